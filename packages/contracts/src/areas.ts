@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { roleSchema } from './identity.ts'
+
+/** Named places of the shell that areas may fill with widgets. */
+export const slotNames = ['navbar-badge', 'dashboard'] as const
+export const slotNameSchema = z.enum(slotNames)
+export type SlotName = z.infer<typeof slotNameSchema>
+
+const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
+
+/**
+ * What an area says of itself as data (`area.json`, made by its build from its `defineArea`):
+ * enough for the shell to draw the navigation, route to it and refuse an incompatible build
+ * before any of the area's code runs.
+ */
+export const areaManifestSchema = z.object({
+  name: areaNameSchema,
+  title: z.string().min(1),
+  owner: z.string().min(1),
+  version: z.string(),
+  build: z.string(),
+  /** Path of the federation manifest, relative to the area's base URL. */
+  entry: z.string(),
+  /** Semver ranges of the shell's packages that this build was made for. */
+  requires: z.object({ sdk: z.string(), ui: z.string() }),
+  /** `order` places the link: the lowest first; the dashboard is 0. */
+  nav: z.array(
+    z.object({
+      label: z.string(),
+      to: z.string().startsWith('/'),
+      order: z.number(),
+      role: roleSchema.optional(),
+    }),
+  ),
+  /** Path patterns (react-router syntax) that belong to the area. */
+  routes: z.array(z.string().startsWith('/')),
+  slots: z.array(slotNameSchema),
+})
+export type AreaManifest = z.infer<typeof areaManifestSchema>
+
+/** `/areas.json`: which areas exist and which build of each is live. `manifest` is null while unreachable. */
+export const areaRegistrySchema = z.object({
+  areas: z.array(
+    z.object({ name: areaNameSchema, baseUrl: z.string(), manifest: areaManifestSchema.nullable() }),
+  ),
+})
+export type AreaRegistry = z.infer<typeof areaRegistrySchema>

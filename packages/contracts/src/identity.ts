@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+export const roleSchema = z.enum(['admin', 'staff'])
+export type Role = z.infer<typeof roleSchema>
+
+/** An address is compared without regard to case and outer blanks. */
+export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
+
+/** A new password: 10 to 200 characters, no composition rules (NIST SP 800-63B). */
+export const newPasswordSchema = z.string().min(10).max(200)
+
+const personNameSchema = z.string().trim().min(1).max(120)
+
+export const loginRequestSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(200) })
+export type LoginRequest = z.infer<typeof loginRequestSchema>
+
+/** Answer of login and refresh. `token` is a bearer access token that lives for minutes. */
+export const loginResponseSchema = z.object({
+  token: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+})
+export type LoginResponse = z.infer<typeof loginResponseSchema>
+
+export const changePasswordSchema = z.strictObject({
+  currentPassword: z.string().min(1).max(200),
+  newPassword: newPasswordSchema,
+})
+export type ChangePassword = z.infer<typeof changePasswordSchema>
+
+export const userSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  disabled: z.boolean(),
+  createdAt: z.string(),
+})
+export type User = z.infer<typeof userSchema>
+
+export const createUserSchema = z.strictObject({
+  email: emailSchema,
+  password: newPasswordSchema,
+  name: personNameSchema,
+  role: roleSchema,
+})
+export type CreateUser = z.infer<typeof createUserSchema>
+
+export const updateUserSchema = z.strictObject({
+  name: personNameSchema,
+  role: roleSchema,
+  disabled: z.boolean(),
+})
+export type UpdateUser = z.infer<typeof updateUserSchema>
+
+export const setPasswordSchema = z.strictObject({ password: newPasswordSchema })
+export type SetPassword = z.infer<typeof setPasswordSchema>

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/**
+ * An error as every service answers it: RFC 9457 problem details, media type `application/problem+json`.
+ * `code` is stable and dotted (`inventory.insufficient_stock`); `message` is the sentence shown to people;
+ * `errors` names the fields of a bad input by dotted path.
+ */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  instance: z.string().optional(),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type Problem = z.infer<typeof problemSchema>

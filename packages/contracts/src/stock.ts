@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { addDays } from './dates.ts'
+import { MAX_STOCK } from './inventory.ts'
+
+/** Stock is low when it is at or below the reorder level the medicine's form calls "minimum". */
+export function isLowStock(medicine: { currentStock: number; minStockLevel: number }): boolean {
+  return medicine.currentStock <= medicine.minStockLevel
+}
+
+/** Days ahead, today included, within which an expiry date counts as "expiring soon". */
+export const EXPIRY_WINDOW_DAYS = 30
+
+/** The last date that counts as "expiring soon" on the store's date `today`. */
+export function expiryHorizon(today: string): string {
+  return addDays(today, EXPIRY_WINDOW_DAYS)
+}
+
+/**
+ * Where a medicine stands on the store's date `today` (both `yyyy-mm-dd`).
+ * It is good through the end of its printed expiry day.
+ */
+export function expiryState(expiryDate: string | null, today: string): 'expired' | 'expiring' | 'good' {
+  if (expiryDate === null || expiryDate > expiryHorizon(today)) return 'good'
+  return expiryDate < today ? 'expired' : 'expiring'
+}
+
+/** What people record about stock. `expired` is a write-off. */
+export const transactionTypes = ['sale', 'purchase', 'return', 'expired', 'adjustment'] as const
+export const transactionTypeSchema = z.enum(transactionTypes)
+export type TransactionType = z.infer<typeof transactionTypeSchema>
+
+export const directionSchema = z.enum(['increase', 'decrease'])
+export type Direction = z.infer<typeof directionSchema>
+
+/** Signed change of stock, in units, that recording `quantity` units of `type` makes. */
+export function stockEffect(
+  type: TransactionType,
+  quantity: number,
+  direction: Direction = 'increase',
+): number {
+  switch (type) {
+    case 'sale':
+    case 'expired':
+      return -quantity
+    case 'purchase':
+    case 'return':
+      return quantity
+    case 'adjustment':
+      return direction === 'increase' ? quantity : -quantity
+  }
+}
+
+/**
+ * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.
+ * The caller makes and saves the id first; sending the same id again answers the stored outcome.
+ * `reverses` names an applied movement whose effect this one undoes (then `type`, `quantity` and
+ * `direction` repeat the original's, and the effect is its opposite).
+ */
+export const stockCommandSchema = z.strictObject({
+  medicineId: z.uuid(),
+  type: transactionTypeSchema,
+  quantity: z.int().min(1).max(MAX_STOCK),
+  direction: directionSchema.default('increase'),
+  reverses: z.uuid().optional(),
+})
+export type StockCommand = z.infer<typeof stockCommandSchema>
+
+/** The stored outcome of a command. Refusals are outcomes too, and final. */
+export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('applied'),
+    movementId: z.uuid(),
+    medicineId: z.uuid(),
+    /** The medicine's movement number: 1, 2, 3 … without gaps. */
+    version: z.int(),
+    /** Units in stock after the movement. */
+    balanceAfter: z.int(),
+  }),
+  z.object({ outcome: z.literal('rejected'), code: z.string(), message: z.string() }),
+  z.object({ outcome: z.literal('cancelled') }),
+])
+export type StockOutcome = z.infer<typeof stockOutcomeSchema>
+
+/** A line of the stock ledger. `change` is signed; `opening` is the stock a medicine began with. */
+export const movementSchema = z.object({
+  _id: z.uuid(),
+  medicineId: z.uuid(),
+  version: z.int(),
+  type: z.enum(['opening', ...transactionTypes]),
+  change: z.int(),
+  balanceAfter: z.int(),
+  createdAt: z.string(),
+})
+export type Movement = z.infer<typeof movementSchema>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+/** A reason not to start that an operator can act on; printed as one sentence, without a stack. */
+export class StartupError extends Error {
+  override name = 'StartupError'
+}
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .pipe(z.int().max(65_535))
+
+/** Settings every service has. Spread into the service's own `z.object`. */
+export const serviceSettings = {
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** `sqlite:/absolute/file.sqlite` or `mysql://user:password@host:port/database` */
+  DATABASE_URL: z.string().regex(/^(sqlite:|mysql:\/\/)/, 'must start with sqlite: or mysql://'),
+  /** Where the public keys of the access tokens are read. */
+  JWKS_URL: z.url(),
+  /** Secret that services sign their calls to one another with. */
+  SERVICE_KEY: z.string().min(32),
+  /** How long to go on answering after SIGTERM, so that load balancers notice first. */
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
+}
+
+/**
+ * Reads a process's settings, or throws a `StartupError` that lists every problem at once.
+ * Empty variables count as absent.
+ */
+export function loadConfig<T extends z.ZodType>(
+  schema: T,
+  env: Record<string, string | undefined>,
+): z.output<T> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(present)
+  if (result.success) return result.data
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new StartupError(`The configuration is not usable: ${problems.join('; ')}.`)
+}

@@ -1,0 +1,75 @@
+import { STATUS_CODES } from 'node:http'
+import type { Problem } from '@mms/contracts'
+
+export interface ProblemOptions {
+  /** Fields of a bad input by dotted path, each with what is wrong. */
+  errors?: Record<string, string>
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/**
+ * An error that is an answer. `code` is dotted and stable, `message` is a sentence for people.
+ * Throw it from anywhere; the app turns it into problem details.
+ */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly status: number
+  readonly code: string
+  readonly errors: Record<string, string> | undefined
+  readonly headers: Record<string, string>
+
+  constructor(status: number, code: string, message: string, options: ProblemOptions = {}) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.errors = options.errors
+    this.headers = options.headers ?? {}
+  }
+}
+
+type Make = (code: string, message: string, options?: ProblemOptions) => ProblemError
+const make =
+  (status: number): Make =>
+  (code, message, options) =>
+    new ProblemError(status, code, message, options)
+
+/** The answers a service gives most often: `throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')`. */
+export const problem = {
+  badRequest: make(400),
+  unauthorized: make(401),
+  forbidden: make(403),
+  notFound: make(404),
+  conflict: make(409),
+  gone: make(410),
+  preconditionFailed: make(412),
+  tooLarge: make(413),
+  unsupportedMediaType: make(415),
+  unprocessable: make(422),
+  tooMany: make(429),
+  unavailable: make(503),
+}
+
+/** The problem document (RFC 9457) of an error. */
+export function problemDocument(error: ProblemError, requestId: string): Problem {
+  return {
+    type: `urn:mms:problem:${error.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    message: error.message,
+    requestId,
+    ...(error.errors && { errors: error.errors }),
+  }
+}
+
+/** What anything thrown becomes. Only a `ProblemError` or a 4xx of the HTTP layer is shown as it is. */
+export function toProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error
+  const status = (error as { status?: unknown } | null)?.status
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new ProblemError(status, `http.${status}`, STATUS_CODES[status] ?? 'Bad request', { cause: error })
+  }
+  return new ProblemError(500, 'internal', 'Something went wrong', { cause: error })
+}

@@ -1,0 +1,65 @@
+import Router, { type RouterContext } from '@koa/router'
+import type { Context } from 'koa'
+import type { Lifecycle } from '../lifecycle.ts'
+import { authorize, type Verifiers } from './authorize.ts'
+import { readBody } from './body.ts'
+import { guardInput } from './guard.ts'
+import type { RequestState } from './observe.ts'
+import { Reply, type Route } from './route.ts'
+
+export interface DispatchOptions {
+  routes: Route[]
+  verifiers: Verifiers
+  lifecycle: Lifecycle
+  /** Check answers against their schemas: on in development and tests. */
+  checkResponses: boolean
+}
+
+function abortSignal(ctx: Context, lifecycle: Lifecycle): AbortSignal {
+  const gone = new AbortController()
+  ctx.res.once('close', () => gone.abort())
+  return AbortSignal.any([gone.signal, lifecycle.signal])
+}
+
+/** The client's address: the last hop the gateway reported, else the socket's. */
+function clientAddress(ctx: Context): string {
+  return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || ctx.ip
+}
+
+async function handle(ctx: RouterContext, route: Route, options: DispatchOptions): Promise<void> {
+  const state = ctx.state as RequestState
+  state.route = route.path
+  const caller = await authorize(route.access, ctx.headers.authorization, options.verifiers)
+  if (caller) state.callerId = caller.id
+  const request = {
+    params: guardInput(route.params, ctx.params, 'path'),
+    query: guardInput(route.query, ctx.query, 'query'),
+    body: route.body && guardInput(route.body, await readBody(ctx), 'body'),
+    caller,
+    headers: ctx.headers,
+    address: clientAddress(ctx),
+    trace: state.trace,
+    get signal() {
+      return abortSignal(ctx, options.lifecycle)
+    },
+  }
+  answer(ctx, route, await route.handler(request as never), options.checkResponses)
+}
+
+function answer(ctx: Context, route: Route, result: unknown, check: boolean): void {
+  const reply = result instanceof Reply ? result : new Reply(result)
+  ctx.status = reply.status ?? route.status
+  for (const name in reply.headers) ctx.set(name, reply.headers[name] as string)
+  if (ctx.status === 204 || ctx.status === 304) return
+  if (check && route.response && ctx.status < 300) route.response.parse(reply.body)
+  ctx.body = reply.body
+}
+
+/** A router that serves the routes: authorise, check the input, call the handler, answer. */
+export function dispatch(options: DispatchOptions): Router {
+  const router = new Router()
+  for (const route of options.routes) {
+    router[route.method](route.path, (ctx) => handle(ctx, route, options))
+  }
+  return router
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { problem } from '../errors.ts'
+
+const nothing = z.strictObject({})
+
+function fieldOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.map(String)
+  return issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [...path, key].join('.'))
+    : [path.join('.')]
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return 'is not a known field'
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required'
+  return issue.message
+}
+
+/** What is wrong with an input, by dotted field. A value that is wrong as a whole is called `where`. */
+export function fieldErrors(error: z.ZodError, where: string): Record<string, string> {
+  const errors = new Map<string, string>()
+  for (const issue of error.issues) {
+    for (const field of fieldOf(issue)) if (!errors.has(field)) errors.set(field || where, describe(issue))
+  }
+  return Object.fromEntries(errors)
+}
+
+/**
+ * The parsed input, or 400 `request.invalid` naming each field.
+ * Where no schema is given, only an empty input fits.
+ */
+export function guardInput(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  const result = (schema ?? nothing).safeParse(value, { reportInput: true })
+  if (result.success) return schema ? result.data : undefined
+  const errors = fieldErrors(result.error, where)
+  const list = Object.entries(errors).map(([field, what]) => `${field}: ${what}`)
+  throw problem.badRequest('request.invalid', `Please check the input. ${list.join('. ')}`, { errors })
+}

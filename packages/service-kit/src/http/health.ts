@@ -1,0 +1,50 @@
+import type { Middleware } from 'koa'
+import type { Lifecycle } from '../lifecycle.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+
+interface OperationsOptions {
+  metrics: Metrics
+  lifecycle: Lifecycle
+  document: unknown
+  ready?: (() => Promise<unknown>) | undefined
+}
+
+const READY_TIMEOUT_MS = 2_000
+
+async function isReady(ready: () => Promise<unknown>): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, false).unref())
+  const asked = ready().then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late])
+}
+
+/**
+ * What ops ask of a process: `/livez` (it runs), `/readyz` (it can work and is not stopping),
+ * `/metrics` and `/openapi.json`. Not logged: they are asked for every few seconds.
+ */
+export function operations(options: OperationsOptions): Middleware {
+  const { metrics, lifecycle, document, ready = async () => {} } = options
+  return async (ctx, next) => {
+    switch (ctx.path) {
+      case '/livez':
+        ctx.body = { status: 'ok' }
+        return
+      case '/readyz': {
+        const ok = !lifecycle.stopping && (await isReady(ready))
+        ctx.status = ok ? 200 : 503
+        ctx.body = { status: ok ? 'ok' : 'unavailable' }
+        return
+      }
+      case '/metrics':
+        ctx.type = metrics.registry.contentType
+        ctx.body = await metrics.registry.metrics()
+        return
+      case '/openapi.json':
+        ctx.body = document
+        return
+    }
+    await next()
+  }
+}

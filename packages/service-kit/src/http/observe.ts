@@ -1,0 +1,60 @@
+import type { Context, Middleware, Next } from 'koa'
+import type { Logger } from 'pino'
+import { type ProblemError, problemDocument, toProblem } from '../errors.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { type Trace, traceOf } from '../telemetry/trace.ts'
+
+/** What the outermost middleware knows of a request, for those inside it. */
+export interface RequestState {
+  trace: Trace
+  /** Id of the caller, once known. */
+  callerId?: string
+  /** Pattern of the route that answered. */
+  route?: string
+}
+
+function answerProblem(ctx: Context, error: ProblemError, requestId: string): void {
+  ctx.status = error.status
+  ctx.set(error.headers)
+  ctx.body = problemDocument(error, requestId)
+  ctx.type = 'application/problem+json'
+}
+
+/**
+ * The outermost middleware: request id, trace, one log line, the duration metric, and problem
+ * documents for whatever was thrown or not found. A 5xx is logged with its cause and shown without it.
+ */
+export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
+  return async (ctx, next: Next) => {
+    const startedAt = performance.now()
+    const trace = traceOf(ctx.headers)
+    ctx.state.trace = trace
+    ctx.set('X-Request-Id', trace.requestId)
+    let failure: unknown
+    try {
+      await next()
+      if (ctx.status >= 400 && ctx.body == null && ctx.respond !== false) ctx.throw(ctx.status)
+    } catch (error) {
+      const problem = toProblem(error)
+      if (problem.status >= 500) failure = error
+      answerProblem(ctx, problem, trace.requestId)
+    }
+    const ms = performance.now() - startedAt
+    const status = ctx.respond === false ? ctx.res.statusCode : ctx.status
+    const { route = 'none', callerId } = ctx.state
+    metrics.observeRequest(ctx.method, route, status, ms / 1000)
+    const { requestId, traceId } = trace
+    const line = {
+      requestId,
+      traceId,
+      method: ctx.method,
+      path: ctx.path,
+      route,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      callerId,
+    }
+    if (failure) log.error({ ...line, err: failure }, 'request failed')
+    else log.info(line, 'request')
+  }
+}

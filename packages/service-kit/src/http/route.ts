@@ -1,0 +1,108 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Role } from '@mms/contracts'
+import type { z } from 'zod'
+import type { Caller } from '../auth/caller.ts'
+import type { Trace } from '../telemetry/trace.ts'
+
+/**
+ * Who may call a route: anybody, anybody signed in, one role, or other services.
+ * Every route must say it: the list of a service's routes is its role table.
+ */
+export type Access = 'public' | 'signed-in' | Role | 'service'
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+export interface RouteRequest<P, Q, B, C = Caller> {
+  params: P
+  query: Q
+  body: B
+  caller: C
+  headers: IncomingHttpHeaders
+  /** Address of the client, as the gateway saw it. */
+  address: string
+  trace: Trace
+  /** Aborted when the client goes away or the process stops. */
+  signal: AbortSignal
+}
+
+/** An answer with more than a body. */
+export class Reply<T = unknown> {
+  readonly body: T
+  readonly status: number | undefined
+  readonly headers: Record<string, string | string[]>
+
+  constructor(body: T, options: { status?: number; headers?: Record<string, string | string[]> } = {}) {
+    this.body = body
+    this.status = options.status
+    this.headers = options.headers ?? {}
+  }
+}
+
+type MaybePromise<T> = T | Promise<T>
+
+export interface RouteDefinition<
+  A extends Access,
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  R extends z.ZodType | undefined,
+> {
+  method: 'get' | 'post' | 'put' | 'delete'
+  /** Koa router pattern: `/api/medicines/:id` */
+  path: string
+  access: A
+  /** One line for the API document. */
+  summary: string
+  params?: P
+  query?: Q
+  body?: B
+  /** Shape of the answer; checked in development and tests, and published. Without it: no content. */
+  response?: R
+  /** Status of a plain answer: 200, or 204 without a response schema. */
+  status?: number
+  handler: (
+    request: RouteRequest<Output<P>, Output<Q>, Output<B>, A extends 'public' ? undefined : Caller>,
+  ) => MaybePromise<R extends z.ZodType ? z.input<R> | Reply<z.input<R>> : unknown>
+}
+
+/** A route whose handler's types were checked where it was defined. */
+export interface Route {
+  method: 'get' | 'post' | 'put' | 'delete'
+  path: string
+  access: Access
+  summary: string
+  params: z.ZodType | undefined
+  query: z.ZodType | undefined
+  body: z.ZodType | undefined
+  response: z.ZodType | undefined
+  status: number
+  handler: (request: RouteRequest<never, never, never, never>) => unknown
+}
+
+/**
+ * One endpoint: method, path, who may call it, schemas, handler. Input that does not fit answers 400
+ * with the fields named, and the handler is not called.
+ *
+ * @example
+ * route({ method: 'get', path: '/api/medicines/:id', access: 'signed-in', summary: 'One medicine',
+ *         params: idParams, response: medicineSchema, handler: ({ params }) => medicines.find(params.id) })
+ */
+export function route<
+  A extends Access,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  R extends z.ZodType | undefined = undefined,
+>(definition: RouteDefinition<A, P, Q, B, R>): Route {
+  const { params, query, body, response } = definition
+  const status = definition.status ?? (response ? 200 : 204)
+  return {
+    ...definition,
+    params,
+    query,
+    body,
+    response,
+    status,
+    handler: definition.handler as Route['handler'],
+  }
+}

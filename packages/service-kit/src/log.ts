@@ -1,0 +1,28 @@
+import { type Logger, pino } from 'pino'
+
+const secrets = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'authorization',
+  'cookie',
+  'set-cookie',
+]
+
+/**
+ * A JSON logger on standard output, one line an event, written asynchronously.
+ * Anything named like a secret, at the top level or one below, is replaced by `[redacted]`.
+ */
+export function createLogger(options: { name: string; level?: string }): Logger {
+  return pino(
+    {
+      name: options.name,
+      level: options.level ?? 'info',
+      base: { name: options.name },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: secrets.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: '[redacted]' },
+    },
+    pino.destination({ sync: false, minLength: 0 }),
+  )
+}

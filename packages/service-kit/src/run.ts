@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { StartupError } from './config.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+/** Longer than any client of ours keeps an idle connection, or its reuse races with our close. */
+const KEEP_ALIVE_MS = 75_000
+/** How long open requests may go on after the process was told to stop. */
+const DRAIN_MS = 3_000
+
+export interface ServeOptions {
+  host: string
+  port: number
+  log: Logger
+  lifecycle: Lifecycle
+  /** How long to go on answering while `/readyz` already says no. */
+  shutdownDelayMs?: number
+  /** Called last, in order: close the database. */
+  onClose?: (() => Promise<unknown>)[]
+  /** Called with the server before it listens, e.g. to attach an upgrade handler. */
+  configure?: (server: Server) => void
+}
+
+/** Listens, or throws a `StartupError` that says in one sentence why it cannot. */
+async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+  server.listen(port, host)
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartupError(`Port ${port} on ${host} is already taken.`, { cause })
+    throw new StartupError(`Cannot listen on ${host}:${port}: ${message}.`, { cause })
+  }
+  return server.address() as AddressInfo
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })])
+  server.closeAllConnections()
+}
+
+/** Resolves when somebody asks this process to stop. A supervised child leaves Ctrl-C to its parent. */
+function stopRequested(): Promise<string> {
+  return new Promise((resolve) => {
+    process.once('SIGTERM', resolve)
+    process.on('SIGINT', () => process.channel ?? resolve('SIGINT'))
+    process.once('disconnect', () => resolve('disconnect'))
+  })
+}
+
+/**
+ * Serves an application until SIGTERM, Ctrl-C or the end of its supervisor; then: readiness off,
+ * wait, finish open requests, close what `onClose` names, exit 0. Returns the address once it listens.
+ */
+export async function serve(listener: RequestListener, options: ServeOptions): Promise<AddressInfo> {
+  const { host, port, log, lifecycle, shutdownDelayMs = 0, onClose = [] } = options
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 60_000 }, listener)
+  options.configure?.(server)
+  const address = await listen(server, host, port)
+  log.info({ host, port: address.port }, 'listening')
+  process.send?.({ type: 'ready', port: address.port })
+  void stopRequested().then(async (reason) => {
+    log.info({ reason }, 'stopping')
+    lifecycle.stop()
+    await delay(reason === 'SIGTERM' ? shutdownDelayMs : 0)
+    await drain(server)
+    for (const close of onClose) await close()
+    log.flush(() => process.exit(0))
+  })
+  return address
+}
+
+/** Runs a process's main function; a reason not to start is one sentence on standard error and exit 1. */
+export async function main(start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${(error as Error).stack}\n`)
+    process.exit(1)
+  }
+}

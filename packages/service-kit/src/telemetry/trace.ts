@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** Identifies one request over all processes: our request id and the W3C trace context. */
+export interface Trace {
+  requestId: string
+  traceId: string
+  traceparent: string
+}
+
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+const hex = (bytes: number) => randomBytes(bytes).toString('hex')
+
+/** Continues the trace of inbound headers (`x-request-id`, `traceparent`), or begins one. */
+export function traceOf(headers: Record<string, string | string[] | undefined>): Trace {
+  const given = headers['x-request-id']
+  const parent = TRACEPARENT.exec(String(headers.traceparent ?? ''))
+  const traceId = parent?.[1] ?? hex(16)
+  return {
+    requestId: typeof given === 'string' && REQUEST_ID.test(given) ? given : v7(),
+    traceId,
+    traceparent: `00-${traceId}-${hex(8)}-${parent?.[2] ?? '01'}`,
+  }
+}
+
+/** Headers that carry the trace to the next service. */
+export function traceHeaders(trace: Trace): Record<string, string> {
+  return { 'x-request-id': trace.requestId, traceparent: trace.traceparent }
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+const browserPackages = ['packages/ui', 'packages/sdk', 'shell', 'mf-*']
+const ignored = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+
+/** Two kinds of test: processes on real databases, and pages in a simulated browser. */
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['**/*.test.ts'],
+          exclude: [...ignored, ...browserPackages.map((folder) => `${folder}/**`)],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          environment: 'jsdom',
+          include: browserPackages.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          exclude: ignored,
+          setupFiles: ['packages/checks/src/dom-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,54 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
+import { PageLoader } from '../feedback/loading.tsx'
+import { formatCount } from '../format.ts'
+import { DataTable } from '../tables/data-table.tsx'
+
+export interface ChartProps {
+  kind: 'bar' | 'line' | 'donut'
+  /** Names the chart for those who do not see it; the visible heading is the card's. */
+  label: string
+  /** What the values are taken of: one name per value. */
+  categories: readonly string[]
+  /** A donut takes one series. */
+  series: readonly { name: string; data: readonly number[] }[]
+  height?: number
+  formatValue?: (value: number) => string
+}
+
+const ApexChart = lazy(async () => ({ default: (await import('./apex-chart.tsx')).ApexChart }))
+
+/**
+ * A chart, with its figures as a table beside it. The drawing library is a chunk of its own, fetched with the
+ * first chart. Strings may hold anything: they are shown as text and never as markup.
+ */
+export function Chart({ formatValue = formatCount, height = 320, ...props }: ChartProps) {
+  const { label, categories, series } = props
+  return (
+    <div>
+      <Box role="img" aria-label={label} minH={`${height}px`}>
+        <Suspense fallback={<PageLoader text="Loading chart..." />}>
+          <ApexChart {...props} height={height} formatValue={formatValue} />
+        </Suspense>
+      </Box>
+      <chakra.details textStyle="sm" mt="2">
+        <chakra.summary color="fg.muted" cursor="pointer" width="fit-content">
+          Show as table
+        </chakra.summary>
+        <DataTable
+          caption={label}
+          rows={categories.map((name, index) => ({ name, index }))}
+          rowKey={(row) => `${row.index}`}
+          columns={[
+            { header: 'Name', primary: true, cell: (row) => row.name },
+            ...series.map(({ name, data }) => ({
+              header: name,
+              align: 'end' as const,
+              cell: (row: { index: number }) => formatValue(data[row.index] ?? 0),
+            })),
+          ]}
+        />
+      </chakra.details>
+    </div>
+  )
+}

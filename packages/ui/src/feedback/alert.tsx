@@ -1,0 +1,60 @@
+import { Alert as ChakraAlert } from '@chakra-ui/react'
+import { RotateCw as RetryIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../actions/buttons.tsx'
+
+export interface AlertProps {
+  status?: 'info' | 'success' | 'warning' | 'error'
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** A message inside the page that stays until its cause is gone; errors and warnings are announced. */
+export function Alert({ status = 'info', title, children, actions }: AlertProps) {
+  const urgent = status === 'error' || status === 'warning'
+  return (
+    <ChakraAlert.Root status={status} role={urgent ? 'alert' : 'status'} borderRadius="xl" alignItems="start">
+      <ChakraAlert.Indicator />
+      <ChakraAlert.Content gap="1">
+        <ChakraAlert.Title>{title}</ChakraAlert.Title>
+        {children ? <ChakraAlert.Description>{children}</ChakraAlert.Description> : null}
+        {actions ? (
+          <ChakraAlert.Description mt="2" display="flex" gap="3" flexWrap="wrap">
+            {actions}
+          </ChakraAlert.Description>
+        ) : null}
+      </ChakraAlert.Content>
+    </ChakraAlert.Root>
+  )
+}
+
+export interface ProblemCardProps {
+  title: string
+  children?: ReactNode
+  /** Shows *Try again*. */
+  onRetry?: (() => void) | undefined
+  retrying?: boolean
+}
+
+/** What stands in the place of something that could not be shown: its name, the reason, and *Try again*. */
+export function ProblemCard({ title, children, onRetry, retrying = false }: ProblemCardProps) {
+  const retry = onRetry ? (
+    <Button
+      size="sm"
+      variant="outline"
+      bg="bg.panel"
+      onClick={onRetry}
+      loading={retrying}
+      loadingText="Trying..."
+    >
+      <RetryIcon aria-hidden />
+      Try again
+    </Button>
+  ) : null
+  return (
+    <Alert status="error" title={title} actions={retry}>
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,92 @@
+import { Box, Flex } from '@chakra-ui/react'
+import {
+  CircleAlert as AlertIcon,
+  X as CloseIcon,
+  Info as InfoIcon,
+  CircleCheck as SuccessIcon,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { IconButton } from '../actions/buttons.tsx'
+import { dismissToast, type Toast, type ToastKind, useToasts } from './toast.ts'
+
+const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
+const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
+  success: { icon: SuccessIcon, palette: 'green' },
+  error: { icon: AlertIcon, palette: 'red' },
+  info: { icon: InfoIcon, palette: 'blue' },
+}
+
+/** The corner where `toast` messages appear. They wait while pointed at or focused, and can be closed. */
+export function Toaster() {
+  const toasts = useToasts()
+  const [held, setHeld] = useState(false)
+  return (
+    <Flex
+      as="section"
+      aria-label="Messages"
+      aria-live="polite"
+      direction="column"
+      gap="2"
+      position="fixed"
+      zIndex="toast"
+      insetEnd={{ base: '3', md: '6' }}
+      bottom={{ base: '3', md: '6' }}
+      width="min(24rem, calc(100vw - 1.5rem))"
+      pointerEvents="none"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} held={held} />
+      ))}
+    </Flex>
+  )
+}
+
+function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
+  const { icon: Icon, palette } = looks[toast.kind]
+  useDismissLater(toast, held)
+  return (
+    <Flex
+      colorPalette={palette}
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      align="start"
+      gap="3"
+      ps="4"
+      pe="1.5"
+      py="1.5"
+      bg="bg.panel"
+      color="fg"
+      borderWidth="1px"
+      borderStartWidth="4px"
+      borderStartColor="colorPalette.solid"
+      borderRadius="lg"
+      boxShadow="lg"
+      pointerEvents="auto"
+      animationName="slide-from-bottom, fade-in"
+      animationDuration="slow"
+    >
+      <Box color="colorPalette.fg" flexShrink={0} py="2.5">
+        <Icon size={20} aria-hidden />
+      </Box>
+      <Box flex="1" minW="0" py="2.5" textStyle="sm" fontWeight="medium">
+        {toast.text}
+      </Box>
+      <IconButton label="Dismiss" size="sm" variant="ghost" onClick={() => dismissToast(toast.id)}>
+        <CloseIcon aria-hidden />
+      </IconButton>
+    </Flex>
+  )
+}
+
+function useDismissLater(toast: Toast, held: boolean): void {
+  const id = useRef(toast.id).current
+  const after = SHOWN_FOR_MS[toast.kind]
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(id), after)
+    return () => clearTimeout(timer)
+  }, [id, after, held])
+}

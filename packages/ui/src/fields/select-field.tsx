@@ -1,0 +1,24 @@
+import { NativeSelect } from '@chakra-ui/react'
+import type { ComponentPropsWithRef } from 'react'
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+
+type NativeSelectProps = Omit<ComponentPropsWithRef<'select'>, 'size' | 'color' | 'required' | 'disabled'>
+
+/** A choice from a list, by the browser's own select: light, and right on every phone. Children are `<option>`s. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  required,
+  disabled,
+  ...select
+}: FieldFrameProps & NativeSelectProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
+      <NativeSelect.Root>
+        <NativeSelect.Field bg="bg.panel" {...select} />
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { Input } from '@chakra-ui/react'
+import type { ComponentPropsWithRef, WheelEvent } from 'react'
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+
+type NativeInput = Omit<ComponentPropsWithRef<'input'>, 'size' | 'color' | 'height' | 'width' | 'type'>
+
+export interface TextFieldProps extends FieldFrameProps, Omit<NativeInput, 'required' | 'disabled'> {
+  type?: 'text' | 'email' | 'password' | 'search'
+}
+
+/**
+ * One line of text. Takes every attribute of an input, so a form library's `register()` spreads into it.
+ *
+ * ```tsx
+ * <TextField label="Medicine Name" required error={errors.name?.message} {...register('name')} />
+ * ```
+ */
+export function TextField({ label, hint, error, required, disabled, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
+      <Input bg="bg.panel" {...input} />
+    </FieldFrame>
+  )
+}
+
+export interface NumberFieldProps extends FieldFrameProps, Omit<NativeInput, 'required' | 'disabled'> {}
+
+/** A number. The wheel over a focused field scrolls the page instead of changing what was typed. */
+export function NumberField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
+      <Input
+        type="number"
+        inputMode="decimal"
+        bg="bg.panel"
+        fontVariantNumeric="tabular-nums"
+        onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
+        {...input}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A calendar date, `yyyy-mm-dd` in value, typed and shown the way of the reader's locale. */
+export function DateField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
+      <Input type="date" bg="bg.panel" {...input} />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,34 @@
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 2,
+})
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+
+/** An amount in rupees with two decimals and Indian grouping. `formatRupees(123456.5) // '₹1,23,456.50'` */
+export function formatRupees(amount: number): string {
+  return rupees.format(amount)
+}
+
+/** A whole number with Indian grouping. `formatCount(1234567) // '12,34,567'` */
+export function formatCount(count: number): string {
+  return whole.format(count)
+}
+
+/**
+ * A calendar date `yyyy-mm-dd` as people of the browser's locale write it, or `N/A` when there is none.
+ * A date has no time zone, so it is never shifted by one.
+ */
+export function formatDate(date: string | null | undefined, locale?: string): string {
+  if (!date) return 'N/A'
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}
+
+/** An instant (ISO 8601) as date and time of the browser's locale and zone. */
+export function formatInstant(instant: string, locale?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(instant),
+  )
+}

@@ -1,0 +1,81 @@
+/* Chakra's layout and text primitives, as they are. */
+export {
+  Box,
+  Center,
+  Container,
+  Flex,
+  Grid,
+  GridItem,
+  Heading,
+  HStack,
+  Link as TextLink,
+  Separator,
+  SimpleGrid,
+  Spacer,
+  Stack,
+  Text,
+  VisuallyHidden,
+  VStack,
+  Wrap,
+} from '@chakra-ui/react'
+
+/* The few icons of the suite: each an svg that takes `size`, `color` and `aria-hidden`. */
+export {
+  CalendarClock as ExpiryIcon,
+  ChartColumn as ChartIcon,
+  ChevronDown as ChevronDownIcon,
+  ChevronLeft as ChevronLeftIcon,
+  ChevronRight as ChevronRightIcon,
+  CircleAlert as AlertIcon,
+  CircleCheck as SuccessIcon,
+  CircleUser as UserIcon,
+  Database as DatabaseIcon,
+  Info as InfoIcon,
+  KeyRound as KeyIcon,
+  LayoutDashboard as DashboardIcon,
+  LogOut as LogOutIcon,
+  Menu as MenuIcon,
+  Monitor as MonitorIcon,
+  Moon as MoonIcon,
+  Pencil as EditIcon,
+  Pill as PillIcon,
+  Plus as PlusIcon,
+  RotateCw as RetryIcon,
+  Search as SearchIcon,
+  Sun as SunIcon,
+  Trash2 as DeleteIcon,
+  TriangleAlert as WarningIcon,
+  Users as UsersIcon,
+  WifiOff as OfflineIcon,
+  X as CloseIcon,
+} from 'lucide-react'
+
+export { Button, type ButtonProps, IconButton } from './actions/buttons.tsx'
+export { Chart, type ChartProps } from './charts/chart.tsx'
+export { Alert, type AlertProps, ProblemCard, type ProblemCardProps } from './feedback/alert.tsx'
+export { Badge, type BadgeProps } from './feedback/badge.tsx'
+export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'
+export { PageLoader, Skeleton, Spinner, TableSkeleton } from './feedback/loading.tsx'
+export { type ToastKind, toast } from './feedback/toast.ts'
+export { CheckboxField, type CheckboxFieldProps } from './fields/checkbox-field.tsx'
+export type { FieldFrameProps } from './fields/field-frame.tsx'
+export { SelectField } from './fields/select-field.tsx'
+export {
+  DateField,
+  NumberField,
+  type NumberFieldProps,
+  TextField,
+  type TextFieldProps,
+} from './fields/text-field.tsx'
+export * from './format.ts'
+export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx'
+export { Dialog, type DialogProps } from './overlays/dialog.tsx'
+export { Menu, MenuItem, type MenuItemProps } from './overlays/menu.tsx'
+export { Card, type CardProps } from './pages/card.tsx'
+export { PageHeader } from './pages/page-header.tsx'
+export { StatCard, type StatCardProps } from './pages/stat-card.tsx'
+export { type Column, DataTable, type DataTableProps } from './tables/data-table.tsx'
+export { Pager, type PagerProps } from './tables/pager.tsx'
+export { type ColorMode, type ColorModeChoice, setColorMode, useColorMode } from './theme/color-mode.ts'
+export { ColorModeToggle } from './theme/color-mode-toggle.tsx'
+export { UiProvider } from './theme/ui-provider.tsx'

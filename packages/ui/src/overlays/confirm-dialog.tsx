@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { Button } from '../actions/buttons.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: string
+  children?: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** Colors the confirming button red. */
+  destructive?: boolean
+  /** Keeps the dialog open and its button disabled while the action runs. */
+  busy?: boolean
+  busyLabel?: string
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. Focus starts on the harmless answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Cancel',
+    destructive,
+    busy,
+    onConfirm,
+    onCancel,
+  } = props
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      title={title}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button variant="outline" onClick={onCancel} autoFocus>
+            {cancelLabel}
+          </Button>
+          <Button
+            {...(destructive ? { colorPalette: 'red' } : {})}
+            loading={busy}
+            loadingText={props.busyLabel}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

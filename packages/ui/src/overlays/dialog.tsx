@@ -1,0 +1,83 @@
+import { chakra, Flex, Heading } from '@chakra-ui/react'
+import { X as CloseIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from '../actions/buttons.tsx'
+
+export interface DialogProps {
+  open: boolean
+  /** Called when Escape, the close button or the backdrop asks for it; the caller sets `open` to false. */
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+}
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: focus stays inside, the page behind is inert, Escape closes,
+ * and focus returns to where it was. (Chakra's adds 18 KB for the same.)
+ */
+export function Dialog({ open, ...props }: DialogProps) {
+  return open ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({ onClose, title, children, footer, role = 'dialog' }: Omit<DialogProps, 'open'>) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useModal(ref)
+  return (
+    <chakra.dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+      m="auto"
+      p="0"
+      width="min(32rem, calc(100vw - 2rem))"
+      maxHeight="calc(100dvh - 2rem)"
+      overflow="auto"
+      bg="bg.panel"
+      color="fg"
+      borderWidth="1px"
+      borderRadius="xl"
+      boxShadow="xl"
+      _backdrop={{ bg: 'blackAlpha.600' }}
+    >
+      <Flex direction="column" gap="4" p={{ base: '4', md: '6' }}>
+        <Flex justify="space-between" align="start" gap="3">
+          <Heading as="h2" id={titleId} size="lg">
+            {title}
+          </Heading>
+          <IconButton label="Close" size="sm" variant="ghost" mt="-1" me="-2" onClick={onClose}>
+            <CloseIcon aria-hidden />
+          </IconButton>
+        </Flex>
+        {children ? <div>{children}</div> : null}
+        {footer ? (
+          <Flex gap="3" justify="flex-end" wrap="wrap">
+            {footer}
+          </Flex>
+        ) : null}
+      </Flex>
+    </chakra.dialog>
+  )
+}
+
+function useModal(ref: { current: HTMLDialogElement | null }): void {
+  useEffect(() => {
+    const dialog = ref.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [ref])
+}

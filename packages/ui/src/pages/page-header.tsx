@@ -1,0 +1,36 @@
+import { Flex, Heading, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/**
+ * The head of a page: its one `h1`, which takes focus after navigation (`tabIndex -1`), a line of text,
+ * and the page's actions.
+ */
+export function PageHeader({
+  title,
+  text,
+  actions,
+}: {
+  title: string
+  text?: ReactNode
+  actions?: ReactNode
+}) {
+  return (
+    <Flex as="header" justify="space-between" align="center" gap="4" wrap="wrap" mb="6">
+      <div>
+        <Heading as="h1" tabIndex={-1} size="2xl" letterSpacing="tight">
+          {title}
+        </Heading>
+        {text ? (
+          <Text color="fg.muted" mt="1">
+            {text}
+          </Text>
+        ) : null}
+      </div>
+      {actions ? (
+        <Flex gap="3" wrap="wrap">
+          {actions}
+        </Flex>
+      ) : null}
+    </Flex>
+  )
+}

@@ -1,0 +1,49 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Card } from './card.tsx'
+
+export interface StatCardProps {
+  label: string
+  /** Already formatted. */
+  value: string
+  icon?: ReactNode
+  /** Colors the icon: `brand` for a plain figure, `red` and `orange` for what wants attention. */
+  tone?: 'brand' | 'red' | 'orange' | 'blue' | 'gray'
+  /** A link or a line of text below the figure. */
+  footer?: ReactNode
+}
+
+/** One figure with its name. */
+export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCardProps) {
+  return (
+    <Card>
+      <Flex justify="space-between" align="start" gap="3">
+        <div>
+          <Text color="fg.muted" textStyle="sm" fontWeight="medium">
+            {label}
+          </Text>
+          <Text textStyle="3xl" fontWeight="bold" fontVariantNumeric="tabular-nums" letterSpacing="tight">
+            {value}
+          </Text>
+        </div>
+        {icon ? (
+          <Box
+            colorPalette={tone}
+            bg="colorPalette.subtle"
+            color="colorPalette.fg"
+            p="2.5"
+            borderRadius="lg"
+            aria-hidden
+          >
+            {icon}
+          </Box>
+        ) : null}
+      </Flex>
+      {footer ? (
+        <Box mt="3" textStyle="sm">
+          {footer}
+        </Box>
+      ) : null}
+    </Card>
+  )
+}

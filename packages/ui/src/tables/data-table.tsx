@@ -1,0 +1,70 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: display: block takes the built-in roles away, see below
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { cellStyles, headStyles, tableStyles } from './table-styles.ts'
+
+export interface Column<Row> {
+  /** Header text; in the stacked form each value's label. */
+  header: string
+  cell: (row: Row) => ReactNode
+  align?: 'start' | 'end'
+  /** The column that names the row: its cells are row headers, and the title of the stacked card. */
+  primary?: boolean
+}
+
+export interface DataTableProps<Row> {
+  /** Says what the table holds, for those who do not see it. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** Dims the rows while newer ones are on their way. */
+  stale?: boolean
+}
+
+/**
+ * A plain table that becomes a list of cards below 768 px. The explicit roles keep it a table for screen readers
+ * there, since `display: block` takes the built-in ones away.
+ */
+export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }: DataTableProps<Row>) {
+  return (
+    <chakra.table role="table" css={tableStyles} aria-busy={stale} opacity={stale ? 0.6 : 1}>
+      <chakra.caption srOnly>{caption}</chakra.caption>
+      <chakra.thead role="rowgroup" css={headStyles}>
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.header} role="columnheader" scope="col" data-align={column.align}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </chakra.thead>
+      <chakra.tbody role="rowgroup" css={cellStyles}>
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map((column) => (
+              <Cell key={column.header} column={column}>
+                {column.cell(row)}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+      </chakra.tbody>
+    </chakra.table>
+  )
+}
+
+function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  if (column.primary) {
+    return (
+      <th role="rowheader" scope="row">
+        {children}
+      </th>
+    )
+  }
+  return (
+    <td role="cell" data-label={column.header} data-align={column.align}>
+      {children}
+    </td>
+  )
+}

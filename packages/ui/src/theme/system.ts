@@ -1,0 +1,86 @@
+import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react'
+
+const systemFonts =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
+
+/** A deep pharmacy green; 700 on white and 400 on black both pass 4.5 : 1. */
+const brand = {
+  50: { value: '#effcf8' },
+  100: { value: '#d3f6eb' },
+  200: { value: '#a8ebd8' },
+  300: { value: '#71d9c0' },
+  400: { value: '#3cbfa4' },
+  500: { value: '#1fa38a' },
+  600: { value: '#12836f' },
+  700: { value: '#0f6b5c' },
+  800: { value: '#10554b' },
+  900: { value: '#10463f' },
+  950: { value: '#042925' },
+}
+
+/** Greys with a breath of green, so that surfaces and brand belong together. */
+const gray = {
+  50: { value: '#f6f8f8' },
+  100: { value: '#eef2f2' },
+  200: { value: '#dfe5e5' },
+  300: { value: '#c6cfcf' },
+  400: { value: '#94a1a1' },
+  500: { value: '#647373' },
+  600: { value: '#4b5858' },
+  700: { value: '#384343' },
+  800: { value: '#242c2d' },
+  900: { value: '#161c1d' },
+  950: { value: '#0e1314' },
+}
+
+const config = defineConfig({
+  globalCss: {
+    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '20' },
+    body: { minHeight: '100dvh', overflowWrap: 'break-word' },
+    'h1:focus, main:focus': { outline: 'none' },
+    '*, *::before, *::after': {
+      '@media (prefers-reduced-motion: reduce)': {
+        animationDuration: '0.01ms!',
+        transitionDuration: '0.01ms!',
+      },
+    },
+  },
+  theme: {
+    tokens: {
+      colors: { brand, gray },
+      fonts: { body: { value: systemFonts }, heading: { value: systemFonts } },
+    },
+    semanticTokens: {
+      colors: {
+        bg: {
+          page: { value: { _light: '{colors.gray.50}', _dark: '{colors.gray.950}' } },
+          panel: { value: { _light: '{colors.white}', _dark: '{colors.gray.900}' } },
+          subtle: { value: { _light: '{colors.gray.50}', _dark: '#1b2223' } },
+          muted: { value: { _light: '{colors.gray.100}', _dark: '{colors.gray.800}' } },
+        },
+        fg: {
+          DEFAULT: { value: { _light: '{colors.gray.900}', _dark: '{colors.gray.100}' } },
+          muted: { value: { _light: '{colors.gray.600}', _dark: '{colors.gray.400}' } },
+          subtle: { value: { _light: '{colors.gray.500}', _dark: '{colors.gray.400}' } },
+          error: { value: { _light: '{colors.red.700}', _dark: '{colors.red.300}' } },
+        },
+        border: {
+          DEFAULT: { value: { _light: '{colors.gray.200}', _dark: '{colors.gray.800}' } },
+        },
+        brand: {
+          solid: { value: { _light: '{colors.brand.700}', _dark: '{colors.brand.400}' } },
+          contrast: { value: { _light: 'white', _dark: '{colors.brand.950}' } },
+          fg: { value: { _light: '{colors.brand.700}', _dark: '{colors.brand.300}' } },
+          muted: { value: { _light: '{colors.brand.100}', _dark: '{colors.brand.900}' } },
+          subtle: { value: { _light: '{colors.brand.50}', _dark: '{colors.brand.950}' } },
+          emphasized: { value: { _light: '{colors.brand.200}', _dark: '{colors.brand.800}' } },
+          focusRing: { value: { _light: '{colors.brand.600}', _dark: '{colors.brand.400}' } },
+          border: { value: { _light: '{colors.brand.300}', _dark: '{colors.brand.800}' } },
+        },
+      },
+    },
+  },
+})
+
+/** The suite's theme: Chakra's whole default theme (a slimmed one renders unstyled) with our tokens on top. */
+export const system = createSystem(defaultConfig, config)

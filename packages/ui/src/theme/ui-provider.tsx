@@ -1,0 +1,34 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { type ReactNode, useState } from 'react'
+import { Toaster } from '../feedback/toaster.tsx'
+import { applyColorMode, useColorMode } from './color-mode.ts'
+import { NonceContext } from './nonce.ts'
+import { system } from './system.ts'
+
+/**
+ * Everything the kit needs around an application: theme, color mode, toasts, and the page's CSP nonce, which
+ * emotion's style elements must carry (without it a strict `style-src` leaves the page unstyled).
+ *
+ * ```tsx
+ * <UiProvider nonce={document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content}>…</UiProvider>
+ * ```
+ */
+export function UiProvider({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
+  const [cache] = useState(() => {
+    applyColorMode()
+    return createCache({ key: 'css', ...(nonce ? { nonce } : {}) })
+  })
+  useColorMode()
+  return (
+    <NonceContext value={nonce}>
+      <CacheProvider value={cache}>
+        <ChakraProvider value={system}>
+          {children}
+          <Toaster />
+        </ChakraProvider>
+      </CacheProvider>
+    </NonceContext>
+  )
+}

@@ -40,8 +40,10 @@ async function listen(server: Server, host: string, port: number): Promise<Addre
 async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  server.closeIdleConnections()
-  await Promise.race([closed, delay(DRAIN_MS, undefined, { ref: false })])
+  // A connection whose request ends only now turns idle again; nobody else closes it.
+  const sweeping = setInterval(() => server.closeIdleConnections(), 50)
+  await Promise.race([closed, delay(DRAIN_MS)])
+  clearInterval(sweeping)
   server.closeAllConnections()
 }
 

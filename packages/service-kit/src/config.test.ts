@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { loadConfig, StartupError, serviceSettings } from './config.ts'
+
+const schema = z.object(serviceSettings)
+const good = {
+  PORT: '5001',
+  DATABASE_URL: 'sqlite:/tmp/a.sqlite',
+  JWKS_URL: 'http://127.0.0.1:1/jwks.json',
+  SERVICE_KEY: 'k'.repeat(32),
+}
+
+test('reads settings with their defaults, and empty ones as absent', () => {
+  expect(loadConfig(schema, { ...good, HOST: '' })).toMatchObject({
+    PORT: 5001,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'info',
+  })
+})
+
+test('lists every problem at once', () => {
+  const load = () =>
+    loadConfig(schema, { ...good, PORT: '99999', SERVICE_KEY: 'short', DATABASE_URL: 'postgres://x' })
+  expect(load).toThrow(StartupError)
+  expect(load).toThrow(/PORT: .*DATABASE_URL: .*SERVICE_KEY: /)
+})

@@ -1,0 +1,269 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import jwt from 'jsonwebtoken'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER, accessTokenVerifier } from '../auth/caller.ts'
+import { staticKeys } from '../auth/keys.ts'
+import { problem } from '../errors.ts'
+import { createLifecycle } from '../lifecycle.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { createApp } from './app.ts'
+import { Reply, route } from './route.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' }
+const signIn = (role: string) =>
+  jwt.sign({ role, name: 'A', email: 'a@b.c' }, privateKey, {
+    algorithm: 'RS256',
+    keyid: 'k1',
+    issuer: ACCESS_ISSUER,
+    audience: ACCESS_AUDIENCE,
+    subject: 'u1',
+    expiresIn: 60,
+  })
+
+const itemSchema = z.strictObject({
+  name: z.string().min(1),
+  parts: z.strictObject({ size: z.number() }).optional(),
+})
+const calls: unknown[] = []
+const lines: Record<string, unknown>[] = []
+const lifecycle = createLifecycle()
+const metrics = createMetrics('test')
+let databaseAnswers = true
+let server: Server
+let origin: string
+
+const routes = [
+  route({
+    method: 'get',
+    path: '/items/:id',
+    access: 'public',
+    summary: 'One',
+    params: z.object({ id: z.uuid() }),
+    query: z.strictObject({ size: z.string().optional() }),
+    response: z.object({ id: z.string() }),
+    handler: ({ params }) => new Reply({ id: params.id }, { headers: { ETag: '"1"' } }),
+  }),
+  route({
+    method: 'post',
+    path: '/items',
+    access: 'signed-in',
+    summary: 'Add',
+    body: itemSchema,
+    response: itemSchema,
+    status: 201,
+    handler: ({ body, caller }) => {
+      calls.push(caller.id)
+      return body
+    },
+  }),
+  route({ method: 'delete', path: '/items', access: 'admin', summary: 'Clear', handler: () => undefined }),
+  route({
+    method: 'get',
+    path: '/internal/x',
+    access: 'service',
+    summary: 'Internal',
+    handler: () => undefined,
+  }),
+  route({
+    method: 'get',
+    path: '/conflict',
+    access: 'public',
+    summary: 'Fails',
+    handler: () => {
+      throw problem.conflict('test.taken', 'It is taken', { headers: { 'Retry-After': '3' } })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/broken',
+    access: 'public',
+    summary: 'Breaks',
+    handler: () => {
+      throw new Error('the secret cause')
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/wrong-shape',
+    access: 'public',
+    summary: 'Leaks',
+    response: z.strictObject({ a: z.string() }),
+    handler: () => ({ a: 'x', passwordHash: 'y' }) as never,
+  }),
+]
+
+beforeAll(async () => {
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const verifiers = { access: accessTokenVerifier(staticKeys({ keys: [jwk] })) }
+  const ready = async () => {
+    if (!databaseAnswers) throw new Error('no database')
+  }
+  const app = createApp({
+    name: 'test',
+    version: '1',
+    routes,
+    verifiers,
+    log,
+    metrics,
+    lifecycle,
+    ready,
+    checkResponses: true,
+  })
+  server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+async function call(path: string, init: RequestInit & { role?: string; json?: unknown } = {}) {
+  const headers = new Headers(init.headers)
+  if (init.role) headers.set('Authorization', `Bearer ${signIn(init.role)}`)
+  if (init.json !== undefined) headers.set('Content-Type', 'application/json')
+  const body = init.json === undefined ? init.body : JSON.stringify(init.json)
+  const response = await fetch(origin + path, { ...init, headers, ...(body != null && { body }) })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined }
+}
+
+const id = '0199d7a0-0000-7000-8000-000000000000'
+
+test('answers the handler’s body, headers and request id', async () => {
+  const answer = await call(`/items/${id}`, { headers: { 'X-Request-Id': 'given-by-gateway' } })
+  expect(answer).toMatchObject({ status: 200, body: { id } })
+  expect(answer.headers.get('etag')).toBe('"1"')
+  expect(answer.headers.get('x-request-id')).toBe('given-by-gateway')
+})
+
+test.each([
+  ['an id that is no id', '/items/17', 'id'],
+  ['an unknown query parameter', `/items/${id}?colour=red`, 'colour'],
+  ['a repeated query parameter', `/items/${id}?size=1&size=2`, 'size'],
+  ['a broken escape', '/items/%E0%A4%A', 'id'],
+])('answers 400 naming the field for %s', async (_, path, field) => {
+  const answer = await call(path)
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+  expect(answer.body).toMatchObject({ status: 400, code: 'request.invalid' })
+  expect(Object.keys(answer.body.errors)).toEqual([field])
+})
+
+test.each([
+  ['a missing field', {}, 'name'],
+  ['a nested wrong type', { name: 'a', parts: { size: '1' } }, 'parts.size'],
+  ['an unknown field', { name: 'a', x: 1 }, 'x'],
+  ['a nested unknown field', { name: 'a', parts: { size: 1, y: 2 } }, 'parts.y'],
+  ['an array', [], 'body'],
+])('does not call the handler for %s', async (_, json, field) => {
+  calls.length = 0
+  const answer = await call('/items', { method: 'POST', role: 'staff', json })
+  expect(answer.status).toBe(400)
+  expect(Object.keys(answer.body.errors)).toEqual([field])
+  expect(calls).toEqual([])
+})
+
+test.each([
+  ['malformed JSON', '{"a"', 'application/json', 400],
+  ['a field named __proto__', '{"name":"a","__proto__":{"admin":true}}', 'application/json', 400],
+  ['another media type', 'name=a', 'application/x-www-form-urlencoded', 415],
+  ['a huge body', JSON.stringify({ name: 'x'.repeat(300_000) }), 'application/json', 413],
+  ['deep nesting', '['.repeat(50_000) + ']'.repeat(50_000), 'application/json', 400],
+])('refuses %s', async (_, body, type, status) => {
+  const answer = await call('/items', {
+    method: 'POST',
+    role: 'staff',
+    body,
+    headers: { 'Content-Type': type },
+  })
+  expect(answer.status).toBe(status)
+  expect(answer.body.code).toMatch(/^request\./)
+})
+
+test('answers 201 and hands the caller to the handler', async () => {
+  calls.length = 0
+  const answer = await call('/items', { method: 'POST', role: 'staff', json: { name: 'a' } })
+  expect(answer).toMatchObject({ status: 201, body: { name: 'a' } })
+  expect(calls).toEqual(['u1'])
+})
+
+test('answers 401 without a token, 403 for another role, 204 for the right one', async () => {
+  expect(await call('/items', { method: 'DELETE' })).toMatchObject({
+    status: 401,
+    body: { code: 'auth.missing_token' },
+  })
+  expect(await call('/items', { method: 'DELETE', role: 'staff' })).toMatchObject({ status: 403 })
+  expect(await call('/items', { method: 'DELETE', role: 'admin' })).toMatchObject({
+    status: 204,
+    body: undefined,
+  })
+})
+
+test('keeps people out of internal routes, whatever their role', async () => {
+  expect((await call('/internal/x', { role: 'admin' })).status).toBe(401)
+})
+
+test('answers problems with their code and headers', async () => {
+  const answer = await call('/conflict')
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'test.taken', message: 'It is taken', title: 'Conflict' },
+  })
+  expect(answer.headers.get('retry-after')).toBe('3')
+})
+
+test('hides the cause of a 500 and logs it with the request id', async () => {
+  const answer = await call('/broken')
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal', message: 'Something went wrong' } })
+  expect(JSON.stringify(answer.body)).not.toContain('secret')
+  const line = lines.find((entry) => entry.requestId === answer.body.requestId)
+  expect(line).toMatchObject({ status: 500, err: { message: 'the secret cause' } })
+})
+
+test('does not answer what its schema does not name', async () => {
+  expect((await call('/wrong-shape')).status).toBe(500)
+})
+
+test('answers 404 and 405 as problems', async () => {
+  expect(await call('/nowhere')).toMatchObject({ status: 404, body: { code: 'http.404' } })
+  const answer = await call('/conflict', { method: 'PUT' })
+  expect(answer).toMatchObject({ status: 405, body: { code: 'http.405' } })
+  expect(answer.headers.get('allow')).toContain('GET')
+})
+
+test('continues the trace it was given and begins one otherwise', async () => {
+  const traceId = 'a'.repeat(32)
+  const answer = await call('/conflict', { headers: { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` } })
+  expect(lines.find((entry) => entry.requestId === answer.body.requestId)).toMatchObject({ traceId })
+  const fresh = await call('/conflict', { headers: { traceparent: 'nonsense' } })
+  const line = lines.find((entry) => entry.requestId === fresh.body.requestId)
+  expect(line?.traceId).toMatch(/^[0-9a-f]{32}$/)
+})
+
+test('measures by route, not by path', async () => {
+  await call(`/items/${id}`)
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('route="/items/:id"')
+  expect(text).not.toContain(id)
+})
+
+test('publishes who may call each route', async () => {
+  const { body } = await call('/openapi.json')
+  expect(body.paths['/items'].delete['x-access']).toBe('admin')
+  expect(body.paths['/items/{id}'].get.parameters).toContainEqual(
+    expect.objectContaining({ name: 'id', in: 'path' }),
+  )
+})
+
+test('is ready while its database answers and it is not stopping', async () => {
+  expect((await call('/readyz')).status).toBe(200)
+  databaseAnswers = false
+  expect((await call('/readyz')).status).toBe(503)
+  databaseAnswers = true
+  lifecycle.stop()
+  expect((await call('/readyz')).status).toBe(503)
+  expect((await call('/livez')).status).toBe(200)
+})

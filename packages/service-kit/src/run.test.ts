@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+
+const program = `
+import { createLifecycle, createLogger, main, serve } from '@mms/service-kit'
+await main(async () => {
+  const log = createLogger({ name: 'child' })
+  const lifecycle = createLifecycle()
+  const listener = (req, res) => setTimeout(() => res.end(String(lifecycle.stopping)), req.url === '/slow' ? 700 : 0)
+  const onClose = [async () => log.info('database closed')]
+  await serve(listener, { host: '127.0.0.1', port: Number(process.argv[1] ?? 0), log, lifecycle, onClose })
+})`
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+function start(port = 0): { child: ChildProcess; output: () => string } {
+  const args = ['--input-type=module', '-e', program, String(port)]
+  const child = spawn(process.execPath, args, {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  let text = ''
+  child.stdout?.on('data', (chunk) => (text += chunk))
+  child.stderr?.on('data', (chunk) => (text += chunk))
+  return { child, output: () => text }
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  const [message] = await once(child, 'message')
+  return `http://127.0.0.1:${(message as { port: number }).port}`
+}
+
+test('finishes open requests on SIGTERM, closes what it was told to and exits 0', async () => {
+  const { child, output } = start()
+  const origin = await ready(child)
+  const slow = fetch(`${origin}/slow`).then((response) => response.text())
+  await fetch(origin).then((response) => response.text())
+  child.kill('SIGTERM')
+  expect(await slow).toBe('true')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(output()).toContain('database closed')
+})
+
+test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {
+  const { child } = start()
+  const origin = await ready(child)
+  child.kill('SIGINT')
+  expect((await fetch(origin)).status).toBe(200)
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('says in one sentence that its port is taken, and exits 1', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { child, output } = start(port)
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(output()).toBe(`Port ${port} on 127.0.0.1 is already taken.\n`)
+  server.close()
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { calendarDateSchema } from './dates.ts'
+import { MAX_STOCK } from './inventory.ts'
+import { priceSchema, rupeesToPaise } from './money.ts'
+import { pageQuerySchema } from './paging.ts'
+import { directionSchema, transactionTypeSchema } from './stock.ts'
+
+/** Longest note of a transaction, in characters. */
+export const MAX_NOTE = 1_000
+
+/** Largest total of one transaction, in paise: 90,000 crore rupees, and still an exact integer. */
+export const MAX_TOTAL_PAISE = 90_000_000_000_000
+
+/** What a transaction costs in all, in integer paise. `unitPrice` in rupees. */
+export function totalPaise(quantity: number, unitPrice: number): number {
+  return quantity * rupeesToPaise(unitPrice)
+}
+
+/** Header that names one intent to record a transaction; every retry of it sends the same. */
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _')
+
+/**
+ * Body of `POST /api/transactions`. `unitPrice` in rupees. `direction` is for adjustments only
+ * (`increase` when left out); the other types have theirs by nature.
+ */
+export const createTransactionSchema = z
+  .strictObject({
+    medicineId: z.uuid(),
+    type: transactionTypeSchema,
+    quantity: z.int().min(1).max(MAX_STOCK),
+    unitPrice: priceSchema,
+    note: z.string().trim().max(MAX_NOTE).default(''),
+    direction: directionSchema.optional(),
+  })
+  .refine((value) => value.direction === undefined || value.type === 'adjustment', {
+    path: ['direction'],
+    message: 'is for adjustments only',
+  })
+  .refine((value) => totalPaise(value.quantity, value.unitPrice) <= MAX_TOTAL_PAISE, {
+    path: ['quantity'],
+    message: 'makes the total too large',
+  })
+export type CreateTransaction = z.infer<typeof createTransactionSchema>
+
+/**
+ * `pending` until inventory's answer is known. `completed` changed the stock; `rejected` and
+ * `cancelled` did not, and never will.
+ */
+export const transactionStatusSchema = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
+export type TransactionStatus = z.infer<typeof transactionStatusSchema>
+
+/** A transaction as the API answers it. Money in rupees; `medicineId` is null for an unknown medicine. */
+export const transactionSchema = z.object({
+  _id: z.uuid(),
+  medicineId: z.object({ _id: z.uuid(), name: z.string(), category: z.string() }).nullable(),
+  type: transactionTypeSchema,
+  direction: directionSchema.nullable(),
+  quantity: z.int(),
+  unitPrice: z.number(),
+  totalAmount: z.number(),
+  note: z.string(),
+  status: transactionStatusSchema,
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  /** Stock after it, once completed. */
+  newStockLevel: z.int().nullable(),
+  /** The transaction this one undoes, and the one that undid it. */
+  reverses: z.uuid().nullable(),
+  reversedBy: z.uuid().nullable(),
+  /** Made with the sample data: part of history and reports, without effect on the stock. */
+  sample: z.boolean(),
+  createdAt: z.string(),
+})
+export type Transaction = z.infer<typeof transactionSchema>
+
+/** Inclusive calendar days in the store's time zone; newest first. */
+export const listTransactionsQuerySchema = z
+  .strictObject({
+    type: transactionTypeSchema.optional(),
+    startDate: calendarDateSchema.optional(),
+    endDate: calendarDateSchema.optional(),
+    ...pageQuerySchema.shape,
+  })
+  .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
+    path: ['endDate'],
+    message: 'must not be before the start date',
+  })
+export type ListTransactionsQuery = z.infer<typeof listTransactionsQuerySchema>
+
+/** Types of the events that sales publishes. */
+export const salesEvents = { transactionCompleted: 'sales.transaction.completed' } as const

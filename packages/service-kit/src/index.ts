@@ -11,7 +11,24 @@ export {
 } from './auth/caller.ts'
 export { type FindKey, remoteKeys, staticKeys } from './auth/keys.ts'
 export { loadConfig, StartupError, serviceSettings } from './config.ts'
+export {
+  isCheckViolation,
+  isConflict,
+  isDatabaseUnavailable,
+  isUniqueViolation,
+} from './database/errors.ts'
+export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
+export { type DatabaseOptions, isEmbedded, openDatabase } from './database/open.ts'
+export { pingDatabase } from './database/reachable.ts'
+export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn } from './database/schema.ts'
+export { inTransaction } from './database/transaction.ts'
+export { toInstant } from './database/values.ts'
 export { ProblemError, problem, problemDocument, toProblem } from './errors.ts'
+export { createFeed, type Feed, type ReadOptions } from './feed/feed.ts'
+export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
+export { startNewEpoch } from './feed/prune.ts'
+export { feedRoute } from './feed/serve.ts'
+export { feedMigrations } from './feed/tables.ts'
 export { type AppOptions, createApp } from './http/app.ts'
 export type { Verifiers } from './http/authorize.ts'
 export { operations } from './http/health.ts'

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import { isConflict } from './errors.ts'
+
+export interface Lease {
+  /** Proves that the lease is still ours, or throws `LeaseLostError`. */
+  renew(): Promise<void>
+}
+
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
+}
+
+const TABLE = 'migration_lease'
+const POLL_MS = 100
+
+interface Seen {
+  holder: string | null
+  beat: number
+  since: number
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      await delay(POLL_MS * Math.random())
+    }
+  }
+}
+
+async function createLeaseTable(db: Knex): Promise<void> {
+  await db.raw(
+    `create table if not exists ${TABLE} (id integer primary key, holder varchar(36), beat bigint not null)`,
+  )
+  await db(TABLE).insert({ id: 1, holder: null, beat: 0 }).onConflict('id').ignore()
+}
+
+/** Takes the lease when `seen` is still true of it. */
+async function take(db: Knex, seen: Seen, holder: string): Promise<boolean> {
+  const taken = await db(TABLE)
+    .where({ id: 1, holder: seen.holder, beat: seen.beat })
+    .update({ holder, beat: seen.beat + 1 })
+  return taken === 1
+}
+
+/**
+ * Waits until nobody holds the lease, or its holder has not moved for `leaseMs`. The waiter measures that
+ * on its own clock by watching the holder's beat, so clocks of two machines are never compared.
+ */
+async function acquire(db: Knex, holder: string, leaseMs: number, log: Logger): Promise<void> {
+  let seen: Seen | undefined
+  for (;;) {
+    const row = await patiently(() => db(TABLE).where({ id: 1 }).first('holder', 'beat'))
+    if (!seen || seen.holder !== row.holder || seen.beat !== row.beat) {
+      if (!seen && row.holder) log.info({ holder: row.holder }, 'waiting for another process that migrates')
+      seen = { ...(row as Seen), since: performance.now() }
+    }
+    const stale = performance.now() - seen.since > leaseMs
+    const current = seen
+    if ((seen.holder === null || stale) && (await patiently(() => take(db, current, holder)))) {
+      if (stale) log.warn({ holder: seen.holder }, 'took over from a process that died while migrating')
+      return
+    }
+    await delay(POLL_MS)
+  }
+}
+
+/** Runs `work` while no other process does. A holder that dies is replaced after `leaseMs`. */
+export async function withLease(
+  db: Knex,
+  options: { leaseMs: number; log: Logger },
+  work: (lease: Lease) => Promise<void>,
+): Promise<void> {
+  const holder = randomUUID()
+  const mine = { id: 1, holder }
+  const renew = async () => {
+    const renewed = await patiently(() => db(TABLE).where(mine).increment('beat', 1))
+    if (Number(renewed) !== 1) throw new LeaseLostError('another process took over the migration')
+  }
+  await patiently(() => createLeaseTable(db))
+  await acquire(db, holder, options.leaseMs, options.log)
+  // A beat that fails or comes late does no harm: the work proves the lease before each step.
+  const heart = setInterval(() => void renew().catch(() => {}), options.leaseMs / 5)
+  try {
+    await work({ renew })
+  } finally {
+    clearInterval(heart)
+    await patiently(() => db(TABLE).where(mine).update({ holder: null }))
+  }
+}

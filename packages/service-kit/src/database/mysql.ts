@@ -1,0 +1,61 @@
+import { callbackify, promisify } from 'node:util'
+import type { Knex } from 'knex'
+
+interface MysqlConnection {
+  query(sql: string, done: (error: unknown) => void): void
+}
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+const sqlMode = [
+  'STRICT_TRANS_TABLES',
+  'NO_ZERO_IN_DATE',
+  'NO_ZERO_DATE',
+  'ERROR_FOR_DIVISION_BY_ZERO',
+  'NO_ENGINE_SUBSTITUTION',
+  'ONLY_FULL_GROUP_BY',
+].join(',')
+
+/**
+ * What every connection agrees on, whatever the server's defaults are. READ COMMITTED, because a plain
+ * read after a lock then sees what the lock waited for, and because it takes no gap locks.
+ */
+const sessionSettings = [
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  `SET SESSION time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = 5, lock_wait_timeout = 30`,
+]
+
+async function applySettings(connection: MysqlConnection): Promise<void> {
+  const query = promisify(connection.query.bind(connection)) as (sql: string) => Promise<unknown>
+  for (const sql of sessionSettings) await query(sql)
+}
+
+/**
+ * `DATE` stays a string and sums of whole numbers are numbers, as SQLite answers them.
+ * Whole numbers beyond 2^53 come as strings; no column of ours reaches that.
+ */
+export function mysqlConfig(url: URL, poolSize: number): Knex.Config {
+  return {
+    client: 'mysql2',
+    connection: {
+      host: url.hostname,
+      port: Number(url.port || 3306),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      database: decodeURIComponent(url.pathname.slice(1)),
+      timezone: 'Z',
+      charset: 'UTF8MB4_BIN',
+      // mysql2 takes a list of types here; knex's type does not know.
+      dateStrings: ['DATE'] as unknown as boolean,
+      supportBigNumbers: true,
+      decimalNumbers: true,
+      connectTimeout: CONNECT_TIMEOUT_MS,
+    },
+    pool: {
+      min: 1,
+      max: poolSize,
+      afterCreate: (connection: MysqlConnection, done: (error: unknown, connection: unknown) => void) =>
+        callbackify(applySettings)(connection, (error) => done(error, connection)),
+    },
+  }
+}

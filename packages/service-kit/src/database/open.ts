@@ -1,0 +1,52 @@
+import knex, { type Knex } from 'knex'
+import type { Logger } from 'pino'
+import { StartupError } from '../config.ts'
+import { mysqlConfig } from './mysql.ts'
+import { sqliteConfig } from './sqlite.ts'
+
+export interface DatabaseOptions {
+  log?: Logger
+  /** Connections kept to a MySQL server; an embedded database has exactly one. */
+  poolSize?: number
+}
+
+/** How long a request may wait for a free connection before it is refused. */
+const ACQUIRE_TIMEOUT_MS = 5_000
+const DEFAULT_POOL_SIZE = 10
+
+/**
+ * The database of a service: `sqlite:/absolute/file.sqlite`, `sqlite::memory:` or
+ * `mysql://user:password@host:port/database`. Nothing is connected before the first query.
+ * Both kinds agree on: UTC, booleans as 0/1, whole numbers as numbers, and text compared byte by byte
+ * (in tables made by `createTableOnce`). Throws a `StartupError` when the address makes no sense.
+ *
+ * @example const db = openDatabase(config.databaseUrl, { log })
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
+  const { log, poolSize = DEFAULT_POOL_SIZE } = options
+  return knex({
+    ...dialectConfig(url, poolSize),
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    ...(log && {
+      log: {
+        warn: (message: unknown) => log.warn({ from: 'knex' }, String(message)),
+        error: (message: unknown) => log.error({ from: 'knex' }, String(message)),
+        deprecate: (message: unknown) => log.warn({ from: 'knex' }, String(message)),
+        debug: (message: unknown) => log.debug({ from: 'knex' }, String(message)),
+      },
+    }),
+  })
+}
+
+function dialectConfig(url: string, poolSize: number): Knex.Config {
+  if (/^sqlite:(\/|:memory:$)/.test(url)) return sqliteConfig(url.slice('sqlite:'.length))
+  if (URL.canParse(url) && new URL(url).protocol === 'mysql:') return mysqlConfig(new URL(url), poolSize)
+  throw new StartupError(
+    'DATABASE_URL must be sqlite:/absolute/file.sqlite or mysql://user:password@host:port/database.',
+  )
+}
+
+/** Whether this is the embedded database. */
+export function isEmbedded(db: Knex): boolean {
+  return db.client.config.client === 'better-sqlite3'
+}

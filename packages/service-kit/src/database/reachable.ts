@@ -1,0 +1,41 @@
+import type { Knex } from 'knex'
+import { StartupError } from '../config.ts'
+import { isEmbedded } from './open.ts'
+
+/** Resolves when the database answers; for `/readyz`. */
+export async function pingDatabase(db: Knex): Promise<void> {
+  await db.raw('select 1')
+}
+
+/** Connects once, or throws a `StartupError`: one sentence that names the place, never a credential. */
+export async function connectOrExplain(db: Knex): Promise<void> {
+  try {
+    await pingDatabase(db)
+  } catch (cause) {
+    throw new StartupError(`Cannot use ${placeOf(db)}: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+function placeOf(db: Knex): string {
+  const { filename, host, port, database } = db.client.config.connection
+  return isEmbedded(db) ? `the database file ${filename}` : `the database ${database} at ${host}:${port}`
+}
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers at that address',
+  ENOTFOUND: 'the host name is unknown',
+  ETIMEDOUT: 'it did not answer in time',
+  1044: 'the user may not use this database',
+  1045: 'the user name or the password was refused',
+  1049: 'no database of that name exists',
+  SQLITE_CANTOPEN: 'the file cannot be opened or created',
+  SQLITE_READONLY: 'the file cannot be written',
+  SQLITE_NOTADB: 'the file is not a database',
+}
+
+function reasonOf(error: unknown): string {
+  const { errno = 0, code = '', message = '' } = error as { errno?: number; code?: string; message?: string }
+  // better-sqlite3 refuses a missing directory without a code.
+  if (error instanceof TypeError) return message
+  return reasons[code] ?? reasons[String(errno)] ?? (code || 'it does not answer')
+}

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+
+interface SqliteConnection {
+  pragma(source: string): unknown
+}
+
+/** Waiting blocks the whole process, and only a second process on the same file makes us wait. */
+const BUSY_TIMEOUT_MS = 2_000
+
+/**
+ * WAL lets readers of other processes go on while we write. `synchronous = FULL` flushes every commit:
+ * an acknowledged sale survives not only `kill -9` but a power cut; NORMAL would lose the last ones.
+ * One connection, because SQLite has one writer; transactions queue in the pool.
+ */
+export function sqliteConfig(filename: string): Knex.Config {
+  return {
+    client: 'better-sqlite3',
+    connection: { filename },
+    useNullAsDefault: true,
+    pool: {
+      min: 1,
+      max: 1,
+      afterCreate: (connection: SqliteConnection, done: (error: unknown, connection: unknown) => void) => {
+        try {
+          connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+          connection.pragma('journal_mode = WAL')
+          connection.pragma('synchronous = FULL')
+          connection.pragma('foreign_keys = ON')
+          done(null, connection)
+        } catch (error) {
+          done(error, connection)
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * The instant in a `datetime` column as ISO 8601 text in UTC. MySQL answers a `Date`, SQLite the
+ * milliseconds since 1970 that knex stored. Throws a `TypeError` for anything that is no instant.
+ *
+ * @example toInstant(row.created_at) // '2026-11-20T13:31:55.123Z'
+ */
+export function toInstant(value: unknown): string {
+  if (value instanceof Date || typeof value === 'number' || typeof value === 'string') {
+    const date = new Date(value)
+    if (!Number.isNaN(date.getTime())) return date.toISOString()
+  }
+  throw new TypeError(`Not an instant: ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,120 @@
+import type { FeedEvent } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { toInstant } from '../database/values.ts'
+import { problem } from '../errors.ts'
+import { type EventId, formatEventId, parseEventId } from './event-id.ts'
+import { numberBatch } from './numbering.ts'
+import { pruneFeed } from './prune.ts'
+import { appendCount, waitForAppend } from './wake.ts'
+
+export interface ReadOptions {
+  /** Id of the last event the reader has; without it the feed is read from its beginning. */
+  lastEventId?: string | undefined
+  /** Most events in one answer. */
+  limit?: number | undefined
+  /** How long, in ms, to wait for a first event. */
+  timeout?: number | undefined
+  /** Ends the wait: the reader went away or the process stops. */
+  signal?: AbortSignal | undefined
+}
+
+export interface Feed {
+  /** Events after `lastEventId`, in order and without gaps; none when the wait ended first. Throws 410. */
+  read(options: ReadOptions): Promise<FeedEvent[]>
+  /** Id of the newest event. Read it **before** a snapshot: a reader goes on from there. */
+  head(): Promise<string>
+  /** Forgets events older than `instant`; answers how many. Readers further behind get 410 and rebuild. */
+  prune(instant: Date): Promise<number>
+}
+
+interface Head extends EventId {
+  prunedTo: number
+  pending: boolean
+}
+
+const DEFAULT_LIMIT = 100
+/** Appends of this process wake readers at once; this finds those of other replicas. */
+const POLL_MS = 500
+/** Rounds of numbering before an answer: under load it must not chase every new row. */
+const ROUNDS = 2
+
+async function readHead(db: Knex): Promise<Head> {
+  const pending = db('outbox').whereNull('position').orderBy('id').limit(1).select('id').as('pending')
+  const row = await db('feed_head').where({ id: 1 }).first('epoch', 'position', 'pruned_to', pending)
+  if (!row) throw new Error('The feed has no head: run feedMigrations')
+  return { epoch: row.epoch, position: row.position, prunedTo: row.pruned_to, pending: row.pending !== null }
+}
+
+const gone = () =>
+  problem.gone('feed.gone', 'The feed does not reach back that far: read a snapshot and go on from there')
+
+function assertReachable(from: EventId, head: Head): void {
+  const within = from.position >= head.prunedTo && from.position <= head.position
+  if (from.epoch !== head.epoch || !within) throw gone()
+}
+
+async function readRows(db: Knex, source: string, from: EventId, limit: number): Promise<FeedEvent[]> {
+  const rows = await db('outbox')
+    .where('position', '>', from.position)
+    .orderBy('position')
+    .limit(limit)
+    .select('position', 'type', 'subject', 'data', 'time')
+  // Pruned between the look at the head and this read.
+  if (rows.length > 0 && rows[0].position !== from.position + 1) throw gone()
+  return rows.map((row) => ({
+    specversion: '1.0' as const,
+    id: formatEventId({ epoch: from.epoch, position: row.position }),
+    source,
+    type: row.type,
+    subject: row.subject,
+    time: toInstant(row.time),
+    data: JSON.parse(row.data),
+  }))
+}
+
+/**
+ * The feed of the service named `source`: what it published, as CloudEvents in one order for every
+ * reader. While a reader waits, no connection is held.
+ *
+ * @example
+ * const feed = createFeed({ db, source: 'inventory' })
+ * const events = await feed.read({ lastEventId, timeout: 20_000, signal })
+ */
+export function createFeed({ db, source }: { db: Knex; source: string }): Feed {
+  let numbering: Promise<unknown> | undefined
+
+  const numberedHead = async (): Promise<Head> => {
+    let head = await readHead(db)
+    for (let round = 0; head.pending && round < ROUNDS; round += 1) {
+      numbering ??= numberBatch(db).finally(() => {
+        numbering = undefined
+      })
+      await numbering
+      head = await readHead(db)
+    }
+    return head
+  }
+
+  const readOnce = async (lastEventId: string | undefined, limit: number): Promise<FeedEvent[]> => {
+    const asked = lastEventId === undefined ? undefined : parseEventId(lastEventId)
+    const head = await numberedHead()
+    const from = asked ?? { epoch: head.epoch, position: 0 }
+    assertReachable(from, head)
+    return head.position > from.position ? readRows(db, source, from, limit) : []
+  }
+
+  return {
+    async read({ lastEventId, limit = DEFAULT_LIMIT, timeout = 0, signal }) {
+      const deadline = performance.now() + timeout
+      for (;;) {
+        const before = appendCount()
+        const events = await readOnce(lastEventId, limit)
+        const left = deadline - performance.now()
+        if (events.length > 0 || left <= 0 || signal?.aborted) return events
+        if (appendCount() === before) await waitForAppend(Math.min(left, POLL_MS), signal)
+      }
+    },
+    head: async () => formatEventId(await numberedHead()),
+    prune: (instant) => pruneFeed(db, instant),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Knex } from 'knex'
+import { inTransaction } from '../database/transaction.ts'
+
+/** Small enough that the lock on the head is held for milliseconds. */
+const BATCH = 500
+
+/**
+ * Gives the next positions to committed rows that have none; answers how many.
+ *
+ * The lock on the head row makes numbering one at a time, so a position becomes visible only after every
+ * lower one. The rows are read after that lock, plainly: a locking read would see the same committed
+ * rows, but would wait for every business transaction that has appended and not yet committed.
+ */
+export async function numberBatch(db: Knex): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const { position } = await trx('feed_head').where({ id: 1 }).forUpdate().first('position')
+    const ids: number[] = await trx('outbox').whereNull('position').orderBy('id').limit(BATCH).pluck('id')
+    if (ids.length === 0) return 0
+    const cases = ids.map(() => 'when ? then ?').join(' ')
+    const values = ids.flatMap((id, index) => [id, position + index + 1])
+    const numbered = await trx('outbox')
+      .whereIn('id', ids)
+      .whereNull('position')
+      .update({ position: trx.raw(`case id ${cases} end`, values) })
+    if (numbered !== ids.length) throw new Error('The feed was numbered without its lock')
+    await trx('feed_head')
+      .where({ id: 1 })
+      .update({ position: position + ids.length })
+    return ids.length
+  })
+}

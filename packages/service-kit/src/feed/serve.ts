@@ -1,0 +1,20 @@
+import { feedEventSchema, feedQuerySchema } from '@mms/contracts'
+import { z } from 'zod'
+import { Reply, type Route, route } from '../http/route.ts'
+import type { Feed } from './feed.ts'
+
+/** The route by which other services read a feed: `GET /internal/feed?lastEventId&limit&timeout`. */
+export function feedRoute(feed: Feed): Route {
+  return route({
+    method: 'get',
+    path: '/internal/feed',
+    access: 'service',
+    summary: 'What changed, in order (http-feeds.org); waits up to timeout ms for a first event',
+    query: feedQuerySchema,
+    response: z.array(feedEventSchema),
+    handler: async ({ query, signal }) =>
+      new Reply(await feed.read({ ...query, signal }), {
+        headers: { 'content-type': 'application/cloudevents-batch+json', 'cache-control': 'no-store' },
+      }),
+  })
+}

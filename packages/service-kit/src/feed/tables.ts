@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import type { Migration } from '../database/migrate.ts'
+import { createTableOnce, instantColumn } from '../database/schema.ts'
+
+/** One row: which feed this is, how far it is numbered, and how far it was pruned. */
+async function createFeedHead(db: Knex): Promise<void> {
+  await createTableOnce(db, 'feed_head', (table) => {
+    table.integer('id').primary()
+    table.string('epoch', 36).notNullable()
+    table.bigInteger('position').notNullable()
+    table.bigInteger('pruned_to').notNullable()
+  })
+}
+
+/** An index holds the rows without a position, in the order of `id`, and then those with one. */
+async function createOutbox(db: Knex): Promise<void> {
+  await createTableOnce(db, 'outbox', (table) => {
+    table.bigIncrements('id')
+    table.bigInteger('position').nullable()
+    table.string('type', 100).notNullable()
+    table.string('subject', 100).notNullable()
+    table.text('data', 'mediumtext').notNullable()
+    instantColumn(table, 'time')
+    table.unique(['position'], { indexName: 'outbox_position_unique' })
+  })
+}
+
+async function insertFeedHead(db: Knex): Promise<void> {
+  const head = { id: 1, epoch: randomUUID(), position: 0, pruned_to: 0 }
+  await db('feed_head').insert(head).onConflict('id').ignore()
+}
+
+/**
+ * The tables of a service's feed, as migrations named by `timestamp` (`YYYYMMDDHHMMSS`).
+ *
+ * @example migrate(db, [createMedicines, ...feedMigrations('20261120120100')], { log })
+ */
+export function feedMigrations(timestamp: string): Migration[] {
+  return [
+    { name: `${timestamp}_create_feed_head`, up: createFeedHead },
+    { name: `${timestamp}_create_outbox`, up: createOutbox },
+    { name: `${timestamp}_insert_feed_head`, up: insertFeedHead },
+  ]
+}

@@ -1,0 +1,31 @@
+import { EventEmitter } from 'node:events'
+
+const appends = new EventEmitter().setMaxListeners(0)
+let count = 0
+
+/** Tells the feeds of this process that a transaction with events was committed. */
+export function announceAppend(): void {
+  count += 1
+  appends.emit('append')
+}
+
+/** How many transactions with events this process has committed. */
+export function appendCount(): number {
+  return count
+}
+
+/** Waits for the next append of this process, at most `ms`, or until `signal` is aborted. */
+export function waitForAppend(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      appends.off('append', done)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    appends.once('append', done)
+    signal?.addEventListener('abort', done, { once: true })
+    if (signal?.aborted) done()
+  })
+}

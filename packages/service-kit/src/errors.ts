@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Problem } from '@mms/contracts'
+import { isDatabaseUnavailable } from './database/errors.ts'
 
 export interface ProblemOptions {
   /** Fields of a bad input by dotted path, each with what is wrong. */
@@ -70,6 +71,10 @@ export function toProblem(error: unknown): ProblemError {
   const status = (error as { status?: unknown } | null)?.status
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ProblemError(status, `http.${status}`, STATUS_CODES[status] ?? 'Bad request', { cause: error })
+  }
+  if (isDatabaseUnavailable(error)) {
+    const options = { headers: { 'Retry-After': '1' }, cause: error }
+    return new ProblemError(503, 'database.unavailable', 'The database does not answer right now', options)
   }
   return new ProblemError(500, 'internal', 'Something went wrong', { cause: error })
 }

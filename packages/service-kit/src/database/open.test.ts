@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { StartupError } from '../config.ts'
+import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { isCheckViolation, isDatabaseUnavailable, isUniqueViolation } from './errors.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { pingDatabase } from './reachable.ts'
+import { createTableOnce, idColumn, instantColumn } from './schema.ts'
+import { toInstant } from './values.ts'
+
+const log = pino({ level: 'silent' })
+
+describe.each(testDatabases())('a table on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  const items = () => database.db('items')
+  const item = { id: 'a', name: 'Dolo', stock: 1, at: new Date(0), expires: null as string | null }
+
+  beforeAll(async () => {
+    database = await open()
+    await createTableOnce(database.db, 'items', (table) => {
+      idColumn(table).primary()
+      table.string('name', 50).notNullable()
+      table.integer('stock').notNullable()
+      instantColumn(table, 'at')
+      table.date('expires').nullable()
+      table.unique(['name'], { indexName: 'items_name_unique' })
+      table.check('stock >= 0', undefined, 'items_stock_check')
+    })
+  })
+  afterAll(() => database.close())
+
+  test('gives back instants, dates, text and sums as they were written', async () => {
+    const at = new Date('2026-11-20T13:31:55.123Z')
+    await items().insert({ ...item, id: 'round', name: 'नाम “ß” 😀', at, expires: '2026-03-29' })
+    const row = await items().where({ id: 'round' }).first()
+    expect({ ...row, at: toInstant(row.at) }).toEqual({
+      id: 'round',
+      name: 'नाम “ß” 😀',
+      stock: 1,
+      at: at.toISOString(),
+      expires: '2026-03-29',
+    })
+    const sums = await items()
+      .where('at', '<=', at)
+      .first(database.db.raw('sum(stock) as units, count(*) as rows_'))
+    expect(sums).toEqual({ units: 1, rows_: 1 })
+    await items().delete()
+  })
+
+  test('compares and sorts text byte by byte', async () => {
+    const names = ['b', 'B', 'a', 'ä']
+    await items().insert(names.map((name, index) => ({ ...item, id: String(index), name })))
+    expect(await items().where({ name: 'A' }).pluck('id')).toEqual([])
+    expect(await items().orderBy('name').pluck('name')).toEqual(['B', 'a', 'b', 'ä'])
+    await items().delete()
+  })
+
+  test('tells a duplicate from a failed check', async () => {
+    await items().insert(item)
+    const duplicate = await items()
+      .insert({ ...item, id: 'b' })
+      .catch((error: unknown) => error)
+    const sameId = await items()
+      .insert({ ...item, name: 'other' })
+      .catch((error: unknown) => error)
+    const negative = await items()
+      .update({ stock: -1 })
+      .catch((error: unknown) => error)
+    expect([duplicate, sameId, negative].map(isUniqueViolation)).toEqual([true, true, false])
+    expect([duplicate, sameId, negative].map(isCheckViolation)).toEqual([false, false, true])
+    expect([duplicate, sameId, negative].map(isDatabaseUnavailable)).toEqual([false, false, false])
+    await items().delete()
+  })
+
+  test('answers a ping', async () => {
+    await pingDatabase(database.db)
+  })
+})
+
+test('keeps an embedded database flushed at every commit, in WAL, with foreign keys', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mms-open-'))
+  const db = openDatabase(`sqlite:${folder}/a.sqlite`)
+  const pragma = async (name: string) => Object.values((await db.raw(`pragma ${name}`))[0])[0]
+  expect(await pragma('journal_mode')).toBe('wal')
+  expect(await pragma('synchronous')).toBe(2)
+  expect(await pragma('foreign_keys')).toBe(1)
+  await db.destroy()
+  await rm(folder, { recursive: true })
+})
+
+test('runs every MySQL session in UTC, strict and READ COMMITTED', async () => {
+  const db = openDatabase(`${inject('mariaDbUrl')}mysql`)
+  const [[session]] = await db.raw(
+    'select @@time_zone as zone, @@sql_mode as mode, @@tx_isolation as isolation',
+  )
+  expect(session).toMatchObject({ zone: '+00:00', isolation: 'READ-COMMITTED' })
+  expect(session.mode).toContain('STRICT_TRANS_TABLES')
+  await db.destroy()
+})
+
+test.each(['postgres://db/x', 'sqlite:relative.sqlite', 'mysql', ''])('refuses the address %j', (url) => {
+  expect(() => openDatabase(url)).toThrow(StartupError)
+})
+
+test('says in one sentence why a database cannot be used, without its credentials', async () => {
+  const { port } = new URL(inject('mariaDbUrl'))
+  const sentence = async (url: string) => {
+    const db = openDatabase(url)
+    const error = await migrate(db, [], { log }).catch((reason: unknown) => reason)
+    await db.destroy()
+    expect(error).toBeInstanceOf(StartupError)
+    return (error as Error).message
+  }
+  expect(await sentence('mysql://asha:secret@127.0.0.1:1/inventory')).toBe(
+    'Cannot use the database inventory at 127.0.0.1:1: nothing answers at that address.',
+  )
+  expect(await sentence(`mysql://asha:secret@127.0.0.1:${port}/inventory`)).toBe(
+    `Cannot use the database inventory at 127.0.0.1:${port}: the user name or the password was refused.`,
+  )
+  expect(await sentence(`mysql://root@127.0.0.1:${port}/absent`)).toBe(
+    `Cannot use the database absent at 127.0.0.1:${port}: no database of that name exists.`,
+  )
+  expect(await sentence('sqlite:/proc/absent/a.sqlite')).toMatch(
+    /^Cannot use the database file \/proc\/absent\/a\.sqlite: .+\.$/,
+  )
+})
+
+test.each([undefined, null, 'soon', Number.NaN])('refuses %j as an instant', (value) => {
+  expect(() => toInstant(value)).toThrow(TypeError)
+})

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface TestRequest {
+  token?: string
+  /** An object is sent as JSON; text is sent as it is, for malformed bodies. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface TestAnswer<T> {
+  status: number
+  headers: Headers
+  /** Parsed when it is JSON, else the text. */
+  body: T
+}
+
+type Send = <T = unknown>(path: string, request?: TestRequest) => Promise<TestAnswer<T>>
+
+export interface TestClient {
+  /** `http://127.0.0.1:<port>` */
+  url: string
+  get: Send
+  post: Send
+  put: Send
+  delete: Send
+  close(): Promise<void>
+}
+
+async function send<T>(method: string, url: string, request: TestRequest): Promise<TestAnswer<T>> {
+  const { token, body, headers = {} } = request
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+}
+
+/**
+ * Serves an application on a free port, with a small client for it.
+ *
+ * @example
+ * const client = await startApp(createApp(options))
+ * expect(await client.post('/api/medicines', { token, body })).toMatchObject({ status: 201 })
+ */
+export async function startApp(app: { callback(): RequestListener }): Promise<TestClient> {
+  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const by =
+    (method: string): Send =>
+    (path, request = {}) =>
+      send(method, url + path, request)
+  const close = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  return { url, get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), close }
+}

@@ -1,0 +1,68 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import type { Role } from '@mms/contracts'
+import jwt from 'jsonwebtoken'
+import {
+  ACCESS_AUDIENCE,
+  ACCESS_ISSUER,
+  accessTokenVerifier,
+  serviceTokenVerifier,
+  signServiceToken,
+} from '../auth/caller.ts'
+import { staticKeys } from '../auth/keys.ts'
+import type { Verifiers } from '../http/authorize.ts'
+
+/** What a token says, and how it may be wrong: another issuer, audience, key id, key; negative `expiresIn`. */
+export interface TestTokenOptions {
+  role?: Role
+  sub?: string
+  name?: string
+  email?: string
+  /** Seconds from now. */
+  expiresIn?: number
+  issuer?: string
+  audience?: string
+  kid?: string
+  key?: KeyObject
+}
+
+export interface TestTokens {
+  /** The key set that identity would publish. */
+  jwks: { keys: object[] }
+  /** For `createApp`. */
+  verifiers: Required<Verifiers>
+  /** An access token; by default of an admin. */
+  token(options?: TestTokenOptions): string
+  serviceKey: string
+  serviceToken(service?: string): string
+}
+
+const KID = 'test-key'
+
+/**
+ * A stand-in for identity: its keys, and tokens signed with them.
+ *
+ * @example const tokens = testTokens(); await client.get('/api/medicines', { token: tokens.token({ role: 'staff' }) })
+ */
+export function testTokens(): TestTokens {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'RS256' }] }
+  const serviceKey = 'service-key-of-tests-'.padEnd(32, '0')
+  const token = (options: TestTokenOptions = {}) => {
+    const { role = 'admin', name = 'Asha Rao', email = 'asha@example.com' } = options
+    return jwt.sign({ role, name, email }, options.key ?? privateKey, {
+      algorithm: 'RS256',
+      keyid: options.kid ?? KID,
+      issuer: options.issuer ?? ACCESS_ISSUER,
+      audience: options.audience ?? ACCESS_AUDIENCE,
+      subject: options.sub ?? randomUUID(),
+      expiresIn: options.expiresIn ?? 900,
+    })
+  }
+  return {
+    jwks,
+    verifiers: { access: accessTokenVerifier(staticKeys(jwks)), service: serviceTokenVerifier(serviceKey) },
+    token,
+    serviceKey,
+    serviceToken: (service = 'test') => signServiceToken(service, serviceKey),
+  }
+}

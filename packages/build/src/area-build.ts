@@ -1,0 +1,59 @@
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, rspack } from '@rspack/core'
+import { AreaManifestFile } from './area-manifest.ts'
+import { baseConfiguration } from './base.ts'
+import { areaDevServer, type Environment, refreshHook } from './dev-server.ts'
+import { sharedModules } from './shared.ts'
+import { buildId, readPackage, suiteRoot } from './workspace.ts'
+
+export interface AreaBuildOptions {
+  /** Port of `npm run dev`; one per area. */
+  devPort: number
+}
+
+/**
+ * The build of the area `name`, whose folder is `mf-<name>` and whose definition is `src/area.ts` there.
+ * In production it makes a remote that takes react, sdk and ui from the shell; in development one that can also
+ * run alone, with its own copies, at `http://localhost:<devPort>`.
+ *
+ * ```ts
+ * // mf-inventory/rspack.config.ts
+ * export default defineAreaBuild('inventory', { devPort: 5101 })
+ * ```
+ */
+export function defineAreaBuild(name: string, { devPort }: AreaBuildOptions) {
+  return (env: Environment): Configuration => {
+    const folder = path.join(suiteRoot, `mf-${name}`)
+    const production = !env.RSPACK_SERVE
+    const build = production ? buildId(folder) : 'development'
+    const definition = path.join(folder, 'src/area.ts')
+    const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production })
+    return {
+      ...base,
+      entry: production ? {} : { main: path.join(import.meta.dirname, 'stand-alone/main.ts') },
+      output: { ...base.output, publicPath: 'auto' },
+      resolve: { ...base.resolve, alias: production ? {} : { 'the-area$': definition } },
+      plugins: [
+        ...(base.plugins ?? []),
+        new ModuleFederationPlugin({
+          name: `mms_area_${name.replaceAll('-', '_')}`,
+          filename: production ? 'assets/entry.[contenthash].js' : 'entry.js',
+          exposes: { './area': definition },
+          shared: sharedModules({ suppliedByShell: production }),
+          shareStrategy: 'loaded-first',
+          experiments: { asyncStartup: true },
+          dts: false,
+        }),
+        new AreaManifestFile(definition, readPackage(folder).version, build),
+        ...(production ? [] : [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name) })]),
+      ],
+      ...(production ? {} : { devServer: areaDevServer(devPort, env) }),
+    }
+  }
+}
+
+function standAlonePage(name: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>
+<meta name="viewport" content="width=device-width"><script>${refreshHook}</script></head><body><div id="root"></div></body></html>`
+}

@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { type Configuration, rspack } from '@rspack/core'
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
+import { CompressedSiblings } from './compressed-siblings.ts'
+import { suiteRoot } from './workspace.ts'
+
+/** Browsers of the last few years; everything the suite itself is written in. */
+const ecmaScript = 'es2022'
+
+export interface FrontEnd {
+  folder: string
+  uniqueName: string
+  production: boolean
+}
+
+/** What the shell's and the areas' builds have in common. */
+export function baseConfiguration({ folder, uniqueName, production }: FrontEnd): Configuration {
+  return {
+    context: folder,
+    mode: production ? 'production' : 'development',
+    target: ['web', ecmaScript],
+    devtool: production ? 'source-map' : 'cheap-module-source-map',
+    resolve: { extensions: ['.js', '.json'] },
+    output: {
+      path: path.join(folder, 'dist'),
+      clean: true,
+      uniqueName,
+      filename: production ? 'assets/[name].[contenthash].js' : '[name].js',
+      cssFilename: production ? 'assets/[name].[contenthash].css' : '[name].css',
+      assetModuleFilename: 'assets/[name].[contenthash][ext]',
+      // Without it a module that threw while loading is handed out half-made on the next try.
+      strictModuleErrorHandling: true,
+    },
+    module: { rules: [sourceRule('ts', production), sourceRule('tsx', production)] },
+    plugins: production
+      ? [new CompressedSiblings()]
+      : [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })],
+    cache: {
+      type: 'persistent',
+      version: uniqueName,
+      buildDependencies: [path.join(folder, 'rspack.config.ts'), path.join(suiteRoot, 'package-lock.json')],
+      storage: { type: 'filesystem', directory: path.join(folder, '.cache/rspack') },
+    },
+    performance: false,
+    stats: { preset: 'errors-warnings', timings: true, colors: true },
+    ignoreWarnings: [/autoPublicPath/],
+  }
+}
+
+function sourceRule(syntax: 'ts' | 'tsx', production: boolean) {
+  return {
+    test: syntax === 'ts' ? /\.ts$/ : /\.tsx$/,
+    loader: 'builtin:swc-loader',
+    type: 'javascript/auto',
+    options: {
+      jsc: {
+        target: ecmaScript,
+        parser: { syntax: 'typescript', tsx: syntax === 'tsx' },
+        transform: { react: { runtime: 'automatic', development: !production, refresh: !production } },
+      },
+    },
+  }
+}
+
+export { rspack }

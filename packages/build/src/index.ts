@@ -1,0 +1,2 @@
+export { type AreaBuildOptions, defineAreaBuild } from './area-build.ts'
+export { defineShellBuild } from './shell-build.ts'

@@ -1,0 +1,47 @@
+import path from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, rspack } from '@rspack/core'
+import { baseConfiguration } from './base.ts'
+import { type Environment, refreshHook, shellDevServer } from './dev-server.ts'
+import { sharedModules } from './shared.ts'
+import { buildId, suiteRoot } from './workspace.ts'
+
+/**
+ * The build of the shell: the one application that owns the page and supplies what areas share.
+ * It names no area; areas are found at run time in `/areas.json`.
+ *
+ * ```ts
+ * // shell/rspack.config.ts
+ * export default defineShellBuild()
+ * ```
+ */
+export function defineShellBuild() {
+  return (env: Environment): Configuration => {
+    const folder = path.join(suiteRoot, 'shell')
+    const production = !env.RSPACK_SERVE
+    const build = production ? buildId(folder) : 'development'
+    const base = baseConfiguration({ folder, uniqueName: `mms-shell-${build}`, production })
+    return {
+      ...base,
+      entry: { main: path.join(folder, 'src/main.tsx') },
+      output: { ...base.output, publicPath: '/' },
+      plugins: [
+        ...(base.plugins ?? []),
+        new ModuleFederationPlugin({
+          name: 'mms_shell',
+          shared: sharedModules({ suppliedByShell: false }),
+          shareStrategy: 'loaded-first',
+          experiments: { asyncStartup: true },
+          manifest: false,
+          dts: false,
+        }),
+        new rspack.HtmlRspackPlugin({
+          template: path.join(folder, 'src/index.html'),
+          scriptLoading: 'defer',
+          templateParameters: { build, developmentHead: production ? '' : `<script>${refreshHook}</script>` },
+        }),
+      ],
+      ...(production ? {} : { devServer: shellDevServer(env) }),
+    }
+  }
+}

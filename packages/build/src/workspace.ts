@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The suite's root folder. */
+export const suiteRoot = path.resolve(import.meta.dirname, '../../..')
+
+interface PackageJson {
+  name: string
+  version: string
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+export function readPackage(folder: string): PackageJson {
+  return JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
+}
+
+/** Folder of the workspace package `@mms/<name>` that front ends may depend on. */
+export function packageFolder(name: string): string {
+  return path.join(suiteRoot, 'packages', name.replace('@mms/', ''))
+}
+
+/**
+ * Twelve hex digits that change when, and only when, what goes into a front end changes: the sources of its
+ * folder and of the suite's packages it depends on, and the lock file, which pins everything else.
+ * Equal sources give equal ids on every machine, so a rebuild of the same commit replaces nothing.
+ */
+export function buildId(folder: string): string {
+  const hash = createHash('sha256')
+  const files = [...sourceFolders(folder)].sort().flatMap(sourceFiles)
+  for (const file of [...files, path.join(suiteRoot, 'package-lock.json')]) {
+    hash.update(path.relative(suiteRoot, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+function sourceFolders(folder: string, found = new Set<string>()): Set<string> {
+  if (found.has(folder)) return found
+  found.add(folder)
+  const { dependencies, devDependencies } = readPackage(folder)
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    if (name.startsWith('@mms/')) sourceFolders(packageFolder(name), found)
+  }
+  return found
+}
+
+function sourceFiles(folder: string): string[] {
+  return globSync(['package.json', 'rspack.config.ts', 'src/**/*.*', 'public/**/*.*'], { cwd: folder })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort()
+    .map((file) => path.join(folder, file))
+}

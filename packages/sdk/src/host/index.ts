@@ -1,0 +1,19 @@
+/**
+ * What only the owner of the page uses: the shell, and an area's stand-alone page. Areas import `@mms/sdk`.
+ */
+export {
+  createBrowserRouter,
+  createMemoryRouter,
+  matchPath,
+  Route,
+  RouterProvider,
+  Routes,
+} from 'react-router-dom'
+export { create as createStore } from 'zustand'
+export { findMismatch, type Mismatch } from '../compatibility.ts'
+export { connectNotify, type Notice } from '../notify.ts'
+export { createQueryClient, forgetOnChangeOfUser } from '../query.ts'
+export { keepSessionAlive } from '../session/keep-alive.ts'
+export { login, logout } from '../session/login.ts'
+export { session } from '../session/session.ts'
+export { sdkVersion } from '../version.ts'

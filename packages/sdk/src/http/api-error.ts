@@ -1,0 +1,53 @@
+import type { Problem } from '@mms/contracts'
+
+/**
+ * Why a call failed. `network`: nothing could be reached. `response`: the server answered with an error status.
+ * `timeout`: it did not answer in time. `other`: anything else, such as an answer that is not JSON.
+ */
+export type ApiErrorKind = 'network' | 'response' | 'timeout' | 'other'
+
+/** A failed call. `message` is the server's sentence where it sent one. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly kind: ApiErrorKind
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  /** The answer's problem details, when it had any. `problem.errors` names the fields of a bad input. */
+  readonly problem: Problem | undefined
+  /** What support needs to find the call in the logs. */
+  readonly requestId: string | undefined
+
+  constructor(
+    kind: ApiErrorKind,
+    message: string,
+    answer: { status: number; problem?: Problem | undefined; requestId?: string | undefined } = { status: 0 },
+  ) {
+    super(message)
+    this.kind = kind
+    this.status = answer.status
+    this.problem = answer.problem
+    this.requestId = answer.requestId
+  }
+}
+
+/**
+ * The sentence that the server sent with its error, if it sent one.
+ * `notify.error(serverMessage(error) ?? 'Failed to save medicine')`
+ */
+export function serverMessage(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.problem?.message || undefined : undefined
+}
+
+/** The text of the global error toast (specification §8). */
+export function errorText(error: ApiError): string {
+  switch (error.kind) {
+    case 'network':
+      return 'Network error: Unable to connect to the server. Please check if the backend is running.'
+    case 'timeout':
+      return 'No response from server. Please check your connection and server status.'
+    case 'response':
+      return `Error ${error.status}: ${serverMessage(error) ?? 'Something went wrong'}`
+    case 'other':
+      return `Error: ${error.message}`
+  }
+}

@@ -1,0 +1,90 @@
+import type { Problem } from '@mms/contracts'
+import { ApiError } from './api-error.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface RequestOptions {
+  /** Parts that are `undefined`, `null` or empty are left out. */
+  query?: Record<string, string | number | boolean | null | undefined>
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** Cancels the call; its reason is then thrown, not an `ApiError`. */
+  signal?: AbortSignal
+  /** Milliseconds until the call counts as unanswered; 15 s unless told. */
+  timeout?: number
+}
+
+export interface Answer<T> {
+  data: T
+  headers: Headers
+  status: number
+}
+
+const TIMEOUT_MS = 15_000
+
+/** One HTTP call: JSON in, JSON out, every failure an `ApiError`. Knows nothing of sessions, retries or toasts. */
+export async function request<T>(
+  method: Method,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Answer<T>> {
+  const { body, headers, signal, timeout = TIMEOUT_MS } = options
+  const limit = AbortSignal.timeout(timeout)
+  try {
+    const response = await fetch(withQuery(path, options.query), {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    })
+    return await readAnswer<T>(response)
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (error instanceof ApiError) throw error
+    if (limit.aborted) throw new ApiError('timeout', 'No response from server')
+    if (error instanceof TypeError) throw new ApiError('network', 'Unable to connect to the server')
+    throw new ApiError('other', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function withQuery(path: string, query: RequestOptions['query']): string {
+  const parts = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') parts.set(name, String(value))
+  }
+  return parts.size > 0 ? `${path}?${parts}` : path
+}
+
+async function readAnswer<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text()
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '')
+  if (response.ok) {
+    const data = text === '' ? undefined : parse(text, isJson)
+    return { data: data as T, headers: response.headers, status: response.status }
+  }
+  const problem = isJson ? (parseQuietly(text) as Problem | undefined) : undefined
+  throw new ApiError('response', problem?.message || response.statusText || 'Something went wrong', {
+    status: response.status,
+    problem: typeof problem?.message === 'string' ? problem : undefined,
+    requestId: problem?.requestId ?? response.headers.get('x-request-id') ?? undefined,
+  })
+}
+
+function parse(text: string, isJson: boolean): unknown {
+  const value = isJson ? parseQuietly(text) : undefined
+  if (value === undefined) throw new ApiError('other', 'The server sent an answer that cannot be read')
+  return value
+}
+
+function parseQuietly(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

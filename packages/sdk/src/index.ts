@@ -1,0 +1,39 @@
+/**
+ * What areas may use of the page: session, API calls, queries, navigation, toasts, events.
+ * The one door to the router and the query library.
+ */
+
+export {
+  keepPreviousData,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useIsFetching,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+export {
+  createSearchParams,
+  generatePath,
+  Link,
+  type LinkProps,
+  Navigate,
+  NavLink,
+  type NavLinkProps,
+  Outlet,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom'
+export { type Connection, checkConnection, useConnection } from './connection.ts'
+export { type AreaDefinition, type AreaRoute, defineArea, type LoadComponent } from './define-area.ts'
+export { events, type SuiteEvents, useSuiteEvent } from './events.ts'
+export { ApiError, type ApiErrorKind, errorText, serverMessage } from './http/api-error.ts'
+export { configureHttp, type HttpOptions, http } from './http/http.ts'
+export type { Answer } from './http/request.ts'
+export { notify } from './notify.ts'
+export { PRODUCT, usePageTitle } from './page-title.ts'
+export { type SessionState, type SessionUser, useSession } from './session/session.ts'

@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query'
+import { session } from './session/session.ts'
+
+/**
+ * Defaults for a tab that stays open all day: what is half a minute old is fetched again when somebody looks at it,
+ * and not before. `http` already repeats reads that failed for a passing reason, so a query does not.
+ * A shop's server may be reachable while the internet is not, so nothing waits for "online".
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { staleTime: 30_000, gcTime: 5 * 60_000, retry: false, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+/** Forgets everything when another person signs in: nobody sees what was fetched for somebody else. */
+export function forgetOnChangeOfUser(client: QueryClient): () => void {
+  return session.subscribe((state, before) => {
+    if (state.user?.id !== before.user?.id) client.clear()
+  })
+}

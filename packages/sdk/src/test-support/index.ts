@@ -1,0 +1,3 @@
+/** For tests of pages: the network's edge stubbed, everything else real. */
+export { renderPage, signInAs } from './render-page.tsx'
+export { problem, type StubbedCall, stubApi } from './stub-api.ts'

@@ -1,0 +1,74 @@
+import { matchPath } from 'react-router-dom'
+import { expect, onTestFinished, vi } from 'vitest'
+import { configureHttp } from '../http/http.ts'
+
+export interface StubbedCall {
+  method: string
+  path: string
+  params: Record<string, string | undefined>
+  query: URLSearchParams
+  headers: Headers
+  body: unknown
+}
+
+/** A value is answered as JSON with status 200; a function may look at the call and answer a `Response`. */
+type Stub = ((call: StubbedCall) => unknown) | object | null
+
+/**
+ * Stands in for the server until the test ends. A call that is not listed fails the test.
+ * Answers the list of calls, in order, which grows as they are made.
+ *
+ * ```ts
+ * const calls = stubApi({
+ *   'GET /api/medicines/:id': { _id: '1', name: 'Paracetamol' },
+ *   'PUT /api/medicines/:id': () => problem(412, 'Somebody changed it'),
+ * })
+ * ```
+ */
+export function stubApi(stubs: Record<string, Stub>): StubbedCall[] {
+  const calls: StubbedCall[] = []
+  const unexpected: string[] = []
+  configureHttp({ retryDelays: [] })
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    init.signal?.throwIfAborted()
+    const url = new URL(input, 'http://localhost')
+    const method = init.method ?? 'GET'
+    for (const [route, stub] of Object.entries(stubs)) {
+      const [wantedMethod, pattern = ''] = route.split(' ')
+      const match = wantedMethod === method ? matchPath(pattern, url.pathname) : null
+      if (!match) continue
+      const call: StubbedCall = {
+        method,
+        path: url.pathname,
+        params: match.params,
+        query: url.searchParams,
+        headers: new Headers(init.headers),
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      }
+      calls.push(call)
+      const answer = typeof stub === 'function' ? await stub(call) : stub
+      return answer instanceof Response ? answer : Response.json(answer)
+    }
+    unexpected.push(`${method} ${url.pathname}${url.search}`)
+    throw new TypeError('Not stubbed')
+  })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    expect(unexpected, 'calls that the test did not expect').toEqual([])
+  })
+  return calls
+}
+
+/** A problem answer as the services send it. */
+export function problem(status: number, message: string, more: object = {}): Response {
+  const body = {
+    type: 'about:blank',
+    title: message,
+    status,
+    code: 'test.problem',
+    message,
+    requestId: 'r-1',
+    ...more,
+  }
+  return Response.json(body, { status, headers: { 'content-type': 'application/problem+json' } })
+}

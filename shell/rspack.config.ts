@@ -1,0 +1,3 @@
+import { defineShellBuild } from '@mms/build'
+
+export default defineShellBuild()

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkDocs } from './check-docs.ts'
+
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'docs-'))
+  write('package.json', { workspaces: ['services/*'], scripts: { start: '', test: '', 'check:docs': '' } })
+  write('services/inventory/package.json', { name: '@mms/inventory', scripts: { dev: '' } })
+})
+
+afterEach(() => rmSync(root, { recursive: true }))
+
+function write(path: string, content: object | string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+it('accepts commands and paths that exist', () => {
+  write(
+    'README.md',
+    [
+      'Type `npm ci && npm start`, then `npm test`, `npm run check:docs`.',
+      '`npm run dev -w @mms/inventory` or `npm run dev --workspace=services/inventory`.',
+      '```sh',
+      'npm run check:docs -- --verbose',
+      '```',
+      'See `services/inventory/package.json`, `services/*`, [the service](services/inventory/) and',
+      '[the web](https://example.com/none), `application/json`, `/api/medicines`, `services/<name>`.',
+    ].join('\n'),
+  )
+  write('services/inventory/README.md', 'See `./package.json` and [the root](../../README.md#start).')
+  expect(checkDocs(root)).toEqual([])
+})
+
+it.each([
+  ['`npm run lnit`', 'README.md: "npm run lnit": there is no such script'],
+  ['```\nnpm run dev\n```', 'README.md: "npm run dev": there is no such script'],
+  ['`npm run build -w @mms/inventory`', 'there is no such script'],
+  ['`npm run dev -w @mms/sales`', 'there is no workspace @mms/sales'],
+  ['`services/sales/README.md`', 'README.md: there is no services/sales/README.md'],
+  ['`services/*/none.ts`', 'README.md: there is no services/*/none.ts'],
+  ['[guide](docs/guide.md)', 'README.md: there is no docs/guide.md'],
+])('refuses %s', (text, problem) => {
+  write('README.md', text)
+  expect(checkDocs(root)).toEqual([expect.stringContaining(problem)])
+})

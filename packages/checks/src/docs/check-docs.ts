@@ -1,0 +1,62 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findWorkspaces } from '../workspaces.ts'
+
+const npmCommand = /\bnpm (?:run |(?=test\b|start\b))([a-z][\w:.-]*)(?:.*?\s(?:-w|--workspace)[ =](\S+))?/g
+const codeSpan = /(?<!`)`([^`\n]+)`(?!`)/g
+const link = /\]\(([^)\s]+)\)/g
+
+/** Made by a build, an install or a run, so that a fresh clone does not hold them. */
+const generated = /(^|\/)(dist|node_modules|\.data|\.cache|test-results|playwright-report)(\/|$)/
+
+/** Every command and path that a document names exists; answers a sentence for each that does not. */
+export function checkDocs(root: string): string[] {
+  const documents = globSync('**/*.md', { cwd: root, exclude: (path) => generated.test(path) })
+  return documents.sort().flatMap((document) => {
+    const text = readFileSync(join(root, document), 'utf8')
+    return [...unknownCommands(root, text), ...missingPaths(root, document, text)].map(
+      (problem) => `${document}: ${problem}`,
+    )
+  })
+}
+
+function scriptsOf(root: string, folder: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
+    scripts?: Record<string, string>
+  }
+  return Object.keys(manifest.scripts ?? {})
+}
+
+function unknownCommands(root: string, text: string): string[] {
+  const workspaces = findWorkspaces(root)
+  return [...text.matchAll(npmCommand)].flatMap(([command, script = '', wanted]) => {
+    const name = wanted?.replace(/[`.,;)]+$/, '')
+    const workspace = workspaces.find((it) => it.name === name || it.folder === name)
+    if (name !== undefined && workspace === undefined) return [`"${command}": there is no workspace ${name}`]
+    const known = scriptsOf(root, workspace?.folder ?? '.')
+    return known.includes(script.replace(/[.:]+$/, '')) ? [] : [`"${command}": there is no such script`]
+  })
+}
+
+function missingPaths(root: string, document: string, text: string): string[] {
+  const top = readdirSync(root)
+  const spans = [...text.matchAll(codeSpan)].map((match) => match[1] ?? '')
+  const named = spans.filter((span) => /^[\w./*-]+$/.test(span) && namesPath(span, top))
+  const links = [...text.matchAll(link)].map((match) => (match[1] ?? '').replace(/#.*$/, ''))
+  const local = links.filter((target) => target !== '' && !/^[a-z]+:/.test(target))
+  return [...new Set([...named, ...local])]
+    .filter((path) => !generated.test(path) && !isThere(root, document, path))
+    .map((path) => `there is no ${path}`)
+}
+
+/** A code span is taken for a path when it starts at an entry of the root, or with `./` or `../`. */
+function namesPath(span: string, top: string[]): boolean {
+  const [first = '', ...rest] = span.split('/')
+  return first === '.' || first === '..' || (rest.length > 0 && top.includes(first))
+}
+
+function isThere(root: string, document: string, path: string): boolean {
+  return [root, join(root, dirname(document))].some((from) =>
+    path.includes('*') ? globSync(path, { cwd: from }).length > 0 : existsSync(join(from, path)),
+  )
+}

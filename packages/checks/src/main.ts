@@ -1,0 +1,37 @@
+import { markChildren, stopLeftovers } from './run/leftovers.ts'
+import { runSteps } from './run/run-steps.ts'
+import { resultOf, type Step } from './run/step.ts'
+import { stages } from './steps.ts'
+
+function refuse(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function chooseStages(wanted: string[]): Step[][] {
+  if (wanted.length === 0) return stages
+  const steps = stages.flat()
+  const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
+  const names = steps.map((step) => step.name).join(', ')
+  if (unknown.length > 0) refuse(`There is no step ${unknown.join(', ')}. The steps are: ${names}`)
+  return steps.filter((step) => wanted.includes(step.name)).map((step) => [step])
+}
+
+if (!process.version.startsWith('v24.')) {
+  refuse(`The suite runs on its own Node 24, this is ${process.version}: run "npm ci", then npm scripts.`)
+}
+
+markChildren()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    stopLeftovers()
+    process.exit(1)
+  })
+}
+
+const allIsWell = await runSteps(chooseStages(process.argv.slice(2)), {
+  skipsFail: process.env.CI === 'true',
+  write: (text) => process.stdout.write(text),
+  finish: { name: 'leftovers', title: 'no process left behind', run: async () => resultOf(stopLeftovers()) },
+})
+process.exitCode = allIsWell ? 0 : 1

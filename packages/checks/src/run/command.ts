@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '../root.ts'
+import { resultOf, type StepResult } from './step.ts'
+
+export interface CommandOptions {
+  /** Show the output while it runs; otherwise it is only collected. */
+  live?: boolean
+  env?: Record<string, string>
+}
+
+/**
+ * Runs a program of `node_modules/.bin` (or of the machine) at the root, without standard input.
+ * Answers its exit code and, unless `live`, what it wrote.
+ */
+export async function runCommand(
+  command: string,
+  args: string[],
+  { live = false, env = {} }: CommandOptions = {},
+): Promise<{ code: number; output: string }> {
+  const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
+  const output = live ? 'inherit' : 'pipe'
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, PATH: path, ...env },
+    stdio: ['ignore', output, output],
+  })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (signal !== null) chunks.push(Buffer.from(`\n${command} was ended by ${signal}`))
+  return { code: code ?? 1, output: Buffer.concat(chunks).toString('utf8').trim() }
+}
+
+/** A command as one check: passed when it exits with 0. */
+export async function checkCommand(command: string, args: string[]): Promise<StepResult> {
+  const { code, output } = await runCommand(command, args)
+  return resultOf(code === 0 ? [] : [output || `${command} exited with ${code}`])
+}

@@ -1,0 +1,37 @@
+import type { StepResult } from './step.ts'
+
+interface VitestReport {
+  success: boolean
+  numTotalTests: number
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; name: string; message: string; assertionResults: unknown[] }[]
+}
+
+/** Counts of vitest's JSON report. A file that failed before its first test counts as one failed test. */
+export function countVitest(report: VitestReport): StepResult {
+  const broken = report.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0)
+  const failed = report.numFailedTests + broken.length
+  return {
+    passed: report.numPassedTests,
+    failed: failed === 0 && !report.success ? 1 : failed,
+    skipped: report.numTotalTests - report.numPassedTests - report.numFailedTests,
+    output: '',
+  }
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: { message?: string }[]
+}
+
+/** Counts of Playwright's JSON report. A flaky test counts as failed, a run that never began too. */
+export function countPlaywright({ stats, errors }: PlaywrightReport): StepResult {
+  const failed = stats.unexpected + stats.flaky
+  return {
+    passed: stats.expected,
+    failed: failed === 0 && errors.length > 0 ? 1 : failed,
+    skipped: stats.skipped,
+    output: '',
+  }
+}

@@ -1,0 +1,57 @@
+import { type Step, type StepResult, sumOf } from './step.ts'
+
+export interface RunOptions {
+  /** A skipped test counts as failed. */
+  skipsFail: boolean
+  /** Runs after the others, even when one of them failed. */
+  finish?: Step
+  write: (text: string) => void
+}
+
+const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+async function runGuarded({ run }: Step): Promise<StepResult> {
+  try {
+    return await run()
+  } catch (error) {
+    const output = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return { passed: 0, failed: 1, skipped: 0, output }
+  }
+}
+
+async function runStep(step: Step, write: RunOptions['write']): Promise<StepResult> {
+  const start = performance.now()
+  const result = await runGuarded(step)
+  const { passed, failed, skipped, output } = result
+  const counts = passed + failed + skipped > 1 ? `, ${passed} passed, ${failed} failed` : ''
+  const mark = failed > 0 ? '✗' : '✓'
+  write(`${mark} ${step.title} (${seconds(start)}${counts}${skipped > 0 ? `, ${skipped} skipped` : ''})\n`)
+  if (failed > 0) {
+    if (output !== '') write(`${output.replace(/^/gm, '    ')}\n`)
+    write(`  To run this step alone: npm test -- ${step.name}\n`)
+  }
+  return result
+}
+
+/**
+ * Runs the stages one after the other and the steps of a stage at the same time; a failure ends the run
+ * with its stage. The last line written is the sum, `N passed, N failed`. Answers whether all is well.
+ */
+export async function runSteps(stages: Step[][], options: RunOptions): Promise<boolean> {
+  const { skipsFail, finish, write } = options
+  const start = performance.now()
+  const results: StepResult[] = []
+  const left = [...stages]
+  while (left.length > 0 && !results.some((it) => it.failed > 0)) {
+    results.push(...(await Promise.all((left.shift() ?? []).map((step) => runStep(step, write)))))
+  }
+  if (finish) results.push(await runStep(finish, write))
+  const { passed, failed, skipped } = sumOf(results)
+  write(`\n${seconds(start)} in all\n`)
+  const notRun = left.flat().map((step) => step.title)
+  if (notRun.length > 0) write(`Not run, because of the failure above: ${notRun.join(', ')}\n`)
+  if (skipped > 0) write(`${skipped} skipped${skipsFail ? ', which counts as failed here' : ''}\n`)
+  const allFailed = failed + (skipsFail ? skipped : 0)
+  write(`${passed} passed, ${allFailed} failed\n`)
+  return allFailed === 0
+}

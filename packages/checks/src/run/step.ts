@@ -1,0 +1,34 @@
+/** What a step found, counted as tests. */
+export interface StepResult {
+  passed: number
+  failed: number
+  skipped: number
+  /** Shown when something failed, unless the step has printed it while it ran. */
+  output: string
+}
+
+export interface Step {
+  /** As typed after `npm test --`. */
+  name: string
+  title: string
+  run(): Promise<StepResult>
+}
+
+/** A check is one test: it passes when it finds no problem. */
+export function resultOf(problems: string[]): StepResult {
+  const failed = problems.length > 0 ? 1 : 0
+  return { passed: 1 - failed, failed, skipped: 0, output: problems.join('\n') }
+}
+
+/** Puts several results together. */
+export function sumOf(results: StepResult[]): StepResult {
+  return {
+    passed: results.reduce((sum, it) => sum + it.passed, 0),
+    failed: results.reduce((sum, it) => sum + it.failed, 0),
+    skipped: results.reduce((sum, it) => sum + it.skipped, 0),
+    output: results
+      .map((it) => it.output)
+      .filter((it) => it !== '')
+      .join('\n'),
+  }
+}

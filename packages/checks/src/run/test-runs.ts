@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runCommand } from './command.ts'
+import { countPlaywright, countVitest } from './reports.ts'
+import type { StepResult } from './step.ts'
+
+type Command = [command: string, args: string[], env?: Record<string, string>]
+
+/** Runs a test runner that writes a JSON report, shows its own output, and counts its tests. */
+async function runTests<Report>(
+  commandFor: (report: string) => Command,
+  count: (report: Report) => StepResult,
+): Promise<StepResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-report-'))
+  const file = join(folder, 'report.json')
+  try {
+    const [command, args, env = {}] = commandFor(file)
+    const { code } = await runCommand(command, args, { live: true, env })
+    const result = count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Unit, route and page tests of every package. */
+export function runVitest(): Promise<StepResult> {
+  return runTests(
+    (file) => ['vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]],
+    countVitest,
+  )
+}
+
+/** The journeys in a real browser. */
+export function runPlaywright(): Promise<StepResult> {
+  return runTests(
+    (file) => [
+      'playwright',
+      ['test', '--config=e2e/playwright.config.ts', '--reporter=dot,json'],
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    ],
+    countPlaywright,
+  )
+}

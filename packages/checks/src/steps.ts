@@ -1,0 +1,41 @@
+import { checkBoundaries } from './boundaries/check-boundaries.ts'
+import { checkDocs } from './docs/check-docs.ts'
+import { checkLicences } from './licences/check-licences.ts'
+import { provision } from './provision.ts'
+import { root } from './root.ts'
+import { checkCommand } from './run/command.ts'
+import { resultOf, type Step, sumOf } from './run/step.ts'
+import { runPlaywright, runVitest } from './run/test-runs.ts'
+
+async function lint() {
+  return sumOf(
+    await Promise.all([
+      checkCommand('biome', ['check', '--error-on-warnings']),
+      checkCommand('oxlint', ['--type-aware', '--deny-warnings']),
+    ]),
+  )
+}
+
+async function types() {
+  return sumOf(
+    await Promise.all([
+      checkCommand('tsc', ['-p', 'tsconfig.json']),
+      checkCommand('tsc', ['-p', 'tsconfig.browser.json']),
+    ]),
+  )
+}
+
+/** Everything `npm test` does, in order. The steps of one stage run at the same time. */
+export const stages: Step[][] = [
+  [{ name: 'provision', title: 'database server and browser are there', run: provision }],
+  [
+    { name: 'lint', title: 'format and lint', run: lint },
+    { name: 'types', title: 'types', run: types },
+    { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
+    { name: 'boundaries', title: 'import boundaries', run: async () => resultOf(checkBoundaries(root)) },
+    { name: 'docs', title: 'commands and paths in documents', run: async () => resultOf(checkDocs(root)) },
+  ],
+  [{ name: 'build', title: 'build of the front ends', run: () => checkCommand('npm', ['run', 'build']) }],
+  [{ name: 'unit', title: 'unit, route and page tests', run: runVitest }],
+  [{ name: 'e2e', title: 'journeys in a browser', run: runPlaywright }],
+]

@@ -1,0 +1,62 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useConnection } from './connection.ts'
+import { problem, stubApi } from './test-support/index.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+it('checks at load and every 30 seconds, and follows the server down and up again', async () => {
+  let up = true
+  const calls = stubApi({
+    'GET /api/test': () => {
+      if (!up) throw new TypeError('Failed to fetch')
+      return { ok: true }
+    },
+  })
+  const { result } = renderHook(() => useConnection())
+  expect(result.current).toEqual({ status: 'checking' })
+  await pass(0)
+  expect(result.current).toEqual({ status: 'connected' })
+  up = false
+  await pass(30_000)
+  expect(result.current).toEqual({
+    status: 'disconnected',
+    reason: 'Network error. Backend server may not be running.',
+  })
+  up = true
+  await pass(30_000)
+  expect(result.current).toEqual({ status: 'connected' })
+  expect(calls).toHaveLength(3)
+})
+
+it('says what the server says when it answers with an error', async () => {
+  stubApi({ 'GET /api/test': () => problem(503, 'The suite is starting') })
+  const { result } = renderHook(() => useConnection())
+  await pass(0)
+  expect(result.current).toEqual({ status: 'disconnected', reason: 'The suite is starting' })
+})
+
+it('stops asking when nobody looks', async () => {
+  const calls = stubApi({ 'GET /api/test': {} })
+  const { unmount } = renderHook(() => useConnection())
+  await pass(0)
+  unmount()
+  await pass(120_000)
+  expect(calls).toHaveLength(1)
+})
+
+it('asks at once when the browser says that it is online again', async () => {
+  const calls = stubApi({ 'GET /api/test': {} })
+  renderHook(() => useConnection())
+  await pass(0)
+  window.dispatchEvent(new Event('online'))
+  await pass(0)
+  expect(calls).toHaveLength(2)
+})

@@ -1,0 +1,137 @@
+import { renderHook } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createQueryClient, forgetOnChangeOfUser } from '../query.ts'
+import { problem, signInAs, stubApi } from '../test-support/index.ts'
+import { keepSessionAlive } from './keep-alive.ts'
+import { login, logout } from './login.ts'
+import { session, useSession } from './session.ts'
+
+const MINUTE = 60_000
+
+/** An access token that lives for 15 minutes from `issuedAt`, of which only the times matter here. */
+function tokenIssued(issuedAt: Date): string {
+  const iat = Math.floor(issuedAt.getTime() / 1000)
+  return `e30.${btoa(JSON.stringify({ iat, exp: iat + 900 }))}.signature`
+}
+
+const person = { _id: 'u1', name: 'Asha', email: 'asha@example.com', role: 'admin' as const }
+
+beforeEach(() => session.end('here'))
+
+describe('login and logout', () => {
+  it('stores token and user under the keys of the specification', async () => {
+    const calls = stubApi({ 'POST /api/auth/login': { token: 't1', ...person } })
+    await login('asha@example.com', 'secret')
+    expect(calls[0]?.body).toEqual({ email: 'asha@example.com', password: 'secret' })
+    expect(localStorage.getItem('token')).toBe('t1')
+    const user = { id: 'u1', name: 'Asha', email: 'asha@example.com', role: 'admin' }
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toEqual(user)
+    expect(renderHook(() => useSession((state) => state.user)).result.current).toEqual(user)
+  })
+
+  it('leaves nobody signed in when the server refuses', async () => {
+    stubApi({ 'POST /api/auth/login': () => problem(401, 'Wrong email or password') })
+    await expect(login('asha@example.com', 'wrong')).rejects.toMatchObject({ status: 401 })
+    expect(session.get().token).toBeNull()
+  })
+
+  it('clears both at once on logout, also when the server cannot be reached', () => {
+    signInAs('admin')
+    stubApi({ 'POST /api/auth/logout': () => Promise.reject(new TypeError('Failed to fetch')) })
+    logout()
+    expect(session.get()).toEqual({ token: null, user: null, endedBy: 'here' })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(localStorage.getItem('user')).toBeNull()
+  })
+})
+
+describe('other tabs', () => {
+  beforeEach(() => onTestFinished(keepSessionAlive()))
+  const storage = (key: string | null) =>
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key })))
+
+  it('are followed when they sign out', () => {
+    signInAs('admin')
+    localStorage.removeItem('token')
+    storage('token')
+    expect(session.get()).toMatchObject({ token: null, user: null, endedBy: 'elsewhere' })
+  })
+
+  it('are followed when somebody else signs in, and nothing of the first person is kept', () => {
+    signInAs('admin')
+    const client = createQueryClient()
+    onTestFinished(forgetOnChangeOfUser(client))
+    client.setQueryData(['medicines'], ['seen by the admin'])
+    localStorage.setItem(
+      'user',
+      JSON.stringify({ id: 'u2', name: 'Ravi', email: 'r@example.com', role: 'staff' }),
+    )
+    localStorage.setItem('token', 't2')
+    storage('token')
+    expect(session.get()).toMatchObject({ token: 't2', user: { name: 'Ravi' } })
+    expect(client.getQueryData(['medicines'])).toBeUndefined()
+  })
+
+  it('are ignored when they change something else', () => {
+    signInAs('admin')
+    localStorage.removeItem('token')
+    storage('mms.color-mode')
+    expect(session.get().token).toBe('test-token')
+  })
+})
+
+describe('the token', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z') })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is renewed a minute before it ends, and again, as long as the page is open', async () => {
+    const calls = stubApi({ 'POST /api/auth/refresh': () => ({ token: tokenIssued(new Date()), ...person }) })
+    onTestFinished(keepSessionAlive())
+    session.start({ token: tokenIssued(new Date()), ...person })
+    await vi.advanceTimersByTimeAsync(13.9 * MINUTE)
+    expect(calls).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(0.2 * MINUTE)
+    expect(calls).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(14 * MINUTE)
+    expect(calls).toHaveLength(2)
+  })
+
+  it('is renewed at once when the page opens with one that has ended', async () => {
+    session.start({ token: tokenIssued(new Date(Date.now() - 60 * MINUTE)), ...person })
+    const calls = stubApi({ 'POST /api/auth/refresh': { token: tokenIssued(new Date()), ...person } })
+    onTestFinished(keepSessionAlive())
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('is not renewed in a storm by a computer whose clock is hours ahead', async () => {
+    const server = () => new Date(Date.now() - 300 * MINUTE)
+    const calls = stubApi({ 'POST /api/auth/refresh': () => ({ token: tokenIssued(server()), ...person }) })
+    onTestFinished(keepSessionAlive())
+    session.start({ token: tokenIssued(server()), ...person })
+    await vi.advanceTimersByTimeAsync(60 * MINUTE)
+    expect(calls).toHaveLength(4)
+  })
+
+  it('is asked for again half a minute later when the server could not be reached', async () => {
+    let reachable = false
+    session.start({ token: tokenIssued(new Date(Date.now() - 15 * MINUTE)), ...person })
+    const calls = stubApi({
+      'POST /api/auth/refresh': () => {
+        if (!reachable) throw new TypeError('Failed to fetch')
+        return { token: tokenIssued(new Date()), ...person }
+      },
+    })
+    onTestFinished(keepSessionAlive())
+    await vi.advanceTimersByTimeAsync(1000)
+    reachable = true
+    await vi.advanceTimersByTimeAsync(31_000)
+    expect(calls).toHaveLength(2)
+    expect(session.get().token).not.toBeNull()
+  })
+})

@@ -3,18 +3,39 @@ import { z } from 'zod'
 /** Time zone of the store unless configured otherwise; "today" and expiry follow it. */
 export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
 
-/** A calendar date `yyyy-mm-dd` that exists (2026-02-30 does not). */
-export const calendarDateSchema = z.iso.date()
+/** A calendar date `yyyy-mm-dd` from 1900 on that exists (2026-02-30 does not). */
+export const calendarDateSchema = z.iso
+  .date('must be an existing date as yyyy-mm-dd')
+  .refine((date) => date >= '1900-01-01', 'must not be before 1900')
 
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const instantSchema = z.iso.datetime()
 
+/** Formatters by time zone: making one costs fifty times as much as using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone)
+  if (!formatter) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+    formatter = new Intl.DateTimeFormat('en-US', {
+      ...parts,
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    })
+    formatters.set(timeZone, formatter)
+  }
+  return formatter
+}
+
 /**
- * The store's calendar date at an instant, as `yyyy-mm-dd`.
+ * The store's calendar date at an instant, as `yyyy-mm-dd`. Throws a `RangeError` for an unknown zone.
  * Computed per request: a service that stays up over midnight must notice.
  */
 export function storeDate(timeZone: string = DEFAULT_TIME_ZONE, at: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+  const [month, day, year] = formatterOf(timeZone).format(at).split('/')
+  return `${year}-${month}-${day}`
 }
 
 /** The calendar date `days` after `date` (before it when negative). `addDays('2026-02-28', 1) // '2026-03-01'` */

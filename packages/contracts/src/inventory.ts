@@ -69,10 +69,18 @@ export const medicineSchema = z.object({
 })
 export type Medicine = z.infer<typeof medicineSchema>
 
-const nameSchema = z.string().trim().min(1, 'is required').max(200)
-const manufacturerSchema = z.string().trim().max(200)
+/** One line of text: no control characters, no halves of a character. */
+const lineSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+const nameSchema = lineSchema.min(1, 'is required')
+const manufacturerSchema = lineSchema
 /** An empty date field of a form means "no expiry date". */
-const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()])
+const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {
+  error: 'must be an existing date as yyyy-mm-dd',
+})
 
 export const createMedicineSchema = z.strictObject({
   name: nameSchema,
@@ -98,6 +106,31 @@ export const updateMedicineSchema = z.strictObject({
   demandFactors: demandFactorsSchema.optional(),
 })
 export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
+
+/**
+ * A medicine as other services learn of it (events, snapshot): the whole state, also of a deleted one.
+ * A reader keeps the state with the highest `version`; `stockVersion` counts its movements.
+ */
+export const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
+export type MedicineState = z.infer<typeof medicineStateSchema>
+
+/** Query of `GET /internal/medicines`. */
+export const snapshotQuerySchema = z.strictObject(pageQuerySchema.shape)
+
+/**
+ * A page of all medicines. Ask again with `after: next` until `next` is null; then read the feed from
+ * `lastEventId`, which is the same on every page. Events seen twice change nothing, by `version`.
+ */
+export const medicinesSnapshotSchema = z.object({
+  lastEventId: z.string(),
+  medicines: z.array(medicineStateSchema),
+  next: z.string().nullable(),
+})
+export type MedicinesSnapshot = z.infer<typeof medicinesSnapshotSchema>
+
+/** Data of the event `inventory.sample_data.loaded`; the medicines themselves came in earlier events. */
+export const sampleDataLoadedSchema = z.object({ medicineIds: z.array(z.uuid()), loadedAt: z.string() })
+export type SampleDataLoaded = z.infer<typeof sampleDataLoadedSchema>
 
 export const medicineFilterSchema = z.enum(['low-stock', 'expiring'])
 export type MedicineFilter = z.infer<typeof medicineFilterSchema>

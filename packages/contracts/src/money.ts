@@ -3,8 +3,16 @@ import { z } from 'zod'
 /** Largest unit price accepted, in rupees. */
 export const MAX_PRICE = 10_000_000
 
-/** A price in rupees as it crosses the wire: 0 or more, at most two decimals. */
-export const priceSchema = z.number().min(0).max(MAX_PRICE).multipleOf(0.01)
+/**
+ * A price in rupees as it crosses the wire: 0 or more, at most two decimals. The check is exact, where
+ * `multipleOf` lets 0.30000000000000004 pass.
+ */
+export const priceSchema = z
+  .number()
+  .min(0)
+  .max(MAX_PRICE)
+  .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'must have at most 2 decimals')
+  .meta({ multipleOf: 0.01 })
 
 /** Rupees (JSON, two decimals) to paise (database, integer). `rupeesToPaise(4.35) // 435` */
 export function rupeesToPaise(rupees: number): number {

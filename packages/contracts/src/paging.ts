@@ -11,6 +11,6 @@ const digits = z.string().regex(/^\d{1,3}$/, 'must be a whole number')
  */
 export const pageQuerySchema = z.object({
   limit: digits.transform(Number).pipe(z.int().min(1).max(MAX_PAGE_SIZE)).optional(),
-  after: z.string().min(1).max(600).optional(),
+  after: z.string().min(1).max(2000).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>

@@ -54,14 +54,16 @@ export function stockEffect(
  * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.
  * The caller makes and saves the id first; sending the same id again answers the stored outcome.
  * `reverses` names an applied movement whose effect this one undoes (then `type`, `quantity` and
- * `direction` repeat the original's, and the effect is its opposite).
+ * `direction` repeat the original's, and the effect is its opposite). `actorId` is the user on whose
+ * behalf the caller acts, for the ledger.
  */
 export const stockCommandSchema = z.strictObject({
-  medicineId: z.uuid(),
+  medicineId: z.uuid().toLowerCase(),
   type: transactionTypeSchema,
   quantity: z.int().min(1).max(MAX_STOCK),
   direction: directionSchema.default('increase'),
-  reverses: z.uuid().optional(),
+  reverses: z.uuid().toLowerCase().optional(),
+  actorId: z.string().min(1).max(64).optional(),
 })
 export type StockCommand = z.infer<typeof stockCommandSchema>
 
@@ -81,14 +83,24 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
 ])
 export type StockOutcome = z.infer<typeof stockOutcomeSchema>
 
-/** A line of the stock ledger. `change` is signed; `opening` is the stock a medicine began with. */
+/** What a line of the ledger can be; `opening` is the stock a medicine began with. */
+export const movementTypeSchema = z.enum(['opening', ...transactionTypes])
+export type MovementType = z.infer<typeof movementTypeSchema>
+
+/**
+ * A line of the stock ledger. A movement that a command made has the command's id. `change` is signed;
+ * the changes of a medicine add up to its stock. `actorId` is the user who did it, where known.
+ */
 export const movementSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
   version: z.int(),
-  type: z.enum(['opening', ...transactionTypes]),
+  type: movementTypeSchema,
   change: z.int(),
   balanceAfter: z.int(),
+  /** The movement this one undoes. */
+  reverses: z.uuid().nullable(),
+  actorId: z.string().nullable(),
   createdAt: z.string(),
 })
 export type Movement = z.infer<typeof movementSchema>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { MAX_PRICE, paiseToRupees, priceSchema, rupeesToPaise } from './money.ts'
+
+/** Every paise value up to 100 rupees, and a spread up to the largest price. */
+const paiseValues = [
+  ...Array.from({ length: 10_001 }, (_, paise) => paise),
+  ...Array.from({ length: 10_000 }, (_, step) => step * 99_991 + 7),
+  MAX_PRICE * 100 - 1,
+  MAX_PRICE * 100,
+]
+
+test('a price with two decimals is accepted and comes back from paise unchanged', () => {
+  for (const paise of paiseValues) {
+    const rupees = Number((paise / 100).toFixed(2))
+    expect(priceSchema.parse(rupees)).toBe(rupees)
+    expect(rupeesToPaise(rupees)).toBe(paise)
+    expect(paiseToRupees(paise)).toBe(rupees)
+  }
+})
+
+test.each([
+  1.005,
+  0.001,
+  1e-7,
+  0.1 + 0.2,
+  9_999_999.991,
+  MAX_PRICE + 0.01,
+  -0.01,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  '5',
+  null,
+])('a price of %s is refused', (price) => {
+  expect(priceSchema.safeParse(price).success).toBe(false)
+})

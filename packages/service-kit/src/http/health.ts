@@ -3,9 +3,11 @@ import type { Lifecycle } from '../lifecycle.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 interface OperationsOptions {
-  metrics: Metrics
   lifecycle: Lifecycle
-  document: unknown
+  /** Published at `/metrics`; without it the address is free. */
+  metrics?: Metrics
+  /** Published at `/openapi.json`; without it the address is free. */
+  document?: unknown
   ready?: (() => Promise<unknown>) | undefined
 }
 
@@ -38,10 +40,12 @@ export function operations(options: OperationsOptions): Middleware {
         return
       }
       case '/metrics':
+        if (!metrics) break
         ctx.type = metrics.registry.contentType
         ctx.body = await metrics.registry.metrics()
         return
       case '/openapi.json':
+        if (!document) break
         ctx.body = document
         return
     }

@@ -34,6 +34,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function createLeaseTable(db: Knex): Promise<void> {
+  if ((await db.schema.hasTable(TABLE)) && (await db(TABLE).first('id'))) return
   await db.raw(
     `create table if not exists ${TABLE} (id integer primary key, holder varchar(36), beat bigint not null)`,
   )

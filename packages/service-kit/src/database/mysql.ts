@@ -21,6 +21,7 @@ const sqlMode = [
  * read after a lock then sees what the lock waited for, and because it takes no gap locks.
  */
 const sessionSettings = [
+  'SET NAMES utf8mb4 COLLATE utf8mb4_bin',
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   `SET SESSION time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = 5, lock_wait_timeout = 30`,
 ]
@@ -44,7 +45,7 @@ export function mysqlConfig(url: URL, poolSize: number): Knex.Config {
       password: decodeURIComponent(url.password),
       database: decodeURIComponent(url.pathname.slice(1)),
       timezone: 'Z',
-      charset: 'UTF8MB4_BIN',
+      charset: 'utf8mb4',
       // mysql2 takes a list of types here; knex's type does not know.
       dateStrings: ['DATE'] as unknown as boolean,
       supportBigNumbers: true,

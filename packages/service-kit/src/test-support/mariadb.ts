@@ -78,7 +78,9 @@ function startServer(dir: string, port: number, durable: boolean): ChildProcess 
     '--character-set-server=utf8mb4',
     '--collation-server=utf8mb4_unicode_ci',
     '--max-connections=500',
-    `--innodb-flush-log-at-trx-commit=${durable ? 1 : 2}`,
+    ...(durable
+      ? []
+      : ['--innodb-flush-log-at-trx-commit=2', '--innodb-flush-method=nosync', '--sync-frm=0']),
   ]
   const args = ['-c', guard, 'sh', dir, findProgram('mariadbd'), ...options]
   // Its own process group: Ctrl-C on the tests must not kill the guard before it has tidied up.

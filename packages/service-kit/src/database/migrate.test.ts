@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { type Migration, migrate } from './migrate.ts'
+import { withLease } from './migration-lease.ts'
+import { addColumnOnce, addIndexOnce, createTableOnce } from './schema.ts'
+
+const log = pino({ level: 'silent' })
+const LEASE_MS = 400
+
+const createLots: Migration = {
+  name: '20260101000000_create_lots',
+  up: (db) =>
+    createTableOnce(db, 'lots', (table) => {
+      table.string('id', 36).primary()
+      table.integer('units').notNullable()
+      table.index(['units'], 'lots_units_index')
+    }),
+}
+const insertFirstLot: Migration = {
+  name: '20260101000100_insert_first_lot',
+  up: async (db) => {
+    await db('lots').insert({ id: 'first', units: 1 })
+  },
+}
+const createRacks: Migration = {
+  name: '20260101000200_create_racks',
+  up: (db) => createTableOnce(db, 'racks', (table) => void table.string('id', 36).primary()),
+}
+const all = [createRacks, createLots, insertFirstLot]
+
+/** A service that starts: the migrations above, and a place at which it can be killed. */
+const program = `
+import { createTableOnce, migrate, openDatabase } from '@mms/service-kit'
+const [url, hangAt, leaseMs] = process.argv.slice(1)
+const db = openDatabase(url)
+const reached = (place) => place === hangAt && new Promise(() => { process.send(place); setInterval(() => {}, 1e6) })
+const lots = (table) => { table.string('id', 36).primary(); table.integer('units').notNullable() }
+const up = async (db) => {
+  if (hangAt === 'between statements') await db.schema.createTable('lots__unfinished', lots)
+  await reached('between statements')
+  await createTableOnce(db, 'lots', (table) => { lots(table); table.index(['units'], 'lots_units_index') })
+  await reached('before it is recorded')
+}
+await migrate(db, [
+  { name: '20260101000000_create_lots', up },
+  { name: '20260101000100_insert_first_lot', up: (db) => db('lots').insert({ id: 'first', units: 1 }) },
+  { name: '20260101000200_create_racks', up: (db) => createTableOnce(db, 'racks', (table) => { table.string('id', 36).primary() }) },
+], { log: { info: (_, text) => text.startsWith('waiting') && process.send(text), warn: () => {} }, leaseMs: Number(leaseMs) })
+await db.destroy()`
+
+describe.each(testDatabases())('migrations on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  let db: Knex
+  const children: ChildProcess[] = []
+  const recorded = () => db('knex_migrations').orderBy('id').pluck('name')
+
+  const startService = (hangAt = '', leaseMs = LEASE_MS) => {
+    const args = ['--input-type=module', '-e', program, database.url, hangAt, String(leaseMs)]
+    const child = spawn(process.execPath, args, {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    children.push(child)
+    return child
+  }
+
+  beforeEach(async () => {
+    database = await open()
+    db = database.db
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+    await database.close()
+  })
+
+  test('run once, in the order of their names', async () => {
+    await migrate(db, all, { log })
+    await migrate(db, all, { log })
+    expect(await recorded()).toEqual([createLots.name, insertFirstLot.name, createRacks.name])
+    expect(await db('lots').pluck('id')).toEqual(['first'])
+  })
+
+  test('run once when several replicas start together', async () => {
+    const replicas = [startService(), startService(), startService()]
+    const ends = await Promise.all(replicas.map((replica) => once(replica, 'exit')))
+    expect(ends).toEqual([
+      [0, null],
+      [0, null],
+      [0, null],
+    ])
+    expect(await recorded()).toEqual([createLots.name, insertFirstLot.name, createRacks.name])
+    expect(await db('lots').pluck('id')).toEqual(['first'])
+  })
+
+  test.each(['between statements', 'before it is recorded'])(
+    'go on after the process that ran them was killed %s',
+    async (place) => {
+      const service = startService(place)
+      expect(await once(service, 'message')).toEqual([place, undefined])
+      service.kill('SIGKILL')
+      await once(service, 'exit')
+      await migrate(db, all, { log, leaseMs: LEASE_MS })
+      expect(await recorded()).toEqual([createLots.name, insertFirstLot.name, createRacks.name])
+      expect(await db('lots').pluck('id')).toEqual(['first'])
+      await expect(
+        db.schema.alterTable('lots', (table) => table.dropIndex([], 'lots_units_index')),
+      ).resolves.toBeDefined()
+    },
+  )
+
+  test('wait while another process runs them', async () => {
+    const service = startService('before it is recorded', 60_000)
+    await once(service, 'message')
+    const replica = startService('', 60_000)
+    expect(await once(replica, 'message')).toEqual(['waiting for another process that migrates', undefined])
+    service.kill('SIGKILL')
+    await once(service, 'exit')
+    await db('migration_lease').update({ holder: null })
+    expect(await once(replica, 'exit')).toEqual([0, null])
+    expect(await db('lots').pluck('id')).toEqual(['first'])
+  })
+
+  test('are run by one process at a time', async () => {
+    const order: string[] = []
+    const options = { leaseMs: 60_000, log }
+    const first = Promise.withResolvers<void>()
+    const entered = Promise.withResolvers<void>()
+    const holding = withLease(db, options, async () => {
+      order.push('first in')
+      entered.resolve()
+      await first.promise
+      order.push('first out')
+    })
+    await entered.promise
+    const waiting = withLease(db, options, async () => void order.push('second in'))
+    await delay(300)
+    first.resolve()
+    await Promise.all([holding, waiting])
+    expect(order).toEqual(['first in', 'first out', 'second in'])
+  })
+
+  test('begin again when another process took the lease', async () => {
+    const loseLease: Migration = {
+      name: '20260101000050_lose_lease',
+      up: async (trx) => {
+        await trx('migration_lease').update({ holder: null, beat: 99 })
+      },
+    }
+    await migrate(db, [...all, loseLease], { log })
+    expect(await recorded()).toHaveLength(4)
+  })
+
+  test('leave alone what a newer release did, so that an older one can start on its schema', async () => {
+    await migrate(db, all, { log })
+    await migrate(db, [createLots], { log })
+    expect(await recorded()).toHaveLength(3)
+  })
+
+  test('stop at one that fails, and go on from there once it is mended', async () => {
+    const broken = { ...insertFirstLot, up: (trx: Knex) => trx.raw('select nonsense from nowhere') }
+    await expect(migrate(db, [createLots, broken, createRacks], { log })).rejects.toThrow('nowhere')
+    expect(await recorded()).toEqual([createLots.name])
+    await migrate(db, all, { log })
+    expect(await recorded()).toHaveLength(3)
+  })
+
+  test('add a column and an index once', async () => {
+    await migrate(db, [createLots], { log })
+    for (const _again of [1, 2]) {
+      await addColumnOnce(db, 'lots', 'shelf', (table) => table.string('shelf', 20).nullable())
+      await addIndexOnce(db, 'lots', 'lots_shelf_index', (table) =>
+        table.index(['shelf'], 'lots_shelf_index'),
+      )
+    }
+    await db('lots').insert({ id: 'a', units: 1, shelf: 'top' })
+    expect(await db('lots').where({ shelf: 'top' }).pluck('id')).toEqual(['a'])
+  })
+
+  test('refuse two of one name, and names without a time', async () => {
+    await expect(migrate(db, [createLots, createLots], { log })).rejects.toThrow('same name')
+    await expect(migrate(db, [{ ...createLots, name: 'create_lots' }], { log })).rejects.toThrow('not named')
+  })
+})

@@ -1,5 +1,5 @@
 import type { ApexOptions } from 'apexcharts'
-import { use } from 'react'
+import { memo, use } from 'react'
 import ApexReact from 'react-apexcharts'
 import { type ColorMode, useColorMode } from '../theme/color-mode.ts'
 import { NonceContext } from '../theme/nonce.ts'
@@ -24,11 +24,17 @@ const colors: Record<ColorMode, { series: string[]; text: string; grid: string }
   },
 }
 
-/** The only caller of the chart library. */
-export function ApexChart(props: Props) {
+/**
+ * The only caller of the chart library, which redraws whenever an option is not the same object: so this renders
+ * anew only when the figures or names themselves have changed.
+ */
+export const ApexChart = memo(DrawnChart, (before, now) => {
+  return before.formatValue === now.formatValue && JSON.stringify(before) === JSON.stringify(now)
+})
+
+function DrawnChart(props: Props) {
   const { mode } = useColorMode()
   const nonce = use(NonceContext)
-  const names = props.categories.map(inertText)
   const donut = props.kind === 'donut'
   const series = donut
     ? (props.series[0]?.data ?? []).map(Number)
@@ -39,19 +45,13 @@ export function ApexChart(props: Props) {
       type={props.kind}
       height={props.height}
       series={series}
-      options={chartOptions(props, names, mode, nonce)}
+      options={{ ...frameOptions(mode, nonce), ...(donut ? donutOptions(props) : axisOptions(props)) }}
     />
   )
 }
 
-function chartOptions(
-  props: Props,
-  names: string[],
-  mode: ColorMode,
-  nonce: string | undefined,
-): ApexOptions {
+function frameOptions(mode: ColorMode, nonce: string | undefined): ApexOptions {
   const { series, text, grid } = colors[mode]
-  const format = (value: number) => inertText(props.formatValue(value))
   return {
     chart: {
       toolbar: { show: false },
@@ -67,23 +67,37 @@ function chartOptions(
     grid: { borderColor: grid, strokeDashArray: 4 },
     dataLabels: { enabled: false },
     legend: { position: 'bottom', showForSingleSeries: true },
-    tooltip: { theme: mode, y: { formatter: format } },
-    ...(props.kind === 'donut' ? { labels: names } : axisOptions(props, names, format)),
   }
 }
 
-function axisOptions(props: Props, names: string[], format: (value: number) => string): ApexOptions {
+function donutOptions({ categories, formatValue }: Props): ApexOptions {
+  return {
+    labels: categories.map(inertText),
+    stroke: { width: 0 },
+    tooltip: { y: { formatter: inertFormat(formatValue) } },
+  }
+}
+
+function axisOptions({ kind, horizontal = false, categories, formatValue }: Props): ApexOptions {
+  const format = inertFormat(formatValue)
+  const values = { labels: { formatter: format } }
+  const names = horizontal
+    ? { labels: { maxWidth: window.innerWidth < 600 ? 120 : 220 } }
+    : { labels: { trim: true, rotate: -35, hideOverlappingLabels: false } }
   return {
     xaxis: {
-      categories: names,
-      labels: { trim: true, rotate: -35, hideOverlappingLabels: false },
+      categories: categories.map(inertText),
       tooltip: { enabled: false },
+      // its type knows values as strings only
+      ...((horizontal ? values : names) as NonNullable<ApexOptions['xaxis']>),
     },
-    yaxis: { labels: { formatter: format }, min: 0, forceNiceScale: true },
-    plotOptions: { bar: { borderRadius: 3, columnWidth: '62%' } },
-    stroke:
-      props.kind === 'line'
-        ? { curve: 'smooth', width: 3 }
-        : { show: true, width: 2, colors: ['transparent'] },
+    yaxis: horizontal ? names : { ...values, min: 0, forceNiceScale: true },
+    plotOptions: { bar: { horizontal, borderRadius: 3, columnWidth: '62%', barHeight: '72%' } },
+    stroke: kind === 'line' ? { curve: 'smooth', width: 3 } : { width: 0 },
+    tooltip: { shared: kind === 'line' || !horizontal, intersect: false, y: { formatter: format } },
   }
+}
+
+function inertFormat(formatValue: Props['formatValue']): (value: number) => string {
+  return (value) => inertText(formatValue(value))
 }

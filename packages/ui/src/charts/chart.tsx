@@ -12,11 +12,16 @@ export interface ChartProps {
   categories: readonly string[]
   /** A donut takes one series. */
   series: readonly { name: string; data: readonly number[] }[]
+  /** Bars as rows: for long names and narrow screens. */
+  horizontal?: boolean
   height?: number
   formatValue?: (value: number) => string
 }
 
 const ApexChart = lazy(async () => ({ default: (await import('./apex-chart.tsx')).ApexChart }))
+
+// the theme's reset outweighs the size that the library writes as an attribute
+const chartText = { '& .apexcharts-text': { fontSize: '12px' } }
 
 /**
  * A chart, with its figures as a table beside it. The drawing library is a chunk of its own, fetched with the
@@ -26,7 +31,7 @@ export function Chart({ formatValue = formatCount, height = 320, ...props }: Cha
   const { label, categories, series } = props
   return (
     <div>
-      <Box role="img" aria-label={label} minH={`${height}px`}>
+      <Box role="img" aria-label={label} minH={`${height}px`} css={chartText}>
         <Suspense fallback={<PageLoader text="Loading chart..." />}>
           <ApexChart {...props} height={height} formatValue={formatValue} />
         </Suspense>

@@ -1,5 +1,5 @@
 import { Field } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 
 /** What every field has around its control. `error` replaces nothing: the hint stays readable beside it. */
 export interface FieldFrameProps {
@@ -10,25 +10,24 @@ export interface FieldFrameProps {
   disabled?: boolean | undefined
 }
 
-/**
- * Label, hint and error around one control, tied to it by `for`, `aria-describedby` and `aria-invalid`.
- * The control inside must be one of Chakra's (Input, NativeSelect), which read the field's context.
- */
-export function FieldFrame({
-  label,
-  hint,
-  error,
-  required,
-  disabled,
-  children,
-}: FieldFrameProps & { children: ReactNode }) {
+interface Props extends FieldFrameProps {
+  /** Draws the control, one of Chakra's (Input, NativeSelect), which read the field's context. */
+  children: (described: { 'aria-describedby'?: string }) => ReactNode
+}
+
+/** Label, hint and error around one control, tied to it by `for`, `aria-describedby` and `aria-invalid`. */
+export function FieldFrame({ label, hint, error, required, disabled, children }: Props) {
+  const id = useId()
+  const ids = { helperText: `${id}-hint`, errorText: `${id}-error` }
+  // Chakra names the error in aria-errormessage only, which few screen readers read
+  const described = [hint && ids.helperText, error && ids.errorText].filter(Boolean).join(' ')
   return (
-    <Field.Root invalid={Boolean(error)} required={required} disabled={disabled}>
+    <Field.Root ids={ids} role="none" invalid={Boolean(error)} required={required} disabled={disabled}>
       <Field.Label>
         {label}
         <Field.RequiredIndicator />
       </Field.Label>
-      {children}
+      {children(described ? { 'aria-describedby': described } : {})}
       {hint ? <Field.HelperText>{hint}</Field.HelperText> : null}
       <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>

@@ -15,10 +15,12 @@ export function SelectField({
 }: FieldFrameProps & NativeSelectProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      <NativeSelect.Root>
-        <NativeSelect.Field bg="bg.panel" {...select} />
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
+      {(described) => (
+        <NativeSelect.Root>
+          <NativeSelect.Field bg="bg.panel" borderColor="border.emphasized" {...described} {...select} />
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      )}
     </FieldFrame>
   )
 }

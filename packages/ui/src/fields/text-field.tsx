@@ -2,9 +2,12 @@ import { Input } from '@chakra-ui/react'
 import type { ComponentPropsWithRef, WheelEvent } from 'react'
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
-type NativeInput = Omit<ComponentPropsWithRef<'input'>, 'size' | 'color' | 'height' | 'width' | 'type'>
+type NativeInput = Omit<
+  ComponentPropsWithRef<'input'>,
+  'size' | 'color' | 'height' | 'width' | 'type' | 'required' | 'disabled'
+>
 
-export interface TextFieldProps extends FieldFrameProps, Omit<NativeInput, 'required' | 'disabled'> {
+export interface TextFieldProps extends FieldFrameProps, NativeInput {
   type?: 'text' | 'email' | 'password' | 'search'
 }
 
@@ -18,25 +21,28 @@ export interface TextFieldProps extends FieldFrameProps, Omit<NativeInput, 'requ
 export function TextField({ label, hint, error, required, disabled, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      <Input bg="bg.panel" {...input} />
+      {(described) => <Input {...look} {...described} {...input} />}
     </FieldFrame>
   )
 }
 
-export interface NumberFieldProps extends FieldFrameProps, Omit<NativeInput, 'required' | 'disabled'> {}
+export interface NumberFieldProps extends FieldFrameProps, NativeInput {}
 
 /** A number. The wheel over a focused field scrolls the page instead of changing what was typed. */
 export function NumberField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      <Input
-        type="number"
-        inputMode="decimal"
-        bg="bg.panel"
-        fontVariantNumeric="tabular-nums"
-        onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
-        {...input}
-      />
+      {(described) => (
+        <Input
+          {...look}
+          type="number"
+          inputMode="decimal"
+          fontVariantNumeric="tabular-nums"
+          onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
+          {...described}
+          {...input}
+        />
+      )}
     </FieldFrame>
   )
 }
@@ -45,7 +51,9 @@ export function NumberField({ label, hint, error, required, disabled, ...input }
 export function DateField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      <Input type="date" bg="bg.panel" {...input} />
+      {(described) => <Input type="date" {...look} {...described} {...input} />}
     </FieldFrame>
   )
 }
+
+const look = { bg: 'bg.panel', borderColor: 'border.emphasized' }

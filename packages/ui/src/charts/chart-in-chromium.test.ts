@@ -1,0 +1,129 @@
+// @vitest-environment node
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChartProps } from './chart.tsx'
+
+/*
+ * The drawing library parses some of its strings as HTML and needs a real layout to draw at all, so this runs the
+ * real one in a real browser, under the gateway's content security policy.
+ */
+const ORIGIN = 'http://chart.test'
+const NONCE = 'test-nonce'
+const POLICY = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; img-src 'self' data:`
+const EVIL = '<img src=x class=evil onerror="document.title=`owned`">'
+
+let browser: Browser
+let files: Map<string, string>
+
+beforeAll(async () => {
+  files = await bundlePage()
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+}, 60_000)
+
+afterAll(() => browser?.close())
+
+it('shows HTML in a series name and in a category as text, hovered or not', async () => {
+  const { page, violations } = await open({
+    kind: 'bar',
+    label: 'Stock',
+    categories: [`A ${EVIL}`, 'B'],
+    series: [{ name: `S ${EVIL}`, data: [3, 4] }],
+  })
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`S ${EVIL}`)
+  await hoverAll(page, '.apexcharts-bar-area')
+  await eventually(() => textOf(page, '.apexcharts-tooltip-title')).toContain('B')
+  await hoverAll(page, '.apexcharts-legend-series')
+  await expectInert(page)
+  expect(violations).toEqual([])
+})
+
+it('shows HTML in the label of a donut as text, hovered or not', async () => {
+  const { page, violations } = await open({
+    kind: 'donut',
+    label: 'Risk',
+    categories: [`A ${EVIL}`, 'B'],
+    series: [{ name: 'Count', data: [3, 4] }],
+  })
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`A ${EVIL}`)
+  await hoverAll(page, '.apexcharts-pie-area')
+  await expectInert(page)
+  expect(violations).toEqual([])
+})
+
+it('writes an ampersand on an axis as an ampersand', async () => {
+  const { page } = await open({
+    kind: 'bar',
+    label: 'Stock',
+    categories: ['A & B'],
+    series: [{ name: 'Stock', data: [3] }],
+  })
+  await eventually(() => textOf(page, '.apexcharts-xaxis-label title')).toBe('A & B')
+})
+
+async function open(chart: ChartProps): Promise<{ page: Page; violations: string[] }> {
+  const page = await browser.newPage({ reducedMotion: 'reduce' })
+  const violations: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
+  })
+  await page.addInitScript(`globalThis.chart = ${JSON.stringify(chart)}; globalThis.nonce = '${NONCE}'`)
+  await page.route(`${ORIGIN}/**`, (route) => {
+    const script = files.get(new URL(route.request().url()).pathname)
+    if (script) return route.fulfill({ contentType: 'text/javascript', body: script })
+    return route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': POLICY },
+      body: '<!doctype html><body><script type="module" src="/page.js"></script>',
+    })
+  })
+  await page.goto(`${ORIGIN}/`)
+  return { page, violations }
+}
+
+const eventually = (read: () => Promise<string | undefined>) => expect.poll(read, { timeout: 15_000 })
+
+async function expectInert(page: Page): Promise<void> {
+  expect(await page.locator('.evil').count()).toBe(0)
+  expect(await page.title()).not.toBe('owned')
+}
+
+async function textOf(page: Page, selector: string): Promise<string | undefined> {
+  const text = await page.locator(selector).first().textContent({ timeout: 10_000 })
+  return text?.replaceAll('\u2060', '').replaceAll('”', '"').replaceAll('‘', '`')
+}
+
+async function hoverAll(page: Page, selector: string): Promise<void> {
+  for (const shape of await page.locator(selector).all()) await shape.hover({ force: true })
+}
+
+async function bundlePage(): Promise<Map<string, string>> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('../../test/chart-page.tsx', import.meta.url)),
+        output: { entryFileNames: 'page.js' },
+      },
+    },
+  })
+  if (Array.isArray(result) || !('output' in result)) throw new Error('the bundler answered no single output')
+  return new Map(result.output.map((file) => [`/${file.fileName}`, 'code' in file ? file.code : '']))
+}

@@ -1,0 +1,59 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, it } from 'vitest'
+import { UiProvider } from '../theme/ui-provider.tsx'
+import { CheckboxField } from './checkbox-field.tsx'
+import { SelectField } from './select-field.tsx'
+import { DateField, NumberField, TextField } from './text-field.tsx'
+
+const show = (field: ReactNode) => render(<UiProvider>{field}</UiProvider>)
+const description = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+
+it('names a control by its label and marks it required', () => {
+  show(<TextField label="Medicine Name" required />)
+  expect(screen.getByRole('textbox', { name: /^Medicine Name/ })).toHaveProperty('required', true)
+})
+
+it('describes a control by its hint and its error, and calls it invalid', async () => {
+  show(<NumberField label="Price" hint="In rupees" error="Must be 0 or more" />)
+  const field = screen.getByRole('spinbutton', { name: 'Price' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => description(field)).toContain('In rupees')
+  expect(description(field)).toContain('Must be 0 or more')
+})
+
+it('calls a control without error valid', () => {
+  show(<TextField label="Name" />)
+  expect(screen.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).not.toBe('true')
+})
+
+it('wires a select and a date alike', () => {
+  show(
+    <>
+      <SelectField label="Category" error="is required">
+        <option value="a">A</option>
+      </SelectField>
+      <DateField label="Expiry Date" error="not a date" />
+    </>,
+  )
+  expect(screen.getByRole('combobox', { name: 'Category' }).getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByLabelText('Expiry Date').getAttribute('aria-invalid')).toBe('true')
+})
+
+it('lets go of a number when the wheel turns over it', () => {
+  show(<NumberField label="Stock" />)
+  const field = screen.getByRole('spinbutton', { name: 'Stock' })
+  field.focus()
+  fireEvent.wheel(field)
+  expect(document.activeElement).not.toBe(field)
+})
+
+it('names and describes a checkbox', () => {
+  show(<CheckboxField label="Seasonal?" hint="Reveals multipliers" />)
+  const box = screen.getByRole('checkbox', { name: 'Seasonal?' })
+  expect(description(box)).toBe('Reveals multipliers')
+})

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { formatCount, formatDate, formatRupees } from './format.ts'
+
+it('writes rupees with two decimals and Indian grouping', () => {
+  expect(formatRupees(0)).toBe('₹0.00')
+  expect(formatRupees(4.5)).toBe('₹4.50')
+  expect(formatRupees(1234567.891)).toBe('₹12,34,567.89')
+})
+
+it('writes counts with Indian grouping', () => {
+  expect(formatCount(1234567)).toBe('12,34,567')
+})
+
+it('writes a calendar date the way of the locale and never a day off', () => {
+  expect(formatDate('2027-03-01', 'en-IN')).toBe('1 Mar 2027')
+  expect(formatDate('2027-03-01', 'en-US')).toBe('Mar 1, 2027')
+})
+
+it('writes N/A where there is no date', () => {
+  expect(formatDate(null)).toBe('N/A')
+  expect(formatDate('')).toBe('N/A')
+})

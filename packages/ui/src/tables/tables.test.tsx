@@ -1,0 +1,43 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { UiProvider } from '../theme/ui-provider.tsx'
+import { DataTable } from './data-table.tsx'
+import { Pager } from './pager.tsx'
+
+it('is a table with a caption, headers and named rows', () => {
+  render(
+    <UiProvider>
+      <DataTable
+        caption="Medicines"
+        rows={[{ id: '1', name: 'Amoxicillin', stock: 4 }]}
+        rowKey={(row) => row.id}
+        columns={[
+          { header: 'Name', primary: true, cell: (row) => row.name },
+          { header: 'Stock', align: 'end', cell: (row) => row.stock },
+        ]}
+      />
+    </UiProvider>,
+  )
+  const table = screen.getByRole('table', { name: 'Medicines' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent),
+  ).toEqual(['Name', 'Stock'])
+  const row = within(table).getByRole('row', { name: /Amoxicillin/ })
+  expect(within(row).getByRole('rowheader').textContent).toBe('Amoxicillin')
+  expect(within(row).getByRole('cell').textContent).toBe('4')
+})
+
+it('says where in the list the page is and goes on', () => {
+  const onNext = vi.fn()
+  render(
+    <UiProvider>
+      <Pager label="Medicines" from={51} to={100} total={10000} onNext={onNext} />
+    </UiProvider>,
+  )
+  expect(screen.getByText('51–100 of 10,000')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(onNext).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,39 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { setColorMode } from './color-mode.ts'
+import { ColorModeToggle } from './color-mode-toggle.tsx'
+import { UiProvider } from './ui-provider.tsx'
+
+afterEach(() => act(() => setColorMode('system')))
+
+it('goes round system, light and dark, writes it to the page and keeps it', () => {
+  render(
+    <UiProvider>
+      <ColorModeToggle />
+    </UiProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Color mode: system' }))
+  expect(document.documentElement.classList.contains('light')).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Color mode: light' }))
+  expect(document.documentElement.classList.contains('dark')).toBe(true)
+  expect(localStorage.getItem('mms.color-mode')).toBe('dark')
+  expect(screen.getByRole('button', { name: 'Color mode: dark' })).toBeTruthy()
+})
+
+it('follows a choice made in another tab', () => {
+  render(
+    <UiProvider>
+      <ColorModeToggle />
+    </UiProvider>,
+  )
+  localStorage.setItem('mms.color-mode', 'dark')
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'mms.color-mode' }))
+  })
+  expect(document.documentElement.classList.contains('dark')).toBe(true)
+})
+
+it('gives the styles the nonce of the page', () => {
+  render(<UiProvider nonce="abc">page</UiProvider>)
+  expect(document.querySelectorAll('style[data-emotion][nonce=abc]').length).toBeGreaterThan(0)
+})

@@ -4,12 +4,14 @@ import { type Configuration, rspack } from '@rspack/core'
 import { AreaManifestFile } from './area-manifest.ts'
 import { baseConfiguration } from './base.ts'
 import { areaDevServer, type Environment, refreshHook } from './dev-server.ts'
-import { sharedModules } from './shared.ts'
+import { sharedModules, suppliedByShell } from './shared.ts'
 import { buildId, readPackage, suiteRoot } from './workspace.ts'
 
 export interface AreaBuildOptions {
   /** Port of `npm run dev`; one per area. */
   devPort: number
+  /** Where the area lives, when that is not `mf-<name>`. */
+  folder?: string
 }
 
 /**
@@ -22,16 +24,18 @@ export interface AreaBuildOptions {
  * export default defineAreaBuild('inventory', { devPort: 5101 })
  * ```
  */
-export function defineAreaBuild(name: string, { devPort }: AreaBuildOptions) {
+export function defineAreaBuild(
+  name: string,
+  { devPort, folder = path.join(suiteRoot, `mf-${name}`) }: AreaBuildOptions,
+) {
   return (env: Environment): Configuration => {
-    const folder = path.join(suiteRoot, `mf-${name}`)
     const production = !env.RSPACK_SERVE
-    const build = production ? buildId(folder) : 'development'
+    const build = production ? buildId(folder, suppliedByShell) : 'development'
     const definition = path.join(folder, 'src/area.ts')
     const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production })
     return {
       ...base,
-      entry: production ? {} : { main: path.join(import.meta.dirname, 'stand-alone/main.ts') },
+      entry: production ? {} : { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') },
       output: { ...base.output, publicPath: 'auto' },
       resolve: { ...base.resolve, alias: production ? {} : { 'the-area$': definition } },
       plugins: [
@@ -40,7 +44,7 @@ export function defineAreaBuild(name: string, { devPort }: AreaBuildOptions) {
           name: `mms_area_${name.replaceAll('-', '_')}`,
           filename: production ? 'assets/entry.[contenthash].js' : 'entry.js',
           exposes: { './area': definition },
-          shared: sharedModules({ suppliedByShell: production }),
+          shared: sharedModules({ ownCopies: !production }),
           shareStrategy: 'loaded-first',
           experiments: { asyncStartup: true },
           dts: false,

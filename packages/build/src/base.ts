@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Configuration, rspack } from '@rspack/core'
+import type { Configuration } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { CompressedSiblings } from './compressed-siblings.ts'
 import { suiteRoot } from './workspace.ts'
@@ -43,7 +43,8 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
     },
     performance: false,
     stats: { preset: 'errors-warnings', timings: true, colors: true },
-    ignoreWarnings: [/autoPublicPath/],
+    // Federation warns at each build that publicPath is 'auto', which is what an area's has to be.
+    infrastructureLogging: { level: 'error' },
   }
 }
 
@@ -61,5 +62,3 @@ function sourceRule(syntax: 'ts' | 'tsx', production: boolean) {
     },
   }
 }
-
-export { rspack }

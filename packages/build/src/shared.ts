@@ -5,17 +5,17 @@ import { packageFolder, readPackage, suiteRoot } from './workspace.ts'
  * door to Chakra and emotion, `@mms/sdk` to router, queries, session; sharing those libraries themselves would
  * ship all of each (measured: 407 KB instead of 226 KB for the first paint).
  */
-const sharedNames = ['react', 'react-dom', '@mms/sdk', '@mms/ui'] as const
+export const suppliedByShell = ['react', 'react-dom', '@mms/sdk', '@mms/ui'] as const
 
-/** `suppliedByShell`: no copy of our own is built, the page must have one. */
-export function sharedModules({ suppliedByShell }: { suppliedByShell: boolean }) {
+/** Without `ownCopies` nothing is built in: the page must have them. */
+export function sharedModules({ ownCopies }: { ownCopies: boolean }) {
   return Object.fromEntries(
-    sharedNames.map((name) => {
+    suppliedByShell.map((name) => {
       const { version } = readPackage(
         name.startsWith('@mms/') ? packageFolder(name) : `${suiteRoot}/node_modules/${name}`,
       )
       const shared = { singleton: true, strictVersion: true, requiredVersion: majorRange(version), version }
-      return [name, suppliedByShell ? { ...shared, import: false as const } : shared]
+      return [name, ownCopies ? shared : { ...shared, import: false as const }]
     }),
   )
 }

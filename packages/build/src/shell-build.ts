@@ -29,7 +29,7 @@ export function defineShellBuild() {
         ...(base.plugins ?? []),
         new ModuleFederationPlugin({
           name: 'mms_shell',
-          shared: sharedModules({ suppliedByShell: false }),
+          shared: sharedModules({ ownCopies: true }),
           shareStrategy: 'loaded-first',
           experiments: { asyncStartup: true },
           manifest: false,

@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { areaManifestSchema } from '@mms/contracts'
+import { rspack } from '@rspack/core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { defineAreaBuild } from './area-build.ts'
+
+/** Inside the package, so that the fixture's imports find the suite's packages. */
+const cache = path.join(import.meta.dirname, '../.cache')
+
+function makeArea(files: Record<string, string> = {}): string {
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(path.join(cache, 'area-'))
+  mkdirSync(path.join(folder, 'src'))
+  const all = {
+    'package.json': JSON.stringify({
+      name: '@mms/mf-fixture',
+      version: '2.3.4',
+      dependencies: { '@mms/sdk': '*', '@mms/ui': '*' },
+    }),
+    'src/area.ts': `
+      import { defineArea } from '@mms/sdk/define-area'
+      export const area = defineArea({
+        name: 'fixture', title: 'Fixture', owner: 'team-fixture',
+        nav: [{ label: 'Fixture', to: '/fixture', order: 90, role: 'admin' }],
+        routes: [{ path: '/fixture/:id', load: () => import('./page.tsx').then((m) => m.Page) }],
+        widgets: { dashboard: () => import('./page.tsx').then((m) => m.Page) },
+      })`,
+    'src/page.tsx': `
+      import { useState } from 'react'
+      import { useParams } from '@mms/sdk'
+      import { Card } from '@mms/ui'
+      export function Page() { return <Card title="Fixture">{useState(useParams().id)}</Card> }`,
+    ...files,
+  }
+  for (const [name, text] of Object.entries(all)) writeFileSync(path.join(folder, name), text)
+  return folder
+}
+
+async function build(folder: string): Promise<string[]> {
+  const compiler = rspack(defineAreaBuild('fixture', { devPort: 0, folder })({}))
+  const stats = await new Promise<string>((resolve, reject) => {
+    compiler.run((error, result) => {
+      if (error || result?.hasErrors()) reject(error ?? new Error(result?.toString('errors-only')))
+      else compiler.close(() => resolve(''))
+    })
+  })
+  expect(stats).toBe('')
+  return readdirSync(path.join(folder, 'dist'), { recursive: true }).map(String).sort()
+}
+
+const readJson = (folder: string, file: string) =>
+  JSON.parse(readFileSync(path.join(folder, 'dist', file), 'utf8'))
+
+describe('an area built for production', () => {
+  let folder: string
+  let files: string[]
+  beforeAll(async () => {
+    folder = makeArea()
+    files = await build(folder)
+    return () => rmSync(folder, { recursive: true })
+  }, 60_000)
+
+  it('says in area.json what the shell must know before it runs any of its code', () => {
+    const manifest = areaManifestSchema.parse(readJson(folder, 'area.json'))
+    expect(manifest).toEqual({
+      name: 'fixture',
+      title: 'Fixture',
+      owner: 'team-fixture',
+      version: '2.3.4',
+      build: expect.stringMatching(/^[0-9a-f]{12}$/),
+      entry: 'mf-manifest.json',
+      requires: { sdk: '^1', ui: '^1' },
+      nav: [{ label: 'Fixture', to: '/fixture', order: 90, role: 'admin' }],
+      routes: ['/fixture/:id'],
+      slots: ['dashboard'],
+    })
+    expect(readJson(folder, manifest.entry).exposes[0].path).toBe('./area')
+  })
+
+  it('names every script by its content, so that it may be kept for ever', () => {
+    const scripts = files.filter((file) => file.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(1)
+    for (const script of scripts) expect(script).toMatch(/^assets\/[\w-]+\.[0-9a-f]{16}\.js$/)
+    const { remoteEntry } = readJson(folder, 'mf-manifest.json').metaData
+    expect(files).toContain(path.join(remoteEntry.path, remoteEntry.name))
+  })
+
+  it('brings no copy of what the shell supplies', () => {
+    const code = files
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8'))
+    expect(code.join('').length).toBeLessThan(150_000)
+    const shared = readJson(folder, 'mf-manifest.json').shared
+    expect(shared.map((entry: { name: string }) => entry.name).sort()).toEqual([
+      '@mms/sdk',
+      '@mms/ui',
+      'react',
+    ])
+  })
+
+  it('has compressed siblings that hold the same', () => {
+    const entry = files.find((file) => /entry\.[0-9a-f]+\.js$/.test(file)) ?? ''
+    const original = readFileSync(path.join(folder, 'dist', entry))
+    expect(brotliDecompressSync(readFileSync(path.join(folder, 'dist', `${entry}.br`)))).toEqual(original)
+    expect(gunzipSync(readFileSync(path.join(folder, 'dist', `${entry}.gz`)))).toEqual(original)
+  })
+
+  it('is the same build when nothing changed, and another when something did', async () => {
+    const { build: first } = readJson(folder, 'area.json')
+    expect(await build(folder)).toEqual(files)
+    expect(readJson(folder, 'area.json').build).toBe(first)
+    writeFileSync(path.join(folder, 'src/page.tsx'), 'export function Page() { return <p>changed</p> }')
+    await build(folder)
+    expect(readJson(folder, 'area.json').build).not.toBe(first)
+  })
+})
+
+it('refuses to build an area whose definition breaks the contract', async () => {
+  const folder = makeArea({
+    'src/area.ts': `export const area = { name: 'Fixture!', title: '', owner: 'x', nav: [], routes: [] }`,
+  })
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await expect(build(folder)).rejects.toThrow(/name/)
+})

@@ -59,7 +59,7 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
   const children: ChildProcess[] = []
   const recorded = () => db('knex_migrations').orderBy('id').pluck('name')
 
-  const startService = (hangAt = '', leaseMs = LEASE_MS) => {
+  const startService = (hangAt = '', leaseMs = 60_000) => {
     const args = ['--input-type=module', '-e', program, database.url, hangAt, String(leaseMs)]
     const child = spawn(process.execPath, args, {
       cwd: import.meta.dirname,
@@ -114,9 +114,9 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
   )
 
   test('wait while another process runs them', async () => {
-    const service = startService('before it is recorded', 60_000)
+    const service = startService('before it is recorded')
     await once(service, 'message')
-    const replica = startService('', 60_000)
+    const replica = startService()
     expect(await once(replica, 'message')).toEqual(['waiting for another process that migrates', undefined])
     service.kill('SIGKILL')
     await once(service, 'exit')

@@ -37,5 +37,6 @@ export const stages: Step[][] = [
   ],
   [{ name: 'build', title: 'build of the front ends', run: () => checkCommand('npm', ['run', 'build']) }],
   [{ name: 'unit', title: 'unit, route and page tests', run: runVitest }],
-  [{ name: 'e2e', title: 'journeys in a browser', run: runPlaywright }],
+  [{ name: 'bundle', title: 'size of what a browser downloads', run: () => runPlaywright('budget') }],
+  [{ name: 'e2e', title: 'journeys in a browser', run: () => runPlaywright('journeys') }],
 ]

@@ -32,12 +32,12 @@ export function runVitest(): Promise<StepResult> {
   )
 }
 
-/** The journeys in a real browser. */
-export function runPlaywright(): Promise<StepResult> {
+/** What a real browser tries on the running suite: `journeys`, or the `budget` of what it downloads. */
+export function runPlaywright(project: 'budget' | 'journeys'): Promise<StepResult> {
   return runTests(
     (file) => [
       'playwright',
-      ['test', '--config=e2e/playwright.config.ts', '--reporter=dot,json'],
+      ['test', '--config=e2e/playwright.config.ts', `--project=${project}`, '--reporter=dot,json'],
       { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     ],
     countPlaywright,

@@ -1,0 +1,36 @@
+import { admin } from '../suite/suite.ts'
+import { expect, test } from '../suite/test.ts'
+import { measureVisit, readRecorded, record, type Visit } from './sizes.ts'
+
+const KIB = 1024
+const GROWTH = 1.05
+
+/** Refuses more than the limit, and more than 5 % over what was last accepted. */
+function expectWithin(name: string, { bytes, urls }: Visit, limit: number): void {
+  if (process.env.ACCEPT_SIZES === '1') record(name, bytes)
+  const said = `${name}: ${(bytes / KIB).toFixed(1)} KiB\n${urls.join('\n')}`
+  expect(bytes, said).toBeLessThanOrEqual(limit)
+  expect(bytes, `${said}\naccepted: ${readRecorded()[name]} bytes`).toBeLessThanOrEqual(
+    (readRecorded()[name] ?? 0) * GROWTH,
+  )
+}
+
+test('the first visit to the login page stays within 240 KiB and 10 requests', async ({ page }) => {
+  const visit = await measureVisit(page, () => page.goto('/login'))
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(visit.requests, visit.urls.join('\n')).toBeLessThanOrEqual(10)
+  expectWithin('/login', visit, 240 * KIB)
+})
+
+test('the medicine list adds at most 60 KiB, and no chart', async ({ page }) => {
+  await page.goto('/login')
+  const visit = await measureVisit(page, async () => {
+    await page.goto('/medicines')
+    await page.getByLabel('Email').fill(admin.email)
+    await page.getByLabel('Password').fill(admin.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('heading', { name: 'Medicines', exact: true })).toBeVisible()
+  })
+  expectWithin('/medicines', visit, 60 * KIB)
+  expect(await page.evaluate(() => 'Apex' in window || 'ApexCharts' in window)).toBe(false)
+})

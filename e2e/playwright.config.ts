@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test'
+
+/** Debian's Chromium; Playwright's own download is not used. Video would need its ffmpeg, so traces it is. */
+export default defineConfig({
+  projects: [
+    { name: 'budget', testDir: 'budget' },
+    { name: 'journeys', testDir: 'journeys' },
+  ],
+  outputDir: '../test-results',
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    video: 'off',
+    launchOptions: {
+      executablePath: '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

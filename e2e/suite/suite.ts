@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = resolve(import.meta.dirname, '../..')
+const READY_TIMEOUT_MS = 60_000
+
+export const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+
+/** The real suite, as `npm start` runs it, on a free port with its own data. */
+export interface Suite {
+  url: string
+  dataDir: string
+  start(): Promise<void>
+  /** As Ctrl-C does; the data stays. */
+  stop(): Promise<void>
+  /** Stops it and removes its data. */
+  dispose(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('No free port')
+  return address.port
+}
+
+/** Resolves when the suite says that it is ready; rejects with all it wrote when it ends instead. */
+async function waitUntilReady(child: ChildProcess): Promise<void> {
+  const lines: string[] = []
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const fail = (why: string) => reject(new Error(`The suite ${why}:\n${lines.join('\n')}`))
+  const timer = setTimeout(() => fail(`was not ready after ${READY_TIMEOUT_MS} ms`), READY_TIMEOUT_MS)
+  for (const stream of [child.stdout, child.stderr]) {
+    if (!stream) continue
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      if (/\bready\b.*http:\/\//i.test(line)) resolve()
+    })
+  }
+  child.once('exit', (code) => fail(`ended with ${code}`))
+  await promise.finally(() => clearTimeout(timer))
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Makes a suite with an empty data directory and starts it. `env` adds to or replaces its settings. */
+export async function startSuite(env: Record<string, string> = {}): Promise<Suite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mms-e2e-'))
+  const port = await freePort()
+  const settings = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...env,
+  }
+  let child: ChildProcess | undefined
+  const suite: Suite = {
+    url: `http://127.0.0.1:${port}`,
+    dataDir,
+    async start() {
+      child = spawn(process.execPath, ['deploy/local/src/main.ts'], {
+        cwd: root,
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      await waitUntilReady(child)
+    },
+    async stop() {
+      if (child) await stopChild(child)
+    },
+    async dispose() {
+      await suite.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  await suite.start()
+  return suite
+}

@@ -5,6 +5,8 @@ export interface Toast {
   id: number
   kind: ToastKind
   text: string
+  /** A second, smaller line. */
+  detail?: string | undefined
 }
 
 const MOST_AT_ONCE = 4
@@ -18,10 +20,10 @@ function set(next: readonly Toast[]): void {
 }
 
 /** Shows a message for some seconds. The same text shown again moves to the end instead of doubling. */
-function show(kind: ToastKind, text: string): void {
+function show(kind: ToastKind, text: string, detail?: string): void {
   const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text)
   lastId += 1
-  set([...others, { id: lastId, kind, text }].slice(-MOST_AT_ONCE))
+  set([...others, { id: lastId, kind, text, detail }].slice(-MOST_AT_ONCE))
 }
 
 export function dismissToast(id: number): void {
@@ -39,9 +41,9 @@ export function useToasts(): readonly Toast[] {
 
 /** Short messages in the corner: `toast.success('Medicine added successfully')`. Text only, never markup. */
 export const toast = {
-  success: (text: string) => show('success', text),
-  error: (text: string) => show('error', text),
-  info: (text: string) => show('info', text),
+  success: (text: string, detail?: string) => show('success', text, detail),
+  error: (text: string, detail?: string) => show('error', text, detail),
+  info: (text: string, detail?: string) => show('info', text, detail),
   /** Takes every message off the screen. */
   clear: () => set([]),
 }

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import {
   CircleAlert as AlertIcon,
   X as CloseIcon,
@@ -73,6 +73,11 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       </Box>
       <Box flex="1" minW="0" py="2.5" textStyle="sm" fontWeight="medium">
         {toast.text}
+        {toast.detail ? (
+          <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+            {toast.detail}
+          </Text>
+        ) : null}
       </Box>
       <IconButton label="Dismiss" size="sm" variant="ghost" onClick={() => dismissToast(toast.id)}>
         <CloseIcon aria-hidden />

@@ -27,13 +27,20 @@ export interface Feed {
   prune(instant: Date): Promise<number>
 }
 
+export interface FeedOptions {
+  db: Knex
+  /** Name of the service. */
+  source: string
+  /** How often, in ms, a waiting reader looks for events of other replicas; those of this process wake it. */
+  pollMs?: number
+}
+
 interface Head extends EventId {
   prunedTo: number
   pending: boolean
 }
 
 const DEFAULT_LIMIT = 100
-/** Appends of this process wake readers at once; this finds those of other replicas. */
 const POLL_MS = 500
 /** Rounds of numbering before an answer: under load it must not chase every new row. */
 const ROUNDS = 2
@@ -80,7 +87,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
  * const feed = createFeed({ db, source: 'inventory' })
  * const events = await feed.read({ lastEventId, timeout: 20_000, signal })
  */
-export function createFeed({ db, source }: { db: Knex; source: string }): Feed {
+export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed {
   let numbering: Promise<unknown> | undefined
 
   const numberedHead = async (): Promise<Head> => {
@@ -111,7 +118,7 @@ export function createFeed({ db, source }: { db: Knex; source: string }): Feed {
         const events = await readOnce(lastEventId, limit)
         const left = deadline - performance.now()
         if (events.length > 0 || left <= 0 || signal?.aborted) return events
-        if (appendCount() === before) await waitForAppend(Math.min(left, POLL_MS), signal)
+        if (appendCount() === before) await waitForAppend(Math.min(left, pollMs), signal)
       }
     },
     head: async () => formatEventId(await numberedHead()),

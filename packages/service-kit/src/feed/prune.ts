@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { inTransaction } from '../database/transaction.ts'
 
@@ -34,6 +35,6 @@ export async function pruneFeed(db: Knex, instant: Date): Promise<number> {
  * Begins a new epoch, so that every reader rebuilds. For the one who restored this database from a
  * backup: readers may have seen events that it no longer holds.
  */
-export async function startNewEpoch(db: Knex, epoch: string): Promise<void> {
-  await db('feed_head').where({ id: 1 }).update({ epoch })
+export async function startNewEpoch(db: Knex): Promise<void> {
+  await db('feed_head').where({ id: 1 }).update({ epoch: randomUUID() })
 }

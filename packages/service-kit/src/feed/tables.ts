@@ -22,7 +22,7 @@ async function createOutbox(db: Knex): Promise<void> {
     table.string('subject', 100).notNullable()
     table.text('data', 'mediumtext').notNullable()
     instantColumn(table, 'time')
-    table.unique(['position'], { indexName: 'outbox_position_unique' })
+    table.index(['position', 'id'], 'outbox_position_index')
   })
 }
 

@@ -1,0 +1,66 @@
+import {
+  type Lifecycle,
+  type Logger,
+  type Metrics,
+  observe,
+  operations,
+  type Verifiers,
+} from '@mms/service-kit'
+import Koa from 'koa'
+import { areas } from './areas/areas.ts'
+import type { Sources } from './areas/sources.ts'
+import { docs } from './docs/docs.ts'
+import { shell } from './files/shell.ts'
+import { refuseCrossSite } from './http/cross-site.ts'
+import { requestLine } from './http/request-line.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { api } from './proxy/api.ts'
+import type { Limits } from './proxy/limits.ts'
+import type { Service } from './routes.ts'
+
+export interface GatewayOptions {
+  version: string
+  log: Logger
+  metrics: Metrics
+  lifecycle: Lifecycle
+  verifiers: Verifiers
+  /** Origin of each service; undefined for those that do not run. */
+  services: Record<Service, string | undefined>
+  limits: Limits
+  trustedProxies: number
+  publicOrigin?: string | undefined
+  sources: () => Promise<Sources>
+  shellFolder?: string | undefined
+}
+
+const health: Koa.Middleware = (ctx, next) => {
+  if (ctx.path !== '/api/test' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+  ctx.state.route = ctx.path
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = { status: 'ok' }
+}
+
+/** The gateway as a Koa application that does not listen yet. What comes first decides first. */
+export function createGateway(options: GatewayOptions): Koa {
+  const { log, metrics, lifecycle, version, services, publicOrigin, shellFolder } = options
+  const app = new Koa()
+  app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'))
+  app.use(operations({ lifecycle }))
+  app.use(observe({ log, metrics }))
+  app.use(securityHeaders(publicOrigin))
+  app.use(requestLine)
+  app.use(refuseCrossSite(publicOrigin))
+  app.use(health)
+  app.use(docs({ services, version, log }))
+  app.use(api(options))
+  app.use(areas(options))
+  if (shellFolder) app.use(shell(shellFolder))
+  return app
+}
+
+/** What ops ask of the gateway, for a port that browsers do not reach. */
+export function createOperations({ metrics, lifecycle }: Pick<GatewayOptions, 'metrics' | 'lifecycle'>): Koa {
+  const app = new Koa()
+  app.use(operations({ metrics, lifecycle }))
+  return app
+}

@@ -1,0 +1,73 @@
+import type { AreaRegistry } from '@mms/contracts'
+import { type Logger, problem } from '@mms/service-kit'
+import type { Context, Middleware } from 'koa'
+import { sendFile } from '../files/send-file.ts'
+import { inwardHeaders } from '../proxy/inward-headers.ts'
+import type { Limits } from '../proxy/limits.ts'
+import { createUpstream, type Forward } from '../proxy/upstream.ts'
+import { createManifests } from './manifests.ts'
+import { isOrigin, type Sources } from './sources.ts'
+
+export interface AreasOptions {
+  sources: () => Promise<Sources>
+  limits: Limits
+  trustedProxies: number
+  log: Logger
+}
+
+const AREA_PATH = /^\/areas\/([a-z][a-z0-9-]{0,40})(\/.+)$/
+
+const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no such file')
+
+/** Serves `/areas.json`, the registry of the areas, and `/areas/<area>/…`, their files. */
+export function areas(options: AreasOptions): Middleware {
+  const manifestOf = createManifests(options.log)
+  const sendFromOrigin = createOrigins(options)
+
+  const readRegistry = async (): Promise<AreaRegistry> => {
+    const entries = Object.entries(await options.sources())
+    const toEntry = async ([name, source]: [string, string]) => ({
+      name,
+      baseUrl: `/areas/${name}/`,
+      manifest: await manifestOf(name, source),
+    })
+    return { areas: await Promise.all(entries.map(toEntry)) }
+  }
+
+  const answerFile = async (ctx: Context) => {
+    const [, area = '', path = ''] = AREA_PATH.exec(ctx.path) ?? []
+    const sources = await options.sources()
+    const source = Object.hasOwn(sources, area) ? sources[area] : undefined
+    if (!source) throw nothingHere()
+    if (isOrigin(source)) await sendFromOrigin(ctx, area, source, path)
+    else if (!(await sendFile(ctx, source, path))) throw nothingHere()
+  }
+
+  return async (ctx, next) => {
+    const isRegistry = ctx.path === '/areas.json'
+    if (!isRegistry && ctx.path !== '/areas' && !ctx.path.startsWith('/areas/')) return next()
+    ctx.state.route = isRegistry ? '/areas.json' : '/areas'
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return ctx.throw(405)
+    if (!isRegistry) return answerFile(ctx as never)
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = await readRegistry()
+  }
+}
+
+/** Sends a file on from the origin that serves an area; what signs people in stays here. */
+function createOrigins({ limits, trustedProxies }: AreasOptions) {
+  const forwards = new Map<string, Forward>()
+  return async (ctx: Context, area: string, origin: string, path: string): Promise<void> => {
+    const forward =
+      forwards.get(origin) ?? createUpstream({ name: `The area ${area}`, target: origin, limits })
+    forwards.set(origin, forward)
+    const headers = inwardHeaders(ctx, trustedProxies)
+    delete headers.authorization
+    ctx.req.url = path + ctx.search
+    try {
+      await forward(ctx, headers)
+    } finally {
+      ctx.req.url = ctx.originalUrl
+    }
+  }
+}

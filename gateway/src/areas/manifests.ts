@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
+import type { Logger } from '@mms/service-kit'
+import { isOrigin } from './sources.ts'
+
+/** How long a source may take. */
+const TIMEOUT_MS = 1_500
+/** How long to wait for a source when the manifest it had before is at hand. */
+const PATIENCE_MS = 300
+
+async function fetchManifest(origin: string): Promise<unknown> {
+  const response = await fetch(new URL('/area.json', origin), {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  return response.json()
+}
+
+async function load(area: string, source: string): Promise<AreaManifest> {
+  const document = isOrigin(source)
+    ? await fetchManifest(source)
+    : JSON.parse(await readFile(join(source, 'area.json'), 'utf8'))
+  const manifest = areaManifestSchema.parse(document)
+  if (manifest.name !== area) throw new Error(`its manifest says that it is ${manifest.name}`)
+  return manifest
+}
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+
+/**
+ * What each area says of itself now. The last manifest is kept while a source cannot be read, is slow or says
+ * nonsense, so that navigation does not jump; null when there never was one.
+ */
+export function createManifests(log: Logger): (area: string, source: string) => Promise<AreaManifest | null> {
+  const last = new Map<string, AreaManifest>()
+  const loading = new Map<string, Promise<void>>()
+
+  const refresh = async (area: string, source: string, key: string) => {
+    try {
+      last.set(key, await load(area, source))
+    } catch (err) {
+      log.warn({ err, area, source }, 'the manifest of an area cannot be read')
+    } finally {
+      loading.delete(key)
+    }
+  }
+
+  return async (area, source) => {
+    const key = `${area} ${source}`
+    const refreshing = loading.get(key) ?? refresh(area, source, key)
+    loading.set(key, refreshing)
+    await (last.has(key) ? Promise.race([refreshing, after(PATIENCE_MS)]) : refreshing)
+    return last.get(key) ?? null
+  }
+}

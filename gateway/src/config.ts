@@ -1,0 +1,59 @@
+import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { z } from 'zod'
+import type { Service } from './routes.ts'
+
+const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS } = serviceSettings
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+const schema = z.object({
+  NODE_ENV,
+  HOST,
+  PORT,
+  LOG_LEVEL,
+  SHUTDOWN_DELAY_MS,
+  /** Where each service listens. A service that is not given answers 503. */
+  IDENTITY_URL: origin,
+  INVENTORY_URL: origin.optional(),
+  ALERTS_URL: origin.optional(),
+  SALES_URL: origin.optional(),
+  ANALYTICS_URL: origin.optional(),
+  /** Where the public keys of the access tokens are read; by default from identity. */
+  JWKS_URL: z.url().optional(),
+  /** JSON file: area → folder of its build, or http origin that serves it. Re-read when it changes. */
+  AREAS_FILE: z.string().optional(),
+  /** Folder of the shell's build. Without it only the API and the areas are served. */
+  SHELL_DIR: z.string().optional(),
+  /** Address that browsers use, when it is not the Host they send. `https://…` turns HSTS on. */
+  PUBLIC_ORIGIN: origin.optional(),
+  /** How many proxies in front of us write X-Forwarded-For; 0 believes none. */
+  TRUST_PROXY: count(0),
+  /** A second port for /livez, /readyz and /metrics, which the public one does not show. */
+  OPS_PORT: serviceSettings.PORT.optional(),
+  BODY_LIMIT_BYTES: count(1024 * 1024),
+  /** How long a client may take to send its body. */
+  BODY_TIMEOUT_MS: count(30_000),
+  /** How long a service may take to begin, and then between two pieces of, its answer. */
+  UPSTREAM_TIMEOUT_MS: count(30_000),
+})
+
+export type GatewayConfig = z.output<typeof schema>
+
+/** The settings of the process, or a `StartupError` that lists all that is wrong. */
+export function readConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
+  return loadConfig(schema, env)
+}
+
+/** Where each service listens; undefined for those that do not run yet. */
+export function serviceUrls(config: GatewayConfig): Record<Service, string | undefined> {
+  return {
+    identity: config.IDENTITY_URL,
+    inventory: config.INVENTORY_URL,
+    alerts: config.ALERTS_URL,
+    sales: config.SALES_URL,
+    analytics: config.ANALYTICS_URL,
+  }
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { problem } from '@mms/service-kit'
+import type { Context, Middleware } from 'koa'
+import { pagePolicy } from '../http/security-headers.ts'
+import { sendFile } from './send-file.ts'
+
+/** Where the shell's page wants the nonce of its answer. */
+const PLACEHOLDER = '__CSP_NONCE__'
+
+/** Reads the page again only when its file changed, i.e. after a new build. */
+function pageReader(file: string): () => Promise<string> {
+  let known = { html: '', changedAt: Number.NaN }
+  return async () => {
+    try {
+      const changedAt = (await stat(file)).mtimeMs
+      if (changedAt !== known.changedAt) known = { html: await readFile(file, 'utf8'), changedAt }
+      return known.html
+    } catch (cause) {
+      throw problem.unavailable('gateway.shell_missing', 'The pages of the suite are not built yet', {
+        cause,
+      })
+    }
+  }
+}
+
+/** A navigation by a browser, whatever the path: the shell knows its own routes and has a page for the rest. */
+function asksForPage(ctx: Context): boolean {
+  return ctx.path === '/' || ctx.path === '/index.html' || ctx.get('accept').includes('text/html')
+}
+
+const isPage = (path: string) => path === '/' || path === '/index.html'
+
+/** Serves the shell's build: its files, and its page for every address that a browser navigates to. */
+export function shell(folder: string): Middleware {
+  const readPage = pageReader(join(folder, 'index.html'))
+  return async (ctx, next) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
+    ctx.state.route = 'shell'
+    if (!isPage(ctx.path) && (await sendFile(ctx, folder, ctx.path))) return
+    if (!asksForPage(ctx)) return next()
+    const nonce = randomBytes(16).toString('base64')
+    ctx.type = 'html'
+    ctx.body = (await readPage()).replaceAll(PLACEHOLDER, nonce)
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.set('Content-Security-Policy', pagePolicy(nonce))
+  }
+}

@@ -1,0 +1,25 @@
+import { problem } from '@mms/service-kit'
+import type { Middleware } from 'koa'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/**
+ * Dot segments, empty segments, backslashes, encoded `/ \ . NUL`, and percent signs that encode nothing:
+ * nobody needs them, and two servers that read them differently are how a forbidden path is reached.
+ */
+const ODD_PATH = /\/\.{1,2}(?:\/|$)|\/\/|\\|%(?:2f|5c|2e|00)|%(?![\da-f]{2})/i
+
+/** Refuses methods and addresses that no part of the suite uses, before anything interprets them. */
+export const requestLine: Middleware = (ctx, next) => {
+  if (!METHODS.includes(ctx.method)) {
+    ctx.set('Allow', METHODS.join(', '))
+    ctx.throw(405)
+  }
+  const url = ctx.req.url ?? ''
+  if (url[0] !== '/' || ODD_PATH.test(ctx.path)) {
+    throw problem.badRequest('request.path', 'This address is not valid', {
+      errors: { path: 'has segments or characters that are not accepted' },
+    })
+  }
+  return next()
+}

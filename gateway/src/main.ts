@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import {
+  accessTokenVerifier,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  main,
+  remoteKeys,
+  serve,
+} from '@mms/service-kit'
+import packageJson from '../package.json' with { type: 'json' }
+import { createGateway, createOperations } from './app.ts'
+import { openSources } from './areas/sources.ts'
+import { readConfig, serviceUrls } from './config.ts'
+
+await main(async () => {
+  const config = readConfig()
+  const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL })
+  const metrics = createMetrics('gateway')
+  const lifecycle = createLifecycle()
+  const keys = config.JWKS_URL ?? `${config.IDENTITY_URL}/.well-known/jwks.json`
+  const app = createGateway({
+    version: packageJson.version,
+    log,
+    metrics,
+    lifecycle,
+    verifiers: { access: accessTokenVerifier(remoteKeys(keys)) },
+    services: serviceUrls(config),
+    limits: {
+      bodyBytes: config.BODY_LIMIT_BYTES,
+      bodyMs: config.BODY_TIMEOUT_MS,
+      upstreamMs: config.UPSTREAM_TIMEOUT_MS,
+    },
+    trustedProxies: config.TRUST_PROXY,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    sources: await openSources(config.AREAS_FILE, log),
+    shellFolder: config.SHELL_DIR,
+  })
+  if (config.OPS_PORT !== undefined) {
+    const operations = createServer(createOperations({ metrics, lifecycle }).callback())
+    await once(operations.listen(config.OPS_PORT, config.HOST), 'listening')
+  }
+  await serve(app.callback(), {
+    host: config.HOST,
+    port: config.PORT,
+    log,
+    lifecycle,
+    shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
+  })
+})

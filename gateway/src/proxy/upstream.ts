@@ -1,0 +1,66 @@
+import { Agent as HttpAgent, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
+import type { Context } from 'koa'
+import { Exchange } from './exchange.ts'
+import { upstreamFailure } from './failures.ts'
+import type { Limits } from './limits.ts'
+import { relay } from './relay.ts'
+
+/** Sends a request on with these headers, and resolves when its answer was sent. */
+export type Forward = (ctx: Context, headers: IncomingHttpHeaders) => Promise<void>
+
+export interface UpstreamOptions {
+  /** As people are told: "Sales is not running right now". */
+  name: string
+  /** Its origin: `http://127.0.0.1:5001` */
+  target: string
+  limits: Limits
+}
+
+const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
+
+type Exchanges = WeakMap<ServerResponse, Exchange>
+
+/** Ties the proxy's events to the request they belong to. It takes the place of the proxy's own plugins. */
+function exchangeEvents(name: string, exchanges: Exchanges): Plugin {
+  return (proxy) => {
+    proxy.on('proxyReq', (upstream, _req, res) => exchanges.get(res)?.sending(upstream))
+    proxy.on('proxyRes', (answer, _req, res) => {
+      const exchange = exchanges.get(res)
+      if (!exchange?.answering()) return
+      try {
+        relay(answer, res)
+      } catch (error) {
+        exchange.fail(upstreamFailure(name, error as Error))
+      }
+    })
+    proxy.on('error', (error, _req, res) => {
+      exchanges.get(res as ServerResponse)?.fail(upstreamFailure(name, error))
+    })
+    proxy.on('econnreset', () => {})
+  }
+}
+
+/** An upstream with its own pool of connections that are kept alive. */
+export function createUpstream({ name, target, limits }: UpstreamOptions): Forward {
+  const { protocol, hostname, port, host } = new URL(target)
+  const exchanges: Exchanges = new WeakMap()
+  const proxy = createProxyMiddleware({
+    // An object, because the proxy would parse an address anew for each request.
+    target: { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port },
+    agent: protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE),
+    pathFilter: () => true,
+    proxyTimeout: limits.upstreamMs,
+    selfHandleResponse: true,
+    ejectPlugins: true,
+    plugins: [exchangeEvents(name, exchanges)],
+  })
+  return async (ctx, headers) => {
+    const exchange = new Exchange(ctx, name, limits)
+    exchanges.set(ctx.res, exchange)
+    ctx.req.headers = { ...headers, host }
+    void proxy(ctx.req, ctx.res)
+    await exchange.done
+  }
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startGateway, startUpstream, tokens, type Upstream } from '../test/support.ts'
+import type { Service } from './routes.ts'
+
+type Row = [method: 'get' | 'post' | 'put' | 'delete', path: string, service: Service, access: string]
+
+/** Section 7 of the specification, and accounts. */
+const surface: Row[] = [
+  ['post', '/api/auth/login', 'identity', 'public'],
+  ['post', '/api/auth/refresh', 'identity', 'public'],
+  ['post', '/api/auth/logout', 'identity', 'public'],
+  ['post', '/api/auth/password', 'identity', 'signed-in'],
+  ['get', '/api/users', 'identity', 'signed-in'],
+  ['post', '/api/users', 'identity', 'signed-in'],
+  ['put', '/api/users/7', 'identity', 'signed-in'],
+  ['post', '/api/users/7/password', 'identity', 'signed-in'],
+  ['get', '/api/medicines/summary', 'inventory', 'signed-in'],
+  ['get', '/api/alerts/recent', 'alerts', 'signed-in'],
+  ['get', '/api/medicines/climate-demand', 'analytics', 'signed-in'],
+  ['get', '/api/medicines/seed-sample-data', 'inventory', 'signed-in'],
+  ['get', '/api/alerts/summary', 'alerts', 'signed-in'],
+  ['get', '/api/medicines?filter=low-stock&search=a%25b', 'inventory', 'signed-in'],
+  ['get', '/api/medicines/42', 'inventory', 'signed-in'],
+  ['post', '/api/medicines', 'inventory', 'signed-in'],
+  ['put', '/api/medicines/42', 'inventory', 'signed-in'],
+  ['delete', '/api/medicines/42', 'inventory', 'signed-in'],
+  ['get', '/api/alerts?status=new', 'alerts', 'signed-in'],
+  ['put', '/api/alerts/42', 'alerts', 'signed-in'],
+  ['post', '/api/alerts/generate', 'alerts', 'signed-in'],
+  ['get', '/api/transactions?type=sale', 'sales', 'signed-in'],
+  ['post', '/api/transactions', 'sales', 'signed-in'],
+]
+
+const names: Service[] = ['identity', 'inventory', 'alerts', 'sales', 'analytics']
+const upstreams = {} as Record<Service, Upstream>
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let bare: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  for (const name of names) {
+    upstreams[name] = await startUpstream((req, res) => res.end(`${name} ${req.method} ${req.url}`))
+  }
+  const urls = Object.fromEntries(names.map((name) => [name, upstreams[name].url]))
+  gateway = await startGateway({ services: urls as Record<Service, string> })
+  bare = await startGateway()
+})
+afterAll(() => Promise.all([gateway, bare, ...Object.values(upstreams)].map((each) => each.close())))
+
+describe.each(surface)('%s %s', (method, path, service, access) => {
+  test(`is answered by ${service}`, async () => {
+    const answer = await gateway[method](path, { token: tokens.token({ role: 'staff' }) })
+    expect(answer).toMatchObject({ status: 200, body: `${service} ${method.toUpperCase()} ${path}` })
+  })
+
+  test(`is ${access}`, async () => {
+    const before = upstreams[service].requests.length
+    const { status } = await gateway[method](path)
+    expect(status).toBe(access === 'public' ? 200 : 401)
+    expect(upstreams[service].requests.length - before).toBe(access === 'public' ? 1 : 0)
+  })
+
+  test('names the area while its service does not exist', async () => {
+    const answer = await bare[method](path, { token: tokens.token() })
+    const title = service.charAt(0).toUpperCase() + service.slice(1)
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { code: 'gateway.not_installed', message: `${title} is not part of this installation yet` },
+    })
+  })
+})
+
+test.each(['/api', '/api/', '/api/nothing', '/api/medicinesx', '/api/Medicines', '/api/authx/login'])(
+  'answers 404 as a problem for %s',
+  async (path) => {
+    const answer = await gateway.get(path, { token: tokens.token(), headers: { accept: 'text/html' } })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'gateway.no_such_address' } })
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  },
+)
+
+test.each(['/internal/movements/1', '/metrics', '/openapi.json', '/.well-known/jwks.json'])(
+  'does not reach %s of any service',
+  async (path) => {
+    const before = names.map((name) => upstreams[name].requests.length)
+    expect((await gateway.get(path, { token: tokens.serviceToken() })).status).toBe(404)
+    expect(names.map((name) => upstreams[name].requests.length)).toEqual(before)
+  },
+)

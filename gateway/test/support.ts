@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { createLifecycle, createMetrics, type Logger } from '@mms/service-kit'
+import { startApp, type TestClient, testTokens } from '@mms/service-kit/test-support'
+import { pino } from 'pino'
+import { createGateway, type GatewayOptions } from '../src/app.ts'
+
+export const tokens = testTokens()
+
+/** A gateway on a free port, with limits small enough to wait for, and the lines it logs. */
+export async function startGateway(
+  options: Partial<GatewayOptions> = {},
+): Promise<TestClient & { lines: Record<string, unknown>[] }> {
+  const lines: Record<string, unknown>[] = []
+  const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const gateway = createGateway({
+    version: '1.2.3',
+    log,
+    metrics: createMetrics('gateway'),
+    lifecycle: createLifecycle(),
+    verifiers: tokens.verifiers,
+    services: {
+      identity: undefined,
+      inventory: undefined,
+      alerts: undefined,
+      sales: undefined,
+      analytics: undefined,
+    },
+    limits: { bodyBytes: 1024 * 1024, bodyMs: 400, upstreamMs: 400 },
+    trustedProxies: 0,
+    sources: async () => ({}),
+    ...options,
+  })
+  return { ...(await startApp(gateway)), lines }
+}
+
+export interface Upstream {
+  url: string
+  /** What reached it, newest last. */
+  requests: IncomingMessage[]
+  server: Server
+  close(): Promise<void>
+}
+
+/** A service behind the gateway, as little of one as the test needs. By default it repeats method and address. */
+export async function startUpstream(listener?: RequestListener): Promise<Upstream> {
+  const requests: IncomingMessage[] = []
+  const server = createServer((req, res) => {
+    requests.push(req)
+    if (listener) return listener(req, res)
+    res.setHeader('Content-Type', 'application/json')
+    res.end(JSON.stringify({ method: req.method, url: req.url }))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  return { url, requests, server, close }
+}
+
+export interface RawAnswer {
+  status: number
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+/** A request with any header and path, which fetch would not send. */
+export async function rawRequest(
+  url: string,
+  options: {
+    path?: string
+    method?: string
+    headers?: Record<string, string>
+    body?: Readable | string
+  } = {},
+): Promise<RawAnswer> {
+  const { body, ...rest } = options
+  const { hostname, port } = new URL(url)
+  const sent = request({ hostname, port, agent: false, ...rest })
+  const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+  if (body && typeof body !== 'string') body.pipe(sent)
+  else sent.end(body)
+  const [answer] = await answered
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+}

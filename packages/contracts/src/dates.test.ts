@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, calendarDateSchema, storeDate } from './dates.ts'
+import { addDays, calendarDateSchema, startOfStoreDay, storeDate } from './dates.ts'
 
 describe('the store date', () => {
   test.each([
@@ -48,4 +48,19 @@ test('days are added over the ends of months and years', () => {
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(addDays('2026-12-31', 30)).toBe('2027-01-30')
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+})
+
+describe('the start of a store day', () => {
+  test.each([
+    ['2026-11-20', 'Asia/Kolkata', '2026-11-19T18:30:00.000Z'],
+    ['2026-11-20', 'UTC', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z'],
+    ['2026-11-20', 'Etc/GMT+12', '2026-11-20T12:00:00.000Z'],
+    ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+    // Midnight does not exist there on this day: clocks go from 23:59:59 to 01:00.
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+  ])('%s in %s is %s', (date, timeZone, instant) => {
+    expect(startOfStoreDay(date, timeZone).toISOString()).toBe(instant)
+    expect(storeDate(timeZone, new Date(instant))).toBe(date)
+  })
 })

@@ -44,3 +44,24 @@ export function addDays(date: string, days: number): string {
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
+
+/** Local midnight lies this many hours before and after midnight UTC at most: zones reach from −12 to +14. */
+const EARLIEST_HOURS = 14
+const LATEST_HOURS = 12
+const SECOND_MS = 1_000
+
+/**
+ * The instant at which a calendar date begins in the store: the first that `storeDate` calls by this date.
+ * `startOfStoreDay('2026-11-20', 'Asia/Kolkata') // 2026-11-19T18:30:00Z`
+ */
+export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  let before = midnight - EARLIEST_HOURS * 3_600_000 - SECOND_MS
+  let after = midnight + LATEST_HOURS * 3_600_000
+  while (after - before > SECOND_MS) {
+    const middle = before + Math.floor((after - before) / (2 * SECOND_MS)) * SECOND_MS
+    if (storeDate(timeZone, new Date(middle)) < date) before = middle
+    else after = middle
+  }
+  return new Date(after)
+}

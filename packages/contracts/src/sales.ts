@@ -18,9 +18,18 @@ export function totalPaise(quantity: number, unitPrice: number): number {
 
 /** Header that names one intent to record a transaction; every retry of it sends the same. */
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
+/** Header of an answer that was given before, to an earlier request with the same key. */
+export const REPLAYED_HEADER = 'Idempotent-Replayed'
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _')
+
+/** Text of several lines: no other control characters, no halves of a character. */
+const noteSchema = z
+  .string()
+  .trim()
+  .max(MAX_NOTE)
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u, 'must be plain text')
 
 /**
  * Body of `POST /api/transactions`. `unitPrice` in rupees. `direction` is for adjustments only
@@ -28,11 +37,11 @@ export const idempotencyKeySchema = z
  */
 export const createTransactionSchema = z
   .strictObject({
-    medicineId: z.uuid(),
+    medicineId: z.uuid().toLowerCase(),
     type: transactionTypeSchema,
     quantity: z.int().min(1).max(MAX_STOCK),
     unitPrice: priceSchema,
-    note: z.string().trim().max(MAX_NOTE).default(''),
+    note: noteSchema.default(''),
     direction: directionSchema.optional(),
   })
   .refine((value) => value.direction === undefined || value.type === 'adjustment', {
@@ -52,7 +61,11 @@ export type CreateTransaction = z.infer<typeof createTransactionSchema>
 export const transactionStatusSchema = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>
 
-/** A transaction as the API answers it. Money in rupees; `medicineId` is null for an unknown medicine. */
+/**
+ * A transaction as the API answers it. Money in rupees; `medicineId` is null for an unknown medicine.
+ * A reversal repeats type, quantity, direction and price of what it undoes; its `totalAmount` is negative,
+ * so that the amounts of a list add up.
+ */
 export const transactionSchema = z.object({
   _id: z.uuid(),
   medicineId: z.object({ _id: z.uuid(), name: z.string(), category: z.string() }).nullable(),
@@ -67,7 +80,7 @@ export const transactionSchema = z.object({
   reason: z.string().nullable(),
   /** Stock after it, once completed. */
   newStockLevel: z.int().nullable(),
-  /** The transaction this one undoes, and the one that undid it. */
+  /** The transaction this one undoes, and the one that undid it (or is about to, while that is pending). */
   reverses: z.uuid().nullable(),
   reversedBy: z.uuid().nullable(),
   /** Made with the sample data: part of history and reports, without effect on the stock. */
@@ -92,3 +105,23 @@ export type ListTransactionsQuery = z.infer<typeof listTransactionsQuerySchema>
 
 /** Types of the events that sales publishes. */
 export const salesEvents = { transactionCompleted: 'sales.transaction.completed' } as const
+
+/**
+ * Data of `sales.transaction.completed`: what happened, once and for all. `totalAmount` in rupees, negative
+ * for a reversal; `change` is the signed effect in units. That a transaction was undone is told by the
+ * event of its reversal. Events of sample transactions come with dates of the year before.
+ */
+export const completedTransactionSchema = transactionSchema
+  .pick({
+    _id: true,
+    type: true,
+    direction: true,
+    quantity: true,
+    unitPrice: true,
+    totalAmount: true,
+    reverses: true,
+    sample: true,
+    createdAt: true,
+  })
+  .extend({ medicineId: z.uuid(), change: z.int() })
+export type CompletedTransaction = z.infer<typeof completedTransactionSchema>

@@ -1,5 +1,6 @@
 import { checkBoundaries } from './boundaries/check-boundaries.ts'
 import { checkDocs } from './docs/check-docs.ts'
+import { checkShape } from './docs/check-shape.ts'
 import { checkLicences } from './licences/check-licences.ts'
 import { provision } from './provision.ts'
 import { root } from './root.ts'
@@ -33,7 +34,11 @@ export const stages: Step[][] = [
     { name: 'types', title: 'types', run: types },
     { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
     { name: 'boundaries', title: 'import boundaries', run: async () => resultOf(checkBoundaries(root)) },
-    { name: 'docs', title: 'commands and paths in documents', run: async () => resultOf(checkDocs(root)) },
+    {
+      name: 'docs',
+      title: 'documents',
+      run: async () => resultOf([...checkDocs(root), ...checkShape(root)]),
+    },
   ],
   [{ name: 'build', title: 'build of the front ends', run: () => checkCommand('npm', ['run', 'build']) }],
   [{ name: 'unit', title: 'unit, route and page tests', run: runVitest }],

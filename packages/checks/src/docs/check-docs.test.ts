@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkDocs } from './check-docs.ts'
+import { checkShape } from './check-shape.ts'
 
 let root: string
 
@@ -47,4 +48,22 @@ it.each([
 ])('refuses %s', (text, problem) => {
   write('README.md', text)
   expect(checkDocs(root)).toEqual([expect.stringContaining(problem)])
+})
+
+const decision = '# 1. One\n\n## Context\n\n## Decision\n\n## Consequences\n\n## Enforced by\n'
+
+it('accepts a short README in each workspace and decisions of four parts', () => {
+  write('services/inventory/README.md', '# inventory')
+  write('docs/adr/0001-one.md', decision)
+  expect(checkShape(root)).toEqual([])
+})
+
+it('refuses a missing or long README, and a decision that nothing enforces', () => {
+  write('docs/adr/0001-one.md', decision.replace('## Enforced by\n', ''))
+  write('docs/adr/0002-two.md', decision + 'more\n'.repeat(60))
+  expect(checkShape(root)).toEqual([
+    'there is no services/inventory/README.md',
+    expect.stringContaining('0001-one.md must have the parts'),
+    expect.stringContaining('0002-two.md has 69 lines'),
+  ])
 })

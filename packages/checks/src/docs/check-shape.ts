@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findWorkspaces } from '../workspaces.ts'
+
+const MAX_LINES = 60
+const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
+
+/** Every workspace has a short README, every decision its four parts; answers a sentence for each that has not. */
+export function checkShape(root: string): string[] {
+  const readmes = findWorkspaces(root).map(({ folder }) => `${folder}/README.md`)
+  const decisions = globSync('docs/adr/*.md', { cwd: root }).sort()
+  return [
+    ...readmes.flatMap((file) =>
+      existsSync(join(root, file)) ? tooLong(root, file) : [`there is no ${file}`],
+    ),
+    ...decisions.flatMap((file) => [...tooLong(root, file), ...missingParts(root, file)]),
+  ]
+}
+
+const linesOf = (root: string, file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
+
+function tooLong(root: string, file: string): string[] {
+  const { length } = linesOf(root, file)
+  return length > MAX_LINES ? [`${file} has ${length} lines, more than ${MAX_LINES}`] : []
+}
+
+function missingParts(root: string, file: string): string[] {
+  const found = linesOf(root, file).filter((line) => line.startsWith('## '))
+  return found.join() === adrParts.join() ? [] : [`${file} must have the parts ${adrParts.join(', ')}`]
+}

@@ -1,0 +1,62 @@
+import { createServer } from 'node:http'
+import { createPool, type RowDataPacket } from 'mysql2/promise'
+
+/**
+ * The yardstick: node:http and mysql2, the queries and the JSON of inventory's list and single medicine,
+ * and nothing else: no framework, token, log or validation.
+ */
+const pool = createPool({
+  uri: process.env.DATABASE_URL as string,
+  connectionLimit: 10,
+  timezone: 'Z',
+  charset: 'UTF8MB4_BIN',
+  dateStrings: ['DATE'],
+})
+
+const columns =
+  'id, name, category, manufacturer, current_stock, min_stock_level, unit_price_paise, expiry_date, demand_factors, version, created_at, updated_at'
+const byId = `select ${columns} from medicines where id = ? and deleted_at is null limit 1`
+const page = `select ${columns} from medicines where deleted_at is null order by sort_name, id limit ?`
+
+function toMedicine(row: RowDataPacket) {
+  return {
+    _id: row.id,
+    name: row.name,
+    category: row.category,
+    manufacturer: row.manufacturer,
+    currentStock: row.current_stock,
+    minStockLevel: row.min_stock_level,
+    unitPrice: row.unit_price_paise / 100,
+    expiryDate: row.expiry_date,
+    demandFactors: JSON.parse(row.demand_factors),
+    version: row.version,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+async function answer(path: string): Promise<unknown> {
+  if (path.startsWith('/api/medicines?')) {
+    const [rows] = await pool.query<RowDataPacket[]>(page, [50])
+    return rows.map(toMedicine)
+  }
+  const [rows] = await pool.query<RowDataPacket[]>(byId, [path.slice('/api/medicines/'.length)])
+  return rows[0] && toMedicine(rows[0])
+}
+
+const server = createServer((request, response) => {
+  answer(request.url as string).then(
+    (body) => {
+      const text = JSON.stringify(body)
+      response.setHeader('Content-Type', 'application/json; charset=utf-8')
+      response.setHeader('Content-Length', Buffer.byteLength(text))
+      response.end(text)
+    },
+    (error) => response.destroy(error),
+  )
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (address && typeof address === 'object') process.send?.({ type: 'ready', port: address.port })
+})
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,18 @@
+import { cpus, totalmem } from 'node:os'
+import { footprint } from './footprint.ts'
+import { scale } from './scale.ts'
+import { throughput } from './throughput.ts'
+
+const benches = { throughput, scale, footprint }
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.find((name) => !(name in benches))
+if (unknown) throw new Error(`No bench is called ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+
+const memory = Math.round(totalmem() / 2 ** 30)
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, ${memory} GiB, Node ${process.version}`,
+)
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length === 0 || wanted.includes(name)) console.log(`\n${await bench()}`)
+}

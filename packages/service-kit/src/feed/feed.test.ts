@@ -87,7 +87,7 @@ describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
   })
 
   test('wakes a waiting reader when a transaction commits, holding no connection meanwhile', async () => {
-    const waiting = createFeed({ db, source: 'test', pollMs: 60_000 }).read({ timeout: 10_000 })
+    const waiting = createFeed({ db, source: 'test', pollMs: 60_000 }).read({ timeout: 60_000 })
     await delay(50)
     await append('a')
     expect(subjects(await waiting)).toEqual(['a'])

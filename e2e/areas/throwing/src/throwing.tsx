@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react'
+
+export function Throwing(): ReactNode {
+  throw new Error('thrown on render, on purpose')
+}

@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type Server,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -83,10 +90,15 @@ export async function rawRequest(
 ): Promise<RawAnswer> {
   const { body, ...rest } = options
   const { hostname, port } = new URL(url)
-  const sent = request({ hostname, port, agent: false, ...rest })
+  const agent = new Agent({ keepAlive: true })
+  const sent = request({ hostname, port, agent, ...rest })
   const answered = once(sent, 'response') as Promise<[IncomingMessage]>
   if (body && typeof body !== 'string') body.pipe(sent)
   else sent.end(body)
   const [answer] = await answered
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+  const received = { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+  // A body that was refused half-way is not sent to its end.
+  sent.on('error', () => {})
+  agent.destroy()
+  return received
 }

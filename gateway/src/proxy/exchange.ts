@@ -25,7 +25,7 @@ export class Exchange {
     this.ctx = ctx
     this.#name = name
     this.#limits = limits
-    this.#hasBody = announcesBody(ctx.req.headers, limits.bodyBytes)
+    this.#hasBody = announcesBody(ctx.req, limits.bodyBytes)
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
     })

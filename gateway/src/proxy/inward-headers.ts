@@ -9,6 +9,8 @@ const DROPPED = new Set([
   'keep-alive',
   'te',
   'trailer',
+  // Framing is between neighbours: the body is framed anew for the service.
+  'transfer-encoding',
   'upgrade',
   'http2-settings',
   'expect',
@@ -16,9 +18,6 @@ const DROPPED = new Set([
   'host',
   'cookie',
 ])
-
-/** What frames the body: without it the rest of a body would be read as a request of its own. */
-const FRAMING = new Set(['content-length', 'transfer-encoding'])
 
 const isDropped = (name: string) => DROPPED.has(name) || name.startsWith('x-') || name.startsWith('proxy-')
 
@@ -28,6 +27,7 @@ export function inwardHeaders(ctx: Context, trustedProxies: number): IncomingHtt
   const inward: IncomingHttpHeaders = {}
   for (const name in headers) if (!isDropped(name)) inward[name] = headers[name]
   dropNamedByConnection(inward, headers.connection)
+  if (ctx.method !== 'GET' && !hasFraming(headers)) inward['content-length'] = '0'
   Object.assign(inward, traceHeaders((ctx.state as RequestState).trace))
   inward['x-forwarded-for'] = clientAddress(ctx, trustedProxies)
   inward['x-forwarded-host'] = headers.host
@@ -35,12 +35,16 @@ export function inwardHeaders(ctx: Context, trustedProxies: number): IncomingHtt
   return inward
 }
 
+const hasFraming = (headers: IncomingHttpHeaders) =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
 /** `Connection: close, x` says that `x` is not to be passed on (RFC 9110 §7.6.1). */
 function dropNamedByConnection(inward: IncomingHttpHeaders, connection: string | undefined): void {
   if (!connection || connection === 'keep-alive' || connection === 'close') return
   for (const token of connection.split(',')) {
     const name = token.trim().toLowerCase()
-    if (!FRAMING.has(name)) delete inward[name]
+    // Without its length a body would be read as a request of its own.
+    if (name !== 'content-length') delete inward[name]
   }
 }
 

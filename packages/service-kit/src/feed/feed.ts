@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { toInstant } from '../database/values.ts'
 import { problem } from '../errors.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'
-import { numberBatch } from './numbering.ts'
+import { createNumbering } from './numbering.ts'
 import { pruneFeed } from './prune.ts'
 import { appendCount, waitForAppend } from './wake.ts'
 
@@ -88,15 +88,12 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
  * const events = await feed.read({ lastEventId, timeout: 20_000, signal })
  */
 export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed {
-  let numbering: Promise<unknown> | undefined
+  const number = createNumbering(db)
 
   const numberedHead = async (): Promise<Head> => {
     let head = await readHead(db)
     for (let round = 0; head.pending && round < ROUNDS; round += 1) {
-      numbering ??= numberBatch(db).finally(() => {
-        numbering = undefined
-      })
-      await numbering
+      await number()
       head = await readHead(db)
     }
     return head

@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { inTransaction } from '../database/transaction.ts'
 
 /** Small enough that the lock on the head is held for milliseconds. */
 const BATCH = 500
+/** Under load many events share one numbering, or its commits would slow down the writers'. */
+const SPACING_MS = 10
 
 /**
  * Gives the next positions to committed rows that have none; answers how many.
@@ -11,7 +14,7 @@ const BATCH = 500
  * lower one. The rows are read after that lock, plainly: a locking read would see the same committed
  * rows, but would wait for every business transaction that has appended and not yet committed.
  */
-export async function numberBatch(db: Knex): Promise<number> {
+async function numberBatch(db: Knex): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { position } = await trx('feed_head').where({ id: 1 }).forUpdate().first('position')
     const ids: number[] = await trx('outbox').whereNull('position').orderBy('id').limit(BATCH).pluck('id')
@@ -28,4 +31,24 @@ export async function numberBatch(db: Knex): Promise<number> {
       .update({ position: position + ids.length })
     return ids.length
   })
+}
+
+/** Numbers a batch; whoever asks meanwhile shares it. */
+export function createNumbering(db: Knex): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let notBefore = 0
+
+  const run = async () => {
+    const early = notBefore - performance.now()
+    if (early > 0) await delay(early)
+    const count = await numberBatch(db)
+    notBefore = count === BATCH ? 0 : performance.now() + SPACING_MS
+  }
+
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined
+    })
+    return running
+  }
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { problem } from '../errors.ts'
+
+/**
+ * The opaque text by which a client asks for what comes after a row with this sort key.
+ *
+ * @example const link = nextLink('/api/medicines', { ...query, after: encodeCursor([last.name, last._id]) })
+ */
+export function encodeCursor(key: (string | number)[]): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+/** The sort key in a cursor. Throws 400 naming `after` for anything that this list did not give out. */
+export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.output<T> {
+  const result = z
+    .string()
+    .transform((text) => Buffer.from(text, 'base64url').toString())
+    .pipe(z.preprocess(parseJson, schema))
+    .safeParse(cursor)
+  if (result.success) return result.data
+  const errors = { after: 'must come from the Link header of this list' }
+  throw problem.badRequest('request.invalid', `Please check the input. after: ${errors.after}`, { errors })
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** The `Link` header for the page after this one, with the other parameters as they were. */
+export function nextLink(path: string, query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return `<${path}?${parameters}>; rel="next"`
+}

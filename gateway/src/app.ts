@@ -16,7 +16,7 @@ import { requestLine } from './http/request-line.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { api } from './proxy/api.ts'
 import type { Limits } from './proxy/limits.ts'
-import type { Service } from './routes.ts'
+import type { ServiceUrls } from './routes.ts'
 
 export interface GatewayOptions {
   version: string
@@ -24,8 +24,8 @@ export interface GatewayOptions {
   metrics: Metrics
   lifecycle: Lifecycle
   verifiers: Verifiers
-  /** Origin of each service; undefined for those that do not run. */
-  services: Record<Service, string | undefined>
+  /** Origin of each service that runs. */
+  services: ServiceUrls
   limits: Limits
   trustedProxies: number
   publicOrigin?: string | undefined

@@ -1,6 +1,6 @@
 import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
-import type { Service } from './routes.ts'
+import type { ServiceUrls } from './routes.ts'
 
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS } = serviceSettings
 
@@ -47,8 +47,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return loadConfig(schema, env)
 }
 
-/** Where each service listens; undefined for those that do not run yet. */
-export function serviceUrls(config: GatewayConfig): Record<Service, string | undefined> {
+export function serviceUrls(config: GatewayConfig): ServiceUrls {
   return {
     identity: config.IDENTITY_URL,
     inventory: config.INVENTORY_URL,

@@ -2,6 +2,9 @@
 export const services = ['identity', 'inventory', 'alerts', 'sales', 'analytics'] as const
 export type Service = (typeof services)[number]
 
+/** Origin of each service; those that do not run are absent or undefined. */
+export type ServiceUrls = Readonly<Partial<Record<Service, string | undefined>>>
+
 export interface ApiRoute {
   /** This path and everything below it. */
   path: string

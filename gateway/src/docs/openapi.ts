@@ -1,10 +1,10 @@
 import type { Logger } from '@mms/service-kit'
+import { type Service, type ServiceUrls, services as serviceNames } from '../routes.ts'
 
 type Json = Record<string, unknown>
 
 export interface OpenApiOptions {
-  /** Origin of each service; undefined for those that do not run. */
-  services: Readonly<Record<string, string | undefined>>
+  services: ServiceUrls
   version: string
   log: Logger
 }
@@ -54,8 +54,9 @@ export function createOpenApi({ services, version, log }: OpenApiOptions): () =>
 
   const build = async (): Promise<Json> => {
     const whole = { paths: { ...ownPaths } as Json, components: {} as Record<string, Json> }
-    const missing: string[] = []
-    const readOne = async ([service, origin]: [string, string | undefined]) => {
+    const missing: Service[] = []
+    const readOne = async (service: Service) => {
+      const origin = services[service]
       try {
         if (origin) return await read(origin)
       } catch (err) {
@@ -64,7 +65,7 @@ export function createOpenApi({ services, version, log }: OpenApiOptions): () =>
       missing.push(service)
       return undefined
     }
-    for (const part of await Promise.all(Object.entries(services).map(readOne))) if (part) add(whole, part)
+    for (const part of await Promise.all(serviceNames.map(readOne))) if (part) add(whole, part)
     const description = missing.length > 0 ? `Not running right now: ${missing.join(', ')}.` : ''
     const info = { title: 'Medicine Management System', version, description }
     return { openapi: '3.1.0', info, servers: [{ url: '/' }], 'x-missing': missing, ...whole }

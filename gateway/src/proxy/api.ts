@@ -1,14 +1,13 @@
 import { authorize, problem, type RequestState, type Verifiers } from '@mms/service-kit'
 import type { Middleware } from 'koa'
-import { type ApiRoute, findRoute, type Service } from '../routes.ts'
+import { type ApiRoute, findRoute, type Service, type ServiceUrls } from '../routes.ts'
 import { notInstalled } from './failures.ts'
 import { inwardHeaders } from './inward-headers.ts'
 import type { Limits } from './limits.ts'
 import { createUpstream, type Forward } from './upstream.ts'
 
 export interface ApiOptions {
-  /** Origin of each service that runs. */
-  services: Partial<Record<Service, string | undefined>>
+  services: ServiceUrls
   verifiers: Verifiers
   limits: Limits
   trustedProxies: number

@@ -14,13 +14,7 @@ afterEach(async () => {
 async function start(listener?: Parameters<typeof startUpstream>[0], limits = {}) {
   const upstream = await startUpstream(listener)
   const gateway = await startGateway({
-    services: {
-      identity: upstream.url,
-      inventory: upstream.url,
-      alerts: undefined,
-      sales: undefined,
-      analytics: undefined,
-    },
+    services: { identity: upstream.url, inventory: upstream.url },
     limits: { bodyBytes: 1024 * 1024, bodyMs: 400, upstreamMs: 400, ...limits },
   })
   open.push(gateway, upstream)

@@ -1,0 +1,227 @@
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
+import { openSources } from './sources.ts'
+
+const log = pino({ level: 'silent' })
+const script = 'export const area = 1\n'.repeat(100)
+
+let folder: string
+let listFile: string
+let dist: string
+const open: { close(): Promise<void> }[] = []
+
+const manifestOf = (name: string, build = 'b1') => ({
+  name,
+  title: name,
+  owner: `team-${name}`,
+  version: '1.0.0',
+  build,
+  entry: 'mf-manifest.json',
+  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
+  nav: [],
+  routes: [`/${name}`],
+  slots: [],
+})
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-areas-'))
+  listFile = join(folder, 'areas.json')
+  dist = join(folder, 'inventory')
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory')))
+  await writeFile(join(dist, 'mf-manifest.json'), '{}')
+  await writeFile(join(dist, 'index.html'), '<p>not for here</p>')
+  for (const name of ['entry.0123456789abcdef.js', 'entry.js']) {
+    await writeFile(join(dist, 'assets', name), script)
+    await writeFile(join(dist, 'assets', `${name}.br`), brotliCompressSync(script))
+    await writeFile(join(dist, 'assets', `${name}.gz`), gzipSync(script))
+  }
+  await writeList({ inventory: dist })
+})
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Replaces the list in one step, as a deployment does. */
+async function writeList(list: object): Promise<void> {
+  await writeFile(`${listFile}.new`, JSON.stringify(list))
+  await rename(`${listFile}.new`, listFile)
+}
+
+async function start() {
+  const gateway = await startGateway({ sources: await openSources(listFile, log) })
+  open.push(gateway)
+  return gateway
+}
+
+async function startOrigin(answer: Parameters<typeof startUpstream>[0]) {
+  const origin = await startUpstream(answer)
+  open.push(origin)
+  return origin
+}
+
+const registry = async (gateway: Awaited<ReturnType<typeof start>>) => {
+  const answer = await gateway.get<AreaRegistry>('/areas.json')
+  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  return areaRegistrySchema.parse(answer.body).areas
+}
+
+test('lists the areas, each with what its live build says of itself', async () => {
+  const gateway = await start()
+  expect(await registry(gateway)).toEqual([
+    { name: 'inventory', baseUrl: '/areas/inventory/', manifest: manifestOf('inventory') },
+  ])
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory', 'b2')))
+  expect((await registry(gateway))[0]?.manifest?.build).toBe('b2')
+})
+
+test('sees a changed list without a restart, and stays with the last good one', async () => {
+  const gateway = await start()
+  await writeList({ inventory: dist, sales: join(folder, 'nowhere') })
+  expect((await registry(gateway)).map((area) => [area.name, area.manifest?.build])).toEqual([
+    ['inventory', 'b1'],
+    ['sales', undefined],
+  ])
+  await writeFile(listFile, '{"inventory": ')
+  expect(await registry(gateway)).toHaveLength(2)
+  await writeList({ 'In valid': dist })
+  expect(await registry(gateway)).toHaveLength(2)
+  await writeList({})
+  expect(await registry(gateway)).toEqual([])
+})
+
+test('does not start with a list that it cannot use', async () => {
+  await expect(openSources(join(folder, 'missing.json'), log)).rejects.toThrow(/list of areas .* not usable/)
+  await writeList({ inventory: 'relative/dist' })
+  await expect(openSources(listFile, log)).rejects.toThrow('must be an absolute folder or an http origin')
+})
+
+test.each([
+  ['its files are gone', () => rm(dist, { recursive: true })],
+  ['its manifest is broken', () => writeFile(join(dist, 'area.json'), '{"name": "inventory"}')],
+  [
+    'its manifest is that of another',
+    () => writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('x'))),
+  ],
+])('keeps the last manifest when %s', async (_how, spoil) => {
+  const gateway = await start()
+  expect((await registry(gateway))[0]?.manifest?.build).toBe('b1')
+  await spoil()
+  expect((await registry(gateway))[0]?.manifest?.build).toBe('b1')
+})
+
+test('asks an origin, does not wait long for one that hangs, and keeps its last manifest', async () => {
+  let hanging = false
+  const origin = await startOrigin((_req, res) => {
+    if (!hanging) res.end(JSON.stringify(manifestOf('sales')))
+  })
+  await writeList({ sales: origin.url, inventory: dist })
+  const gateway = await start()
+  expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
+  hanging = true
+  expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
+  // The answer did not wait until the origin was given up.
+  expect(origin.requests.at(-1)?.socket.destroyed).toBe(false)
+})
+
+test('answers null for an area that was never there', async () => {
+  const gone = await startUpstream()
+  await gone.close()
+  await writeList({ sales: gone.url })
+  expect((await registry(await start()))[0]).toEqual({
+    name: 'sales',
+    baseUrl: '/areas/sales/',
+    manifest: null,
+  })
+})
+
+test('serves compressed siblings to browsers that take them', async () => {
+  const gateway = await start()
+  const path = '/areas/inventory/assets/entry.0123456789abcdef.js'
+  const raw = (coding: string) => rawRequest(gateway.url, { path, headers: { 'accept-encoding': coding } })
+  const plain = { 'content-type': expect.stringContaining('javascript'), vary: 'Accept-Encoding' }
+  expect((await raw('gzip, deflate, br')).headers).toMatchObject({ ...plain, 'content-encoding': 'br' })
+  expect((await raw('gzip')).headers).toMatchObject({ ...plain, 'content-encoding': 'gzip' })
+  const identity = await raw('identity')
+  expect(identity).toMatchObject({ status: 200, body: script, headers: plain })
+  expect(identity.headers).not.toHaveProperty('content-encoding')
+})
+
+test('lets browsers keep what has a hash in its name, and nothing else', async () => {
+  const gateway = await start()
+  const keeping = async (file: string) =>
+    (await gateway.get(`/areas/inventory/${file}`)).headers.get('cache-control')
+  expect(await keeping('assets/entry.0123456789abcdef.js')).toBe('public, max-age=31536000, immutable')
+  for (const file of ['assets/entry.js', 'mf-manifest.json', 'area.json']) {
+    expect(await keeping(file)).toBe('no-cache')
+  }
+})
+
+test('answers 304 until a file changes, and HEAD without the file', async () => {
+  const gateway = await start()
+  const path = '/areas/inventory/area.json'
+  const first = await gateway.get(path)
+  const etag = first.headers.get('etag') ?? ''
+  const again = () => rawRequest(gateway.url, { path, headers: { 'if-none-match': etag } })
+  expect(await again()).toMatchObject({ status: 304, body: '' })
+  const head = await rawRequest(gateway.url, { path, method: 'HEAD' })
+  expect(head).toMatchObject({ status: 200, body: '', headers: { etag } })
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory', 'another build')))
+  expect((await again()).status).toBe(200)
+})
+
+test.each([
+  '/areas',
+  '/areas/',
+  '/areas/inventory',
+  '/areas/inventory/',
+  '/areas/inventory/assets',
+  '/areas/inventory/missing.js',
+  '/areas/inventory/.git/config',
+  '/areas/nobody/entry.js',
+  '/areas/constructor/entry.js',
+])('answers 404 as a problem for %s, never a page', async (path) => {
+  const gateway = await start()
+  const answer = await gateway.get(path, { headers: { accept: 'text/html' } })
+  expect(answer).toMatchObject({ status: 404, body: { status: 404 } })
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.headers.has('content-encoding')).toBe(false)
+})
+
+test('is read only', async () => {
+  const gateway = await start()
+  expect((await gateway.post('/areas/inventory/area.json')).status).toBe(405)
+})
+
+test('serves the files of an origin without giving it what signs people in', async () => {
+  const origin = await startOrigin((req, res) => {
+    if (req.url === '/area.json') res.end(JSON.stringify(manifestOf('sales')))
+    else res.writeHead(200, { 'Cache-Control': 'max-age=5', 'Content-Type': 'text/javascript' }).end(req.url)
+  })
+  await writeList({ sales: `${origin.url}/` })
+  const gateway = await start()
+  const headers = { authorization: 'Bearer secret', cookie: 'mms_refresh=secret' }
+  const answer = await rawRequest(gateway.url, { path: '/areas/sales/assets/a.js?v=1', headers })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: '/assets/a.js?v=1',
+    headers: { 'cache-control': 'max-age=5' },
+  })
+  expect(JSON.stringify(origin.requests.at(-1)?.headers)).not.toContain('secret')
+  expect(gateway.lines.at(-1)).toMatchObject({ path: '/areas/sales/assets/a.js', route: '/areas' })
+})
+
+test('answers a problem when the origin of an area is down', async () => {
+  const origin = await startUpstream()
+  await origin.close()
+  await writeList({ sales: origin.url })
+  const answer = await (await start()).get('/areas/sales/assets/a.js')
+  expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('The area sales') } })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, startUpstream, type Upstream } from '../../test/support.ts'
+
+interface Document {
+  paths: Record<string, unknown>
+  components: { schemas: object; securitySchemes: object }
+  'x-missing': string[]
+}
+
+const document = (path: string) => ({
+  openapi: '3.1.0',
+  paths: { [path]: { get: { summary: path } }, '/internal/secret': { get: {} } },
+  components: { schemas: { Problem: { type: 'object' } }, securitySchemes: { bearer: { type: 'http' } } },
+})
+
+let identity: Upstream
+let inventory: Upstream
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  identity = await startUpstream((_req, res) => res.end(JSON.stringify(document('/api/users'))))
+  inventory = await startUpstream((_req, res) => res.end(JSON.stringify(document('/api/medicines/{id}'))))
+  const sales = await startUpstream()
+  await sales.close()
+  const services = { identity: identity.url, inventory: inventory.url, sales: sales.url }
+  gateway = await startGateway({ services })
+})
+afterAll(() => Promise.all([gateway.close(), identity.close(), inventory.close()]))
+
+test('merges the documents of the services that run, without what is internal, and names the missing', async () => {
+  const { status, body } = await gateway.get<Document>('/api/openapi.json')
+  expect(status).toBe(200)
+  expect(Object.keys(body.paths).sort()).toEqual(['/api/medicines/{id}', '/api/test', '/api/users'])
+  expect(body.components).toEqual(document('').components)
+  expect(body['x-missing'].sort()).toEqual(['alerts', 'analytics', 'sales'])
+})
+
+test('does not ask the services for it each time', async () => {
+  await gateway.get('/api/openapi.json')
+  const before = inventory.requests.length
+  await gateway.get('/api/openapi.json')
+  expect(inventory.requests.length).toBe(before)
+})
+
+test('shows it on a page that needs nothing from elsewhere and no script inside it', async () => {
+  const page = await gateway.get<string>('/api/docs')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(page.body).not.toMatch(/https?:|<script>|<style/)
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '')
+  expect(files).toHaveLength(3)
+  for (const file of files) expect((await gateway.get(file)).status).toBe(200)
+})
+
+test.each(['/api/docs/package.json', '/api/docs/docs.ts', '/api/docs/__proto__'])(
+  'serves nothing else: %s',
+  async (path) => expect((await gateway.get(path)).status).toBe(404),
+)

@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rawRequest, startGateway } from '../../test/support.ts'
+
+const page = `<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>`
+const html = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
+
+let folder: string
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-shell-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, 'assets/main.0123456789abcdef.js'), 'start()')
+  gateway = await startGateway({ shellFolder: folder })
+})
+afterAll(async () => {
+  await gateway.close()
+  await rm(folder, { recursive: true })
+})
+
+test.each(['/', '/login', '/medicines/edit/42', '/no/such/page.html', '/index.html'])(
+  'answers the page for a navigation to %s',
+  async (path) => {
+    const answer = await gateway.get<string>(path, html)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  },
+)
+
+test('gives each answer a nonce of its own, and a policy that admits no other style or script', async () => {
+  const nonces = new Set<string>()
+  for (let i = 0; i < 3; i++) {
+    const { headers, body } = await gateway.get<string>('/login', html)
+    const policy = headers.get('content-security-policy') ?? ''
+    const nonce = /style-src 'self' 'nonce-([\w+/=]{24})'/.exec(policy)?.[1] ?? ''
+    expect(body).toBe(page.replaceAll('__CSP_NONCE__', nonce))
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(3)
+})
+
+test('serves its files, and keeps the hashed ones for ever', async () => {
+  const script = await gateway.get('/assets/main.0123456789abcdef.js')
+  expect(script).toMatchObject({ status: 200, body: 'start()' })
+  expect(script.headers.get('cache-control')).toContain('immutable')
+  const icon = await gateway.get('/favicon.svg', html)
+  expect(icon.headers.get('content-type')).toBe('image/svg+xml')
+  expect(icon.headers.get('cache-control')).toBe('no-cache')
+})
+
+test.each([
+  ['a missing script', '/assets/old.0123456789abcdef.js', {}],
+  ['a call of the API', '/api/nothing', html],
+  ['data', '/medicines', { headers: { accept: 'application/json' } }],
+])('never answers the page for %s', async (_what, path, request) => {
+  const answer = await gateway.get(path, request)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+})
+
+test('answers HEAD without the page, and no other method', async () => {
+  expect(await rawRequest(gateway.url, { path: '/', method: 'HEAD' })).toMatchObject({
+    status: 200,
+    body: '',
+  })
+  expect((await gateway.post('/login', html)).status).toBe(404)
+})
+
+test('shows a new build without a restart, and says so when there is none', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'mms-shell-'))
+  const fresh = await startGateway({ shellFolder: other })
+  expect(await fresh.get('/', html)).toMatchObject({ status: 503, body: { code: 'gateway.shell_missing' } })
+  await writeFile(join(other, 'index.html'), 'built')
+  expect((await fresh.get('/', html)).body).toBe('built')
+  await writeFile(join(other, 'index.html'), 'built again')
+  expect((await fresh.get('/', html)).body).toBe('built again')
+  await fresh.close()
+  await rm(other, { recursive: true })
+})
+
+test('does not take a folder for a file', async () => {
+  expect((await gateway.get('/assets')).status).toBe(404)
+  expect((await gateway.get('/assets/')).status).toBe(404)
+})

@@ -1,0 +1,108 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { accessTokenVerifier, remoteKeys } from '@mms/service-kit'
+import { testTokens } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, startUpstream, tokens, type Upstream } from '../../test/support.ts'
+
+const foreignKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+const unsigned = (claims: object) =>
+  `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`
+
+let upstream: Upstream
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  upstream = await startUpstream()
+  gateway = await startGateway({
+    services: { identity: upstream.url, inventory: upstream.url },
+  })
+})
+afterAll(() => Promise.all([gateway.close(), upstream.close()]))
+
+test.each([
+  ['expired', tokens.token({ expiresIn: -1 })],
+  ['signed by somebody else', tokens.token({ key: foreignKey })],
+  ['of an unknown key', tokens.token({ kid: 'other' })],
+  ['of another issuer', tokens.token({ issuer: 'elsewhere' })],
+  ['for another audience', tokens.token({ audience: 'elsewhere' })],
+  ['unsigned', unsigned({ sub: 'u1', role: 'admin', exp: 4e9, iss: 'mms-identity', aud: 'mms' })],
+  ['of a service', tokens.serviceToken()],
+  ['nonsense', 'nonsense'],
+])('answers 401 to a token that is %s', async (_how, token) => {
+  const before = upstream.requests.length
+  const answer = await gateway.get('/api/medicines', { token })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'auth.invalid_token', status: 401 } })
+  expect(answer.headers.get('www-authenticate')).toContain('Bearer')
+  expect(upstream.requests.length).toBe(before)
+})
+
+test('answers 401 where there is no bearer token', async () => {
+  const basic = await gateway.get('/api/medicines', { headers: { authorization: 'Basic eDp5' } })
+  expect(basic).toMatchObject({ status: 401, body: { code: 'auth.missing_token' } })
+})
+
+test('answers 503 while the keys cannot be read, and lets people in once they can', async () => {
+  const { jwks, token } = testTokens()
+  let up = false
+  const identity = await startUpstream((_req, res) => {
+    if (up) res.end(JSON.stringify(jwks))
+    else res.writeHead(500).end()
+  })
+  const verifiers = { access: accessTokenVerifier(remoteKeys(`${identity.url}/.well-known/jwks.json`)) }
+  const late = await startGateway({
+    verifiers,
+    services: { inventory: upstream.url },
+  })
+  const ask = () => late.get('/api/medicines', { token: token() })
+  expect(await ask()).toMatchObject({ status: 503, body: { code: 'auth.keys_unavailable' } })
+  up = true
+  expect((await ask()).status).toBe(200)
+  await Promise.all([late.close(), identity.close()])
+})
+
+test.each([
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['a foreign origin', { origin: 'https://evil.example' }],
+  [
+    'a sibling host',
+    { origin: 'http://evil.shop.example', host: 'shop.example', 'sec-fetch-site': 'same-site' },
+  ],
+  ['a page without an origin', { origin: 'null' }],
+])('refuses a change that comes from %s', async (_who, headers: Record<string, string>) => {
+  const before = upstream.requests.length
+  const answer = await gateway.post('/api/auth/refresh', { headers })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'request.cross_site' } })
+  expect(upstream.requests.length).toBe(before)
+})
+
+test('lets its own pages and other clients make changes, and anybody read', async () => {
+  const own = { origin: gateway.url, 'sec-fetch-site': 'same-origin' }
+  expect((await gateway.post('/api/auth/refresh', { headers: own })).status).toBe(200)
+  expect((await gateway.post('/api/auth/refresh')).status).toBe(200)
+  const link = { 'sec-fetch-site': 'cross-site' }
+  expect((await gateway.get('/api/test', { headers: link })).status).toBe(200)
+})
+
+test('believes its public address where a proxy changes the host', async () => {
+  const behind = await startGateway({
+    publicOrigin: 'https://shop.example',
+    services: { identity: upstream.url },
+  })
+  const own = await behind.post('/api/auth/refresh', { headers: { origin: 'https://shop.example' } })
+  expect(own.status).toBe(200)
+  expect(own.headers.get('strict-transport-security')).toContain('max-age=31536000')
+  await behind.close()
+})
+
+test('says that it is there', async () => {
+  const answer = await gateway.get('/api/test')
+  expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cache-control': 'no-store',
+  })
+  expect(answer.headers.has('strict-transport-security')).toBe(false)
+})

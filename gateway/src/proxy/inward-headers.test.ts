@@ -1,0 +1,153 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rawRequest, startGateway, startUpstream, tokens, type Upstream } from '../../test/support.ts'
+
+let upstream: Upstream
+let gateway: Awaited<ReturnType<typeof startGateway>>
+let behindProxy: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  upstream = await startUpstream()
+  const options = {
+    services: { identity: upstream.url, inventory: upstream.url },
+  }
+  gateway = await startGateway(options)
+  behindProxy = await startGateway({ ...options, trustedProxies: 2 })
+})
+afterAll(() => Promise.all([gateway.close(), behindProxy.close(), upstream.close()]))
+beforeEach(() => {
+  upstream.requests.length = 0
+})
+
+async function received(headers: Record<string, string>, path = '/api/medicines', to = gateway.url) {
+  const authorization = `Bearer ${tokens.token()}`
+  expect((await rawRequest(to, { path, headers: { authorization, ...headers } })).status).toBe(200)
+  return upstream.requests.at(-1)?.headers ?? {}
+}
+
+test('passes on what the client may say', async () => {
+  const said = {
+    accept: 'application/json',
+    'accept-language': 'hi',
+    'if-match': '"7"',
+    'if-none-match': '"7"',
+    'idempotency-key': 'k1',
+    'user-agent': 'till',
+  }
+  expect(await received(said)).toMatchObject({ ...said, authorization: expect.stringMatching(/^Bearer /) })
+})
+
+test('drops what claims an identity or belongs to the connection', async () => {
+  const claims = {
+    'x-user-id': 'admin',
+    'x-user-role': 'admin',
+    'x-forwarded-user': 'admin',
+    'x-real-ip': '9.9.9.9',
+    'x-original-url': '/internal',
+    forwarded: 'for=9.9.9.9',
+    'proxy-authorization': 'Basic eDp5',
+    te: 'trailers',
+    'keep-alive': 'timeout=1000',
+    upgrade: 'h2c',
+    'http2-settings': 'x',
+    secret: 'drop me',
+    connection: 'keep-alive, upgrade, secret, authorization-not',
+  }
+  const headers = await received(claims)
+  for (const name of Object.keys(claims)) {
+    if (name !== 'connection') expect(headers).not.toHaveProperty(name)
+  }
+  expect(headers.connection).toBe('keep-alive')
+})
+
+test('says who the client is by what it saw itself', async () => {
+  const headers = await received({
+    'x-forwarded-for': '9.9.9.9',
+    'x-forwarded-proto': 'https',
+    host: 'shop.example',
+  })
+  expect(headers).toMatchObject({
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'shop.example',
+    host: new URL(upstream.url).host,
+  })
+})
+
+test.each([
+  ['9.9.9.9, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
+  ['2001:db8::7, 10.0.0.1', '2001:db8::7'],
+  ['10.0.0.1', '127.0.0.1'],
+  ['made up, 10.0.0.1', '127.0.0.1'],
+])('behind two proxies, %s came from %s', async (reported, client) => {
+  const told = { 'x-forwarded-for': reported, 'x-forwarded-proto': 'https' }
+  const headers = await received(told, '/api/medicines', behindProxy.url)
+  expect(headers).toMatchObject({ 'x-forwarded-for': client, 'x-forwarded-proto': 'https' })
+})
+
+test('gives cookies to identity only', async () => {
+  const cookie = 'mms_refresh=r1'
+  expect(await received({ cookie }, '/api/auth/refresh')).toMatchObject({ cookie })
+  expect(await received({ cookie })).not.toHaveProperty('cookie')
+})
+
+test('continues a trace, and begins one where the client sent none or nonsense', async () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const given = { 'x-request-id': 'till-7-0001', traceparent: `00-${traceId}-b7ad6b7169203331-01` }
+  expect(await received(given)).toMatchObject({
+    'x-request-id': 'till-7-0001',
+    traceparent: expect.stringContaining(traceId),
+  })
+  const fresh = await received({ 'x-request-id': 'a b', traceparent: 'nonsense' })
+  expect(fresh['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+  expect(fresh.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/)
+})
+
+test('answers and logs under the same request id, in one line', async () => {
+  gateway.lines.length = 0
+  const answer = await gateway.get('/api/medicines/7?search=x', { token: tokens.token({ sub: 'u7' }) })
+  const requestId = answer.headers.get('x-request-id')
+  await expect.poll(() => gateway.lines).toHaveLength(1)
+  expect(gateway.lines[0]).toMatchObject({
+    requestId,
+    status: 200,
+    route: '/api/medicines',
+    path: '/api/medicines/7',
+    callerId: 'u7',
+  })
+  expect(JSON.stringify(gateway.lines)).not.toContain('Bearer')
+})
+
+test.each([
+  '/api/medicines/../../internal/x',
+  '/api/medicines/%2e%2e/x',
+  '/api/medicines/..%2f..%2finternal',
+  '/api//medicines',
+  '/api/medicines/a%00b',
+  '/api/medicines/a\\b',
+  '/api/medicines/%zz',
+  '/areas/inventory/../../package.json',
+  'http://elsewhere.example/api/medicines',
+])('answers 400 to the address %s', async (path) => {
+  const headers = { authorization: `Bearer ${tokens.token()}` }
+  const answer = await rawRequest(gateway.url, { path, headers })
+  expect(answer.status).toBe(400)
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'request.path' })
+  expect(upstream.requests).toHaveLength(0)
+})
+
+test.each(['TRACE', 'OPTIONS', 'PROPFIND'])('answers 405 to %s', async (method) => {
+  const answer = await rawRequest(gateway.url, { path: '/api/medicines', method })
+  expect(answer).toMatchObject({ status: 405, headers: { allow: expect.stringContaining('GET') } })
+})
+
+test('does not switch to another protocol', async () => {
+  const { port, hostname } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    'GET /api/test HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n',
+  )
+  const [first] = (await new Promise((resolve) => socket.once('data', (data) => resolve([data])))) as [Buffer]
+  socket.destroy()
+  expect(String(first)).toMatch(/^HTTP\/1.1 200/)
+})

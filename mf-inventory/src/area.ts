@@ -1,0 +1,25 @@
+import { defineArea } from '@mms/sdk/define-area'
+
+export const area = defineArea({
+  name: 'inventory',
+  title: 'Medicines',
+  owner: 'team-inventory',
+  nav: [{ label: 'Medicines', to: '/medicines', order: 10 }],
+  routes: [
+    {
+      path: '/medicines',
+      load: async () => (await import('./medicines/medicines-page.tsx')).MedicinesPage,
+    },
+    {
+      path: '/medicines/add',
+      load: async () => (await import('./medicine-forms/add-medicine-page.tsx')).AddMedicinePage,
+    },
+    {
+      path: '/medicines/edit/:id',
+      load: async () => (await import('./medicine-forms/edit-medicine-page.tsx')).EditMedicinePage,
+    },
+  ],
+  widgets: {
+    dashboard: async () => (await import('./dashboard/dashboard-panel.tsx')).DashboardPanel,
+  },
+})

@@ -1,0 +1,84 @@
+import type { MedicineSummary } from '@mms/contracts'
+import { Link, useQuery, useQueryClient, useSession, useSuiteEvent } from '@mms/sdk'
+import {
+  ExpiryIcon,
+  formatCount,
+  PageLoader,
+  PillIcon,
+  ProblemCard,
+  SimpleGrid,
+  Stack,
+  StatCard,
+  TextLink,
+  WarningIcon,
+} from '@mms/ui'
+import { MEDICINES_KEY } from '../medicines/api.ts'
+import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
+import { fetchSummary } from './api.ts'
+import { StockChart } from './stock-chart.tsx'
+
+const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0 }
+
+/** Inventory's part of the dashboard: three figures and the stock chart, or how to begin. */
+export function DashboardPanel() {
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const queries = useQueryClient()
+  useSuiteEvent('medicines-changed', () => void queries.invalidateQueries({ queryKey: [MEDICINES_KEY] }))
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: [MEDICINES_KEY, 'summary'],
+    queryFn: ({ signal }) => fetchSummary(signal),
+    staleTime: 0,
+  })
+  if (data?.total === 0)
+    return <NoMedicinesPanel addLabel="Add Medicine" isAdmin={isAdmin} reloadAfter={1_000} />
+  if (!data && !error) return <PageLoader />
+  return (
+    <Stack gap="6">
+      {data ? null : (
+        <ProblemCard
+          title="The figures could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {error?.message}
+        </ProblemCard>
+      )}
+      <Figures summary={data ?? NOTHING} />
+      <StockChart />
+    </Stack>
+  )
+}
+
+function Figures({ summary }: { summary: MedicineSummary }) {
+  return (
+    <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+      <StatCard label="Total Medicines" value={formatCount(summary.total)} icon={<PillIcon />} />
+      <StatCard
+        label="Low Stock Items"
+        value={formatCount(summary.lowStock)}
+        tone="red"
+        icon={<WarningIcon />}
+        footer={
+          <TextLink asChild>
+            <Link to="/medicines?filter=low-stock" aria-label="View all low stock items">
+              View all
+            </Link>
+          </TextLink>
+        }
+      />
+      <StatCard
+        label="Expiring Soon"
+        value={formatCount(summary.expiringSoon)}
+        tone="orange"
+        icon={<ExpiryIcon />}
+        footer={
+          <TextLink asChild>
+            <Link to="/medicines?filter=expiring" aria-label="View all medicines that expire soon">
+              View all
+            </Link>
+          </TextLink>
+        }
+      />
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,66 @@
+import { events, Link, notify, useNavigate, usePageTitle, useSession } from '@mms/sdk'
+import { Alert, Button, EmptyState, PageHeader } from '@mms/ui'
+import { useState } from 'react'
+import { createMedicine } from './api.ts'
+import { emptyForm, validateForm } from './form-values.ts'
+import { MedicineForm } from './medicine-form.tsx'
+import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+/** `/medicines/add`; the server lets administrators add, so nobody else is shown the form. */
+export function AddMedicinePage() {
+  usePageTitle('Add Medicine')
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  return (
+    <>
+      <PageHeader title="Add Medicine" />
+      {isAdmin ? <AddMedicineForm /> : <AdminsOnly />}
+    </>
+  )
+}
+
+function AddMedicineForm() {
+  const form = useMedicineForm(emptyForm)
+  const { isUnsaved, markSaved } = useUnsaved(form)
+  const [failure, setFailure] = useState<string | null>(null)
+  const navigate = useNavigate()
+
+  const save = async () => {
+    const result = validateForm(form.getValues())
+    if (!('body' in result)) return
+    setFailure(null)
+    try {
+      await createMedicine(result.body)
+    } catch (error) {
+      setFailure(showSaveFailure(form, error))
+      return
+    }
+    markSaved()
+    notify.success('Medicine added successfully')
+    events.emit('medicines-changed', { medicineIds: [] })
+    await navigate('/medicines')
+  }
+
+  return (
+    <MedicineForm form={form} onSave={save} isUnsaved={isUnsaved}>
+      {failure ? (
+        <Alert status="error" title={failure}>
+          Nothing you typed is lost. Correct it and save again.
+        </Alert>
+      ) : null}
+    </MedicineForm>
+  )
+}
+
+function AdminsOnly() {
+  return (
+    <EmptyState
+      title="Only an administrator can add medicines"
+      actions={
+        <Button asChild variant="outline">
+          <Link to="/medicines">Back to the medicines</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import type { CreateMedicine, Medicine } from '@mms/contracts'
+import { http } from '@mms/sdk'
+
+/** A medicine and the ETag that says which version of it this is. */
+export interface LoadedMedicine {
+  medicine: Medicine
+  etag: string
+}
+
+// Failures are shown by the form itself, so these are quiet.
+
+export async function fetchMedicine(id: string, signal?: AbortSignal): Promise<LoadedMedicine> {
+  const { data, headers } = await http.get<Medicine>(pathOf(id), {
+    quiet: true,
+    ...(signal ? { signal } : {}),
+  })
+  return { medicine: data, etag: headers.get('etag') ?? `"${data.version}"` }
+}
+
+export async function createMedicine(body: CreateMedicine): Promise<void> {
+  await http.post('/api/medicines', { body, quiet: true })
+}
+
+/** Saves over the version that `etag` names and no other: the server answers 412 when there is a newer one. */
+export async function updateMedicine(id: string, body: CreateMedicine, etag: string): Promise<void> {
+  await http.put(pathOf(id), { body, headers: { 'If-Match': etag }, quiet: true })
+}
+
+const pathOf = (id: string) => `/api/medicines/${encodeURIComponent(id)}`

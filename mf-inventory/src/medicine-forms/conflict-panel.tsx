@@ -1,0 +1,103 @@
+import { Alert, Box, Button, ProblemCard, Text } from '@mms/ui'
+import type { Edit, FieldValue } from './edits.ts'
+import { fieldLabels } from './form-values.ts'
+import type { Conflict } from './use-conflict.ts'
+
+const TITLE = 'Somebody changed this medicine meanwhile'
+
+/** Says what happened when somebody else saved first, and offers the ways on. */
+export function ConflictPanel({ conflict }: { conflict: Conflict }) {
+  const { state } = conflict
+  switch (state.step) {
+    case 'none':
+      return null
+    case 'asking':
+      return (
+        <Alert status="warning" title={TITLE}>
+          Loading what it is now...
+        </Alert>
+      )
+    case 'unknown':
+      return (
+        <ProblemCard title={TITLE} onRetry={() => void conflict.raise()}>
+          What it is now could not be loaded. Nothing you typed is lost.
+        </ProblemCard>
+      )
+    case 'deleted':
+      return (
+        <Alert status="error" title="Somebody deleted this medicine meanwhile">
+          It cannot be saved any more. What you typed stays here until you leave.
+        </Alert>
+      )
+    case 'found':
+      return <Choice conflict={conflict} theirs={state.theirs} mine={state.mine} />
+    case 'loaded':
+      return (
+        <Alert
+          title="These are the current values"
+          actions={
+            <Button size="sm" onClick={conflict.applyMine}>
+              Apply my changes again
+            </Button>
+          }
+        >
+          Your own changes are kept: <Changes edits={state.mine} />
+        </Alert>
+      )
+    case 'merged':
+      return (
+        <Alert title="Your changes stand on the current values now">
+          Nothing is saved yet: look them over and save again.
+        </Alert>
+      )
+  }
+}
+
+function Choice({ conflict, theirs, mine }: { conflict: Conflict; theirs: Edit[]; mine: Edit[] }) {
+  return (
+    <Alert
+      status="warning"
+      title={TITLE}
+      actions={
+        <>
+          <Button size="sm" onClick={conflict.applyMine}>
+            Keep my changes
+          </Button>
+          <Button size="sm" variant="outline" bg="bg.panel" onClick={conflict.loadCurrent}>
+            Load the current values
+          </Button>
+        </>
+      }
+    >
+      <Text>
+        It was not saved: after you opened this form somebody else saved the medicine, or a sale or delivery
+        moved its stock. Nothing you typed is lost.
+      </Text>
+      <Text mt="2">Changed meanwhile:</Text>
+      <Changes edits={theirs} />
+      {mine.length > 0 ? (
+        <>
+          <Text mt="2">Changed by you, not saved:</Text>
+          <Changes edits={mine} />
+        </>
+      ) : null}
+    </Alert>
+  )
+}
+
+function Changes({ edits }: { edits: Edit[] }) {
+  return (
+    <Box as="ul" ps="5" listStyleType="disc">
+      {edits.map(({ field, from, to }) => (
+        <li key={field}>
+          {fieldLabels[field]}: {valueText(from)} → <strong>{valueText(to)}</strong>
+        </li>
+      ))}
+    </Box>
+  )
+}
+
+function valueText(value: FieldValue): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return value === '' ? '(empty)' : value
+}

@@ -1,0 +1,78 @@
+import { ApiError, errorText, events, notify, useNavigate, usePageTitle, useParams, useQuery } from '@mms/sdk'
+import { Alert, PageHeader, PageLoader } from '@mms/ui'
+import { useEffect, useState } from 'react'
+import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { formOf, validateForm } from './form-values.ts'
+import { MedicineForm } from './medicine-form.tsx'
+import { useConflict } from './use-conflict.ts'
+import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
+import { useUnsaved } from './use-unsaved.ts'
+
+/** `/medicines/edit/:id` */
+export function EditMedicinePage() {
+  usePageTitle('Edit Medicine')
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  // fetched anew for each visit and never under the person's hands: the form holds one version and its ETag
+  const { data, error } = useQuery({
+    queryKey: ['medicine-form', id],
+    queryFn: ({ signal }) => fetchMedicine(id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (!error) return
+    notify.error(
+      'Failed to fetch medicine details',
+      error instanceof ApiError ? errorText(error) : error.message,
+    )
+    void navigate('/medicines', { replace: true })
+  }, [error, navigate])
+  return (
+    <>
+      <PageHeader title="Edit Medicine" text={data?.medicine.name} />
+      {data ? (
+        <EditMedicineForm key={id} id={id} loaded={data} />
+      ) : (
+        <PageLoader text="Loading the medicine..." />
+      )}
+    </>
+  )
+}
+
+function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }) {
+  const form = useMedicineForm(formOf(loaded.medicine))
+  const { isUnsaved, markSaved } = useUnsaved(form)
+  const [failure, setFailure] = useState<string | null>(null)
+  const conflict = useConflict(id, loaded, form)
+  const navigate = useNavigate()
+
+  const save = async () => {
+    const result = validateForm(form.getValues())
+    if (!('body' in result)) return
+    setFailure(null)
+    try {
+      await updateMedicine(id, result.body, conflict.etag)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) return conflict.raise()
+      setFailure(showSaveFailure(form, error))
+      return
+    }
+    markSaved()
+    notify.success('Medicine updated successfully')
+    events.emit('medicines-changed', { medicineIds: [id] })
+    await navigate('/medicines')
+  }
+
+  return (
+    <MedicineForm form={form} onSave={save} isUnsaved={isUnsaved}>
+      <ConflictPanel conflict={conflict} />
+      {failure ? (
+        <Alert status="error" title={failure}>
+          Nothing you typed is lost. Correct it and save again.
+        </Alert>
+      ) : null}
+    </MedicineForm>
+  )
+}

@@ -1,0 +1,140 @@
+import { type CreateMedicine, createMedicineSchema, type Medicine } from '@mms/contracts'
+import { issueText, sentence } from './issue-text.ts'
+
+/** Seasons and climates as the specification names them, in its order. */
+export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
+export const climates = ['rainy', 'dry', 'cold', 'hot'] as const
+
+/** The form as it is typed: numbers are text until they are saved, so that nothing typed is ever changed or lost. */
+export interface MedicineFormValues {
+  name: string
+  category: string
+  manufacturer: string
+  currentStock: string
+  minStockLevel: string
+  unitPrice: string
+  expiryDate: string
+  demandFactors: {
+    seasonal: boolean
+    seasonalTrend: Record<(typeof seasons)[number], string>
+    climateDependent: boolean
+    climateFactors: Record<(typeof climates)[number], string>
+  }
+}
+
+/** Every field by its dotted name, with its label, in the order of the form. */
+export const fieldLabels = {
+  name: 'Medicine Name',
+  category: 'Category',
+  manufacturer: 'Manufacturer',
+  currentStock: 'Current Stock',
+  minStockLevel: 'Minimum Stock Level',
+  unitPrice: 'Unit Price (₹)',
+  expiryDate: 'Expiry Date',
+  'demandFactors.seasonal': 'Is demand affected by seasons?',
+  'demandFactors.seasonalTrend.winter': 'Winter',
+  'demandFactors.seasonalTrend.spring': 'Spring',
+  'demandFactors.seasonalTrend.summer': 'Summer',
+  'demandFactors.seasonalTrend.fall': 'Fall',
+  'demandFactors.climateDependent': 'Is demand affected by climate?',
+  'demandFactors.climateFactors.rainy': 'Rainy',
+  'demandFactors.climateFactors.dry': 'Dry',
+  'demandFactors.climateFactors.cold': 'Cold',
+  'demandFactors.climateFactors.hot': 'Hot',
+} as const
+export type FieldName = keyof typeof fieldLabels
+export const fieldNames = Object.keys(fieldLabels) as FieldName[]
+
+export const emptyForm: MedicineFormValues = {
+  name: '',
+  category: '',
+  manufacturer: '',
+  currentStock: '0',
+  minStockLevel: '10',
+  unitPrice: '0',
+  expiryDate: '',
+  demandFactors: {
+    seasonal: false,
+    seasonalTrend: { winter: '1', spring: '1', summer: '1', fall: '1' },
+    climateDependent: false,
+    climateFactors: { rainy: '1', dry: '1', cold: '1', hot: '1' },
+  },
+}
+
+export function formOf(medicine: Medicine): MedicineFormValues {
+  const { demandFactors } = medicine
+  return {
+    name: medicine.name,
+    category: medicine.category,
+    manufacturer: medicine.manufacturer,
+    currentStock: String(medicine.currentStock),
+    minStockLevel: String(medicine.minStockLevel),
+    unitPrice: String(medicine.unitPrice),
+    expiryDate: medicine.expiryDate ?? '',
+    demandFactors: {
+      seasonal: demandFactors.seasonal,
+      seasonalTrend: mapValues(demandFactors.seasonalTrend, String),
+      climateDependent: demandFactors.climateDependent,
+      climateFactors: mapValues(demandFactors.climateFactors, String),
+    },
+  }
+}
+
+export type FieldErrors = Partial<Record<FieldName, string>>
+export type Validation = { body: CreateMedicine } | { errors: FieldErrors }
+
+/** Checks the typed form by the contract's rules: the body to send, or what is wrong by dotted field name. */
+export function validateForm(values: MedicineFormValues): Validation {
+  const result = createMedicineSchema.safeParse(bodyOf(values))
+  if (result.success) return { body: result.data }
+  return { errors: nameErrors(result.error.issues.map((issue) => [issue.path.join('.'), issueText(issue)])) }
+}
+
+/** Sentences for the fields that the form has; of several for one field the last, which is the narrowest. */
+export function nameErrors(found: Iterable<readonly [field: string, text: string]>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [field, text] of found) {
+    if (isFieldName(field)) errors[field] = sentence(fieldLabels[field], text)
+  }
+  return errors
+}
+
+const isFieldName = (field: string): field is FieldName => field in fieldLabels
+
+function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
+  const { seasonal, seasonalTrend, climateDependent, climateFactors } = demandFactors
+  return {
+    ...values,
+    category: values.category === '' ? undefined : values.category,
+    currentStock: numberOf(values.currentStock),
+    minStockLevel: numberOf(values.minStockLevel),
+    unitPrice: numberOf(values.unitPrice),
+    demandFactors: {
+      seasonal,
+      seasonalTrend: mapValues(seasonalTrend, seasonal ? numberOf : hiddenMultiplier),
+      climateDependent,
+      climateFactors: mapValues(climateFactors, climateDependent ? numberOf : hiddenMultiplier),
+    },
+  }
+}
+
+/** What is no number becomes one that every rule refuses; `undefined` would quietly become the default. */
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}
+
+/** A multiplier that is not shown must not stop the form: it is kept if it is one, else it has no effect. */
+function hiddenMultiplier(text: string): number {
+  const value = numberOf(text)
+  return value >= 0 && value <= 100 ? value : 1
+}
+
+function mapValues<Key extends string, From, To>(
+  record: Record<Key, From>,
+  map: (value: From) => To,
+): Record<Key, To> {
+  return Object.fromEntries(Object.entries<From>(record).map(([key, value]) => [key, map(value)])) as Record<
+    Key,
+    To
+  >
+}

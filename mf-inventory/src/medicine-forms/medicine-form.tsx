@@ -1,0 +1,44 @@
+import { Link } from '@mms/sdk'
+import { Box, Button, Flex, Stack } from '@mms/ui'
+import type { ReactNode } from 'react'
+import { BasicPanel } from './basic-panel.tsx'
+import { DemandPanel } from './demand-panel.tsx'
+import { StockPanel } from './stock-panel.tsx'
+import { UnsavedDialog } from './unsaved-dialog.tsx'
+import type { MedicineFormApi } from './use-medicine-form.ts'
+
+interface Props {
+  form: MedicineFormApi
+  /** Saves what was typed; called only when every rule holds. */
+  onSave: () => Promise<void>
+  /** Whether leaving would lose something. */
+  isUnsaved: () => boolean
+  /** What stands above the buttons: why saving failed. */
+  children?: ReactNode
+}
+
+/** The medicine form in both its modes. */
+export function MedicineForm({ form, onSave, isUnsaved, children }: Props) {
+  const isBusy = form.formState.isSubmitting
+  return (
+    <>
+      <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(onSave)}>
+        <Stack gap="6" maxW="4xl">
+          <BasicPanel form={form} />
+          <StockPanel form={form} />
+          <DemandPanel form={form} />
+          <Box aria-live="polite">{children}</Box>
+          <Flex gap="3" direction={{ base: 'column-reverse', sm: 'row' }} justify="flex-end">
+            <Button asChild variant="outline">
+              <Link to="/medicines">Cancel</Link>
+            </Button>
+            <Button type="submit" loading={isBusy} loadingText="Saving...">
+              Save Medicine
+            </Button>
+          </Flex>
+        </Stack>
+      </form>
+      <UnsavedDialog isUnsaved={isUnsaved} />
+    </>
+  )
+}

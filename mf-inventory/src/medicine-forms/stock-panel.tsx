@@ -1,0 +1,36 @@
+import { Card, DateField, NumberField, SimpleGrid } from '@mms/ui'
+import { fieldLabels } from './form-values.ts'
+import { fieldProps, type MedicineFormApi } from './use-medicine-form.ts'
+
+export function StockPanel({ form }: { form: MedicineFormApi }) {
+  return (
+    <Card title="Stock & Price">
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+        <NumberField
+          label={fieldLabels.currentStock}
+          required
+          min={0}
+          step={1}
+          inputMode="numeric"
+          {...fieldProps(form, 'currentStock')}
+        />
+        <NumberField
+          label={fieldLabels.minStockLevel}
+          required
+          min={0}
+          step={1}
+          inputMode="numeric"
+          {...fieldProps(form, 'minStockLevel')}
+        />
+        <NumberField
+          label={fieldLabels.unitPrice}
+          required
+          min={0}
+          step={0.01}
+          {...fieldProps(form, 'unitPrice')}
+        />
+        <DateField label={fieldLabels.expiryDate} {...fieldProps(form, 'expiryDate')} />
+      </SimpleGrid>
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { useLocation, useNavigate, useSearchParams } from '@mms/sdk'
+import type { MedicineFilters } from './api.ts'
+
+export const filterNames = { 'low-stock': 'Low Stock', expiring: 'Expiring Soon' } as const
+
+export const noFilters: MedicineFilters = { search: '', category: '', filter: '' }
+
+export interface ListAddress {
+  filters: MedicineFilters
+  isFiltered: boolean
+  /** Where the page starts; empty on the first. */
+  after: string
+  /** Number of the page, from 1. */
+  page: number
+  setFilters: (filters: MedicineFilters) => void
+  goNext: (cursor: string) => void
+  /** Left out when it is not known how this page was reached. */
+  goPrevious: (() => void) | undefined
+  goFirst: () => void
+}
+
+/**
+ * Filters and page live in the address, so that reload, Back and a sent link show the same list. A keyset list knows
+ * only its next page; the cursors walked over so far are kept beside the address, in the history entry.
+ */
+export function useListAddress(): ListAddress {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const trail = readTrail(useLocation().state)
+  const filters = readFilters(params)
+  const after = params.get('after') ?? ''
+  const page = after === '' ? 1 : Math.max(2, Number.parseInt(params.get('page') ?? '', 10) || 2)
+
+  const go = (to: { filters?: MedicineFilters; after?: string; page?: number; trail?: string[] }) => {
+    navigate(
+      { search: writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1) },
+      { state: { trail: to.trail ?? [] } },
+    )
+  }
+  const previous = trail.at(-1)
+  return {
+    filters,
+    isFiltered: Object.values(filters).some((value) => value !== ''),
+    after,
+    page,
+    setFilters: (next) => go({ filters: next }),
+    goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),
+    goPrevious:
+      previous === undefined
+        ? undefined
+        : () => go({ after: previous, page: page - 1, trail: trail.slice(0, -1) }),
+    goFirst: () => go({}),
+  }
+}
+
+function readFilters(params: URLSearchParams): MedicineFilters {
+  const filter = params.get('filter') ?? ''
+  return {
+    search: params.get('search')?.trim() ?? '',
+    category: params.get('category') ?? '',
+    filter: filter in filterNames ? filter : '',
+  }
+}
+
+function writeParams(filters: MedicineFilters, after: string, page: number): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
+  if (after) {
+    params.set('page', String(page))
+    params.set('after', after)
+  }
+  return params.toString()
+}
+
+function readTrail(state: unknown): string[] {
+  const trail = (state as { trail?: unknown } | null)?.trail
+  return Array.isArray(trail) ? trail.filter((cursor) => typeof cursor === 'string') : []
+}

@@ -1,0 +1,97 @@
+import { medicineCategories } from '@mms/contracts'
+import { useQuery } from '@mms/sdk'
+import { Box, Button, Card, Flex, Grid, SearchIcon, SelectField, TextField } from '@mms/ui'
+import { type FormEvent, useState } from 'react'
+import { fetchCategories, MEDICINES_KEY, type MedicineFilters } from './api.ts'
+import { filterNames, noFilters } from './list-address.ts'
+
+interface Props {
+  filters: MedicineFilters
+  onChange: (filters: MedicineFilters) => void
+}
+
+/** What is typed here counts from *Filter* on, and gives way when the address changes by other means. */
+export function MedicinesFilterForm({ filters, onChange }: Props) {
+  const [draft, setDraft] = useState(filters)
+  const [shown, setShown] = useState(filters)
+  if (!isSame(filters, shown)) {
+    setShown(filters)
+    setDraft(filters)
+  }
+  const categories = useCategories(filters.category)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onChange({ ...draft, search: draft.search.trim() })
+  }
+  const clear = () => {
+    setDraft(noFilters)
+    onChange(noFilters)
+  }
+  return (
+    <Card>
+      <Box as="search">
+        <form onSubmit={submit}>
+          <Grid
+            templateColumns={{ base: '1fr', md: '1fr 1fr', lg: '2fr 1fr 1fr auto' }}
+            gap="4"
+            alignItems="end"
+          >
+            <TextField
+              label="Search"
+              type="search"
+              maxLength={200}
+              placeholder="Name, manufacturer or category"
+              value={draft.search}
+              onChange={(event) => setDraft({ ...draft, search: event.target.value })}
+            />
+            <SelectField
+              label="Category"
+              value={draft.category}
+              onChange={(event) => setDraft({ ...draft, category: event.target.value })}
+            >
+              <option value="">All Categories</option>
+              {categories.map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </SelectField>
+            <SelectField
+              label="Filter"
+              value={draft.filter}
+              onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
+            >
+              <option value="">No Filter</option>
+              {Object.entries(filterNames).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <Flex gap="2">
+              <Button type="submit" flex={{ base: '1', lg: 'none' }}>
+                <SearchIcon aria-hidden />
+                Filter
+              </Button>
+              <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={clear}>
+                Clear
+              </Button>
+            </Flex>
+          </Grid>
+        </form>
+      </Box>
+    </Card>
+  )
+}
+
+const isSame = (a: MedicineFilters, b: MedicineFilters) =>
+  a.search === b.search && a.category === b.category && a.filter === b.filter
+
+/** Categories in use; all that exist while the server cannot say. The chosen one is always among them. */
+function useCategories(chosen: string): readonly string[] {
+  const inUse = useQuery({
+    queryKey: [MEDICINES_KEY, 'categories'],
+    queryFn: ({ signal }) => fetchCategories(signal),
+    staleTime: 0,
+  })
+  const known: readonly string[] = inUse.data ?? (inUse.isError ? medicineCategories : [])
+  return chosen === '' || known.includes(chosen) ? known : [...known, chosen]
+}

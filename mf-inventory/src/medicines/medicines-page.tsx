@@ -1,0 +1,125 @@
+import {
+  keepPreviousData,
+  Link,
+  usePageTitle,
+  useQuery,
+  useQueryClient,
+  useSession,
+  useSuiteEvent,
+} from '@mms/sdk'
+import {
+  Box,
+  Button,
+  Card,
+  formatCount,
+  PageHeader,
+  Pager,
+  PlusIcon,
+  ProblemCard,
+  TableSkeleton,
+} from '@mms/ui'
+import { useEffect } from 'react'
+import { fetchMedicinePage, MEDICINES_KEY, type MedicinePage, PAGE_SIZE } from './api.ts'
+import { type ListAddress, noFilters, useListAddress } from './list-address.ts'
+import { MedicinesFilterForm } from './medicines-filter-form.tsx'
+import { MedicinesTable } from './medicines-table.tsx'
+import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
+
+/** `/medicines`: everything in stock, page by page. */
+export function MedicinesPage() {
+  usePageTitle('Medicines')
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const address = useListAddress()
+  const { filters, after } = address
+  const queries = useQueryClient()
+  useSuiteEvent('medicines-changed', () => void queries.invalidateQueries({ queryKey: [MEDICINES_KEY] }))
+  const list = useQuery({
+    queryKey: [MEDICINES_KEY, 'list', filters, after],
+    queryFn: ({ signal }) => fetchMedicinePage(filters, after, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  const total = list.data?.total
+
+  return (
+    <>
+      <PageHeader
+        title="Medicines"
+        text={total === undefined ? undefined : describeTotal(total, address.isFiltered)}
+        actions={isAdmin ? <AddMedicineLink /> : null}
+      />
+      <MedicinesFilterForm filters={filters} onChange={address.setFilters} />
+      <Box mt="4">
+        {list.data ? (
+          <MedicineList page={list.data} address={address} stale={list.isPlaceholderData} isAdmin={isAdmin} />
+        ) : list.isError ? (
+          <ProblemCard
+            title="Failed to fetch medicines"
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          >
+            {list.error.message}
+          </ProblemCard>
+        ) : (
+          <Card>
+            <TableSkeleton text="Loading medicines..." />
+          </Card>
+        )}
+      </Box>
+    </>
+  )
+}
+
+interface MedicineListProps {
+  page: MedicinePage
+  address: ListAddress
+  stale: boolean
+  isAdmin: boolean
+}
+
+function MedicineList({ page, address, stale, isAdmin }: MedicineListProps) {
+  const { medicines, next, total } = page
+  const isPastTheEnd = medicines.length === 0 && address.after !== '' && !stale
+  useEffect(() => {
+    // the last row of the last page was deleted
+    if (isPastTheEnd) address.goFirst()
+  })
+  if (medicines.length === 0) {
+    if (address.isFiltered) return <NoMatchPanel onClear={() => address.setFilters(noFilters)} />
+    return <NoMedicinesPanel addLabel="Add Your First Medicine" isAdmin={isAdmin} />
+  }
+  const from = (address.page - 1) * PAGE_SIZE + 1
+  const isDeepLink = address.after !== '' && !address.goPrevious
+  return (
+    <Card p="0" overflow="hidden">
+      <MedicinesTable medicines={medicines} stale={stale} isAdmin={isAdmin} />
+      <Box p="4" borderTopWidth="1px">
+        <Pager
+          label="medicines"
+          from={from}
+          to={from + medicines.length - 1}
+          total={total}
+          onFirst={isDeepLink ? address.goFirst : undefined}
+          onPrevious={address.goPrevious}
+          onNext={next === undefined ? undefined : () => address.goNext(next)}
+        />
+      </Box>
+    </Card>
+  )
+}
+
+function AddMedicineLink() {
+  return (
+    <Button asChild>
+      <Link to="/medicines/add">
+        <PlusIcon aria-hidden />
+        Add Medicine
+      </Link>
+    </Button>
+  )
+}
+
+function describeTotal(total: number, isFiltered: boolean): string {
+  const count = `${formatCount(total)} ${total === 1 ? 'medicine' : 'medicines'}`
+  return isFiltered ? `${count} found` : `${count} in the catalogue`
+}

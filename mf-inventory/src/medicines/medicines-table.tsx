@@ -1,0 +1,122 @@
+import { expiryState, isLowStock, type Medicine, storeDate } from '@mms/contracts'
+import { Link } from '@mms/sdk'
+import {
+  Badge,
+  Box,
+  Button,
+  type Column,
+  DataTable,
+  DeleteIcon,
+  EditIcon,
+  Flex,
+  formatCount,
+  formatDate,
+  formatRupees,
+  Text,
+} from '@mms/ui'
+import { useState } from 'react'
+import { DeleteMedicineDialog } from './delete-medicine-dialog.tsx'
+
+interface Props {
+  medicines: readonly Medicine[]
+  stale: boolean
+  isAdmin: boolean
+}
+
+export function MedicinesTable({ medicines, stale, isAdmin }: Props) {
+  const [doomed, setDoomed] = useState<Medicine | null>(null)
+  const actions: Column<Medicine> = {
+    header: 'Actions',
+    align: 'end',
+    cell: (medicine) => <Actions medicine={medicine} onDelete={isAdmin ? setDoomed : undefined} />,
+  }
+  return (
+    <>
+      <DataTable
+        caption="Medicines"
+        columns={[...columns, actions]}
+        rows={medicines}
+        rowKey={(medicine) => medicine._id}
+        stale={stale}
+      />
+      <DeleteMedicineDialog medicine={doomed} onClose={() => setDoomed(null)} />
+    </>
+  )
+}
+
+const columns: Column<Medicine>[] = [
+  {
+    header: 'Name',
+    primary: true,
+    cell: (medicine) => (
+      <>
+        <Text fontWeight="semibold">{medicine.name}</Text>
+        <Text color="fg.muted" textStyle="xs">
+          {medicine.manufacturer}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'Category', cell: (medicine) => medicine.category },
+  { header: 'Stock', align: 'end', cell: (medicine) => <Stock medicine={medicine} /> },
+  { header: 'Price', align: 'end', cell: (medicine) => formatRupees(medicine.unitPrice) },
+  { header: 'Expiry Date', cell: (medicine) => <Expiry date={medicine.expiryDate} /> },
+]
+
+function Stock({ medicine }: { medicine: Medicine }) {
+  const isLow = isLowStock(medicine)
+  return (
+    <Box>
+      <Flex gap="2" justify="flex-end" align="center">
+        {isLow ? <Badge colorPalette="red">{medicine.currentStock === 0 ? 'Out' : 'Low'}</Badge> : null}
+        <Text as="span" {...(isLow ? { color: 'fg.error', fontWeight: 'semibold' } : {})}>
+          {formatCount(medicine.currentStock)}
+        </Text>
+      </Flex>
+      <Text color="fg.muted" textStyle="xs">
+        Min: {formatCount(medicine.minStockLevel)}
+      </Text>
+    </Box>
+  )
+}
+
+function Expiry({ date }: { date: string | null }) {
+  const state = expiryState(date, storeDate())
+  return (
+    <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
+      <span>{formatDate(date)}</span>
+      {state === 'expired' ? <Badge colorPalette="red">Expired</Badge> : null}
+      {state === 'expiring' ? <Badge colorPalette="orange">Expiring soon</Badge> : null}
+    </Flex>
+  )
+}
+
+interface ActionsProps {
+  medicine: Medicine
+  onDelete: ((medicine: Medicine) => void) | undefined
+}
+
+function Actions({ medicine, onDelete }: ActionsProps) {
+  return (
+    <Flex gap="2" justify="flex-end">
+      <Button asChild size="xs" variant="outline" aria-label={`Edit ${medicine.name}`}>
+        <Link to={`/medicines/edit/${medicine._id}`}>
+          <EditIcon aria-hidden />
+          Edit
+        </Link>
+      </Button>
+      {onDelete ? (
+        <Button
+          size="xs"
+          variant="ghost"
+          colorPalette="red"
+          aria-label={`Delete ${medicine.name}`}
+          onClick={() => onDelete(medicine)}
+        >
+          <DeleteIcon aria-hidden />
+          Delete
+        </Button>
+      ) : null}
+    </Flex>
+  )
+}

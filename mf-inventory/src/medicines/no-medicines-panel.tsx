@@ -1,0 +1,51 @@
+import { Link } from '@mms/sdk'
+import { Button, EmptyState, PillIcon, PlusIcon } from '@mms/ui'
+import { LoadSampleDataButton } from '../sample-data/load-sample-data-button.tsx'
+
+interface Props {
+  /** Words of the link to the add form; it is for administrators, who alone may add. */
+  addLabel: string
+  isAdmin: boolean
+  /** Milliseconds between the sample data and its display. */
+  reloadAfter?: number
+}
+
+/** A store that holds nothing yet. */
+export function NoMedicinesPanel({ addLabel, isAdmin, reloadAfter = 0 }: Props) {
+  return (
+    <EmptyState
+      icon={<PillIcon size={32} />}
+      title="No Medicines Found"
+      text="Start with your own medicines, or load sample data to look around."
+      actions={
+        <>
+          {isAdmin ? (
+            <Button asChild>
+              <Link to="/medicines/add">
+                <PlusIcon aria-hidden />
+                {addLabel}
+              </Link>
+            </Button>
+          ) : null}
+          <LoadSampleDataButton reloadAfter={reloadAfter} />
+        </>
+      }
+    />
+  )
+}
+
+/** Filters that nothing matches. */
+export function NoMatchPanel({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      icon={<PillIcon size={32} />}
+      title="No Medicines Found"
+      text="No medicine matches these filters."
+      actions={
+        <Button variant="outline" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import type { SampleDataResponse } from '@mms/contracts'
+import { ApiError, events, http, notify, serverMessage, useMutation } from '@mms/sdk'
+import { Button, DatabaseIcon } from '@mms/ui'
+
+/** Fills an empty store with sample medicines. Lists and counts hear of it by the event. */
+export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number }) {
+  const loading = useMutation({
+    mutationFn: loadSampleData,
+    onSuccess: async (count) => {
+      notify.success(`Successfully loaded ${count} sample medicines!`)
+      if (reloadAfter > 0) await new Promise((resolve) => setTimeout(resolve, reloadAfter))
+      events.emit('medicines-changed', { medicineIds: [] })
+    },
+    onError: (error) => notify.error(failureText(error)),
+  })
+  return (
+    <Button
+      variant="outline"
+      loading={loading.isPending}
+      loadingText="Loading sample data..."
+      onClick={() => loading.mutate()}
+    >
+      <DatabaseIcon aria-hidden />
+      Load Sample Data
+    </Button>
+  )
+}
+
+class NotLoaded extends Error {}
+
+async function loadSampleData(): Promise<number> {
+  const { data } = await http.get<SampleDataResponse>('/api/medicines/seed-sample-data', { quiet: true })
+  if (!data.success) throw new NotLoaded(data.message || 'Failed to load sample data')
+  return data.count
+}
+
+/** The texts of the specification (§8). */
+function failureText(error: Error): string {
+  if (error instanceof NotLoaded) return error.message
+  if (!(error instanceof ApiError)) return `Request failed: ${error.message}`
+  switch (error.kind) {
+    case 'response':
+      return `Error: ${serverMessage(error) ?? error.message}`
+    case 'network':
+    case 'timeout':
+      return 'No response received from server. Please check your connection.'
+    case 'other':
+      return `Request failed: ${error.message}`
+  }
+}

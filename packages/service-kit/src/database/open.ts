@@ -24,9 +24,11 @@ const DEFAULT_POOL_SIZE = 10
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   const { log, poolSize = DEFAULT_POOL_SIZE } = options
-  return knex({
+  const db = knex({
     ...dialectConfig(url, poolSize),
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
+    // The values of a failed statement may be secrets; its error, which is logged, shows it with ? instead.
+    compileSqlOnError: false,
     log: {
       // Knex warns of a failed connection with its stack; the query that needed it fails with the same error.
       warn: (message: unknown) => log?.debug({ from: 'knex' }, String(message)),
@@ -35,6 +37,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       debug: (message: unknown) => log?.debug({ from: 'knex' }, String(message)),
     },
   })
+  // mysql2 puts the statement with its values there.
+  db.on('query-error', (error: { sql?: string }) => delete error.sql)
+  return db
 }
 
 function dialectConfig(url: string, poolSize: number): Knex.Config {

@@ -1,0 +1,79 @@
+import {
+  accessTokenVerifier,
+  createApp,
+  createMetrics,
+  type Lifecycle,
+  type Logger,
+  pingDatabase,
+  staticKeys,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { KeySet } from './keys/key-set.ts'
+import { keyRoutes } from './keys/routes.ts'
+import type { Hasher } from './passwords/hasher.ts'
+import { passwordProof } from './passwords/proof.ts'
+import { passwordRoutes } from './passwords/routes.ts'
+import { createPasswordService } from './passwords/service.ts'
+import type { Lifetimes } from './sessions/rotation.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { createSessionService } from './sessions/service.ts'
+import type { Limits } from './throttle/rules.ts'
+import { createThrottle } from './throttle/service.ts'
+import { currentCaller } from './users/current-caller.ts'
+import { userRoutes } from './users/routes.ts'
+import { createUserService } from './users/service.ts'
+import { createUserStore } from './users/store.ts'
+
+export interface IdentityOptions {
+  db: Knex
+  log: Logger
+  lifecycle: Lifecycle
+  keys: KeySet
+  hasher: Hasher
+  session: Lifetimes & { accessTokenSeconds: number; cookieSecure: boolean }
+  limits?: Limits
+  /** Milliseconds since 1970; tests turn the clock. */
+  now?: () => number
+  checkResponses?: boolean
+}
+
+/** The identity service: who you are, tokens, keys. */
+export function createIdentity(options: IdentityOptions) {
+  const {
+    db,
+    log,
+    lifecycle,
+    keys,
+    hasher,
+    session,
+    limits,
+    now = Date.now,
+    checkResponses = false,
+  } = options
+  const throttle = createThrottle({ db, now, ...(limits && { limits }) })
+  const provePassword = passwordProof({ db, hasher, throttle })
+  const sessions = createSessionService({ db, log, keys, provePassword, now, settings: session })
+  const routes = [
+    ...sessionRoutes(sessions, session.cookieSecure),
+    ...passwordRoutes(createPasswordService({ db, hasher, provePassword })),
+    ...userRoutes(createUserService({ db, hasher, now })),
+    ...keyRoutes(keys),
+  ]
+  const verify = accessTokenVerifier(staticKeys(keys.jwks))
+  const app = createApp({
+    name: 'identity',
+    version: '1',
+    routes,
+    verifiers: { access: currentCaller(verify, createUserStore(db)) },
+    log,
+    metrics: createMetrics('identity'),
+    lifecycle,
+    ready: () => pingDatabase(db),
+    checkResponses,
+  })
+  const prune = async () => {
+    await sessions.prune()
+    await throttle.prune()
+  }
+  return { app, routes, prune }
+}

@@ -1,0 +1,62 @@
+import { availableParallelism } from 'node:os'
+import { emailSchema, newPasswordSchema } from '@mms/contracts'
+import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { z } from 'zod'
+
+const DAY_MS = 86_400_000
+
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true')
+
+const wholeNumber = (least: number, most: number, standard: number) =>
+  z.coerce.number().int().min(least).max(most).default(standard)
+
+/** Identity checks tokens with its own keys and calls no other service. */
+const { JWKS_URL: _keysOfOthers, SERVICE_KEY: _callsToOthers, ...settings } = serviceSettings
+
+const schema = z
+  .object({
+    ...settings,
+    /** How long an access token lives. Nobody can take one back, so: minutes. */
+    ACCESS_TOKEN_SECONDS: wholeNumber(30, 3_600, 900),
+    /** How long a session lives without being used, and at most. */
+    REFRESH_IDLE_DAYS: wholeNumber(1, 365, 14),
+    REFRESH_MAX_DAYS: wholeNumber(1, 365, 90),
+    /** How long a replaced refresh token still answers, for tabs that refresh at the same moment. */
+    REFRESH_GRACE_SECONDS: wholeNumber(0, 60, 10),
+    /** `true` wherever browsers come over https. */
+    COOKIE_SECURE: flag,
+    /** Passwords checked at the same time; each takes a core and 19 MiB. */
+    HASH_CONCURRENCY: wholeNumber(1, 64, Math.max(1, Math.floor(availableParallelism() / 2))),
+    /** The private RSA key as PEM, or the file that holds it. */
+    SIGNING_KEY: z.string().optional(),
+    SIGNING_KEY_FILE: z.string().optional(),
+    /** Make the key in SIGNING_KEY_FILE when it is not there: for one machine, not for replicas. */
+    SIGNING_KEY_CREATE: flag,
+    /** File of further PEM keys to publish: the last one while its tokens live, the next one before its use. */
+    PUBLISHED_KEYS_FILE: z.string().optional(),
+    /** The administrator made on an empty database. */
+    ADMIN_EMAIL: emailSchema.optional(),
+    ADMIN_PASSWORD: newPasswordSchema.optional(),
+  })
+  .refine((given) => (given.SIGNING_KEY === undefined) !== (given.SIGNING_KEY_FILE === undefined), {
+    path: ['SIGNING_KEY'],
+    message: 'set either this or SIGNING_KEY_FILE',
+  })
+
+/** The settings of this process, or a `StartupError` that lists what is wrong with them. */
+export function loadIdentityConfig() {
+  const config = loadConfig(schema, process.env)
+  return {
+    ...config,
+    session: {
+      accessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
+      idleMs: config.REFRESH_IDLE_DAYS * DAY_MS,
+      maxMs: config.REFRESH_MAX_DAYS * DAY_MS,
+      graceMs: config.REFRESH_GRACE_SECONDS * 1_000,
+      cookieSecure: config.COOKIE_SECURE,
+    },
+  }
+}

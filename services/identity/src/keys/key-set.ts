@@ -1,0 +1,66 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { StartupError } from '@mms/service-kit'
+
+/** A public key as `/.well-known/jwks.json` names it. */
+export interface PublicJwk {
+  kty: 'RSA'
+  n: string
+  e: string
+  kid: string
+  use: 'sig'
+  alg: 'RS256'
+}
+
+/** The key that signs, and all keys whose tokens are good. */
+export interface KeySet {
+  kid: string
+  privateKey: KeyObject
+  jwks: { keys: PublicJwk[] }
+}
+
+const LEAST_BITS = 2_048
+const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g
+
+/** RFC 7638: a key's id is the digest of its members, so nobody has to keep a list of names. */
+function thumbprint(n: string, e: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ e, kty: 'RSA', n }))
+    .digest('base64url')
+}
+
+function publicJwk(key: KeyObject, name: string): PublicJwk {
+  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
+  if (key.asymmetricKeyType !== 'rsa' || bits < LEAST_BITS) {
+    throw new StartupError(`${name} must be an RSA key of at least ${LEAST_BITS} bits.`)
+  }
+  const { n, e } = key.export({ format: 'jwk' }) as { n: string; e: string }
+  return { kty: 'RSA', n, e, kid: thumbprint(n, e), use: 'sig', alg: 'RS256' }
+}
+
+function parse<T>(name: string, read: () => T): T {
+  try {
+    return read()
+  } catch {
+    // The parser's own words may quote the key.
+    throw new StartupError(`${name} is not a PEM key.`)
+  }
+}
+
+function publishedJwks(pem: string): PublicJwk[] {
+  const name = 'Each key in PUBLISHED_KEYS_FILE'
+  const blocks = pem.match(PEM_BLOCK) ?? []
+  return blocks.map((block) =>
+    publicJwk(
+      parse(name, () => createPublicKey(block)),
+      name,
+    ),
+  )
+}
+
+/** The keys of this process from PEM texts; throws a `StartupError` when one is of no use. */
+export function createKeySet(signingPem: string, publishedPem = ''): KeySet {
+  const privateKey = parse('The signing key', () => createPrivateKey(signingPem))
+  const own = publicJwk(createPublicKey(privateKey), 'The signing key')
+  const others = publishedJwks(publishedPem).filter((jwk) => jwk.kid !== own.kid)
+  return { kid: own.kid, privateKey, jwks: { keys: [own, ...others] } }
+}

@@ -1,0 +1,78 @@
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadKeys } from './load-keys.ts'
+
+const pem = (key: KeyObject) =>
+  key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
+const own = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const last = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const next = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-keys-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const inFile = (file: string, create = true) =>
+  loadKeys({ SIGNING_KEY_FILE: file, SIGNING_KEY_CREATE: create })
+
+test('makes a key that only its owner can read, and finds it again', async () => {
+  const file = join(folder, 'signing.pem')
+  const made = await inFile(file)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await inFile(file)).kid).toBe(made.kid)
+  expect(await readdir(folder)).toEqual(['signing.pem'])
+})
+
+test('makes one key when two processes start at the same moment', async () => {
+  const file = join(folder, 'signing.pem')
+  const [one, two] = await Promise.all([inFile(file), inFile(file)])
+  expect(one?.kid).toBe(two?.kid)
+})
+
+test('names a key by its RFC 7638 thumbprint and publishes nothing private', async () => {
+  const { kid, jwks } = await loadKeys({ SIGNING_KEY: pem(own.privateKey), SIGNING_KEY_CREATE: false })
+  const { n, e } = own.publicKey.export({ format: 'jwk' })
+  const digest = createHash('sha256').update(`{"e":"${e}","kty":"RSA","n":"${n}"}`).digest('base64url')
+  expect(kid).toBe(digest)
+  expect(jwks).toEqual({ keys: [{ kty: 'RSA', n, e, kid, use: 'sig', alg: 'RS256' }] })
+})
+
+test('publishes the last and the next key beside its own, each once', async () => {
+  const PUBLISHED_KEYS_FILE = join(folder, 'published.pem')
+  await writeFile(PUBLISHED_KEYS_FILE, [last, own, next].map(({ publicKey }) => pem(publicKey)).join(''))
+  const SIGNING_KEY = pem(own.privateKey).replaceAll('\n', '\\n')
+  const { jwks } = await loadKeys({ SIGNING_KEY, SIGNING_KEY_CREATE: false, PUBLISHED_KEYS_FILE })
+  const moduli = [own, last, next].map(({ publicKey }) => publicKey.export({ format: 'jwk' }).n)
+  expect(jwks.keys.map(({ n }) => n)).toEqual(moduli)
+})
+
+const small = generateKeyPairSync('rsa', { modulusLength: 1_024 })
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+
+test.each([
+  ['a text that is no key', 'secret-looking text', 'The signing key is not a PEM key.'],
+  ['a public key', pem(own.publicKey), 'The signing key is not a PEM key.'],
+  ['a small key', pem(small.privateKey), 'The signing key must be an RSA key of at least 2048 bits.'],
+  [
+    'a key of another kind',
+    pem(curve.privateKey),
+    'The signing key must be an RSA key of at least 2048 bits.',
+  ],
+])('does not start with %s', async (_, SIGNING_KEY, message) => {
+  const loading = loadKeys({ SIGNING_KEY, SIGNING_KEY_CREATE: false })
+  await expect(loading).rejects.toMatchObject({ name: 'StartupError', message })
+})
+
+test('does not start when the file is missing and may not be made, or cannot be', async () => {
+  const missing = join(folder, 'missing.pem')
+  await expect(inFile(missing, false)).rejects.toThrow(
+    `SIGNING_KEY_FILE cannot be read: ${missing} (ENOENT).`,
+  )
+  const nowhere = join(folder, 'nowhere', 'signing.pem')
+  await expect(inFile(nowhere)).rejects.toThrow(`SIGNING_KEY_FILE cannot be written: ${nowhere} (ENOENT).`)
+})

@@ -1,0 +1,59 @@
+import { generateKeyPair } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { StartupError } from '@mms/service-kit'
+import { createKeySet, type KeySet } from './key-set.ts'
+
+export interface KeySource {
+  SIGNING_KEY?: string | undefined
+  SIGNING_KEY_FILE?: string | undefined
+  SIGNING_KEY_CREATE: boolean
+  PUBLISHED_KEYS_FILE?: string | undefined
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
+async function readKey(name: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new StartupError(`${name} cannot be read: ${file} (${codeOf(cause)}).`, { cause })
+  }
+}
+
+/** Written whole and then linked: of two processes that start at once, both use the key of one. */
+async function createOnce(file: string): Promise<void> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2_048 })
+  const unfinished = `${file}.${process.pid}`
+  try {
+    await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+    await link(unfinished, file)
+  } catch (cause) {
+    if (codeOf(cause) === 'EEXIST') return
+    throw new StartupError(`SIGNING_KEY_FILE cannot be written: ${file} (${codeOf(cause)}).`, { cause })
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function exists(file: string): Promise<boolean> {
+  return readFile(file).then(
+    () => true,
+    (error) => codeOf(error) !== 'ENOENT',
+  )
+}
+
+async function signingPem({ SIGNING_KEY, SIGNING_KEY_FILE, SIGNING_KEY_CREATE }: KeySource): Promise<string> {
+  // A PEM in an environment variable often carries its line ends as the two characters \n.
+  if (SIGNING_KEY !== undefined) return SIGNING_KEY.replaceAll('\\n', '\n')
+  const file = SIGNING_KEY_FILE as string
+  if (SIGNING_KEY_CREATE && !(await exists(file))) await createOnce(file)
+  return readKey('SIGNING_KEY_FILE', file)
+}
+
+/** The keys that the configuration names; throws a `StartupError` of one sentence when it cannot. */
+export async function loadKeys(source: KeySource): Promise<KeySet> {
+  const { PUBLISHED_KEYS_FILE: published } = source
+  const others = published === undefined ? '' : await readKey('PUBLISHED_KEYS_FILE', published)
+  return createKeySet(await signingPem(source), others)
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+interface Message {
+  type: string
+  port?: number
+  email?: string
+  password?: string
+}
+
+let folder: string
+const children: ChildProcess[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-identity-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(folder, { recursive: true })
+})
+
+function start(given: Record<string, string> = {}) {
+  const env = {
+    PORT: '0',
+    DATABASE_URL: `sqlite:${folder}/identity.sqlite`,
+    SIGNING_KEY_FILE: join(folder, 'signing.pem'),
+    SIGNING_KEY_CREATE: 'true',
+    ...given,
+  }
+  const child = fork(join(import.meta.dirname, 'main.ts'), { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  children.push(child)
+  const messages: Message[] = []
+  let output = ''
+  child.on('message', (message) => messages.push(message as Message))
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
+  return { child, messages, output: () => output }
+}
+
+async function ready({ child, messages }: ReturnType<typeof start>): Promise<string> {
+  while (!messages.some(({ type }) => type === 'ready')) await once(child, 'message')
+  return `http://127.0.0.1:${messages.find(({ type }) => type === 'ready')?.port}`
+}
+
+const login = async (url: string, email: string, password: string) => {
+  const body = JSON.stringify({ email, password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status
+}
+const keysAt = async (url: string) => (await fetch(`${url}/.well-known/jwks.json`)).json()
+
+test('tells its supervisor the first administrator once, keeps key and data, and logs no password', async () => {
+  const first = start()
+  const url = await ready(first)
+  const told = first.messages.find(({ type }) => type === 'first-admin')
+  expect(told).toEqual({ type: 'first-admin', email: 'admin@example.com', password: expect.any(String) })
+  const password = told?.password as string
+  expect(await login(url, 'admin@example.com', password)).toBe(200)
+  expect((await stat(join(folder, 'signing.pem'))).mode & 0o777).toBe(0o600)
+  const keys = await keysAt(url)
+  first.child.kill('SIGTERM')
+  expect(await once(first.child, 'exit')).toEqual([0, null])
+  expect(first.output()).toContain('listening')
+  expect(first.output()).not.toContain(password)
+
+  const second = start()
+  const again = await ready(second)
+  expect(second.messages.map(({ type }) => type)).toEqual(['ready'])
+  expect(await keysAt(again)).toEqual(keys)
+  expect(await login(again, 'admin@example.com', password)).toBe(200)
+})
+
+test('takes the administrator of its configuration and does not repeat the password', async () => {
+  const child = start({ ADMIN_EMAIL: 'Asha@Example.com', ADMIN_PASSWORD: 'correct horse battery' })
+  const url = await ready(child)
+  expect(child.messages[0]).toEqual({ type: 'first-admin', email: 'asha@example.com' })
+  expect(await login(url, 'asha@example.com', 'correct horse battery')).toBe(200)
+})
+
+test.each([
+  ['a password that is too short', { ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: '],
+  ['an address that is none', { ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: 'long enough 1' }, 'ADMIN_EMAIL: '],
+  ['two signing keys', { SIGNING_KEY: 'x' }, 'SIGNING_KEY: set either this or SIGNING_KEY_FILE'],
+  ['no signing key', { SIGNING_KEY_FILE: '' }, 'SIGNING_KEY: set either this or SIGNING_KEY_FILE'],
+  ['a key that is none', { SIGNING_KEY_FILE: '', SIGNING_KEY: 'x' }, 'The signing key is not a PEM key.'],
+])('says in one sentence that it has %s, and exits 1', async (_, given, sentence) => {
+  const child = start(given)
+  expect(await once(child.child, 'close')).toEqual([1, null])
+  expect(child.output()).toContain(sentence)
+  expect(child.output().trim().split('\n')).toHaveLength(1)
+  expect(child.output()).not.toContain('long enough')
+})

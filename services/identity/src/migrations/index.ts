@@ -1,0 +1,14 @@
+import type { Migration } from '@mms/service-kit'
+import { createUsers } from './20261120090000_create_users.ts'
+import { createSessions } from './20261120090100_create_sessions.ts'
+import { createRefreshTokens } from './20261120090200_create_refresh_tokens.ts'
+import { createThrottleBuckets } from './20261120090300_create_throttle_buckets.ts'
+import { createFamiliarNetworks } from './20261120090400_create_familiar_networks.ts'
+
+export const migrations: Migration[] = [
+  createUsers,
+  createSessions,
+  createRefreshTokens,
+  createThrottleBuckets,
+  createFamiliarNetworks,
+]

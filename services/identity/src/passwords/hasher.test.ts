@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { createGate } from './gate.ts'
+import { createHasher } from './hasher.ts'
+
+test('hashes with Argon2id, 19 MiB and two passes, and never twice alike', async () => {
+  const hasher = await createHasher({ concurrency: 1 })
+  const [one, two] = [await hasher.hash('correct horse'), await hasher.hash('correct horse')]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(two)
+  expect(await hasher.verify(one, 'correct horse')).toBe(true)
+  expect(await hasher.verify(one, 'correct horsE')).toBe(false)
+})
+
+test('finds no password right where there is no hash', async () => {
+  const hasher = await createHasher({ concurrency: 1 })
+  expect(await hasher.verify(undefined, 'nobody has this password')).toBe(false)
+})
+
+test('takes a password typed on another keyboard for the same', async () => {
+  const hasher = await createHasher({ concurrency: 1 })
+  expect(await hasher.verify(await hasher.hash('cafe\u0301 au lait'), 'caf\u00e9 au lait')).toBe(true)
+})
+
+/** Work that ends when the test says so. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { work: () => promise, release: resolve }
+}
+
+test('runs no more at once than it is told', async () => {
+  const gate = createGate(2)
+  let running = 0
+  let most = 0
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(setImmediate)
+    running -= 1
+  }
+  await Promise.all(Array.from({ length: 20 }, () => gate.run(work)))
+  expect(most).toBe(2)
+})
+
+test('refuses at once when too many wait, but not who is urgent, who goes first', async () => {
+  const gate = createGate(1)
+  const first = held()
+  const order: string[] = []
+  const running = [gate.run(first.work)]
+  for (let n = 0; n < 64; n += 1) running.push(gate.run(async () => void order.push('flood')))
+  await expect(gate.run(async () => {})).rejects.toMatchObject({ status: 429, code: 'auth.busy' })
+  running.push(gate.run(async () => void order.push('owner'), true))
+  first.release()
+  await Promise.all(running)
+  expect(order.slice(0, 2)).toEqual(['owner', 'flood'])
+  expect(order).toHaveLength(65)
+})
+
+test('goes on after work that failed', async () => {
+  const gate = createGate(1)
+  await expect(gate.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await gate.run(async () => 'done')).toBe('done')
+})

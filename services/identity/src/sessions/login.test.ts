@@ -1,0 +1,114 @@
+import { accessTokenVerifier, remoteKeys } from '@mms/service-kit'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+
+describe.each(testDatabases())('login on $name', (database) => {
+  let identity: TestIdentity
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+  })
+  afterAll(() => identity.close())
+
+  test('answers exactly token, _id, name, email and role', async () => {
+    const user = await identity.addUser({ role: 'admin' })
+    const answer = await identity.login(user.email)
+    expect(answer.status).toBe(200)
+    const { id: _id, name, email } = user
+    expect(answer.body).toEqual({ token: expect.any(String), _id, name, email, role: 'admin' })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('gives a token that others can check with the published keys', async () => {
+    const user = await identity.addUser()
+    const { token } = (await identity.login(user.email)).body
+    const verify = accessTokenVerifier(remoteKeys(`${identity.client.url}/.well-known/jwks.json`))
+    const { id, name, email } = user
+    expect(await verify(token)).toEqual({ id, name, email, role: 'staff' })
+    const claims = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
+    expect(claims).toMatchObject({ iss: 'mms-identity', aud: 'mms', exp: claims.iat + 900 })
+  })
+
+  test('keeps the refresh token from scripts, other sites and other paths', async () => {
+    const answer = await identity.login((await identity.addUser()).email)
+    const [cookie, ...attributes] = (answer.headers.get('set-cookie') ?? '').split('; ')
+    expect(cookie).toMatch(/^mms_refresh=[\w-]{43}$/)
+    expect(attributes).toEqual(['Max-Age=1209600', 'Path=/api/auth', 'HttpOnly', 'SameSite=Strict'])
+  })
+
+  test('takes the address in any case', async () => {
+    const user = await identity.addUser()
+    expect((await identity.login(` ${user.email.toUpperCase()} `)).status).toBe(200)
+  })
+
+  test('answers an unknown, a disabled and a known account alike, after the same hashing', async () => {
+    const known = await identity.addUser()
+    const disabled = await identity.addUser({ disabled: true })
+    const tries = [
+      [known.email, 'wrong password'],
+      [disabled.email, PASSWORD],
+      ['nobody@example.com', PASSWORD],
+    ] as const
+    for (const [email, password] of tries) {
+      const before = identity.counted.verified
+      const answer = await identity.login(email, password)
+      expect(identity.counted.verified).toBe(before + 1)
+      expect(answer).toMatchObject({ status: 401, body: { message: 'Invalid email or password' } })
+      expect(refreshTokenIn(answer)).toBeUndefined()
+      const { requestId, ...rest } = answer.body as unknown as Record<string, unknown>
+      expect(rest).toMatchObject({ code: 'auth.invalid_credentials', status: 401 })
+    }
+  })
+
+  test('ends the session that the browser held before', async () => {
+    const user = await identity.addUser()
+    const old = refreshTokenIn(await identity.login(user.email))
+    await identity.login(user.email, PASSWORD, { cookie: old })
+    expect((await identity.refresh(old)).status).toBe(401)
+  })
+
+  test('refuses what another site makes a browser send', async () => {
+    const { email } = await identity.addUser()
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const body = { email, password: PASSWORD }
+    for (const path of ['/api/auth/login', '/api/auth/refresh', '/api/auth/logout']) {
+      const answer = await identity.client.post(path, { headers, body })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'auth.cross_site' } })
+    }
+  })
+
+  test.each([
+    ['an empty body', '', 400, ['body']],
+    ['no email', { password: 'x' }, 400, ['email']],
+    ['no password', { email: 'a@b.co' }, 400, ['password']],
+    ['an email that is none', { email: 'asha', password: 'x' }, 400, ['email']],
+    ['an email that is an object', { email: { $gt: '' }, password: 'x' }, 400, ['email']],
+    ['a password that is a list', { email: 'a@b.co', password: ['x'] }, 400, ['password']],
+    ['an endless password', { email: 'a@b.co', password: 'x'.repeat(201) }, 400, ['password']],
+    ['an unknown field', { email: 'a@b.co', password: 'x', role: 'admin' }, 400, ['role']],
+    [
+      'a field named __proto__',
+      '{"email":"a@b.co","password":"x","__proto__":{"role":"admin"}}',
+      400,
+      ['body'],
+    ],
+    ['broken JSON', '{"email":', 400, ['body']],
+    ['a body of 10 MB', { email: 'a@b.co', password: 'x'.repeat(10_000_000) }, 413, undefined],
+  ])('refuses %s, names the field and looks at no password', async (_, body, status, fields) => {
+    const before = identity.counted.verified
+    const answer = await identity.client.post<{ errors?: object }>('/api/auth/login', { body })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toContain('application/problem+json')
+    expect(answer.body.errors && Object.keys(answer.body.errors)).toEqual(fields)
+    expect(identity.counted.verified).toBe(before)
+  })
+
+  test.each([
+    ['SQL', "' or 1=1 --"],
+    ['an emoji and a null character', '🔑\u0000'],
+    ['half a character', '\ud83d'],
+  ])('answers 401 for %s as a password', async (_, password) => {
+    const { email } = await identity.addUser()
+    expect((await identity.login(email, password)).status).toBe(401)
+  })
+})

@@ -1,0 +1,150 @@
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  GRACE_MS,
+  IDLE_MS,
+  MAX_MS,
+  refreshTokenIn,
+  startIdentity,
+  type TestIdentity,
+} from '../../test/support.ts'
+import type { StoredUser } from '../users/store.ts'
+
+describe.each(testDatabases())('refresh on $name', (database) => {
+  let identity: TestIdentity
+  let user: StoredUser
+  let first: string | undefined
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+  })
+  afterAll(() => identity.close())
+  beforeEach(async () => {
+    identity.clock.offset = 0
+    user = await identity.addUser()
+    first = refreshTokenIn(await identity.login(user.email))
+  })
+
+  const wait = (ms: number) => {
+    identity.clock.offset += ms
+  }
+  const replaced = async (token: string | undefined) => {
+    const answer = await identity.refresh(token)
+    expect(answer.status).toBe(200)
+    return refreshTokenIn(answer)
+  }
+  const sessionsOf = ({ id }: StoredUser) => identity.db('sessions').where('user_id', id)
+
+  const tokensOf = ({ id }: StoredUser) =>
+    identity
+      .db('refresh_tokens')
+      .whereIn('session_id', identity.db('sessions').select('id').where('user_id', id))
+
+  test('answers what login answers, and another refresh token', async () => {
+    const answer = await identity.refresh(first)
+    const { id: _id, name, email, role } = user
+    expect(answer).toMatchObject({ status: 200, body: { _id, name, email, role } })
+    const second = refreshTokenIn(answer)
+    expect(second).toMatch(/^[\w-]{43}$/)
+    expect(second).not.toBe(first)
+    expect((await identity.client.put('/api/users/x', { token: answer.body.token })).status).toBe(403)
+  })
+
+  test('keeps no refresh token in the database, only digests', async () => {
+    const second = await replaced(first)
+    const stored = JSON.stringify([await identity.db('refresh_tokens'), await identity.db('sessions')])
+    expect(stored).not.toContain(first)
+    expect(stored).not.toContain(second)
+  })
+
+  test('gives tabs that refresh at the same moment one and the same successor', async () => {
+    const tokens = await Promise.all([first, first, first, first, first].map(replaced))
+    expect(new Set(tokens).size).toBe(1)
+    wait(GRACE_MS)
+    expect(await replaced(tokens[0])).toBeDefined()
+  })
+
+  test('gives a late tab the youngest token within the grace', async () => {
+    const third = await replaced(await replaced(first))
+    wait(GRACE_MS - 1_000)
+    expect(await replaced(first)).toBe(third)
+  })
+
+  test('ends the whole family when a token is used again after the grace', async () => {
+    const second = await replaced(first)
+    wait(GRACE_MS)
+    expect(await identity.refresh(first)).toMatchObject({ status: 401, body: { code: 'auth.session_ended' } })
+    expect((await identity.refresh(second)).status).toBe(401)
+    expect(await sessionsOf(user)).toEqual([])
+    expect(identity.lines.join()).toContain('used twice')
+  })
+
+  test('leaves other sessions of the person alone when one family ends', async () => {
+    const other = refreshTokenIn(await identity.login(user.email))
+    await replaced(first)
+    wait(GRACE_MS)
+    await identity.refresh(first)
+    expect(await replaced(other)).toBeDefined()
+  })
+
+  test('lives as long as it is used, but not beyond its end', async () => {
+    let token = first
+    for (let age = IDLE_MS - 1_000; age < MAX_MS; age += IDLE_MS - 1_000) {
+      wait(IDLE_MS - 1_000)
+      token = await replaced(token)
+    }
+    wait(IDLE_MS - 1_000)
+    expect((await identity.refresh(token)).status).toBe(401)
+  })
+
+  test('ends when it is not used', async () => {
+    wait(IDLE_MS)
+    expect((await identity.refresh(first)).status).toBe(401)
+  })
+
+  test('answers 401 without a cookie and for one that was never given', async () => {
+    for (const cookie of [undefined, 'x', 'x'.repeat(43), `${first}x`]) {
+      expect(await identity.refresh(cookie)).toMatchObject({
+        status: 401,
+        body: { code: 'auth.session_ended' },
+      })
+    }
+    expect(await replaced(first)).toBeDefined()
+  })
+
+  test('says the name and role that the person has now', async () => {
+    await identity.users.update(user.id, { name: 'Asha Patel', role: 'admin', disabled: false })
+    expect((await identity.refresh(first)).body).toMatchObject({ name: 'Asha Patel', role: 'admin' })
+  })
+
+  test('does not give a disabled person another token', async () => {
+    await identity.users.update(user.id, { ...user, disabled: true })
+    expect((await identity.refresh(first)).status).toBe(401)
+  })
+
+  test('ends with logout, by any token of the family, and clears the cookie', async () => {
+    const second = await replaced(first)
+    const answer = await identity.logout(first)
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('set-cookie')).toMatch(/^mms_refresh=; Max-Age=0; Path=\/api\/auth;/)
+    expect((await identity.refresh(second)).status).toBe(401)
+  })
+
+  test('answers logout with 204 when there is no session', async () => {
+    expect((await identity.logout(undefined)).status).toBe(204)
+    expect((await identity.logout('x'.repeat(43))).status).toBe(204)
+  })
+
+  test('forgets what has expired and keeps what has not', async () => {
+    const second = await replaced(first)
+    wait(IDLE_MS / 2)
+    const third = await replaced(second)
+    wait(IDLE_MS / 2)
+    await identity.prune()
+    expect(await tokensOf(user)).toHaveLength(1)
+    expect(await replaced(third)).toBeDefined()
+    wait(IDLE_MS)
+    await identity.prune()
+    expect(await tokensOf(user)).toEqual([])
+    expect(await sessionsOf(user)).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { loginRequestSchema, loginResponseSchema } from '@mms/contracts'
+import { Reply, type Route, route } from '@mms/service-kit'
+import { clearCookie, keepCookie, refreshTokenOf, refuseCrossSite } from './cookie.ts'
+import type { SessionService, SignedIn } from './service.ts'
+
+export function sessionRoutes(sessions: SessionService, cookieSecure: boolean): Route[] {
+  const reply = ({ answer, refreshToken, lifetimeMs }: SignedIn) =>
+    new Reply(answer, {
+      headers: {
+        'Set-Cookie': keepCookie(refreshToken, lifetimeMs, cookieSecure),
+        'Cache-Control': 'no-store',
+      },
+    })
+
+  return [
+    route({
+      method: 'post',
+      path: '/api/auth/login',
+      access: 'public',
+      summary: 'Sign in; sets the refresh cookie',
+      body: loginRequestSchema,
+      response: loginResponseSchema,
+      handler: async ({ body, headers, address }) => {
+        refuseCrossSite(headers)
+        return reply(await sessions.login({ ...body, address, replacing: refreshTokenOf(headers) }))
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/refresh',
+      access: 'public',
+      summary: 'A new access token for the refresh cookie, which is replaced',
+      response: loginResponseSchema,
+      handler: async ({ headers }) => {
+        refuseCrossSite(headers)
+        return reply(await sessions.refresh(refreshTokenOf(headers)))
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/logout',
+      access: 'public',
+      summary: 'End the session of the refresh cookie',
+      handler: async ({ headers }) => {
+        refuseCrossSite(headers)
+        await sessions.logout(refreshTokenOf(headers))
+        return new Reply(undefined, { headers: { 'Set-Cookie': clearCookie(cookieSecure) } })
+      },
+    }),
+  ]
+}

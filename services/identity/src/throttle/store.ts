@@ -1,0 +1,70 @@
+import type { Knex } from 'knex'
+import type { Limit } from './rules.ts'
+
+export interface Bucket extends Limit {
+  key: string
+}
+
+/** Far more than honest people fill; a flood from many networks cannot grow the table beyond it. */
+const MOST_BUCKETS = 100_000
+
+/**
+ * A bucket is one number: until when it is busy (the generic cell rate algorithm). Each try moves it one
+ * interval on, by one guarded statement, so that replicas and parallel tries cannot pass together.
+ */
+export function createThrottleStore(db: Knex) {
+  const advance = async ({ key, burst, intervalMs }: Bucket, now: number) => {
+    const moved = await db('throttle_buckets')
+      .where('bucket', key)
+      .where('busy_until', '<=', now + (burst - 1) * intervalMs)
+      .update({
+        busy_until: db.raw('case when busy_until > ? then busy_until else ? end + ?', [now, now, intervalMs]),
+      })
+    return moved === 1
+  }
+
+  const waitFor = async ({ key, burst, intervalMs }: Bucket, now: number) => {
+    const row = await db('throttle_buckets').where('bucket', key).first('busy_until')
+    return row && Math.max(1, Number(row.busy_until) - (burst - 1) * intervalMs - now)
+  }
+
+  return {
+    /** Takes one try: 0 when it is allowed, else in how many milliseconds the next one is. */
+    async take(bucket: Bucket, now: number): Promise<number> {
+      if (await advance(bucket, now)) return 0
+      const wait = await waitFor(bucket, now)
+      if (wait !== undefined) return wait
+      await db('throttle_buckets').insert({ bucket: bucket.key, busy_until: 0 }).onConflict('bucket').ignore()
+      return (await advance(bucket, now)) ? 0 : ((await waitFor(bucket, now)) ?? bucket.intervalMs)
+    },
+
+    async giveBack({ key, intervalMs }: Bucket): Promise<void> {
+      await db('throttle_buckets').where('bucket', key).decrement('busy_until', intervalMs)
+    },
+
+    async clear(key: string): Promise<void> {
+      await db('throttle_buckets').where('bucket', key).delete()
+    },
+
+    async isFamiliar(account: string, network: string): Promise<boolean> {
+      const row = await db('familiar_networks').where({ account, network }).first('account')
+      return row !== undefined
+    },
+
+    async remember(account: string, network: string, now: Date): Promise<void> {
+      await db('familiar_networks')
+        .insert({ account, network, seen_at: now })
+        .onConflict(['account', 'network'])
+        .merge(['seen_at'])
+    },
+
+    /** Forgets what no longer limits anybody, and networks not seen since `familiarSince`. */
+    async prune(now: number, familiarSince: Date): Promise<void> {
+      await db('throttle_buckets').where('busy_until', '<=', now).delete()
+      const busiest = db('throttle_buckets').orderBy('busy_until', 'desc')
+      const beyond = await busiest.offset(MOST_BUCKETS).first('busy_until')
+      if (beyond) await db('throttle_buckets').where('busy_until', '<=', beyond.busy_until).delete()
+      await db('familiar_networks').where('seen_at', '<', familiarSince).delete()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { migrate } from '@mms/service-kit'
+import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { migrations } from '../migrations/index.ts'
+import { createHasher } from '../passwords/hasher.ts'
+import { ensureFirstAdmin, type FirstAdminOptions } from './first-admin.ts'
+import { createUserStore } from './store.ts'
+
+const log = pino({ level: 'silent' })
+const hasher = await createHasher({ concurrency: 2 })
+
+describe.each(testDatabases())('the first administrator on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  beforeEach(async () => {
+    database = await open()
+    await migrate(database.db, migrations, { log })
+  })
+  afterEach(() => database.close())
+
+  const ensure = (given: Partial<FirstAdminOptions> = {}) =>
+    ensureFirstAdmin({
+      db: database.db,
+      hasher,
+      email: undefined,
+      password: undefined,
+      canAnnounce: true,
+      ...given,
+    })
+  const users = () => createUserStore(database.db).list()
+
+  test('gets a readable password of its own', async () => {
+    const made = await ensure()
+    expect(made).toEqual({
+      email: 'admin@example.com',
+      password: expect.stringMatching(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/),
+    })
+    const [admin] = await users()
+    expect(admin).toMatchObject({ email: 'admin@example.com', role: 'admin', disabled: false })
+    expect(await hasher.verify(admin?.passwordHash, made?.password as string)).toBe(true)
+  })
+
+  test('takes the email and password it is given, and does not repeat the password', async () => {
+    expect(await ensure({ email: 'asha@example.com', password: 'correct horse' })).toEqual({
+      email: 'asha@example.com',
+    })
+    const [admin] = await users()
+    expect(await hasher.verify(admin?.passwordHash, 'correct horse')).toBe(true)
+  })
+
+  test('is made once, also when replicas start at the same moment', async () => {
+    const made = await Promise.all([ensure(), ensure(), ensure(), ensure()])
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await users()).toHaveLength(1)
+    expect(await ensure({ email: 'another@example.com' })).toBeUndefined()
+    expect(await users()).toHaveLength(1)
+  })
+
+  test('is not made with a password that nobody would learn', async () => {
+    await expect(ensure({ canAnnounce: false })).rejects.toThrow('Set ADMIN_EMAIL and ADMIN_PASSWORD')
+    expect(await users()).toEqual([])
+    expect(await ensure({ canAnnounce: false, password: 'correct horse' })).toEqual({
+      email: 'admin@example.com',
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { randomInt } from 'node:crypto'
+import { inTransaction, isUniqueViolation, StartupError } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import type { Hasher } from '../passwords/hasher.ts'
+import { createUserStore, type StoredUser } from './store.ts'
+
+const STANDARD_EMAIL = 'admin@example.com'
+/** Without what looks alike on paper: 0 and o, 1, i and l. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+
+export interface FirstAdminOptions {
+  db: Knex
+  hasher: Hasher
+  /** ADMIN_EMAIL and ADMIN_PASSWORD */
+  email: string | undefined
+  password: string | undefined
+  /** Whether somebody is there to be told a password that we make up. */
+  canAnnounce: boolean
+}
+
+/** Tells the person at the machine how to sign in; `password` only when it was made up. */
+export interface FirstAdmin {
+  email: string
+  password?: string
+}
+
+/** About 79 bits, in groups that can be read out: `k7mf-3xqp-w2hd-9tza`. */
+function readablePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+async function insertIfFirst(db: Knex, user: StoredUser): Promise<boolean> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      const users = createUserStore(trx)
+      if (!(await users.isEmpty())) return false
+      await users.insert(user)
+      return true
+    })
+  } catch (error) {
+    // Another replica started at the same moment.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** Makes the administrator of an empty database; undefined when there are users already. */
+export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<FirstAdmin | undefined> {
+  const { db, hasher, email = STANDARD_EMAIL, password, canAnnounce } = options
+  if (!(await createUserStore(db).isEmpty())) return undefined
+  if (password === undefined && !canAnnounce) {
+    throw new StartupError(
+      'There are no users yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first administrator.',
+    )
+  }
+  const chosen = password ?? readablePassword()
+  const passwordHash = await hasher.hash(chosen)
+  const createdAt = new Date().toISOString()
+  const person = { email, name: 'Administrator', role: 'admin' as const, disabled: false }
+  const made = await insertIfFirst(db, { ...person, id: v7(), passwordHash, createdAt })
+  if (!made) return undefined
+  return password === undefined ? { email, password: chosen } : { email }
+}

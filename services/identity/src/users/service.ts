@@ -1,0 +1,80 @@
+import type { CreateUser, UpdateUser, User } from '@mms/contracts'
+import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import type { Hasher } from '../passwords/hasher.ts'
+import { createSessionStore } from '../sessions/store.ts'
+import { createUserStore, type StoredUser } from './store.ts'
+
+export interface UserServiceOptions {
+  db: Knex
+  hasher: Hasher
+  now: () => number
+}
+
+const toUser = ({ id, name, email, role, disabled, createdAt }: StoredUser): User => ({
+  _id: id,
+  name,
+  email,
+  role,
+  disabled,
+  createdAt,
+})
+
+const emailTaken = (cause: unknown) =>
+  problem.conflict('identity.email_taken', 'A user with this email already exists', {
+    errors: { email: 'is already in use' },
+    cause,
+  })
+
+export function userNotFound(): Error {
+  return problem.notFound('identity.user_not_found', 'User not found')
+}
+
+function refuseLastAdmin(): never {
+  throw problem.conflict(
+    'identity.last_admin',
+    'This is the last enabled administrator. Make somebody else an administrator first',
+  )
+}
+
+/** The rule needs the lock: two requests that each see the other's administrator would leave none. */
+async function updateUser(trx: Knex, id: string, changes: UpdateUser): Promise<User> {
+  const users = createUserStore(trx)
+  const admins = await users.lockEnabledAdmins()
+  const user = await users.lock(id)
+  if (!user) throw userNotFound()
+  const staysAdmin = changes.role === 'admin' && !changes.disabled
+  if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()
+  await users.update(id, changes)
+  if (changes.disabled) await createSessionStore(trx).removeOfUser(id)
+  return toUser({ ...user, ...changes })
+}
+
+export function createUserService({ db, hasher, now }: UserServiceOptions) {
+  const users = createUserStore(db)
+  return {
+    list: async (): Promise<User[]> => (await users.list()).map(toUser),
+
+    async create({ password, ...person }: CreateUser): Promise<User> {
+      const user: StoredUser = {
+        ...person,
+        id: v7(),
+        disabled: false,
+        passwordHash: await hasher.hash(password),
+        createdAt: new Date(now()).toISOString(),
+      }
+      try {
+        await users.insert(user)
+      } catch (error) {
+        throw isUniqueViolation(error) ? emailTaken(error) : error
+      }
+      return toUser(user)
+    },
+
+    update: (id: string, changes: UpdateUser): Promise<User> =>
+      inTransaction(db, (trx) => updateUser(trx, id, changes)),
+  }
+}
+
+export type UserService = ReturnType<typeof createUserService>

@@ -1,0 +1,91 @@
+import { type Role, roleSchema } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+
+/** A user with the hash of the password; never leaves this service. */
+export interface StoredUser {
+  id: string
+  email: string
+  name: string
+  role: Role
+  disabled: boolean
+  passwordHash: string
+  createdAt: string
+}
+
+const columns = ['id', 'email', 'name', 'role', 'disabled', 'password_hash', 'created_at']
+
+interface UserRow {
+  id: string
+  email: string
+  name: string
+  role: string
+  disabled: number
+  password_hash: string
+  created_at: unknown
+}
+
+const toUser = (row: UserRow): StoredUser => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: roleSchema.parse(row.role),
+  disabled: row.disabled === 1,
+  passwordHash: row.password_hash,
+  createdAt: toInstant(row.created_at),
+})
+
+export function createUserStore(db: Knex) {
+  const findBy = async (where: { id: string } | { email: string }): Promise<StoredUser | undefined> => {
+    const row = await db('users').where(where).first<UserRow | undefined>(columns)
+    return row && toUser(row)
+  }
+
+  return {
+    find: (id: string) => findBy({ id }),
+    findByEmail: (email: string) => findBy({ email }),
+
+    /** The user, whom nobody else changes until the transaction ends. */
+    async lock(id: string): Promise<StoredUser | undefined> {
+      const row = await db('users').where({ id }).forUpdate().first<UserRow | undefined>(columns)
+      return row && toUser(row)
+    },
+
+    /** Ids of the enabled administrators, who stay that until the transaction ends. */
+    async lockEnabledAdmins(): Promise<string[]> {
+      return db('users').where({ role: 'admin', disabled: false }).orderBy('id').forUpdate().pluck('id')
+    },
+
+    async list(): Promise<StoredUser[]> {
+      return (await db('users').select<UserRow[]>(columns).orderBy('email')).map(toUser)
+    },
+
+    async isEmpty(): Promise<boolean> {
+      return (await db('users').first('id')) === undefined
+    },
+
+    async insert(user: StoredUser): Promise<void> {
+      const { id, email, name, role, disabled, passwordHash, createdAt } = user
+      await db('users').insert({
+        id,
+        email,
+        name,
+        role,
+        disabled,
+        password_hash: passwordHash,
+        created_at: new Date(createdAt),
+      })
+    },
+
+    async update(id: string, changes: Pick<StoredUser, 'name' | 'role' | 'disabled'>): Promise<void> {
+      const { name, role, disabled } = changes
+      await db('users').where({ id }).update({ name, role, disabled })
+    },
+
+    async updatePassword(id: string, passwordHash: string): Promise<void> {
+      await db('users').where({ id }).update({ password_hash: passwordHash })
+    },
+  }
+}
+
+export type UserStore = ReturnType<typeof createUserStore>

@@ -1,0 +1,123 @@
+import type { User } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+
+const PASSWORD = 'a brand new password'
+
+describe.each(testDatabases())('users on $name', (database) => {
+  let identity: TestIdentity
+  let token: string
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+    token = await identity.tokenOf('admin')
+  })
+  afterAll(() => identity.close())
+
+  const create = (body: object) =>
+    identity.client.post<User & { errors: object }>('/api/users', { token, body })
+  const update = (id: string, body: object) => identity.client.put<User>(`/api/users/${id}`, { token, body })
+  const buildUser = (given: object = {}) => ({
+    email: `new-${v7()}@example.com`,
+    password: PASSWORD,
+    name: 'Ravi Kumar',
+    role: 'staff',
+    ...given,
+  })
+
+  test('adds a user who can sign in, and shows no password', async () => {
+    const { password, ...person } = buildUser({ name: ' Ravi “R” कुमार 💊 ' })
+    const answer = await create({ ...person, password })
+    const createdAt = expect.stringMatching(/^\d{4}-.*Z$/)
+    const expected = {
+      ...person,
+      name: 'Ravi “R” कुमार 💊',
+      _id: expect.any(String),
+      disabled: false,
+      createdAt,
+    }
+    expect(answer).toMatchObject({ status: 201 })
+    expect(answer.body).toEqual(expected)
+    expect((await identity.login(person.email, PASSWORD)).status).toBe(200)
+    const all = await identity.client.get<User[]>('/api/users', { token })
+    expect(all.body).toContainEqual(expected)
+    expect(all.body.map(({ email }) => email)).toEqual(all.body.map(({ email }) => email).toSorted())
+  })
+
+  test('answers 409 naming the field for an email that is taken, in any case', async () => {
+    const user = buildUser()
+    await create(user)
+    const answer = await create(buildUser({ email: user.email.toUpperCase() }))
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'identity.email_taken', errors: { email: 'is already in use' } },
+    })
+  })
+
+  test('adds one user when two requests add the same at once', async () => {
+    const user = buildUser()
+    const answers = await Promise.all([create(user), create(user), create(user)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  })
+
+  test('changes name and role', async () => {
+    const { id, email } = await identity.addUser()
+    const changes = { name: 'Asha Patel', role: 'admin', disabled: false }
+    expect(await update(id, changes)).toMatchObject({ status: 200, body: { _id: id, email, ...changes } })
+    expect(await identity.users.find(id)).toMatchObject(changes)
+  })
+
+  test('ends the sessions of somebody who is disabled, and lets him in again once enabled', async () => {
+    const user = await identity.addUser()
+    const cookie = refreshTokenIn(await identity.login(user.email))
+    const person = { name: user.name, role: 'staff' }
+    expect((await update(user.id, { ...person, disabled: true })).status).toBe(200)
+    expect((await identity.login(user.email)).status).toBe(401)
+    expect((await update(user.id, { ...person, disabled: false })).status).toBe(200)
+    expect((await identity.refresh(cookie)).status).toBe(401)
+    expect((await identity.login(user.email)).status).toBe(200)
+  })
+
+  test.each([
+    ['disabled', { role: 'admin' as const, disabled: true }, 401],
+    ['made staff', { role: 'staff' as const, disabled: false }, 403],
+  ])('does not let an administrator who was %s use the rest of a token', async (_, change, status) => {
+    const admin = await identity.addUser({ role: 'admin' })
+    const old = (await identity.login(admin.email)).body.token
+    await identity.users.update(admin.id, { name: admin.name, ...change })
+    const answer = await identity.client.post('/api/users', {
+      token: old,
+      body: buildUser({ role: 'admin' }),
+    })
+    expect(answer.status).toBe(status)
+  })
+
+  test.each([
+    ['no name', { name: undefined }, 'name'],
+    ['a name of blanks', { name: '   ' }, 'name'],
+    ['a long name', { name: 'x'.repeat(121) }, 'name'],
+    ['a role that is none', { role: 'owner' }, 'role'],
+    ['a short password', { password: 'short' }, 'password'],
+    ['an email that is none', { email: 'ravi@' }, 'email'],
+    ['a long email', { email: `${'x'.repeat(250)}@example.com` }, 'email'],
+    ['an unknown field', { disabled: true }, 'disabled'],
+  ])('does not add a user with %s', async (_, given, field) => {
+    const user = buildUser(given)
+    const answer = await create(user)
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.errors)).toEqual([field])
+    expect(await identity.users.findByEmail(user.email)).toBeUndefined()
+  })
+
+  test.each([
+    ['a user that is not there', v7(), {}, 404],
+    ['an id that is none', "1' or '1'='1", {}, 400],
+    ['an email, which nobody changes', v7(), { email: 'x@example.com' }, 400],
+    ['a text for disabled', v7(), { disabled: 'false' }, 400],
+    ['half of the fields', v7(), { role: undefined }, 400],
+  ])('does not change %s', async (_, id, given, status) => {
+    const body = { name: 'Ravi', role: 'staff', disabled: false, ...given }
+    expect((await update(encodeURIComponent(id), body)).status).toBe(status)
+  })
+})

@@ -1,0 +1,138 @@
+import { generateKeyPairSync, randomInt } from 'node:crypto'
+import type { LoginResponse, Role } from '@mms/contracts'
+import { createLifecycle, migrate } from '@mms/service-kit'
+import {
+  type OpenTestDatabase,
+  startApp,
+  type TestAnswer,
+  type TestClient,
+  type TestDatabase,
+} from '@mms/service-kit/test-support'
+import { pino } from 'pino'
+import { v7 } from 'uuid'
+import { createIdentity } from '../src/app.ts'
+import { createKeySet, type KeySet } from '../src/keys/key-set.ts'
+import { migrations } from '../src/migrations/index.ts'
+import { createHasher, type Hasher } from '../src/passwords/hasher.ts'
+import type { Limits } from '../src/throttle/rules.ts'
+import { createUserStore, type StoredUser } from '../src/users/store.ts'
+
+export const PASSWORD = 'correct horse battery'
+export const GRACE_MS = 10_000
+export const IDLE_MS = 14 * 86_400_000
+export const MAX_MS = 90 * 86_400_000
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>
+type Answer = TestAnswer<LoginResponse>
+interface Sender {
+  address?: string
+  cookie?: string | undefined
+}
+
+export function buildKeys(): KeySet {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return createKeySet(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+}
+
+/** An address nobody else in this run uses, so that tests do not throttle each other. */
+export function buildAddress(): string {
+  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
+}
+
+/** The refresh token in an answer; undefined when it sets none. */
+export function refreshTokenIn({ headers }: { headers: Headers }): string | undefined {
+  return /^mms_refresh=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
+}
+
+/** Counts how often a password was really looked at. */
+function counting(hasher: Hasher) {
+  const counted = { verified: 0 }
+  const verify: Hasher['verify'] = (...given) => {
+    counted.verified += 1
+    return hasher.verify(...given)
+  }
+  return { counted, hasher: { ...hasher, verify } }
+}
+
+function requests(client: TestClient) {
+  const headers = ({ address = buildAddress(), cookie }: Sender) => ({
+    'x-forwarded-for': address,
+    ...(cookie && { cookie: `mms_refresh=${cookie}` }),
+  })
+  return {
+    login: (email: string, password = PASSWORD, sender: Sender = {}): Promise<Answer> =>
+      client.post('/api/auth/login', { body: { email, password }, headers: headers(sender) }),
+    refresh: (cookie: string | undefined): Promise<Answer> =>
+      client.post('/api/auth/refresh', { headers: headers({ cookie }) }),
+    logout: (cookie: string | undefined) => client.post('/api/auth/logout', { headers: headers({ cookie }) }),
+  }
+}
+
+/** The whole service on a fresh database, with a clock that tests turn and a log that they read. */
+export async function startIdentity({ open }: TestDatabase, options: { limits?: Limits } = {}) {
+  const database: OpenTestDatabase = await open()
+  const { db } = database
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  await migrate(db, migrations, { log })
+  const clock = { offset: 0 }
+  const { counted, hasher } = counting(await createHasher({ concurrency: 2 }))
+  const passwordHash = await hasher.hash(PASSWORD)
+  const session = {
+    accessTokenSeconds: 900,
+    idleMs: IDLE_MS,
+    maxMs: MAX_MS,
+    graceMs: GRACE_MS,
+    cookieSecure: false,
+  }
+  const now = () => Date.now() + clock.offset
+  const keys = buildKeys()
+  const lifecycle = createLifecycle()
+  const identity = createIdentity({
+    db,
+    log,
+    lifecycle,
+    keys,
+    hasher,
+    session,
+    now,
+    checkResponses: true,
+    ...options,
+  })
+  const client = await startApp(identity.app)
+  const send = requests(client)
+  const users = createUserStore(db)
+
+  async function addUser(given: Partial<StoredUser> = {}): Promise<StoredUser> {
+    const id = v7()
+    const person = {
+      email: `user-${id}@example.com`,
+      name: 'Asha Rao',
+      role: 'staff' as Role,
+      disabled: false,
+    }
+    const user = { id, ...person, passwordHash, createdAt: new Date().toISOString(), ...given }
+    await users.insert(user)
+    return user
+  }
+
+  return {
+    ...identity,
+    ...send,
+    client,
+    db,
+    users,
+    lines,
+    clock,
+    counted,
+    keys,
+    hasher,
+    addUser,
+    /** The access token of a new user. */
+    tokenOf: async (role: Role) => (await send.login((await addUser({ role })).email)).body.token,
+    close: async () => {
+      await client.close()
+      await database.close()
+    },
+  }
+}

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { problem } from '../errors.ts'
 
 /**
@@ -12,19 +12,15 @@ export function encodeCursor(key: (string | number)[]): string {
 
 /** The sort key in a cursor. Throws 400 naming `after` for anything that this list did not give out. */
 export function decodeCursor<T extends z.ZodType>(cursor: string, schema: T): z.output<T> {
-  const result = z
-    .string()
-    .transform((text) => Buffer.from(text, 'base64url').toString())
-    .pipe(z.preprocess(parseJson, schema))
-    .safeParse(cursor)
+  const result = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (result.success) return result.data
   const errors = { after: 'must come from the Link header of this list' }
   throw problem.badRequest('request.invalid', `Please check the input. after: ${errors.after}`, { errors })
 }
 
-function parseJson(text: unknown): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(String(text))
+    return JSON.parse(text)
   } catch {
     return undefined
   }
@@ -32,7 +28,9 @@ function parseJson(text: unknown): unknown {
 
 /** The `Link` header for the page after this one, with the other parameters as they were. */
 export function nextLink(path: string, query: Record<string, string | number | undefined>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const parameters = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
   return `<${path}?${parameters}>; rel="next"`
 }

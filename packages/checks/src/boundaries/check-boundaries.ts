@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { findWorkspaces, type Workspace } from '../workspaces.ts'
-import { layers } from './layers.ts'
+import { type Layer, layers } from './layers.ts'
 
 const relativeImport = /\b(?:from|import|import\()\s*['"](\.[^'"]*)['"]/g
 
@@ -10,16 +10,20 @@ const relativeImport = /\b(?:from|import|import\()\s*['"](\.[^'"]*)['"]/g
  * Biome refuses the import of what package.json does not declare, so that the two together hold the layers.
  */
 export function checkBoundaries(root: string): string[] {
-  return findWorkspaces(root).flatMap((workspace) => [
-    ...wrongDependencies(workspace),
-    ...escapingImports(root, workspace),
-  ])
+  return findWorkspaces(root).flatMap((workspace) => {
+    const layer = layers.find((it) => it.folder.test(workspace.folder))
+    if (!layer) return [`${workspace.folder} has no place in packages/checks/src/boundaries/layers.ts`]
+    return [
+      ...wrongDependencies(workspace, layer),
+      ...(layer.reachesInside ? [] : escapingImports(root, workspace)),
+    ]
+  })
 }
 
-function wrongDependencies({ folder, dependencies, devDependencies }: Workspace): string[] {
-  const layer = layers.find((it) => it.folder.test(folder))
-  if (layer === undefined) return [`${folder} has no place in packages/checks/src/boundaries/layers.ts`]
-  const { mms, others } = layer
+function wrongDependencies(
+  { folder, dependencies, devDependencies }: Workspace,
+  { mms, others }: Layer,
+): string[] {
   const ours = [...dependencies, ...devDependencies].filter((name) => name.startsWith('@mms/'))
   const foreign = dependencies.filter((name) => !name.startsWith('@mms/'))
   const wrong = [

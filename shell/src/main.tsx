@@ -1,5 +1,3 @@
-import { sdkVersion } from '@mms/sdk/host'
-import { createRoot } from 'react-dom/client'
+import { start } from './start.tsx'
 
-console.log(sdkVersion)
-createRoot(document.getElementById('root') as HTMLElement).render(<p>hello</p>)
+start()

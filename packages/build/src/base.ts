@@ -37,7 +37,6 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
       : [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })],
     cache: {
       type: 'persistent',
-      version: uniqueName,
       buildDependencies: [path.join(folder, 'rspack.config.ts'), path.join(suiteRoot, 'package-lock.json')],
       storage: { type: 'filesystem', directory: path.join(folder, '.cache/rspack') },
     },

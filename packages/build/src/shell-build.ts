@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
@@ -36,12 +37,16 @@ export function defineShellBuild() {
           dts: false,
         }),
         new rspack.HtmlRspackPlugin({
-          template: path.join(folder, 'src/index.html'),
+          templateContent: page(path.join(folder, 'src/index.html'), production),
           scriptLoading: 'defer',
-          templateParameters: { build, developmentHead: production ? '' : `<script>${refreshHook}</script>` },
         }),
       ],
       ...(production ? {} : { devServer: shellDevServer(env) }),
     }
   }
+}
+
+function page(template: string, production: boolean): string {
+  const html = readFileSync(template, 'utf8')
+  return production ? html : html.replace('<head>', `<head><script>${refreshHook}</script>`)
 }

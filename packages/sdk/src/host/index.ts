@@ -11,6 +11,7 @@ export {
 } from 'react-router-dom'
 export { create as createStore } from 'zustand'
 export { findMismatch, type Mismatch } from '../compatibility.ts'
+export { request } from '../http/request.ts'
 export { connectNotify, type Notice } from '../notify.ts'
 export { createQueryClient, forgetOnChangeOfUser } from '../query.ts'
 export { keepSessionAlive } from '../session/keep-alive.ts'

@@ -1,0 +1,49 @@
+import type { AreaDefinition, LoadComponent } from '@mms/sdk'
+import { PageLoader } from '@mms/ui'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { AreaProblem } from './area-problem.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { forgetArea, loadArea, withinTime } from './load-area.ts'
+import { type KnownArea, refreshRegistry } from './registry.ts'
+
+/** Finds one of an area's components in its definition. */
+export type FindPart = (definition: AreaDefinition) => LoadComponent | undefined
+
+interface AreaPartProps {
+  area: KnownArea
+  part: FindPart
+  loading?: ReactNode
+  /** Stands in its place when it cannot be shown; a card with *Try again* unless told. */
+  problem?: ReactNode
+}
+
+/**
+ * One component of an area in the page. Whatever goes wrong with it, while its code is fetched or later while it
+ * renders, stays inside this part.
+ */
+export function AreaPart({ area, part, loading = <PageLoader />, problem }: AreaPartProps) {
+  const [attempt, setAttempt] = useState(0)
+  // A lazy component that failed stays failed: each attempt needs its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part, once shown, does not change under the person
+  const Component = useMemo(() => lazy(() => loadPart(area.name, part)), [attempt])
+  const retry = async () => {
+    forgetArea(area.name)
+    await refreshRegistry()
+    setAttempt((count) => count + 1)
+  }
+  const fallback = problem === undefined ? <AreaProblem area={area} onRetry={retry} /> : problem
+  if (!area.manifest || area.mismatch) return fallback
+  return (
+    <ErrorBoundary key={attempt} fallback={fallback}>
+      <Suspense fallback={loading}>
+        <Component />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+async function loadPart(name: string, part: FindPart): Promise<{ default: ComponentType }> {
+  const load = part(await loadArea(name))
+  if (!load) throw new Error(`${name} has no such part`)
+  return { default: await withinTime(load()) }
+}

@@ -1,0 +1,26 @@
+const TRIES = 3
+const TIMEOUT_MS = 5_000
+const PAUSE_MS = 300
+
+/**
+ * Fetches a federation manifest: three tries, each given up after five seconds, and nothing but JSON accepted.
+ * It fails rather than answer a stand-in: the runtime would keep that for good.
+ */
+export async function fetchManifest(url: string): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetchOnce(url)
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt * (0.5 + Math.random())))
+    }
+  }
+}
+
+async function fetchOnce(url: string): Promise<Response> {
+  const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+  const type = response.headers.get('content-type') ?? 'nothing'
+  if (!type.includes('json')) throw new Error(`${url} answered ${type} instead of JSON`)
+  return response
+}

@@ -1,0 +1,90 @@
+import type { AreaManifest, AreaRegistry } from '@mms/contracts'
+import { createStore, findMismatch, type Mismatch, request } from '@mms/sdk/host'
+import { presentVersions } from './present-versions.ts'
+
+/** An area as the page knows it. */
+export interface KnownArea {
+  name: string
+  baseUrl: string
+  /** Null as long as nobody could read it. */
+  manifest: AreaManifest | null
+  /** What the area asks for and this page does not have; its code is then not fetched. */
+  mismatch: Mismatch | null
+}
+
+interface RegistryState {
+  status: 'loading' | 'ready' | 'failed'
+  areas: KnownArea[]
+  /** An area that runs in this page has been replaced by a newer build; the next full load brings it. */
+  newerBuild: boolean
+}
+
+const TIMEOUT_MS = 5_000
+
+export const useRegistry = createStore<RegistryState>(() => ({
+  status: 'loading',
+  areas: [],
+  newerBuild: false,
+}))
+
+/** Names of the areas whose code runs in this page. */
+const running = new Set<string>()
+
+export function markRunning(name: string): void {
+  running.add(name)
+}
+
+/** What failed may be replaced by whatever the registry names next. */
+export function markStopped(name: string): void {
+  running.delete(name)
+}
+
+let underWay: Promise<void> | null = null
+
+/** Reads `/areas.json` again. Never throws: what was known stays known. */
+export function refreshRegistry(): Promise<void> {
+  underWay ??= readRegistry().finally(() => {
+    underWay = null
+  })
+  return underWay
+}
+
+async function readRegistry(): Promise<void> {
+  try {
+    // The gateway has checked every manifest against the contract before it lists it.
+    const { data } = await request<AreaRegistry>('GET', '/areas.json', { timeout: TIMEOUT_MS })
+    const { areas } = data
+    const before = useRegistry.getState().areas
+    const merged = areas.map((entry) =>
+      merge(
+        entry,
+        before.find((area) => area.name === entry.name),
+      ),
+    )
+    const gone = before.filter(
+      (area) => running.has(area.name) && !areas.some(({ name }) => name === area.name),
+    )
+    useRegistry.setState({
+      status: 'ready',
+      areas: [...merged, ...gone],
+      newerBuild: areas.some((entry) => isNewerBuild(entry, before)),
+    })
+  } catch {
+    useRegistry.setState(({ areas }) => ({ status: areas.length > 0 ? 'ready' : 'failed' }))
+  }
+}
+
+type Entry = AreaRegistry['areas'][number]
+
+/** A running area keeps its build until the page is loaded anew; an unreachable one keeps what it last said. */
+function merge(entry: Entry, known: KnownArea | undefined): KnownArea {
+  if (known && running.has(known.name)) return known
+  const manifest = entry.manifest ?? known?.manifest ?? null
+  const mismatch = manifest && findMismatch(manifest.requires, presentVersions)
+  return { name: entry.name, baseUrl: entry.baseUrl, manifest, mismatch }
+}
+
+function isNewerBuild({ name, manifest }: Entry, before: KnownArea[]): boolean {
+  const known = before.find((area) => area.name === name)
+  return running.has(name) && !!manifest && !!known?.manifest && manifest.build !== known.manifest.build
+}

@@ -1,0 +1,20 @@
+import type { SlotName } from '@mms/contracts'
+import { AreaPart } from './area-part.tsx'
+import { type KnownArea, useRegistry } from './registry.ts'
+
+/** Areas that fill a slot, and those of which nobody knows whether they do. */
+export function useAreasOfSlot(slot: SlotName): KnownArea[] {
+  const areas = useRegistry((registry) => registry.areas)
+  return areas
+    .filter(({ manifest }) => !manifest || manifest.slots.includes(slot))
+    .sort((a, b) => firstOrder(a) - firstOrder(b))
+}
+
+/** One area's widget in a named slot of the page. */
+export function SlotPart({ area, slot }: { area: KnownArea; slot: SlotName }) {
+  return <AreaPart area={area} part={(definition) => definition.widgets?.[slot]} />
+}
+
+function firstOrder({ manifest }: KnownArea): number {
+  return Math.min(Number.POSITIVE_INFINITY, ...(manifest?.nav.map((item) => item.order) ?? []))
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { refreshRegistry, useRegistry } from './registry.ts'
+
+const INTERVAL_MS = 60_000
+const RETRY_MS = 10_000
+
+/** Keeps the registry fresh while somebody is signed in: now, every minute, and when the tab is looked at again. */
+export function useAreaRegistry(): void {
+  const failed = useRegistry((registry) => registry.status === 'failed')
+  useEffect(() => {
+    void refreshRegistry()
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') void refreshRegistry()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [])
+  useEffect(() => {
+    const timer = setInterval(refreshRegistry, failed ? RETRY_MS : INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [failed])
+}

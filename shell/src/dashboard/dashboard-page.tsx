@@ -1,0 +1,44 @@
+import { usePageTitle } from '@mms/sdk'
+import { DashboardIcon, EmptyState, PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
+import { refreshRegistry, useRegistry } from '../areas/registry.ts'
+import { SlotPart, useAreasOfSlot } from '../areas/slot.tsx'
+
+/** Made of what areas have to say; the shell itself knows nothing to show here. */
+export function DashboardPage() {
+  usePageTitle('Dashboard')
+  return (
+    <>
+      <PageHeader title="Dashboard" />
+      <DashboardSlot />
+    </>
+  )
+}
+
+function DashboardSlot() {
+  const status = useRegistry((registry) => registry.status)
+  const areas = useAreasOfSlot('dashboard')
+  if (status === 'loading') return <PageLoader />
+  if (status === 'failed') {
+    return (
+      <ProblemCard title="The areas are not available" onRetry={() => void refreshRegistry()}>
+        The list of areas could not be loaded. It is tried again every few seconds.
+      </ProblemCard>
+    )
+  }
+  if (areas.length === 0) {
+    return (
+      <EmptyState
+        icon={<DashboardIcon />}
+        title="Nothing here yet"
+        text="No area shows anything on the dashboard."
+      />
+    )
+  }
+  return (
+    <Stack gap="6">
+      {areas.map((area) => (
+        <SlotPart key={area.name} area={area} slot="dashboard" />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+import { Outlet } from '@mms/sdk'
+import { Box } from '@mms/ui'
+import { useRef } from 'react'
+import { ConnectionIndicator } from './connection-indicator.tsx'
+import { useFocusOnNavigation } from './focus-on-navigation.ts'
+import { Navbar } from './navbar.tsx'
+import { UpdateHint } from './update-hint.tsx'
+
+/** What every page has around it. */
+export function AppLayout() {
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNavigation(main)
+  return (
+    <>
+      <SkipLink onSkip={() => main.current?.focus()} />
+      <Navbar />
+      <UpdateHint />
+      <Box
+        as="main"
+        id="main"
+        ref={main}
+        tabIndex={-1}
+        maxW="8xl"
+        mx="auto"
+        px={{ base: '3', md: '6' }}
+        py={{ base: '5', md: '8' }}
+      >
+        <Outlet />
+      </Box>
+      <ConnectionIndicator />
+    </>
+  )
+}
+
+function SkipLink({ onSkip }: { onSkip: () => void }) {
+  return (
+    <Box
+      asChild
+      position="fixed"
+      top="2"
+      insetStart="2"
+      zIndex="skipNav"
+      px="4"
+      py="2"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="md"
+      boxShadow="md"
+      transform="translateY(-300%)"
+      _focus={{ transform: 'none' }}
+    >
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads to #main, but the router must not see a new address */}
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          onSkip()
+        }}
+      >
+        Skip to content
+      </a>
+    </Box>
+  )
+}

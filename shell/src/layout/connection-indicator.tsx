@@ -1,0 +1,48 @@
+import { useConnection } from '@mms/sdk'
+import { Box, Flex, OfflineIcon, Spinner, Text } from '@mms/ui'
+
+/** Floats over the page while the server does not answer. */
+export function ConnectionIndicator() {
+  const { status, reason } = useConnection()
+  if (status === 'connected') return null
+  const lost = status === 'disconnected'
+  return (
+    <Flex
+      role="status"
+      position="fixed"
+      bottom={{ base: '3', md: '6' }}
+      insetStart={{ base: '3', md: '6' }}
+      zIndex="overlay"
+      maxW="min(22rem, calc(100vw - 1.5rem))"
+      gap="3"
+      px="4"
+      py="3"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderStartWidth="4px"
+      borderStartColor={lost ? 'red.solid' : 'border.emphasized'}
+      borderRadius="lg"
+      boxShadow="lg"
+      // A server that answers at once should not make something flash on every page load.
+      animationName={lost ? undefined : 'fade-in'}
+      animationDuration="slow"
+      animationDelay={lost ? undefined : '0.6s'}
+      animationFillMode="backwards"
+    >
+      <Box color={lost ? 'fg.error' : 'fg.muted'} pt="0.5">
+        {lost ? <OfflineIcon size={18} aria-hidden /> : <Spinner size="sm" />}
+      </Box>
+      <Box textStyle="sm">
+        <Text fontWeight="semibold">{lost ? 'Server disconnected' : 'Checking server connection...'}</Text>
+        {lost ? (
+          <>
+            <Text>{reason}</Text>
+            <Text color="fg.muted" mt="1">
+              Please ensure the backend server is running on local port 5000.
+            </Text>
+          </>
+        ) : null}
+      </Box>
+    </Flex>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLocation } from '@mms/sdk'
+import { type RefObject, useEffect, useRef } from 'react'
+
+const GIVE_UP_MS = 10_000
+
+/**
+ * After navigation the new page's heading takes focus, so that a screen reader says where the person is and Tab
+ * goes on from there. The heading may come late (code, data), and never takes focus from a field of the new page.
+ */
+export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    const element = main.current
+    if (!element || last.current === pathname) return
+    last.current = pathname
+    const before = document.activeElement
+    const observer = new MutationObserver(tryToFocus)
+    const stop = () => observer.disconnect()
+    function tryToFocus() {
+      const heading = element?.querySelector('h1')
+      if (!heading) return
+      stop()
+      if (document.activeElement !== before && element?.contains(document.activeElement)) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+      window.scrollTo(0, 0)
+    }
+    observer.observe(element, { childList: true, subtree: true })
+    tryToFocus()
+    const timer = setTimeout(stop, GIVE_UP_MS)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [pathname, main])
+}

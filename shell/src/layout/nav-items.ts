@@ -1,0 +1,33 @@
+import type { Role } from '@mms/contracts'
+import { useSession } from '@mms/sdk'
+import { type KnownArea, useRegistry } from '../areas/registry.ts'
+
+export interface NavItem {
+  label: string
+  to: string
+  order: number
+  role?: Role | undefined
+  /** The area whose badge stands beside the label. */
+  badgeOf?: KnownArea
+}
+
+const ownItems: NavItem[] = [
+  { label: 'Dashboard', to: '/', order: 0 },
+  { label: 'Users', to: '/users', order: 1000, role: 'admin' },
+]
+
+/** The links that the signed-in person sees, in order: the shell's own and those of the areas' manifests. */
+export function useNavItems(): NavItem[] {
+  const role = useSession((session) => session.user?.role)
+  const areas = useRegistry((registry) => registry.areas)
+  if (!role) return []
+  return [...ownItems, ...areas.flatMap(itemsOf)]
+    .filter((item) => !item.role || item.role === role)
+    .sort((a, b) => a.order - b.order)
+}
+
+function itemsOf(area: KnownArea): NavItem[] {
+  const { nav = [], slots = [] } = area.manifest ?? {}
+  const hasBadge = slots.includes('navbar-badge')
+  return nav.map((item, index) => (hasBadge && index === 0 ? { ...item, badgeOf: area } : item))
+}

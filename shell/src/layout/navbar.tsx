@@ -1,0 +1,62 @@
+import { Link, useLocation, useSession } from '@mms/sdk'
+import { Box, Button, CloseIcon, ColorModeToggle, Flex, IconButton, MenuIcon } from '@mms/ui'
+import { useState } from 'react'
+import { Brand } from './brand.tsx'
+import { useNavItems } from './nav-items.ts'
+import { NavLinks } from './nav-links.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const MENU_ID = 'navbar-menu'
+
+/** On top of every page. Below 1024 px the links fold into a menu. */
+export function Navbar() {
+  const signedIn = useSession((session) => session.token !== null)
+  const items = useNavItems()
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const open = openAt === key
+  return (
+    <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
+      <Flex
+        maxW="8xl"
+        mx="auto"
+        px={{ base: '3', md: '6' }}
+        minH="14"
+        align="center"
+        gap={{ base: '2', md: '4' }}
+      >
+        <Brand />
+        <Box as="nav" aria-label="Main" flex="1" hideBelow="lg">
+          <NavLinks items={items} direction="row" />
+        </Box>
+        <Flex ms="auto" align="center" gap="1" minW="0">
+          <ColorModeToggle />
+          {signedIn ? <UserMenu /> : <LoginLink />}
+          {signedIn ? (
+            <IconButton
+              label={open ? 'Close menu' : 'Open menu'}
+              variant="ghost"
+              hideFrom="lg"
+              aria-expanded={open}
+              aria-controls={MENU_ID}
+              onClick={() => setOpenAt(open ? null : key)}
+            >
+              {open ? <CloseIcon aria-hidden /> : <MenuIcon aria-hidden />}
+            </IconButton>
+          ) : null}
+        </Flex>
+      </Flex>
+      <Box as="nav" id={MENU_ID} aria-label="Menu" hideFrom="lg" hidden={!open} borderTopWidth="1px" p="2">
+        {open ? <NavLinks items={items} direction="column" /> : null}
+      </Box>
+    </Box>
+  )
+}
+
+function LoginLink() {
+  return (
+    <Button asChild size="sm" variant="outline">
+      <Link to="/login">Login</Link>
+    </Button>
+  )
+}

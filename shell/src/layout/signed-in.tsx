@@ -1,0 +1,19 @@
+import { Navigate, Outlet, useLocation, useSession } from '@mms/sdk'
+import { useAreaRegistry } from '../areas/use-area-registry.ts'
+
+/** Lets only signed-in people through; others sign in first and come back to where they were going. */
+export function SignedIn() {
+  const { token, endedBy } = useSession()
+  const { pathname, search } = useLocation()
+  if (token === null) {
+    // After Logout the next person begins at the dashboard.
+    const state = endedBy === 'here' ? null : { from: `${pathname}${search}` }
+    return <Navigate to="/login" replace state={state} />
+  }
+  return <WithAreas />
+}
+
+function WithAreas() {
+  useAreaRegistry()
+  return <Outlet />
+}

@@ -1,0 +1,32 @@
+import { notify, useNavigate, useSession } from '@mms/sdk'
+import { logout } from '@mms/sdk/host'
+import { KeyIcon, LogOutIcon, Menu, MenuItem, UserIcon } from '@mms/ui'
+import { useState } from 'react'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+
+/** The signed-in person's name, and what they can do about themselves. */
+export function UserMenu() {
+  const name = useSession((session) => session.user?.name ?? '')
+  const navigate = useNavigate()
+  const [changing, setChanging] = useState(false)
+  const leave = () => {
+    logout()
+    notify.success('Logged out successfully')
+    void navigate('/login')
+  }
+  return (
+    <>
+      <Menu label={name} icon={<UserIcon aria-hidden />}>
+        <MenuItem onSelect={() => setChanging(true)}>
+          <KeyIcon aria-hidden />
+          Change password
+        </MenuItem>
+        <MenuItem onSelect={leave}>
+          <LogOutIcon aria-hidden />
+          Logout
+        </MenuItem>
+      </Menu>
+      {changing ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}
+    </>
+  )
+}

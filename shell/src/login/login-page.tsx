@@ -1,0 +1,71 @@
+import { Navigate, notify, PRODUCT, useLocation, useMutation, usePageTitle, useSession } from '@mms/sdk'
+import { login } from '@mms/sdk/host'
+import { Alert, Box, Button, Card, Center, Heading, Stack, Text, TextField } from '@mms/ui'
+import type { FormEvent } from 'react'
+import { BrandMark } from '../layout/brand.tsx'
+import { formValues, problemText } from '../users/form.ts'
+
+/** Where somebody goes after signing in: where the guard sent them away from, or the dashboard. */
+function useDestination(): string {
+  const state = useLocation().state as { from?: unknown } | null
+  return typeof state?.from === 'string' ? state.from : '/'
+}
+
+export function LoginPage() {
+  usePageTitle(PRODUCT)
+  const { token, endedBy } = useSession()
+  const destination = useDestination()
+  if (token !== null) return <Navigate to={destination} replace />
+  return (
+    <Center py={{ base: '4', md: '12' }}>
+      <Box width="full" maxW="sm">
+        <Stack align="center" textAlign="center" gap="3" mb="6">
+          <BrandMark size="12" />
+          <Heading as="h1" size="2xl" tabIndex={-1} letterSpacing="tight">
+            {PRODUCT}
+          </Heading>
+          <Text color="fg.muted">Sign in to manage medicines, stock and sales.</Text>
+        </Stack>
+        <Card boxShadow="sm">
+          {endedBy === 'elsewhere' ? (
+            <Box mb="4">
+              <Alert title="Your session has ended. Please sign in again." />
+            </Box>
+          ) : null}
+          <LoginForm />
+        </Card>
+      </Box>
+    </Center>
+  )
+}
+
+function LoginForm() {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
+    onSuccess: () => notify.success('Login successful'),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    mutate(formValues(event, ['email', 'password']))
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="5">
+        {error ? (
+          <Alert status="error" title={problemText(error, 'Login failed. Please check your credentials.')} />
+        ) : null}
+        <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus required />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" size="lg" loading={isPending} loadingText="Logging in...">
+          Login
+        </Button>
+      </Stack>
+    </form>
+  )
+}

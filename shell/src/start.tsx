@@ -1,0 +1,19 @@
+import { connectNotify, forgetOnChangeOfUser, keepSessionAlive } from '@mms/sdk/host'
+import { toast } from '@mms/ui'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App, queryClient } from './app.tsx'
+
+/** Puts the application on the page. */
+export function start(): void {
+  connectNotify(({ kind, text }) => toast[kind](text))
+  keepSessionAlive()
+  forgetOnChangeOfUser(queryClient)
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

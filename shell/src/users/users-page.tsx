@@ -1,0 +1,74 @@
+import type { User } from '@mms/contracts'
+import { usePageTitle, useSession } from '@mms/sdk'
+import { Alert, Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
+import { useState } from 'react'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import { useUsers } from './api.ts'
+import { EditUserDialog } from './edit-user-dialog.tsx'
+import { problemText } from './form.ts'
+import { SetPasswordDialog } from './set-password-dialog.tsx'
+import { UsersTable } from './users-table.tsx'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password'; user: User } | null
+
+/** Who may sign in, for administrators. The service enforces what is shown here. */
+export function UsersPage() {
+  usePageTitle('Users')
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  if (isAdmin) return <UsersAdministration />
+  return (
+    <>
+      <PageHeader title="Users" />
+      <Alert status="warning" title="Only administrators can manage users." />
+    </>
+  )
+}
+
+function UsersAdministration() {
+  const [dialog, setDialog] = useState<OpenDialog>(null)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        text="People who can sign in."
+        actions={
+          <Button onClick={() => setDialog({ kind: 'add' })}>
+            <PlusIcon aria-hidden />
+            Add user
+          </Button>
+        }
+      />
+      <UsersPanel
+        onEdit={(user) => setDialog({ kind: 'edit', user })}
+        onSetPassword={(user) => setDialog({ kind: 'password', user })}
+      />
+      {dialog?.kind === 'add' ? <AddUserDialog onClose={close} /> : null}
+      {dialog?.kind === 'edit' ? <EditUserDialog user={dialog.user} onClose={close} /> : null}
+      {dialog?.kind === 'password' ? <SetPasswordDialog user={dialog.user} onClose={close} /> : null}
+    </>
+  )
+}
+
+function UsersPanel(actions: { onEdit: (user: User) => void; onSetPassword: (user: User) => void }) {
+  const { data: users, error, isFetching, refetch } = useUsers()
+  if (users) {
+    return (
+      <Card>
+        <UsersTable users={users} {...actions} />
+      </Card>
+    )
+  }
+  if (error) {
+    return (
+      <ProblemCard title="Failed to load users" onRetry={() => void refetch()} retrying={isFetching}>
+        {problemText(error, 'The server gave no reason.')}
+      </ProblemCard>
+    )
+  }
+  return (
+    <Card>
+      <TableSkeleton rows={4} />
+    </Card>
+  )
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
+import { feedQuerySchema } from './feed.ts'
 import { priceSchema } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
 
@@ -115,7 +116,10 @@ export const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int()
 export type MedicineState = z.infer<typeof medicineStateSchema>
 
 /** Query of `GET /internal/medicines`. */
-export const snapshotQuerySchema = z.strictObject(pageQuerySchema.shape)
+export const snapshotQuerySchema = z.strictObject({
+  limit: feedQuerySchema.shape.limit,
+  after: pageQuerySchema.shape.after,
+})
 
 /**
  * A page of all medicines. Ask again with `after: next` until `next` is null; then read the feed from

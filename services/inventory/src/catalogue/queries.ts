@@ -1,0 +1,76 @@
+import type { MedicineCategory, MedicineFilter } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { medicineColumns } from '../medicines/store.ts'
+
+/** Which medicines a list shows. */
+export interface Criteria {
+  filter: MedicineFilter | undefined
+  category: MedicineCategory | undefined
+  /** Lower-case text that the name, manufacturer or category contains. */
+  search: string | undefined
+  /** Last expiry date that counts as "expiring". */
+  horizon: string
+}
+
+/** Sort key of a medicine: the values of the columns of `orderOf`. */
+export type SortKey = string[]
+
+export function orderOf({ filter }: Pick<Criteria, 'filter'>): string[] {
+  return filter === 'expiring' ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
+}
+
+/** Begins with a plain range on the first column, because planners take no more than that from an index. */
+function whereAfter(query: Knex.QueryBuilder, columns: string[], values: SortKey): void {
+  const [first = '', second = '', third = ''] = columns
+  const [a = '', b = '', c = ''] = values
+  query.where(first, '>=', a).where((or) => {
+    or.where(first, '>', a).orWhere(second, '>', b)
+    if (third) or.orWhere((and) => and.where(second, b).where(third, '>', c))
+  })
+}
+
+/**
+ * The queries behind lists, cards and charts. Each is answered from an index made for it; a test reads the
+ * plans that both databases make for them.
+ */
+export function createCatalogueQueries(db: Knex) {
+  /** What is not deleted, as a range of an index. */
+  const listed = () => db('medicines').where('sort_name', '>=', '')
+
+  const matching = ({ filter, category, search, horizon }: Criteria, query: Knex.QueryBuilder) => {
+    if (filter === 'low-stock') query.where('low_stock', 1)
+    if (filter === 'expiring') query.where('expiry_date', '<=', horizon)
+    if (category) query.where({ category })
+    // Not LIKE: this takes %, _ and \ literally.
+    if (search) query.whereRaw('instr(search_text, ?) > 0', [search])
+    return query
+  }
+
+  const pageQuery = (criteria: Criteria, after?: SortKey, limit?: number): Knex.QueryBuilder => {
+    const order = orderOf(criteria)
+    const query = matching(criteria, after && order[0] === 'sort_name' ? db('medicines') : listed())
+    query.orderBy(order)
+    if (after) whereAfter(query, order, after)
+    if (limit !== undefined) query.limit(limit)
+    if (!criteria.search) return query.select(medicineColumns)
+    // Find the ids in the index first: a planner may else fetch every row to look into its text.
+    const found = query.select('id as found_id').as('found')
+    return db('medicines').join(found, 'found_id', 'id').select(medicineColumns).orderBy(order)
+  }
+
+  const countQuery = (criteria: Criteria): Knex.QueryBuilder => {
+    const { filter, category, search } = criteria
+    // Its index is the narrowest that lacks the deleted ones.
+    const all = () => db('medicines').where('stock_ratio', '>=', 0)
+    return filter || category || search ? matching(criteria, listed()) : all()
+  }
+
+  const stockLevelQuery = (limit: number) =>
+    db('medicines')
+      .where('stock_ratio', '>=', 0)
+      .orderBy(['stock_ratio', 'id'])
+      .limit(limit)
+      .select('id', 'name', 'current_stock', 'min_stock_level')
+
+  return { listed, pageQuery, countQuery, stockLevelQuery }
+}

@@ -1,0 +1,62 @@
+import {
+  listMedicinesQuerySchema,
+  medicineCategorySchema,
+  medicineSchema,
+  medicineSummarySchema,
+  stockLevelSchema,
+} from '@mms/contracts'
+import { Reply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import { nextLink } from '../cursor.ts'
+import type { CatalogueService, MedicinePage } from './service.ts'
+
+const PATH = '/api/medicines'
+
+function pageHeaders({ total, next }: MedicinePage, query: Record<string, string | number | undefined>) {
+  const headers: Record<string, string> = { 'X-Total-Count': String(total) }
+  if (next) headers.Link = nextLink(PATH, { ...query, after: next })
+  return headers
+}
+
+/** What lists, cards and charts show of all medicines. */
+export function catalogueRoutes(catalogue: CatalogueService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'Medicines by name; with limit in pages (Link, X-Total-Count); expiring ones by expiry date',
+      query: listMedicinesQuerySchema,
+      response: z.array(medicineSchema),
+      handler: async ({ query }) => {
+        if (query.limit === undefined) return catalogue.list(query)
+        const page = await catalogue.page(query, query.limit)
+        return new Reply(page.medicines, { headers: pageHeaders(page, query) })
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/summary`,
+      access: 'signed-in',
+      summary: 'How many medicines there are, are low, and expire soon',
+      response: medicineSummarySchema,
+      handler: () => catalogue.summarize(),
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/categories`,
+      access: 'signed-in',
+      summary: 'Categories in use, sorted',
+      response: z.array(medicineCategorySchema),
+      handler: () => catalogue.listCategories(),
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/stock-levels`,
+      access: 'signed-in',
+      summary: 'The ten medicines with the lowest stock for their minimum, lowest first',
+      response: z.array(stockLevelSchema),
+      handler: () => catalogue.listStockLevels(),
+    }),
+  ]
+}

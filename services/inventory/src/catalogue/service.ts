@@ -1,0 +1,82 @@
+import {
+  calendarDateSchema,
+  expiryHorizon,
+  type ListMedicinesQuery,
+  type Medicine,
+  type MedicineCategory,
+  type MedicineSummary,
+  type StockLevel,
+} from '@mms/contracts'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { searchKey, sortName } from '../medicines/rules.ts'
+import type { StoreClock } from '../store-clock.ts'
+import type { Criteria, SortKey } from './queries.ts'
+import { createRevisionCache } from './revision-cache.ts'
+import { createCatalogueStore } from './store.ts'
+
+/** Bars of the dashboard's stock chart. */
+const STOCK_LEVELS = 10
+
+export interface MedicinePage {
+  medicines: Medicine[]
+  /** How many medicines all pages hold. */
+  total: number
+  /** Cursor of the next page. */
+  next: string | undefined
+}
+
+const byName = z.tuple([z.string(), z.uuid()])
+const byExpiry = z.tuple([calendarDateSchema, z.string(), z.uuid()])
+
+function sortKey({ filter }: Criteria, medicine: Medicine): SortKey {
+  const key = [sortName(medicine), medicine._id]
+  return filter === 'expiring' ? [medicine.expiryDate ?? '', ...key] : key
+}
+
+export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreClock }) {
+  const store = createCatalogueStore(db)
+  const remembered = createRevisionCache()
+
+  const criteriaOf = ({ filter, category, search }: ListMedicinesQuery): Criteria => ({
+    filter,
+    category,
+    search: search ? searchKey(search) : undefined,
+    horizon: filter === 'expiring' ? expiryHorizon(clock.today()) : '',
+  })
+
+  const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
+    after === undefined ? undefined : decodeCursor(after, filter === 'expiring' ? byExpiry : byName)
+
+  return {
+    /** All medicines that fit, in the order of their names (expiring ones: the most urgent first). */
+    async list(query: ListMedicinesQuery): Promise<Medicine[]> {
+      return store.list(criteriaOf(query), afterOf(query))
+    },
+    /** One page of the same. */
+    async page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
+      const criteria = criteriaOf(query)
+      const after = afterOf(query)
+      const { medicines, revision } = await store.page(criteria, after, limit + 1)
+      if (!after && medicines.length <= limit) return { medicines, total: medicines.length, next: undefined }
+      const count = () => store.count(criteria)
+      const total = await remembered.get(`count ${JSON.stringify(criteria)}`, revision, count)
+      const last = medicines.length > limit ? medicines[limit - 1] : undefined
+      return {
+        medicines: medicines.slice(0, limit),
+        total,
+        next: last && encodeCursor(sortKey(criteria, last)),
+      }
+    },
+    async summarize(): Promise<MedicineSummary> {
+      const horizon = expiryHorizon(clock.today())
+      return remembered.get(`summary ${horizon}`, await store.revision(), () => store.summary(horizon))
+    },
+    async listCategories(): Promise<MedicineCategory[]> {
+      return remembered.get('categories', await store.revision(), () => store.categories())
+    },
+    listStockLevels: (): Promise<StockLevel[]> => store.stockLevels(STOCK_LEVELS),
+  }
+}
+export type CatalogueService = ReturnType<typeof createCatalogueService>

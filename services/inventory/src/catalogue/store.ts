@@ -1,0 +1,73 @@
+import {
+  type Medicine,
+  type MedicineCategory,
+  type MedicineFilter,
+  type MedicineSummary,
+  medicineCategories,
+  type StockLevel,
+} from '@mms/contracts'
+import type { Knex } from 'knex'
+import { type MedicineRow, toMedicine } from '../medicines/store.ts'
+import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
+
+export interface Page {
+  medicines: Medicine[]
+  /** Revision of the catalogue when the page was read. */
+  revision: number
+}
+
+const REVISION = '(select revision from catalogue where id = 1) as revision'
+
+export function createCatalogueStore(db: Knex) {
+  const { listed, pageQuery, countQuery, stockLevelQuery } = createCatalogueQueries(db)
+
+  const count = async (criteria: Criteria): Promise<number> => {
+    const [row] = await countQuery(criteria).count({ count: '*' })
+    return row.count
+  }
+
+  return {
+    async list(criteria: Criteria, after?: SortKey): Promise<Medicine[]> {
+      const rows: MedicineRow[] = await pageQuery(criteria, after)
+      return rows.map(toMedicine)
+    },
+    async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
+      const rows = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
+      return { medicines: rows.map(toMedicine), revision: rows[0]?.revision ?? (await this.revision()) }
+    },
+    count,
+    async summary(horizon: string): Promise<MedicineSummary> {
+      const of = (filter?: MedicineFilter) =>
+        count({ filter, category: undefined, search: undefined, horizon })
+      return { total: await of(), lowStock: await of('low-stock'), expiringSoon: await of('expiring') }
+    },
+    /** Categories in use, sorted; one look into the index for each that exists. */
+    async categories(): Promise<MedicineCategory[]> {
+      const found = await Promise.all(
+        medicineCategories.map((category) => listed().where({ category }).first('category')),
+      )
+      return found.flatMap((row) => row?.category ?? []).toSorted()
+    },
+    async isEmpty(): Promise<boolean> {
+      return (await listed().first('id')) === undefined
+    },
+    /** The emptiest shelves: lowest (stock + 1) / (minimum + 1). */
+    async stockLevels(limit: number): Promise<StockLevel[]> {
+      const rows = await stockLevelQuery(limit)
+      return rows.map((row) => ({
+        _id: row.id,
+        name: row.name,
+        currentStock: row.current_stock,
+        minStockLevel: row.min_stock_level,
+      }))
+    },
+    async revision(): Promise<number> {
+      const row = await db('catalogue').where({ id: 1 }).first('revision')
+      return row.revision
+    },
+    /** Tells readers that remembered counts and categories may be old. */
+    async moveRevision(): Promise<void> {
+      await db('catalogue').where({ id: 1 }).increment('revision', 1)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import { medicinesSnapshotSchema, snapshotQuerySchema } from '@mms/contracts'
+import { type Feed, feedRoute, type Route, route } from '@mms/service-kit'
+import type { ReadSnapshot } from './service.ts'
+
+const SNAPSHOT_PAGE = 500
+
+/** What other services read: what changed, and everything there is. */
+export function feedRoutes(feed: Feed, readSnapshot: ReadSnapshot): Route[] {
+  return [
+    feedRoute(feed),
+    route({
+      method: 'get',
+      path: '/internal/medicines',
+      access: 'service',
+      summary: 'All medicines, deleted ones too, in pages, and the event id from which the feed goes on',
+      query: snapshotQuerySchema,
+      response: medicinesSnapshotSchema,
+      handler: ({ query: { limit = SNAPSHOT_PAGE, after } }) => readSnapshot(limit, after),
+    }),
+  ]
+}

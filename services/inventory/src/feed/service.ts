@@ -1,0 +1,22 @@
+import type { MedicinesSnapshot } from '@mms/contracts'
+import type { Feed } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { decodeCursor, encodeCursor } from '../cursor.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+
+const cursorSchema = z.tuple([z.string(), z.uuid()])
+
+/**
+ * A page of all medicines for a reader that rebuilds. The head of the feed is read before the first page
+ * and carried through the cursor: every event up to it is in the snapshot, every later one in the feed.
+ */
+export function createSnapshot({ db, feed }: { db: Knex; feed: Feed }) {
+  return async function readSnapshot(limit: number, after: string | undefined): Promise<MedicinesSnapshot> {
+    const [lastEventId, lastId] = after ? decodeCursor(after, cursorSchema) : [await feed.head(), '']
+    const medicines = await createMedicineStore(db).listStates(lastId, limit)
+    const last = medicines.length === limit ? medicines.at(-1) : undefined
+    return { lastEventId, medicines, next: last ? encodeCursor([lastEventId, last._id]) : null }
+  }
+}
+export type ReadSnapshot = ReturnType<typeof createSnapshot>

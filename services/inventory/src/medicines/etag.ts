@@ -1,0 +1,13 @@
+/** The entity tag of a medicine's version: `"7"`. */
+export function etagOf(version: number): string {
+  return `"${version}"`
+}
+
+/**
+ * Whether an `If-Match` or `If-None-Match` header names this version. A weak tag (`W/"7"`) counts too:
+ * a proxy that compresses weakens our tag, and the number in it still names exactly one version.
+ */
+export function namesVersion(header: string, version: number): boolean {
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes('*') || tags.includes(etagOf(version))
+}

@@ -1,0 +1,188 @@
+import type { Medicine, Movement, Problem } from '@mms/contracts'
+import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('a medicine on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  const get = (id: string, headers = {}) =>
+    inventory.client.get<Medicine>(`/api/medicines/${id}`, { token: inventory.staff, headers })
+  const put = <T = Medicine>(id: string, body: unknown, ifMatch?: string) =>
+    inventory.client.put<T>(`/api/medicines/${id}`, {
+      token: inventory.staff,
+      body,
+      headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+    })
+
+  test('is created with what the specification defaults, and is found again', async () => {
+    const answer = await inventory.client.post<Medicine>('/api/medicines', {
+      token: inventory.admin,
+      body: { name: '  Crocin “ß” क्रोसिन 😀 ', category: 'Antipyretics' },
+    })
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Crocin “ß” क्रोसिन 😀',
+        category: 'Antipyretics',
+        manufacturer: '',
+        currentStock: 0,
+        minStockLevel: 10,
+        unitPrice: 0,
+        expiryDate: null,
+        demandFactors: { seasonal: false, seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 } },
+        version: 1,
+        createdAt: NOON,
+      },
+    })
+    expect(answer.headers.get('location')).toBe(`/api/medicines/${answer.body._id}`)
+    expect(answer.headers.get('etag')).toBe('"1"')
+    expect((await get(answer.body._id)).body).toEqual(answer.body)
+  })
+
+  test('keeps every field as it was sent', async () => {
+    const form = buildMedicine({
+      unitPrice: 4.35,
+      demandFactors: {
+        seasonal: true,
+        seasonalTrend: { winter: 1.7, spring: 1, summer: 0.9, fall: 0 },
+        climateDependent: true,
+        climateFactors: { rainy: 2.1, dry: 1, cold: 1, hot: 100 },
+      },
+    })
+    const { _id } = await inventory.create(form)
+    expect((await get(_id)).body).toMatchObject(form)
+  })
+
+  test('begins its ledger with an opening movement, when it begins with stock', async () => {
+    const stocked = await inventory.create({ currentStock: 7 })
+    const empty = await inventory.create({ currentStock: 0 })
+    expect(await inventory.movements(stocked._id)).toMatchObject([
+      { type: 'opening', version: 1, change: 7, balanceAfter: 7, reverses: null },
+    ])
+    expect(await inventory.movements(empty._id)).toEqual([])
+  })
+
+  test('is edited by staff; an adjustment explains the new stock', async () => {
+    const { _id } = await inventory.create({ currentStock: 50 })
+    const form = buildMedicine({ currentStock: 42, unitPrice: 5, expiryDate: null })
+    const answer = await put(_id, form)
+    expect(answer).toMatchObject({ status: 200, body: { ...form, version: 2 } })
+    expect(answer.headers.get('etag')).toBe('"2"')
+    expect((await get(_id)).body).toEqual(answer.body)
+    expect(await inventory.movements(_id)).toMatchObject([
+      { type: 'opening', version: 1, change: 50 },
+      { type: 'adjustment', version: 2, change: -8, balanceAfter: 42 },
+    ])
+  })
+
+  test('keeps what the form leaves out, and its ledger when the stock is the same', async () => {
+    const before = await inventory.create({ manufacturer: 'Cipla', currentStock: 50 })
+    const { manufacturer: _, expiryDate: __, ...form } = buildMedicine({ currentStock: 50 })
+    const { body } = await put(before._id, form)
+    expect(body).toMatchObject({ ...form, manufacturer: 'Cipla', expiryDate: before.expiryDate, version: 2 })
+    expect(await inventory.movements(before._id)).toHaveLength(1)
+  })
+
+  test('records who did what', async () => {
+    const actor = newId()
+    const token = inventory.tokens.token({ role: 'staff', sub: actor })
+    const { _id } = await inventory.create({ currentStock: 1 })
+    const body = buildMedicine({ currentStock: 2 })
+    await inventory.client.put(`/api/medicines/${_id}`, { token, body })
+    expect((await inventory.movements(_id))[1]).toMatchObject({ actorId: actor })
+  })
+
+  test('answers 412 to a form left open over a sale, and loses nothing', async () => {
+    const { _id, version } = await inventory.create({ currentStock: 50 })
+    await inventory.command(newId(), { medicineId: _id, quantity: 3 })
+    const answer = await put<Problem>(_id, buildMedicine({ currentStock: 50 }), `"${version}"`)
+    expect(answer).toMatchObject({ status: 412, body: { code: 'inventory.medicine_changed' } })
+    expect((await get(_id)).body).toMatchObject({ currentStock: 47, version: 2 })
+    expect(await inventory.movements(_id)).toHaveLength(2)
+  })
+
+  test('without If-Match takes the last form; the adjustment starts from the stock as it is', async () => {
+    const { _id } = await inventory.create({ currentStock: 50 })
+    await inventory.command(newId(), { medicineId: _id, quantity: 3 })
+    expect((await put(_id, buildMedicine({ currentStock: 50 }))).status).toBe(200)
+    expect((await inventory.movements(_id)).at(-1)).toMatchObject({ change: 3, balanceAfter: 50 })
+  })
+
+  test.each([
+    ['"1"', 200],
+    ['W/"1"', 200],
+    ['"7", "1"', 200],
+    ['*', 200],
+    ['"2"', 412],
+    ['1', 412],
+    ['', 412],
+    ['nonsense', 412],
+  ])('with If-Match %s answers %i', async (ifMatch, status) => {
+    const { _id } = await inventory.create()
+    expect((await put(_id, buildMedicine(), ifMatch)).status).toBe(status)
+  })
+
+  test('takes exactly one of many forms saved at once with the same tag', async () => {
+    const { _id } = await inventory.create({ currentStock: 1 })
+    const forms = Array.from({ length: 12 }, (_, index) => buildMedicine({ currentStock: 100 + index }))
+    const answers = await Promise.all(forms.map((form) => put(_id, form, '"1"')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(11)
+    expect(await inventory.movements(_id)).toHaveLength(2)
+  })
+
+  test('is not sent again to somebody who has it', async () => {
+    const { _id } = await inventory.create()
+    const answer = await get(_id, { 'if-none-match': '"1"' })
+    expect([answer.status, answer.body, answer.headers.get('etag')]).toEqual([304, '', '"1"'])
+    expect((await get(_id, { 'if-none-match': 'W/"1", "4"' })).status).toBe(304)
+    expect((await get(_id, { 'if-none-match': '"2"' })).status).toBe(200)
+  })
+
+  test('is hidden by an admin, and keeps its history', async () => {
+    const { _id } = await inventory.create({ currentStock: 5 })
+    const path = `/api/medicines/${_id}`
+    expect(await inventory.client.delete(path, { token: inventory.admin })).toMatchObject({ status: 204 })
+    const gone = { status: 404, body: { code: 'inventory.medicine_not_found' } }
+    expect(await get(_id)).toMatchObject(gone)
+    expect(await put(_id, buildMedicine())).toMatchObject(gone)
+    expect(await inventory.client.delete(path, { token: inventory.admin })).toMatchObject(gone)
+    const list = await inventory.client.get<Medicine[]>('/api/medicines', { token: inventory.staff })
+    expect(list.body.map((medicine) => medicine._id)).not.toContain(_id)
+    expect(await inventory.movements(_id)).toHaveLength(1)
+    expect(await inventory.state(_id)).toMatchObject({ deleted: true, currentStock: 5, version: 2 })
+  })
+
+  test('that never was is not found anywhere', async () => {
+    const id = newId()
+    const missing = { status: 404, body: { code: 'inventory.medicine_not_found' } }
+    const { admin: token, client } = inventory
+    expect(await get(id)).toMatchObject(missing)
+    expect(await put(id, buildMedicine())).toMatchObject(missing)
+    expect(await client.delete(`/api/medicines/${id}`, { token })).toMatchObject(missing)
+    expect(await client.get(`/api/medicines/${id}/movements`, { token })).toMatchObject(missing)
+  })
+
+  test('is found by its id in capitals', async () => {
+    const { _id } = await inventory.create()
+    expect((await get(_id.toUpperCase())).body._id).toBe(_id)
+  })
+
+  test('pages its movements, newest first', async () => {
+    const { _id } = await inventory.create({ currentStock: 100 })
+    for (let sold = 0; sold < 4; sold += 1) await inventory.command(newId(), { medicineId: _id })
+    const versions: number[] = []
+    let path: string | undefined = `/api/medicines/${_id}/movements?limit=2`
+    while (path) {
+      const answer: TestAnswer<Movement[]> = await inventory.client.get(path, { token: inventory.staff })
+      versions.push(...answer.body.map(({ version }) => version))
+      path = /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    expect(versions).toEqual([5, 4, 3, 2, 1])
+  })
+})

@@ -1,0 +1,69 @@
+import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
+
+/** Longest lower-case forms kept, in characters of at most 3 bytes; they fit every name and manufacturer. */
+const SORT_NAME_LENGTH = 200
+const SEARCH_TEXT_LENGTH = 430
+
+/**
+ * Text as it is searched and sorted: the application folds case, because databases disagree beyond ASCII.
+ * `İ` becomes a plain `i` (lower-casing alone leaves a dot behind that nobody types).
+ */
+export function searchKey(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i')
+}
+
+/** What a medicine is sorted by. */
+export function sortName({ name }: { name: string }): string {
+  return searchKey(name).slice(0, SORT_NAME_LENGTH).toWellFormed()
+}
+
+/** What a search looks through. The line breaks keep a match inside one part. */
+export function searchText({ category, name, manufacturer }: Omit<Medicine, '_id'>): string {
+  return searchKey(`${category}\n${name}\n${manufacturer}`).slice(0, SEARCH_TEXT_LENGTH).toWellFormed()
+}
+
+/** A medicine as it begins. Stock it begins with is its first movement. */
+export function newMedicine(id: string, input: CreateMedicine, at: string): MedicineState {
+  return {
+    _id: id,
+    ...input,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    stockVersion: input.currentStock > 0 ? 1 : 0,
+    deleted: false,
+  }
+}
+
+/** A medicine after the form was saved: what the form left out stays. */
+export function editedMedicine(before: MedicineState, input: UpdateMedicine, at: string): MedicineState {
+  const { manufacturer, expiryDate, demandFactors, ...required } = input
+  return withStock(
+    {
+      ...before,
+      ...required,
+      manufacturer: manufacturer ?? before.manufacturer,
+      expiryDate: expiryDate === undefined ? before.expiryDate : expiryDate,
+      demandFactors: demandFactors ?? before.demandFactors,
+      currentStock: before.currentStock,
+    },
+    input.currentStock,
+    at,
+  )
+}
+
+/** A medicine with another stock; each change of stock is one movement. */
+export function withStock(before: MedicineState, currentStock: number, at: string): MedicineState {
+  return {
+    ...before,
+    currentStock,
+    version: before.version + 1,
+    stockVersion: before.stockVersion + (currentStock === before.currentStock ? 0 : 1),
+    updatedAt: at,
+  }
+}
+
+/** A medicine as people see it. */
+export function publicMedicine({ stockVersion: _, deleted: __, ...medicine }: MedicineState): Medicine {
+  return medicine
+}

@@ -1,0 +1,129 @@
+import { type Medicine, type MedicineState, paiseToRupees, rupeesToPaise } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { searchText, sortName } from './rules.ts'
+
+/** Columns of a medicine as people see it. */
+export const medicineColumns = [
+  'id',
+  'name',
+  'category',
+  'manufacturer',
+  'current_stock',
+  'min_stock_level',
+  'unit_price_paise',
+  'expiry_date',
+  'demand_factors',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
+
+export const stateColumns = [...medicineColumns, 'stock_version', 'deleted_at'] as const
+
+export interface MedicineRow {
+  id: string
+  name: string
+  category: Medicine['category']
+  manufacturer: string
+  current_stock: number
+  min_stock_level: number
+  unit_price_paise: number
+  expiry_date: string | null
+  demand_factors: string
+  version: number
+  created_at: unknown
+  updated_at: unknown
+}
+
+export function toMedicine(row: MedicineRow): Medicine {
+  return {
+    _id: row.id,
+    name: row.name,
+    category: row.category,
+    manufacturer: row.manufacturer,
+    currentStock: row.current_stock,
+    minStockLevel: row.min_stock_level,
+    unitPrice: paiseToRupees(row.unit_price_paise),
+    expiryDate: row.expiry_date,
+    demandFactors: JSON.parse(row.demand_factors),
+    version: row.version,
+    createdAt: toInstant(row.created_at),
+    updatedAt: toInstant(row.updated_at),
+  }
+}
+
+export function toState(row: MedicineRow & { stock_version: number; deleted_at: unknown }): MedicineState {
+  return { ...toMedicine(row), stockVersion: row.stock_version, deleted: row.deleted_at !== null }
+}
+
+function describingColumns(medicine: MedicineState) {
+  return {
+    name: medicine.name,
+    category: medicine.category,
+    manufacturer: medicine.manufacturer,
+    min_stock_level: medicine.minStockLevel,
+    unit_price_paise: rupeesToPaise(medicine.unitPrice),
+    expiry_date: medicine.expiryDate,
+    demand_factors: JSON.stringify(medicine.demandFactors),
+    sort_name: medicine.deleted ? null : sortName(medicine),
+    search_text: searchText(medicine),
+    deleted_at: medicine.deleted ? new Date(medicine.updatedAt) : null,
+  }
+}
+
+function stockColumns(medicine: MedicineState) {
+  return {
+    current_stock: medicine.currentStock,
+    stock_version: medicine.stockVersion,
+    version: medicine.version,
+    updated_at: new Date(medicine.updatedAt),
+  }
+}
+
+const toRow = (medicine: MedicineState) => ({
+  id: medicine._id,
+  ...describingColumns(medicine),
+  ...stockColumns(medicine),
+  created_at: new Date(medicine.createdAt),
+})
+
+export function createMedicineStore(db: Knex) {
+  const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
+  return {
+    /** A medicine that is not deleted. */
+    async find(id: string): Promise<Medicine | undefined> {
+      const row = await db('medicines').where({ id }).whereNull('deleted_at').first(medicineColumns)
+      return row && toMedicine(row)
+    },
+    /** The same, locked until the transaction ends (SQLite has one writer and needs no lock). */
+    async lock(id: string): Promise<MedicineState | undefined> {
+      const row = await db('medicines').where({ id }).whereNull('deleted_at').forUpdate().first(stateColumns)
+      return row && toState(row)
+    },
+    async exists(id: string): Promise<boolean> {
+      return (await db('medicines').where({ id }).first('id')) !== undefined
+    },
+    /** Everything after the id `after`, deleted medicines too. */
+    async listStates(after: string, limit: number): Promise<MedicineState[]> {
+      const rows = await db('medicines')
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .select(stateColumns)
+      return rows.map(toState)
+    },
+    async insert(medicines: MedicineState[]): Promise<void> {
+      await db('medicines').insert(medicines.map(toRow))
+    },
+    /** Writes `after` if the row is still `before`; says whether it was. */
+    async update(before: MedicineState, after: MedicineState): Promise<boolean> {
+      return (await guarded(before).update({ ...describingColumns(after), ...stockColumns(after) })) === 1
+    },
+    /** The same where only the stock differs. */
+    async updateStock(before: MedicineState, after: MedicineState): Promise<boolean> {
+      return (await guarded(before).update(stockColumns(after))) === 1
+    },
+  }
+}
+export type MedicineStore = ReturnType<typeof createMedicineStore>

@@ -1,0 +1,20 @@
+import { sampleDataResponseSchema } from '@mms/contracts'
+import { problem, type Route, route } from '@mms/service-kit'
+import type { SampleService } from './service.ts'
+
+/** The specification reads sample data in by a GET, from a button that everybody signed in sees. */
+export function sampleRoutes(sample: SampleService, enabled: boolean): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/medicines/seed-sample-data',
+      access: 'signed-in',
+      summary: 'Load the sample medicines while there are none (else 409)',
+      response: sampleDataResponseSchema,
+      handler: ({ caller }) => {
+        if (enabled) return sample.load(caller.id)
+        throw problem.forbidden('inventory.sample_data_off', 'Sample data is switched off on this system')
+      },
+    }),
+  ]
+}

@@ -1,0 +1,44 @@
+import { addDays, type CreateMedicine, createMedicineSchema, medicineCategories } from '@mms/contracts'
+import { sampleMedicines } from './sample-medicines.ts'
+
+/** Four multipliers; undefined for "-". */
+function factors(cell: string): number[] | undefined {
+  return cell === '-' ? undefined : cell.split(' ').map(Number)
+}
+
+function demandFactors(seasons: number[] = [], climates: number[] = []) {
+  const [winter, spring, summer, fall] = seasons
+  const [rainy, dry, cold, hot] = climates
+  return {
+    seasonal: seasons.length > 0,
+    seasonalTrend: { winter, spring, summer, fall },
+    climateDependent: climates.length > 0,
+    climateFactors: { rainy, dry, cold, hot },
+  }
+}
+
+function sampleMedicine(category: string, line: string, today: string): CreateMedicine {
+  const [name, manufacturer, stock, minimum, price, expiresIn, seasons = '-', climates = '-'] = line
+    .split('|')
+    .map((cell) => cell.trim())
+  return createMedicineSchema.parse({
+    name,
+    category,
+    manufacturer,
+    currentStock: Number(stock),
+    minStockLevel: Number(minimum),
+    unitPrice: Number(price),
+    expiryDate: addDays(today, Number(expiresIn)),
+    demandFactors: demandFactors(factors(seasons), factors(climates)),
+  })
+}
+
+/** The sample medicines as new ones, with expiry dates relative to the store's date `today`. */
+export function listSampleMedicines(today: string): CreateMedicine[] {
+  return medicineCategories.flatMap((category) =>
+    sampleMedicines[category]
+      .trim()
+      .split('\n')
+      .map((line) => sampleMedicine(category, line, today)),
+  )
+}

@@ -1,0 +1,79 @@
+import { inventoryEvents, isLowStock, type MedicineState, type Movement } from '@mms/contracts'
+import { appendEvents, type OutboxEvent, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createCatalogueStore } from '../catalogue/store.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { createMovementStore } from './movement-store.ts'
+
+/** Why a stock changed; the ledger adds by how much. */
+export type Reason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
+
+function movementOf(medicine: MedicineState, change: number, reason: Reason): Movement {
+  return {
+    ...reason,
+    medicineId: medicine._id,
+    version: medicine.stockVersion,
+    change,
+    balanceAfter: medicine.currentStock,
+    createdAt: medicine.updatedAt,
+  }
+}
+
+const changed = (medicine: MedicineState): OutboxEvent => ({
+  type: medicine.deleted ? inventoryEvents.medicineDeleted : inventoryEvents.medicineChanged,
+  subject: medicine._id,
+  data: medicine,
+})
+
+const recorded = (movement: Movement): OutboxEvent => ({
+  type: inventoryEvents.movementRecorded,
+  subject: movement._id,
+  data: movement,
+})
+
+function assertWritten(written: boolean): void {
+  // Not reached while the row is locked: it guards the stock against a caller that forgot to.
+  if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
+}
+
+/**
+ * The one way to change a medicine: the row, its movement, the revision of the catalogue and the events
+ * go together in one transaction, so that the stock is always the sum of the movements.
+ */
+export function createLedger(trx: Knex.Transaction) {
+  const medicines = createMedicineStore(trx)
+  const movements = createMovementStore(trx)
+  const catalogue = createCatalogueStore(trx)
+
+  return {
+    /** Adds new medicines; the stock they begin with is their opening movement. */
+    async open(added: MedicineState[], reasonOf: () => Omit<Reason, 'type' | 'reverses'>): Promise<void> {
+      const openings = added
+        .filter((medicine) => medicine.stockVersion === 1)
+        .map((medicine) =>
+          movementOf(medicine, medicine.currentStock, { ...reasonOf(), type: 'opening', reverses: null }),
+        )
+      await medicines.insert(added)
+      await movements.insert(openings)
+      await appendEvents(trx, [...openings.map(recorded), ...added.map(changed)])
+      await catalogue.moveRevision()
+    },
+    /** Writes what the form changed, or a deletion. `reason` is recorded if the stock differs. */
+    async edit(before: MedicineState, after: MedicineState, reason: Reason): Promise<void> {
+      const change = after.currentStock - before.currentStock
+      const movement = change === 0 ? [] : [movementOf(after, change, reason)]
+      assertWritten(await medicines.update(before, after))
+      await movements.insert(movement)
+      await appendEvents(trx, [...movement.map(recorded), changed(after)])
+      await catalogue.moveRevision()
+    },
+    /** Moves stock and nothing else. */
+    async move(before: MedicineState, after: MedicineState, reason: Reason): Promise<void> {
+      const movement = movementOf(after, after.currentStock - before.currentStock, reason)
+      assertWritten(await medicines.updateStock(before, after))
+      await movements.insert([movement])
+      await appendEvents(trx, [recorded(movement), changed(after)])
+      if (isLowStock(before) !== isLowStock(after)) await catalogue.moveRevision()
+    },
+  }
+}

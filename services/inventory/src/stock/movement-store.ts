@@ -1,0 +1,78 @@
+import type { Movement } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+
+const columns = [
+  'id',
+  'medicine_id',
+  'version',
+  'type',
+  'effect',
+  'balance_after',
+  'reverses',
+  'actor_id',
+  'created_at',
+] as const
+
+interface MovementRow {
+  id: string
+  medicine_id: string
+  version: number
+  type: Movement['type']
+  effect: number
+  balance_after: number
+  reverses: string | null
+  actor_id: string | null
+  created_at: unknown
+}
+
+const toMovement = (row: MovementRow): Movement => ({
+  _id: row.id,
+  medicineId: row.medicine_id,
+  version: row.version,
+  type: row.type,
+  change: row.effect,
+  balanceAfter: row.balance_after,
+  reverses: row.reverses,
+  actorId: row.actor_id,
+  createdAt: toInstant(row.created_at),
+})
+
+const toRow = (movement: Movement) => ({
+  id: movement._id,
+  medicine_id: movement.medicineId,
+  version: movement.version,
+  type: movement.type,
+  effect: movement.change,
+  balance_after: movement.balanceAfter,
+  reverses: movement.reverses,
+  actor_id: movement.actorId,
+  created_at: new Date(movement.createdAt),
+})
+
+export function createMovementStore(db: Knex) {
+  return {
+    async find(id: string): Promise<Movement | undefined> {
+      const row = await db('movements')
+        .where({ id })
+        .first(...columns)
+      return row && toMovement(row)
+    },
+    async isReversed(id: string): Promise<boolean> {
+      return (await db('movements').where({ reverses: id }).first('id')) !== undefined
+    },
+    /** Newest first, below the version `before` where given. */
+    async list(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
+      const query = db('movements').where({ medicine_id: medicineId })
+      if (before !== undefined) query.where('version', '<', before)
+      const rows = await query
+        .orderBy('version', 'desc')
+        .limit(limit)
+        .select(...columns)
+      return rows.map(toMovement)
+    },
+    async insert(movements: Movement[]): Promise<void> {
+      if (movements.length > 0) await db('movements').insert(movements.map(toRow))
+    },
+  }
+}

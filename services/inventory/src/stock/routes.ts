@@ -1,0 +1,60 @@
+import {
+  MAX_PAGE_SIZE,
+  movementSchema,
+  pageQuerySchema,
+  stockCommandSchema,
+  stockOutcomeSchema,
+} from '@mms/contracts'
+import { Reply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import { decodeCursor, encodeCursor, nextLink } from '../cursor.ts'
+import { idParams } from '../medicines/routes.ts'
+import type { StockService } from './service.ts'
+
+const afterVersion = z.tuple([z.int()])
+
+/** The stock ledger: what people read of it, and the commands by which other services move stock. */
+export function stockRoutes(stock: StockService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/medicines/:id/movements',
+      access: 'signed-in',
+      summary: 'The movements of a medicine, newest first, in pages (Link); also of a deleted medicine',
+      params: idParams,
+      query: z.strictObject(pageQuerySchema.shape),
+      response: z.array(movementSchema),
+      handler: async ({ params: { id }, query: { limit = MAX_PAGE_SIZE, after } }) => {
+        const before = after === undefined ? undefined : decodeCursor(after, afterVersion)[0]
+        const movements = await stock.listMovements(id, limit + 1, before)
+        const page = movements.slice(0, limit)
+        const last = movements.length > limit && page.at(-1)
+        if (!last) return page
+        const next = nextLink(`/api/medicines/${id}/movements`, {
+          limit,
+          after: encodeCursor([last.version]),
+        })
+        return new Reply(page, { headers: { Link: next } })
+      },
+    }),
+    route({
+      method: 'put',
+      path: '/internal/movements/:id',
+      access: 'service',
+      summary: 'Move stock once: the same id answers the same outcome, another body with it 422',
+      params: idParams,
+      body: stockCommandSchema,
+      response: stockOutcomeSchema,
+      handler: ({ params, body, caller }) => stock.execute(params.id, body, caller.id),
+    }),
+    route({
+      method: 'post',
+      path: '/internal/movements/:id/cancellation',
+      access: 'service',
+      summary: 'Make sure that a command never has an effect, or learn the outcome that it had',
+      params: idParams,
+      response: stockOutcomeSchema,
+      handler: ({ params }) => stock.cancel(params.id),
+    }),
+  ]
+}

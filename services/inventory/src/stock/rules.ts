@@ -1,0 +1,77 @@
+import {
+  expiryState,
+  MAX_STOCK,
+  type MedicineState,
+  type Movement,
+  type StockCommand,
+  stockEffect,
+} from '@mms/contracts'
+
+export interface Rejection {
+  code: string
+  message: string
+}
+
+/** What a command would do to the stock, in units, or why it may not. */
+export type Decision = { effect: number } | Rejection
+
+export const unknownMedicine: Rejection = {
+  code: 'inventory.medicine_not_found',
+  message: 'Medicine not found',
+}
+
+const units = new Intl.NumberFormat('en-IN')
+
+function decideEffect(effect: number, medicine: MedicineState): Decision {
+  const { currentStock, name } = medicine
+  if (currentStock + effect < 0) {
+    return {
+      code: 'inventory.insufficient_stock',
+      message: `Only ${currentStock} units of ${name} are in stock`,
+    }
+  }
+  if (currentStock + effect > MAX_STOCK) {
+    return {
+      code: 'inventory.stock_limit',
+      message: `The stock of ${name} cannot exceed ${units.format(MAX_STOCK)} units`,
+    }
+  }
+  return { effect }
+}
+
+/** Whether a command may move the stock of a medicine on the store's date `today`. */
+export function decide(command: StockCommand, medicine: MedicineState, today: string): Decision {
+  const { type, quantity, direction } = command
+  if (type === 'sale' && expiryState(medicine.expiryDate, today) === 'expired') {
+    return {
+      code: 'inventory.medicine_expired',
+      message: `${medicine.name} expired on ${medicine.expiryDate} and cannot be sold`,
+    }
+  }
+  return decideEffect(stockEffect(type, quantity, direction), medicine)
+}
+
+/** A movement that a command wants undone, and whether that was done before. */
+export interface Undone {
+  movement: Movement
+  isReversed: boolean
+}
+
+/** Whether a command may undo a movement. The command repeats the original, so that a mix-up shows. */
+export function decideReversal(
+  command: StockCommand,
+  medicine: MedicineState,
+  undone: Undone | undefined,
+): Decision {
+  if (!undone) return { code: 'inventory.movement_not_found', message: 'There is no such movement to undo' }
+  const { movement, isReversed } = undone
+  const repeats =
+    movement.medicineId === command.medicineId &&
+    movement.type === command.type &&
+    movement.change === stockEffect(command.type, command.quantity, command.direction)
+  if (!repeats || movement.reverses) {
+    return { code: 'inventory.reversal_mismatch', message: 'This does not undo the movement it names' }
+  }
+  if (isReversed) return { code: 'inventory.already_reversed', message: 'This movement was already undone' }
+  return decideEffect(-movement.change, medicine)
+}

@@ -111,6 +111,7 @@ beforeAll(async () => {
   const verifiers = { access: accessTokenVerifier(staticKeys({ keys: [jwk] })) }
   const ready = async () => {
     if (!databaseAnswers) throw new Error('no database')
+    return { lagSeconds: 3 }
   }
   const app = createApp({
     name: 'test',
@@ -272,7 +273,8 @@ test('publishes who may call each route', async () => {
 })
 
 test('is ready while its database answers and it is not stopping', async () => {
-  expect((await call('/readyz')).status).toBe(200)
+  const details = { lagSeconds: 3 }
+  expect(await call('/readyz')).toMatchObject({ status: 200, body: { status: 'ok', details } })
   databaseAnswers = false
   expect((await call('/readyz')).status).toBe(503)
   databaseAnswers = true

@@ -18,7 +18,10 @@ export interface AppOptions {
   log: Logger
   metrics: Metrics
   lifecycle: Lifecycle
-  /** Resolves when the service can do its work, e.g. its database answers; rejects otherwise. */
+  /**
+   * Resolves when the service can do its work, e.g. its database answers; rejects otherwise.
+   * An object it resolves to is shown as `details`, e.g. how far a read model is behind.
+   */
   ready?: () => Promise<unknown>
   /** Check answers against their schemas: on in development and tests. */
   checkResponses?: boolean

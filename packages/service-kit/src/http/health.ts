@@ -13,11 +13,19 @@ interface OperationsOptions {
 
 const READY_TIMEOUT_MS = 2_000
 
-async function isReady(ready: () => Promise<unknown>): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(resolve, READY_TIMEOUT_MS, false).unref())
+interface Readiness {
+  ok: boolean
+  /** What `ready` answered, when that was an object. */
+  details?: object
+}
+
+async function readiness(ready: () => Promise<unknown>): Promise<Readiness> {
+  const late = new Promise<Readiness>((resolve) =>
+    setTimeout(resolve, READY_TIMEOUT_MS, { ok: false }).unref(),
+  )
   const asked = ready().then(
-    () => true,
-    () => false,
+    (details) => ({ ok: true, ...(typeof details === 'object' && details && { details }) }),
+    () => ({ ok: false }),
   )
   return Promise.race([asked, late])
 }
@@ -34,9 +42,9 @@ export function operations(options: OperationsOptions): Middleware {
         ctx.body = { status: 'ok' }
         return
       case '/readyz': {
-        const ok = !lifecycle.stopping && (await isReady(ready))
+        const { ok, details } = lifecycle.stopping ? { ok: false } : await readiness(ready)
         ctx.status = ok ? 200 : 503
-        ctx.body = { status: ok ? 'ok' : 'unavailable' }
+        ctx.body = { status: ok ? 'ok' : 'unavailable', details }
         return
       }
       case '/metrics':

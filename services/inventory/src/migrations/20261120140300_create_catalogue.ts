@@ -9,10 +9,3 @@ export const createCatalogue: Migration = {
       table.bigInteger('revision').notNullable()
     }),
 }
-
-export const insertCatalogue: Migration = {
-  name: '20261120140400_insert_catalogue',
-  up: async (db) => {
-    await db('catalogue').insert({ id: 1, revision: 0 }).onConflict('id').ignore()
-  },
-}

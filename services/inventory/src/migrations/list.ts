@@ -2,7 +2,8 @@ import { feedMigrations, type Migration } from '@mms/service-kit'
 import { createMedicines } from './20261120140000_create_medicines.ts'
 import { createMovements } from './20261120140100_create_movements.ts'
 import { createStockCommands } from './20261120140200_create_stock_commands.ts'
-import { createCatalogue, insertCatalogue } from './20261120140300_create_catalogue.ts'
+import { createCatalogue } from './20261120140300_create_catalogue.ts'
+import { insertCatalogue } from './20261120140400_insert_catalogue.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [

@@ -51,7 +51,16 @@ const toRow = (movement: Movement) => ({
 })
 
 export function createMovementStore(db: Knex) {
+  const listQuery = (medicineId: string, limit: number, before?: number) => {
+    const query = db('movements').where({ medicine_id: medicineId })
+    if (before !== undefined) query.where('version', '<', before)
+    return query
+      .orderBy('version', 'desc')
+      .limit(limit)
+      .select(...columns)
+  }
   return {
+    listQuery,
     async find(id: string): Promise<Movement | undefined> {
       const row = await db('movements')
         .where({ id })
@@ -63,12 +72,7 @@ export function createMovementStore(db: Knex) {
     },
     /** Newest first, below the version `before` where given. */
     async list(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
-      const query = db('movements').where({ medicine_id: medicineId })
-      if (before !== undefined) query.where('version', '<', before)
-      const rows = await query
-        .orderBy('version', 'desc')
-        .limit(limit)
-        .select(...columns)
+      const rows: MovementRow[] = await listQuery(medicineId, limit, before)
       return rows.map(toMovement)
     },
     async insert(movements: Movement[]): Promise<void> {

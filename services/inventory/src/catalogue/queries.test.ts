@@ -1,0 +1,134 @@
+import { medicineCategories } from '@mms/contracts'
+import { isEmbedded, migrate } from '@mms/service-kit'
+import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { explain } from '../../test/plan.ts'
+import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
+import { newMedicine } from '../medicines/rules.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { migrations } from '../migrations/list.ts'
+import { createMovementStore } from '../stock/movement-store.ts'
+import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
+
+const ROWS = 6_000
+
+/** One in five low, one in twelve expiring, all categories alike. */
+function someMedicines() {
+  return Array.from({ length: ROWS }, (_, index) => ({
+    ...newMedicine(newId(), { ...differing(index), demandFactors: {} as never }, NOON),
+    stockVersion: 0,
+    deleted: index % 50 === 0,
+  }))
+}
+
+const differing = (index: number) => ({
+  ...buildMedicine(),
+  category: medicineCategories[index % 12] ?? 'Other',
+  currentStock: index % 5 === 0 ? 3 : 50 + (index % 100),
+  expiryDate: index % 12 === 7 ? '2026-12-01' : '2027-12-01',
+})
+
+async function fill(db: Knex): Promise<void> {
+  const medicines = someMedicines()
+  await db.transaction(async (trx) => {
+    for (let from = 0; from < ROWS; from += 500) {
+      await createMedicineStore(trx).insert(medicines.slice(from, from + 500))
+    }
+  })
+  if (!isEmbedded(db)) await db.raw('analyze table medicines')
+}
+
+const criteria = (given: Partial<Criteria> = {}): Criteria => ({
+  filter: undefined,
+  category: undefined,
+  search: undefined,
+  horizon: '2026-12-20',
+  ...given,
+})
+
+describe.each(testDatabases())('plans of $name', ({ open }) => {
+  let database: OpenTestDatabase
+  let queries: ReturnType<typeof createCatalogueQueries>
+  const middle: SortKey = ['medicine 3000', '0190a6f2-7a1b-7c3d-8e4f-0123456789ab']
+  beforeAll(async () => {
+    database = await open()
+    await migrate(database.db, migrations, { log })
+    await fill(database.db)
+    queries = createCatalogueQueries(database.db)
+  })
+  afterAll(() => database.close())
+
+  const lists: [string, Partial<Criteria>, string][] = [
+    ['all', {}, 'medicines_by_name'],
+    ['low stock', { filter: 'low-stock' }, 'medicines_low_stock'],
+    ['expiring', { filter: 'expiring' }, 'medicines_by_expiry'],
+    ['one category', { category: 'Steroids' }, 'medicines_by_category'],
+  ]
+
+  test.each(lists)('a page of %s is read from its index in order', async (_, given, index) => {
+    const plan = await explain(database.db, queries.pageQuery(criteria(given), undefined, 51))
+    expect(plan, plan.text).toMatchObject({ index, sorted: false })
+  })
+
+  test.each(lists)('a page deep in %s begins at its place in the index', async (_, given, index) => {
+    const after = given.filter === 'expiring' ? ['2026-12-01', ...middle] : middle
+    const plan = await explain(database.db, queries.pageQuery(criteria(given), after, 51))
+    expect(plan, plan.text).toMatchObject({ index, sorted: false })
+    const range = /"type": "range"|expiry_date>\?|sort_name>\?/
+    expect(plan.text).toMatch(range)
+  })
+
+  test.each([
+    ['from its beginning', undefined],
+    ['from a deep page on', middle],
+  ])('a search scans one index %s and fetches what it found', async (_, after) => {
+    const query = queries.pageQuery(criteria({ search: 'cipla' }), after, 51)
+    const plan = await explain(database.db, query)
+    expect(plan, plan.text).toMatchObject({ index: 'medicines_by_name', covering: true, sorted: false })
+  })
+
+  test.each([
+    { filter: 'low-stock', category: 'Steroids' },
+    { filter: 'expiring', category: 'Steroids' },
+    { filter: 'low-stock', search: 'cipla' },
+    { filter: 'expiring', search: 'cipla' },
+    { category: 'Steroids', search: 'cipla' },
+  ] satisfies Partial<Criteria>[])('a page of %j is read from an index', async (given) => {
+    const plan = await explain(database.db, queries.pageQuery(criteria(given), undefined, 51))
+    expect(plan.index, plan.text).toMatch(/^medicines_/)
+  })
+
+  test.each([
+    ['all', {}, 'medicines_by_stock_ratio'],
+    ['low stock', { filter: 'low-stock' }, 'medicines_low_stock'],
+    ['expiring', { filter: 'expiring' }, 'medicines_by_expiry'],
+    ['one category', { category: 'Steroids' }, 'medicines_by_category'],
+    ['a search', { search: 'cipla' }, 'medicines_by_name'],
+  ] satisfies [string, Partial<Criteria>, string][])('%s is counted in an index', async (_, given, index) => {
+    const plan = await explain(database.db, queries.countQuery(criteria(given)).count('*'))
+    expect(plan, plan.text).toMatchObject({ index })
+    // SQLite calls an index on a generated column covering only when it reads the column.
+    expect(plan.covering || isEmbedded(database.db), plan.text).toBe(true)
+  })
+
+  test('the emptiest shelves are read from their index in order', async () => {
+    const plan = await explain(database.db, queries.stockLevelQuery(10))
+    expect(plan, plan.text).toMatchObject({ index: 'medicines_by_stock_ratio', sorted: false })
+  })
+
+  test('the movements of a medicine are read from their index in order', async () => {
+    const { listQuery } = createMovementStore(database.db)
+    const plan = await explain(database.db, listQuery(newId(), 51, 100), 'movements')
+    expect(plan, plan.text).toMatchObject({ index: 'movements_medicine_version', sorted: false })
+  })
+
+  test('low stock and the ratio follow from the stock', async () => {
+    const isLow = 'current_stock <= min_stock_level'
+    const wrong = await database
+      .db('medicines')
+      .whereNotNull('sort_name')
+      .whereRaw(`(low_stock <> (${isLow}) or (stock_ratio <= 1) <> (${isLow}))`)
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,252 @@
+import type { CreateMedicine, Medicine, Problem } from '@mms/contracts'
+import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('the catalogue on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  beforeEach(async () => {
+    inventory.setNow(NOON)
+    await inventory.clear()
+  })
+  afterAll(() => inventory.close())
+
+  const get = <T = Medicine[]>(path: string) => inventory.client.get<T>(path, { token: inventory.staff })
+  const list = (query: Record<string, string> = {}) => get(`/api/medicines?${new URLSearchParams(query)}`)
+  const names = async (query: Record<string, string> = {}) =>
+    (await list(query)).body.map((medicine) => medicine.name)
+  const create = async (...medicines: Partial<CreateMedicine>[]) => {
+    for (const medicine of medicines) await inventory.create(medicine)
+  }
+
+  /** Every page of a list, following its links. */
+  async function readPages(query: Record<string, string>): Promise<TestAnswer<Medicine[]>[]> {
+    const pages = [await list(query)]
+    for (;;) {
+      const link = pages.at(-1)?.headers.get('link')
+      if (!link) return pages
+      pages.push(await get(/^<(.+)>; rel="next"$/.exec(link)?.[1] ?? ''))
+    }
+  }
+
+  test('lists medicines by name without regard to case', async () => {
+    await create(
+      { name: 'beta' },
+      { name: 'Alpha' },
+      { name: 'Ärztin' },
+      { name: 'Gamma' },
+      { name: 'alpha 2' },
+    )
+    expect(await names()).toEqual(['Alpha', 'alpha 2', 'beta', 'Gamma', 'Ärztin'])
+    expect((await list()).headers.get('link')).toBeNull()
+  })
+
+  test('pages through every medicine once, also those of the same name', async () => {
+    const created = ['A', 'a', 'B', 'B', 'b', 'C', 'D'].map((name) => ({ name }))
+    await create(...created)
+    const pages = await readPages({ limit: '3' })
+    expect(pages.map((page) => page.body.length)).toEqual([3, 3, 1])
+    expect(pages.map((page) => page.headers.get('x-total-count'))).toEqual(['7', '7', '7'])
+    const ids = pages.flatMap((page) => page.body.map((medicine) => medicine._id))
+    expect(ids).toEqual((await list()).body.map((medicine) => medicine._id))
+  })
+
+  test('ends exactly at a full last page', async () => {
+    await create({}, {}, {}, {})
+    const pages = await readPages({ limit: '2' })
+    expect(pages.map((page) => page.body.length)).toEqual([2, 2])
+  })
+
+  test('pages on over a deleted and a new medicine without losing or repeating one', async () => {
+    await create({ name: 'A' }, { name: 'B' }, { name: 'D' }, { name: 'E' })
+    const first = await list({ limit: '2' })
+    const id = first.body[1]?._id
+    await inventory.client.delete(`/api/medicines/${id}`, { token: inventory.admin })
+    await create({ name: 'C' })
+    const next = /after=([^&>]+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await list({ limit: '2', after: next })
+    expect(second.body.map((medicine) => medicine.name)).toEqual(['C', 'D'])
+    expect(second.headers.get('x-total-count')).toBe('4')
+  })
+
+  test('pages long names of three-byte letters', async () => {
+    const name = 'औ'.repeat(199)
+    await create({ name: `${name}1` }, { name: `${name}2` }, { name: `${name}3` })
+    const pages = await readPages({ limit: '1' })
+    expect(pages.map((page) => page.body[0]?.name.at(-1))).toEqual(['1', '2', '3'])
+  })
+
+  test('counts anew after every change that moves a count', async () => {
+    await create(
+      { name: 'A', currentStock: 11 },
+      { name: 'B', currentStock: 50 },
+      { name: 'C', currentStock: 5 },
+    )
+    const { _id } = (await list()).body[0] as Medicine
+    const low = async () => (await list({ filter: 'low-stock', limit: '1' })).headers.get('x-total-count')
+    const total = async () => (await list({ limit: '1' })).headers.get('x-total-count')
+    expect([await total(), await low()]).toEqual(['3', '1'])
+    await inventory.command(newId(), { medicineId: _id, quantity: 1 })
+    expect([await total(), await low()]).toEqual(['3', '2'])
+    await inventory.command(newId(), { medicineId: _id, type: 'purchase', quantity: 1 })
+    expect(await low()).toBe('1')
+    await inventory.client.put(`/api/medicines/${_id}`, {
+      token: inventory.staff,
+      body: buildMedicine({ currentStock: 3 }),
+    })
+    expect(await low()).toBe('2')
+    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    expect([await total(), await low()]).toEqual(['2', '1'])
+    await create({ currentStock: 0 })
+    expect([await total(), await low()]).toEqual(['3', '2'])
+  })
+
+  test('filters low stock: at and below the minimum', async () => {
+    await create(
+      { name: 'below', currentStock: 9 },
+      { name: 'at', currentStock: 10 },
+      { name: 'above', currentStock: 11 },
+      { name: 'none needed', currentStock: 0, minStockLevel: 0 },
+    )
+    expect(await names({ filter: 'low-stock' })).toEqual(['at', 'below', 'none needed'])
+  })
+
+  test('filters expiring medicines, the most urgent first, expired ones among them', async () => {
+    await create(
+      { name: 'z tomorrow', expiryDate: '2026-11-21' },
+      { name: 'a tomorrow', expiryDate: '2026-11-21' },
+      { name: 'in 30 days', expiryDate: '2026-12-20' },
+      { name: 'in 31 days', expiryDate: '2026-12-21' },
+      { name: 'long gone', expiryDate: '2020-01-01' },
+      { name: 'today', expiryDate: '2026-11-20' },
+      { name: 'never', expiryDate: null },
+    )
+    const urgent = ['long gone', 'today', 'a tomorrow', 'z tomorrow', 'in 30 days']
+    expect(await names({ filter: 'expiring' })).toEqual(urgent)
+    const pages = await readPages({ filter: 'expiring', limit: '2' })
+    expect(pages.flatMap((page) => page.body.map((medicine) => medicine.name))).toEqual(urgent)
+    expect(pages[0]?.headers.get('x-total-count')).toBe('5')
+  })
+
+  test('notices midnight in the store, at once', async () => {
+    await create({ name: 'in 31 days', expiryDate: '2026-12-21' })
+    const seen = async () => [
+      await names({ filter: 'expiring', limit: '5' }),
+      (await get<{ expiringSoon: number }>('/api/medicines/summary')).body.expiringSoon,
+    ]
+    inventory.setNow('2026-11-20T18:29:59.999Z')
+    expect(await seen()).toEqual([[], 0])
+    inventory.setNow('2026-11-20T18:30:00.000Z')
+    expect(await seen()).toEqual([['in 31 days'], 1])
+  })
+
+  test('combines filter, category and search', async () => {
+    await create(
+      { name: 'Amoxicillin', category: 'Antibiotics', currentStock: 1 },
+      { name: 'Amoxicillin forte', category: 'Antibiotics', currentStock: 99 },
+      { name: 'Amoxiline', category: 'Vitamins', currentStock: 1 },
+      { name: 'Cefixime', category: 'Antibiotics', currentStock: 1 },
+    )
+    const query = { filter: 'low-stock', category: 'Antibiotics', search: 'AMOX' }
+    expect(await names(query)).toEqual(['Amoxicillin'])
+    expect(await names({ category: 'Vitamins' })).toEqual(['Amoxiline'])
+    expect(await names({ search: 'amoxi', limit: '2' })).toEqual(['Amoxicillin', 'Amoxicillin forte'])
+  })
+
+  test.each([
+    ['dolo', 'Dolo 650'],
+    ['DOLO', 'Dolo 650'],
+    ['  olo 6 ', 'Dolo 650'],
+    ['micro labs', 'Dolo 650'],
+    ['antipyr', 'Dolo 650'],
+    ['50%', 'Glucose 50% solution'],
+    ['%', 'Glucose 50% solution'],
+    ['a_b', 'Vitamin A_B'],
+    ['c\\d', 'Vitamin C\\D'],
+    ["o'n", "O'Neil's balm"],
+    ['straße', 'Straße Ärztetee'],
+    ['ÄRZTE', 'Straße Ärztetee'],
+    ['é', 'Cafe\u0301 Coffein'],
+    ['istanbul', 'İstanbul syrup'],
+    ['क्रोसिन', 'क्रोसिन 650'],
+    ['😀', 'Smile 😀'],
+    ["' or 1=1 --", undefined],
+    ['dolox', undefined],
+    ['650 micro', undefined],
+  ])('search for %s finds %s', async (search, found) => {
+    await create(
+      { name: 'Dolo 650', manufacturer: 'Micro Labs', category: 'Antipyretics' },
+      { name: 'Glucose 50% solution' },
+      { name: 'Vitamin A_B' },
+      { name: 'Vitamin C\\D' },
+      { name: "O'Neil's balm" },
+      { name: 'Straße Ärztetee' },
+      { name: 'Cafe\u0301 Coffein' },
+      { name: 'İstanbul syrup' },
+      { name: 'क्रोसिन 650' },
+      { name: 'Smile 😀' },
+      { name: 'Axb cxd 500' },
+    )
+    expect(await names({ search })).toEqual(found === undefined ? [] : [found])
+    expect(await names({ search, limit: '1' })).toEqual(found === undefined ? [] : [found])
+  })
+
+  test('an empty search finds everything', async () => {
+    await create({ name: 'A' }, { name: 'B' })
+    expect(await names({ search: '  ' })).toEqual(['A', 'B'])
+  })
+
+  test('refuses a cursor that another list gave out', async () => {
+    await create({ name: 'A', expiryDate: '2026-11-20' }, { name: 'B', expiryDate: '2026-11-20' })
+    const link = (await list({ limit: '1', filter: 'expiring' })).headers.get('link') ?? ''
+    const after = /after=([^&>]+)/.exec(link)?.[1] ?? ''
+    for (const wrong of [after, 'x', '%%', 'bnVsbA', 'W10', 'eyJhIjoxfQ']) {
+      const answer = await get<Problem>(`/api/medicines?limit=1&after=${encodeURIComponent(wrong)}`)
+      expect(answer).toMatchObject({ status: 400, body: { errors: { after: expect.any(String) } } })
+    }
+  })
+
+  test('sums up', async () => {
+    const summary = () => get('/api/medicines/summary')
+    expect((await summary()).body).toEqual({ total: 0, lowStock: 0, expiringSoon: 0 })
+    await create({ currentStock: 1 }, { expiryDate: '2026-11-01' }, { expiryDate: '2026-12-20' }, {})
+    expect((await summary()).body).toEqual({ total: 4, lowStock: 1, expiringSoon: 2 })
+    const { _id } = (await list({ filter: 'low-stock' })).body[0] as Medicine
+    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    expect((await summary()).body).toEqual({ total: 3, lowStock: 0, expiringSoon: 2 })
+  })
+
+  test('lists the categories in use, sorted', async () => {
+    expect((await get('/api/medicines/categories')).body).toEqual([])
+    await create({ category: 'Vitamins' }, { category: 'Analgesics' }, { category: 'Vitamins' })
+    expect((await get('/api/medicines/categories')).body).toEqual(['Analgesics', 'Vitamins'])
+    const { _id } = (await list({ category: 'Analgesics' })).body[0] as Medicine
+    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    expect((await get('/api/medicines/categories')).body).toEqual(['Vitamins'])
+  })
+
+  test('shows the ten emptiest shelves, lowest for their minimum first', async () => {
+    await create(
+      { name: 'full', currentStock: 500 },
+      { name: 'empty', currentStock: 0, minStockLevel: 10 },
+      { name: 'half', currentStock: 5, minStockLevel: 10 },
+      { name: 'empty, much needed', currentStock: 0, minStockLevel: 100 },
+      { name: 'deleted', currentStock: 0, minStockLevel: 1000 },
+      ...Array.from({ length: 8 }, () => ({ currentStock: 100 })),
+    )
+    const { _id } = (await list({ search: 'deleted' })).body[0] as Medicine
+    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    const { body } = await get<{ name: string }[]>('/api/medicines/stock-levels')
+    expect(body).toHaveLength(10)
+    expect(body.slice(0, 3).map(({ name }) => name)).toEqual(['empty, much needed', 'empty', 'half'])
+    expect(body[0]).toEqual({
+      _id: expect.any(String),
+      name: 'empty, much needed',
+      currentStock: 0,
+      minStockLevel: 100,
+    })
+  })
+})

@@ -1,6 +1,6 @@
 import { medicineCategories } from '@mms/contracts'
 import { useQuery } from '@mms/sdk'
-import { Box, Button, Card, Flex, Grid, SearchIcon, SelectField, TextField } from '@mms/ui'
+import { Box, Button, Card, Grid, GridItem, SearchIcon, SelectField, TextField } from '@mms/ui'
 import { type FormEvent, useState } from 'react'
 import { fetchCategories, MEDICINES_KEY, type MedicineFilters } from './api.ts'
 import { filterNames, noFilters } from './list-address.ts'
@@ -32,18 +32,20 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
       <Box as="search">
         <form onSubmit={submit}>
           <Grid
-            templateColumns={{ base: '1fr', md: '1fr 1fr', lg: '2fr 1fr 1fr auto' }}
+            templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr auto' }}
             gap="4"
             alignItems="end"
           >
-            <TextField
-              label="Search"
-              type="search"
-              maxLength={200}
-              placeholder="Name, manufacturer or category"
-              value={draft.search}
-              onChange={(event) => setDraft({ ...draft, search: event.target.value })}
-            />
+            <GridItem colSpan={{ sm: 2, lg: 1 }}>
+              <TextField
+                label="Search"
+                type="search"
+                maxLength={200}
+                placeholder="Name, manufacturer or category"
+                value={draft.search}
+                onChange={(event) => setDraft({ ...draft, search: event.target.value })}
+              />
+            </GridItem>
             <SelectField
               label="Category"
               value={draft.category}
@@ -66,7 +68,7 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
                 </option>
               ))}
             </SelectField>
-            <Flex gap="2">
+            <GridItem colSpan={{ sm: 2, lg: 1 }} display="flex" gap="2">
               <Button type="submit" flex={{ base: '1', lg: 'none' }}>
                 <SearchIcon aria-hidden />
                 Filter
@@ -74,7 +76,7 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
               <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={clear}>
                 Clear
               </Button>
-            </Flex>
+            </GridItem>
           </Grid>
         </form>
       </Box>

@@ -83,13 +83,16 @@ function Stock({ medicine }: { medicine: Medicine }) {
 function Expiry({ date }: { date: string | null }) {
   const state = expiryState(date, storeDate())
   return (
-    <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', md: 'flex-start' }}>
+    <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <span>{formatDate(date)}</span>
       {state === 'expired' ? <Badge colorPalette="red">Expired</Badge> : null}
       {state === 'expiring' ? <Badge colorPalette="orange">Expiring soon</Badge> : null}
     </Flex>
   )
 }
+
+/** Fingers need more room than a mouse. */
+const actionSize = { base: 'sm', lg: 'xs' } as const
 
 interface ActionsProps {
   medicine: Medicine
@@ -98,8 +101,8 @@ interface ActionsProps {
 
 function Actions({ medicine, onDelete }: ActionsProps) {
   return (
-    <Flex gap="2" justify="flex-end">
-      <Button asChild size="xs" variant="outline" aria-label={`Edit ${medicine.name}`}>
+    <Flex gap="1" justify="flex-end" me={{ base: '-3', lg: '-2' }}>
+      <Button asChild size={actionSize} variant="ghost" aria-label={`Edit ${medicine.name}`}>
         <Link to={`/medicines/edit/${medicine._id}`}>
           <EditIcon aria-hidden />
           Edit
@@ -107,7 +110,7 @@ function Actions({ medicine, onDelete }: ActionsProps) {
       </Button>
       {onDelete ? (
         <Button
-          size="xs"
+          size={actionSize}
           variant="ghost"
           colorPalette="red"
           aria-label={`Delete ${medicine.name}`}

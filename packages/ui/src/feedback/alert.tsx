@@ -20,7 +20,7 @@ export function Alert({ status = 'info', title, children, actions }: AlertProps)
         <ChakraAlert.Title>{title}</ChakraAlert.Title>
         {children ? <ChakraAlert.Description>{children}</ChakraAlert.Description> : null}
         {actions ? (
-          <ChakraAlert.Description mt="2" display="flex" gap="3" flexWrap="wrap">
+          <ChakraAlert.Description colorPalette="brand" mt="2" display="flex" gap="3" flexWrap="wrap">
             {actions}
           </ChakraAlert.Description>
         ) : null}

@@ -33,3 +33,10 @@ export function FieldFrame({ label, hint, error, required, disabled, children }:
     </Field.Root>
   )
 }
+
+/** How every control looks. */
+export const controlLook = {
+  bg: 'bg.panel',
+  borderColor: 'border.emphasized',
+  _invalid: { borderColor: 'border.error' },
+}

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@chakra-ui/react'
 import type { ComponentPropsWithRef } from 'react'
-import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
 type NativeSelectProps = Omit<ComponentPropsWithRef<'select'>, 'size' | 'color' | 'required' | 'disabled'>
 
@@ -17,7 +17,7 @@ export function SelectField({
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
       {(described) => (
         <NativeSelect.Root>
-          <NativeSelect.Field bg="bg.panel" borderColor="border.emphasized" {...described} {...select} />
+          <NativeSelect.Field {...controlLook} {...described} {...select} />
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       )}

@@ -1,6 +1,6 @@
 import { Input } from '@chakra-ui/react'
 import type { ComponentPropsWithRef, WheelEvent } from 'react'
-import { FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 
 type NativeInput = Omit<
   ComponentPropsWithRef<'input'>,
@@ -21,7 +21,7 @@ export interface TextFieldProps extends FieldFrameProps, NativeInput {
 export function TextField({ label, hint, error, required, disabled, ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      {(described) => <Input {...look} {...described} {...input} />}
+      {(described) => <Input {...controlLook} {...described} {...input} />}
     </FieldFrame>
   )
 }
@@ -34,7 +34,7 @@ export function NumberField({ label, hint, error, required, disabled, ...input }
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
       {(described) => (
         <Input
-          {...look}
+          {...controlLook}
           type="number"
           inputMode="decimal"
           fontVariantNumeric="tabular-nums"
@@ -51,9 +51,7 @@ export function NumberField({ label, hint, error, required, disabled, ...input }
 export function DateField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      {(described) => <Input type="date" {...look} {...described} {...input} />}
+      {(described) => <Input type="date" {...controlLook} {...described} {...input} />}
     </FieldFrame>
   )
 }
-
-const look = { bg: 'bg.panel', borderColor: 'border.emphasized' }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: block takes the built-in roles away, see below
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { cellStyles, headStyles, tableStyles } from './table-styles.ts'
+import { bodyStyles, headStyles, tableStyles } from './table-styles.ts'
 
 export interface Column<Row> {
   /** Header text; in the stacked form each value's label. */
@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A plain table that becomes a list of cards below 768 px. The explicit roles keep it a table for screen readers
+ * A plain table that becomes a list of cards on narrow screens. The explicit roles keep it a table for screen readers
  * there, since `display: block` takes the built-in ones away.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }: DataTableProps<Row>) {
@@ -39,7 +39,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }
           ))}
         </tr>
       </chakra.thead>
-      <chakra.tbody role="rowgroup" css={cellStyles}>
+      <chakra.tbody role="rowgroup" css={bodyStyles}>
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column) => (

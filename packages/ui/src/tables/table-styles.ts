@@ -1,21 +1,21 @@
 import { defineStyle } from '@chakra-ui/react'
 
-/** Cards below `md`, a table from `md` on. */
+/** Cards below `lg` (two beside each other from `md` on), a table from `lg` on. */
 export const tableStyles = defineStyle({
   width: 'full',
   borderCollapse: 'collapse',
   textStyle: 'sm',
-  display: { base: 'block', md: 'table' },
+  display: { base: 'block', lg: 'table' },
   transition: 'opacity 0.15s',
 })
 
 export const headStyles = defineStyle({
   // visually away, still there for screen readers
-  position: { base: 'absolute', md: 'static' },
-  clipPath: { base: 'inset(50%)', md: 'none' },
-  width: { base: '1px', md: 'auto' },
-  height: { base: '1px', md: 'auto' },
-  overflow: { base: 'hidden', md: 'visible' },
+  position: { base: 'absolute', lg: 'static' },
+  clipPath: { base: 'inset(50%)', lg: 'none' },
+  width: { base: '1px', lg: 'auto' },
+  height: { base: '1px', lg: 'auto' },
+  overflow: { base: 'hidden', lg: 'visible' },
   '& th': {
     px: '4',
     py: '3',
@@ -31,30 +31,33 @@ export const headStyles = defineStyle({
   '& th[data-align=end]': { textAlign: 'end' },
 })
 
-export const cellStyles = defineStyle({
-  display: { base: 'block', md: 'table-row-group' },
+export const bodyStyles = defineStyle({
+  display: { base: 'grid', lg: 'table-row-group' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
   '& tr': {
-    display: { base: 'block', md: 'table-row' },
-    px: { base: '4', md: '0' },
-    py: { base: '3', md: '0' },
+    display: { base: 'block', lg: 'table-row' },
+    px: { base: '4', lg: '0' },
+    py: { base: '3', lg: '0' },
     borderBottomWidth: '1px',
-    _last: { borderBottomWidth: '0' },
-    _hover: { bg: { md: 'bg.subtle' } },
+    _last: { borderBottomWidth: { base: '0', md: '1px', lg: '0' } },
+    _odd: { borderInlineEndWidth: { md: '1px', lg: '0' } },
+    _hover: { bg: { lg: 'bg.subtle' } },
   },
   '& :is(th, td)': {
-    display: { base: 'flex', md: 'table-cell' },
+    display: { base: 'flex', lg: 'table-cell' },
     justifyContent: 'space-between',
     alignItems: 'baseline',
     gap: '4',
-    px: { base: '0', md: '4' },
-    py: { base: '1', md: '3' },
-    textAlign: { base: 'end', md: 'start' },
+    px: { base: '0', lg: '4' },
+    py: { base: '1', lg: '3' },
+    textAlign: { base: 'end', lg: 'start' },
     verticalAlign: 'middle',
+    overflowWrap: 'anywhere',
   },
   '& td[data-align=end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  '& th': { display: { base: 'block', md: 'table-cell' }, textAlign: 'start', fontWeight: 'normal' },
+  '& th': { display: { base: 'block', lg: 'table-cell' }, textAlign: 'start', fontWeight: 'normal' },
   '& td::before': {
-    content: { base: 'attr(data-label) / ""', md: 'none' },
+    content: { base: 'attr(data-label) / ""', lg: 'none' },
     color: 'fg.muted',
     textAlign: 'start',
     flexShrink: 0,

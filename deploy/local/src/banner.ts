@@ -1,0 +1,29 @@
+import type { LocalConfig } from './config.ts'
+import type { FirstAdmin } from './suite.ts'
+
+const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
+
+/** The address to type on this machine. */
+function addressOf({ HOST, PORT }: LocalConfig): string {
+  const host = LOCAL.has(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
+  return `http://${host}:${PORT}`
+}
+
+/** How the administrator who was just made signs in. */
+export function signInWords({ email, password }: FirstAdmin): string {
+  return password
+    ? `Sign in as ${email} with the password ${password} (shown only this once: change it after signing in).`
+    : `Sign in as ${email} with the password from ADMIN_PASSWORD.`
+}
+
+/** What the person who started the suite wants to know, once it works. */
+export function readyWords(config: LocalConfig, admin: FirstAdmin | undefined): string {
+  return [
+    '',
+    `Ready: ${addressOf(config)}`,
+    admin ? signInWords(admin) : 'Sign in with your account.',
+    `Data and logs: ${config.DATA_DIR}`,
+    'Stop with Ctrl-C.',
+    '',
+  ].join('\n')
+}

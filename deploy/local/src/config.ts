@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { emailSchema, newPasswordSchema } from '@mms/contracts'
+import { loadConfig } from '@mms/service-kit/config'
+import { z } from 'zod'
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a port number')
+  .transform(Number)
+  .pipe(z.int().min(1).max(65_535))
+
+const mysqlServer = z
+  .string()
+  .regex(
+    /^mysql:\/\/[^/]+(\/\w{0,40})?\/?$/,
+    'must look like mysql://user:password@host:3306 or …:3306/prefix',
+  )
+
+const schema = z.object({
+  PORT: port.default(5000),
+  /** `127.0.0.1` keeps the suite to this machine, `0.0.0.0` shows it to the network. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Everything that the suite keeps: databases, keys, logs. */
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .transform((folder) => resolve(folder)),
+  /** A MySQL server instead of the embedded databases: one database per service is made there. */
+  DATABASE_URL: mysqlServer.optional(),
+  /** The first administrator, made when there are no users yet. */
+  ADMIN_EMAIL: emailSchema.optional(),
+  ADMIN_PASSWORD: newPasswordSchema.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Another list of areas than the builds in this repository. */
+  AREAS_FILE: z
+    .string()
+    .transform((file) => resolve(file))
+    .optional(),
+})
+
+export type LocalConfig = z.output<typeof schema>
+
+/** The settings of the suite on one machine, or a `StartupError` that lists all that is wrong. */
+export const readConfig = (): LocalConfig => loadConfig(schema, process.env)

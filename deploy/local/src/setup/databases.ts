@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+import type { Connection } from 'mysql2/promise'
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** One embedded database file per service. */
+export function embeddedDatabase(folder: string, service: string): string {
+  return `sqlite:${join(folder, `${service}.sqlite`)}`
+}
+
+/** Address of a service's database on a server; the path of the server's address is a prefix of its name. */
+export function databaseUrl(server: string, service: string): string {
+  const url = new URL(server)
+  const prefix = url.pathname.replaceAll('/', '')
+  url.pathname = prefix ? `/${prefix}_${service}` : `/${service}`
+  return url.href
+}
+
+function sentenceOf(url: URL, error: NodeJS.ErrnoException): string {
+  const where = `The database server at ${url.host}`
+  if (error.code === 'ER_ACCESS_DENIED_ERROR')
+    return `${where} refuses the user ${url.username} or its password.`
+  if (error.code?.startsWith('ER_')) return `${where} does not let ${url.username} in: ${error.message}.`
+  return `${where} cannot be reached (${error.code ?? error.message}).`
+}
+
+async function ensureDatabase(connection: Connection, name: string): Promise<void> {
+  const [rows] = await connection.query('select 1 from information_schema.schemata where schema_name = ?', [
+    name,
+  ])
+  // Asked first, because a user who may not make databases may still be given them.
+  if ((rows as unknown[]).length > 0) return
+  await connection.query('create database if not exists ?? character set utf8mb4', [name])
+}
+
+/** Makes the databases that are missing on a MySQL server. */
+export async function ensureDatabases(urls: string[]): Promise<void> {
+  const [first] = urls
+  if (!first) return
+  const url = new URL(first)
+  const { createConnection } = await import('mysql2/promise')
+  try {
+    const connection = await createConnection({
+      host: url.hostname,
+      port: Number(url.port || 3306),
+      user: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      connectTimeout: CONNECT_TIMEOUT_MS,
+    })
+    for (const each of urls) await ensureDatabase(connection, new URL(each).pathname.slice(1))
+    await connection.end()
+  } catch (cause) {
+    throw new StartupError(sentenceOf(url, cause as NodeJS.ErrnoException), { cause })
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { buildId } from '@mms/build/build-id'
+import { StartupError } from '@mms/service-kit/config'
+import { type Lock, tryLock } from './lock.ts'
+
+export interface FrontEnds {
+  shell: string
+  /** Area → folder of its build. */
+  areas: Record<string, string>
+}
+
+/** What a finished build was made from. Builds empty their folder, so an unfinished one has none. */
+const STAMP = '.build-id'
+
+const distOf = (root: string, folder: string) => join(root, folder, 'dist')
+
+function isBuilt(dist: string, id: string): boolean {
+  const stamp = join(dist, STAMP)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === id
+}
+
+async function runBuild(root: string, folder: string, signal: AbortSignal): Promise<void> {
+  const child = spawn('npm', ['run', 'build', '--workspace', folder], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  if (code !== 0) throw new StartupError(`${folder} cannot be built:\n${out}${err}`.trimEnd())
+}
+
+/** Waits while another suite of this repository builds, since builds empty their folders. */
+async function lockBuilds(root: string, signal: AbortSignal): Promise<Lock> {
+  const folder = join(root, '.cache')
+  mkdirSync(folder, { recursive: true })
+  for (;;) {
+    const lock = tryLock(join(folder, 'build.lock'))
+    if (lock) return lock
+    await delay(200, undefined, { signal })
+  }
+}
+
+interface BuildOptions {
+  tell: (line: string) => void
+  signal: AbortSignal
+}
+
+async function buildIfChanged(root: string, folder: string, { tell, signal }: BuildOptions): Promise<void> {
+  const id = buildId(join(root, folder))
+  const dist = distOf(root, folder)
+  if (isBuilt(dist, id)) return
+  const lock = await lockBuilds(root, signal)
+  try {
+    if (isBuilt(dist, id)) return
+    tell(`Building ${folder} …`)
+    await runBuild(root, folder, signal)
+    writeFileSync(join(dist, STAMP), id)
+  } finally {
+    lock.release()
+  }
+}
+
+/** The shell and the areas of this repository, each built when its sources are not those of its last build. */
+export async function buildFrontEnds(root: string, options: BuildOptions): Promise<FrontEnds> {
+  const areas = globSync('mf-*/rspack.config.ts', { cwd: root }).map((file) => file.split('/')[0] ?? '')
+  for (const folder of ['shell', ...areas]) await buildIfChanged(root, folder, options)
+  return {
+    shell: distOf(root, 'shell'),
+    areas: Object.fromEntries(areas.map((folder) => [folder.replace('mf-', ''), distOf(root, folder)])),
+  }
+}

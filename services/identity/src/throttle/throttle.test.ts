@@ -112,6 +112,20 @@ describe.each(testDatabases())('throttle on $name', (database) => {
     await besiege(`no-one-${address}@example.com`)
   })
 
+  test('counts the right password of a disabled account like a wrong one', async () => {
+    const [{ email }, address] = [await identity.addUser({ disabled: true }), buildAddress()]
+    const seen: number[] = []
+    for (let n = 0; n < 4; n += 1) seen.push((await tryFrom(address, email, PASSWORD)).status)
+    expect(seen).toEqual([401, 401, 401, 429])
+  })
+
+  test('does not charge an account for tries that were refused to the address', async () => {
+    const [email, address] = [await newEmail(), buildAddress()]
+    for (let n = 0; n < 8; n += 1) await tryFrom(address, await newEmail())
+    expect(await statuses(6, address, email)).toEqual([429, 429, 429, 429, 429, 429])
+    await besiege(email)
+  })
+
   test('does not charge an address for tries that another limit refused', async () => {
     const [email, address] = [await newEmail(), buildAddress()]
     await statuses(20, address, email)

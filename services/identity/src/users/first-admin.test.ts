@@ -7,6 +7,7 @@ import { createHasher } from '../passwords/hasher.ts'
 import { ensureFirstAdmin, type FirstAdminOptions } from './first-admin.ts'
 import { createUserStore } from './store.ts'
 
+const REPLICAS = 8
 const log = pino({ level: 'silent' })
 const hasher = await createHasher({ concurrency: 2 })
 
@@ -49,7 +50,22 @@ describe.each(testDatabases())('the first administrator on $name', ({ open }) =>
   })
 
   test('is made once, also when replicas start at the same moment', async () => {
-    const made = await Promise.all([ensure(), ensure(), ensure(), ensure()])
+    const passwordHash = await hasher.hash('correct horse')
+    let arrived = 0
+    const all = Promise.withResolvers<void>()
+    /** All replicas have seen an empty table before any of them writes. */
+    const hash = async () => {
+      arrived += 1
+      if (arrived === REPLICAS) all.resolve()
+      await all.promise
+      return passwordHash
+    }
+    const replica = () => ensure({ hasher: { ...hasher, hash } })
+    // Connections are open before the race, or the first one would win it alone.
+    await Promise.all(
+      Array.from({ length: REPLICAS }, () => database.db.transaction((trx) => trx.raw('select 1'))),
+    )
+    const made = await Promise.all(Array.from({ length: REPLICAS }, replica))
     expect(made.filter(Boolean)).toHaveLength(1)
     expect(await users()).toHaveLength(1)
     expect(await ensure({ email: 'another@example.com' })).toBeUndefined()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -10,6 +10,9 @@ import type { Lifecycle } from './lifecycle.ts'
 const KEEP_ALIVE_MS = 75_000
 /** How long open requests may go on after the process was told to stop. */
 const DRAIN_MS = 3_000
+
+/** What `app.callback()` of Koa is; the promise it may return is its own business. */
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface ServeOptions {
   host: string
@@ -60,7 +63,7 @@ function stopRequested(): Promise<string> {
  * Serves an application until SIGTERM, Ctrl-C or the end of its supervisor; then: readiness off,
  * wait, finish open requests, close what `onClose` names, exit 0. Returns the address once it listens.
  */
-export async function serve(listener: RequestListener, options: ServeOptions): Promise<AddressInfo> {
+export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
   const { host, port, log, lifecycle, shutdownDelayMs = 0, onClose = [] } = options
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 60_000 }, listener)
   options.configure?.(server)

@@ -9,38 +9,59 @@ const jwksSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty
 
 /** Least time, in ms, between two reads of the key set, so that forged `kid`s cannot flood identity. */
 const REFETCH_AFTER_MS = 5_000
+/** The same after a read that failed: short, because until then nobody can be let in. */
+const RETRY_AFTER_MS = 500
+/** Read again after so long, in ms, although every `kid` is known: a withdrawn key must not stay good. */
+const MAX_AGE_MS = 600_000
 
 function parseKeys(document: unknown): Map<string, KeyObject> {
   const { keys } = jwksSchema.parse(document)
   return new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })]))
 }
 
+async function readKeys(url: string): Promise<Map<string, KeyObject>> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3_000) })
+    if (!response.ok) throw new Error(`status ${response.status}`)
+    return parseKeys(await response.json())
+  } catch (cause) {
+    throw problem.unavailable('auth.keys_unavailable', 'Sign-in cannot be checked right now', { cause })
+  }
+}
+
 /**
- * Keys read from a JWKS address, kept until an unknown `kid` asks for a fresh read.
- * While the address cannot be read and the key is not known: 503 `auth.keys_unavailable`.
+ * Keys read from a JWKS address, kept until an unknown `kid` asks for a fresh read, and renewed beside the
+ * requests every ten minutes. While the address cannot be read: known keys stay good, and for others
+ * 503 `auth.keys_unavailable`. `now` is a clock in ms, for tests.
  */
-export function remoteKeys(url: string): FindKey {
+export function remoteKeys(url: string, now: () => number = () => performance.now()): FindKey {
   let known = new Map<string, KeyObject>()
-  let readAt = Number.NEGATIVE_INFINITY
+  let staleAt = Number.NEGATIVE_INFINITY
+  let nextReadAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
+  let failure: unknown
 
   const read = async () => {
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(3_000) })
-      if (!response.ok) throw new Error(`status ${response.status}`)
-      known = parseKeys(await response.json())
-      readAt = performance.now()
-    } catch (cause) {
-      throw problem.unavailable('auth.keys_unavailable', 'Sign-in cannot be checked right now', { cause })
+      known = await readKeys(url)
+      failure = undefined
+      staleAt = now() + MAX_AGE_MS
+      nextReadAt = now() + REFETCH_AFTER_MS
+    } catch (error) {
+      failure = error
+      nextReadAt = now() + RETRY_AFTER_MS
     } finally {
       reading = undefined
     }
   }
 
   return async (kid) => {
-    if (!known.has(kid) && performance.now() - readAt > REFETCH_AFTER_MS) {
-      reading ??= read()
+    const isKnown = known.has(kid)
+    const isWanted = !isKnown || now() >= staleAt
+    if (isWanted && now() >= nextReadAt) reading ??= read()
+    if (!isKnown) {
       await reading
+      if (failure) throw failure
     }
     return known.get(kid)
   }

@@ -1,0 +1,152 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto'
+import jwt, { type SignOptions } from 'jsonwebtoken'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  ACCESS_AUDIENCE,
+  ACCESS_ISSUER,
+  accessTokenVerifier,
+  serviceTokenVerifier,
+  signServiceToken,
+} from './caller.ts'
+import { staticKeys } from './keys.ts'
+
+const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keys = staticKeys({ keys: [{ ...own.publicKey.export({ format: 'jwk' }), kid: 'own' }] })
+const person = { role: 'staff', name: 'Asha Rao', email: 'asha@example.com' }
+const standard: SignOptions = {
+  algorithm: 'RS256',
+  keyid: 'own',
+  issuer: ACCESS_ISSUER,
+  audience: ACCESS_AUDIENCE,
+  subject: 'u1',
+  expiresIn: 900,
+}
+const refused = {
+  status: 401,
+  code: 'auth.invalid_token',
+  headers: { 'WWW-Authenticate': expect.any(String) },
+}
+
+/** A good token, but for what is given; `undefined` leaves an option out. */
+function sign(
+  given: { [K in keyof SignOptions]?: SignOptions[K] | undefined } = {},
+  claims: object = person,
+  by = own,
+) {
+  const options = Object.entries({ ...standard, ...given }).filter(([, value]) => value !== undefined)
+  return jwt.sign(claims, by.privateKey, Object.fromEntries(options) as SignOptions)
+}
+const part = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
+const claims = { ...person, iss: ACCESS_ISSUER, aud: ACCESS_AUDIENCE, sub: 'u1', exp: 4_000_000_000 }
+
+/** Signed with the public key as if it were a shared secret, which everybody knows. */
+function signedWithPublicKey(): string {
+  const text = `${part({ alg: 'HS256', typ: 'JWT', kid: 'own' })}.${part(claims)}`
+  const secret = own.publicKey.export({ type: 'spki', format: 'pem' })
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+}
+
+function withOtherClaims(): string {
+  const [header, , signature] = sign().split('.')
+  return `${header}.${part({ ...claims, role: 'admin' })}.${signature}`
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('an access token', () => {
+  test('names its caller', async () => {
+    expect(await accessTokenVerifier(keys)(sign())).toEqual({ id: 'u1', ...person })
+  })
+
+  test.each([
+    ['signed by a stranger', sign({}, person, foreign)],
+    ['with a kid nobody published', sign({ keyid: 'other' })],
+    ['without a kid', sign({ keyid: undefined })],
+    ['of no algorithm', `${part({ alg: 'none', typ: 'JWT', kid: 'own' })}.${part(claims)}.`],
+    ['signed with the public key', signedWithPublicKey()],
+    ['of another RSA algorithm', sign({ algorithm: 'RS512' })],
+    ['with claims put in later', withOtherClaims()],
+    ['of another issuer', sign({ issuer: 'somebody' })],
+    ['of no issuer', sign({ issuer: undefined })],
+    ['for another audience', sign({ audience: 'mms-services' })],
+    ['for no audience', sign({ audience: undefined })],
+    ['that has expired', sign({ expiresIn: -1 })],
+    ['that never expires', sign({ expiresIn: undefined })],
+    ['that is not good yet', sign({ notBefore: 60 })],
+    ['of nobody', sign({ subject: undefined })],
+    ['of a role that is none', sign({}, { ...person, role: 'service' })],
+    ['without a role', sign({}, { name: 'Asha', email: 'asha@example.com' })],
+    ['of a service', signServiceToken('sales', 'k'.repeat(32))],
+    ['that is no token', 'abc'],
+    ['with a header that is no JSON', `${part('{')}.${part(claims)}.${part('x')}`],
+    [
+      'with claims that are no JSON',
+      `${part({ alg: 'RS256', typ: 'JWT', kid: 'own' })}.${part('{')}.${part('x')}`,
+    ],
+    ['with a header that is a list', `${part([])}.${part(claims)}.${part('x')}`],
+    ['with a kid that is an object', `${part({ alg: 'RS256', kid: {} })}.${part(claims)}.${part('x')}`],
+  ])('%s is refused', async (_, token) => {
+    await expect(accessTokenVerifier(keys)(token)).rejects.toMatchObject(refused)
+  })
+
+  test('that passed is not checked again, and is refused from the second it expires', async () => {
+    let asked = 0
+    const verify = accessTokenVerifier((kid) => {
+      asked += 1
+      return keys(kid)
+    })
+    vi.setSystemTime('2026-11-20T10:00:00Z')
+    const token = sign()
+    for (const at of ['10:00:00', '10:14:59']) {
+      vi.setSystemTime(`2026-11-20T${at}Z`)
+      expect(await verify(token)).toMatchObject({ id: 'u1' })
+    }
+    expect(asked).toBe(1)
+    vi.setSystemTime('2026-11-20T10:15:00Z')
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  test('answers 503, not 401, while the keys cannot be had', async () => {
+    const unavailable = Object.assign(new Error('no keys'), { status: 503 })
+    const verify = accessTokenVerifier(() => Promise.reject(unavailable))
+    await expect(verify(sign())).rejects.toBe(unavailable)
+  })
+})
+
+describe('a service token', () => {
+  const key = 'k'.repeat(32)
+  const signWith = (options: SignOptions, secret = key) =>
+    jwt.sign({}, secret, { algorithm: 'HS256', ...options })
+  const good = { issuer: 'service:sales', audience: 'mms-services', expiresIn: 60 }
+
+  test('names its service, for a minute', async () => {
+    const verify = serviceTokenVerifier(key)
+    vi.setSystemTime('2026-11-20T10:00:00Z')
+    const token = signServiceToken('sales', key)
+    vi.setSystemTime('2026-11-20T10:00:59Z')
+    expect(await verify(token)).toMatchObject({ id: 'service:sales', role: 'service' })
+    vi.setSystemTime('2026-11-20T10:01:00Z')
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['signed with another key', signWith(good, 'x'.repeat(32))],
+    ['of another algorithm', signWith({ ...good, algorithm: 'HS512' })],
+    ['of no algorithm', jwt.sign({}, '', { ...good, algorithm: 'none' })],
+    ['for another audience', signWith({ ...good, audience: ACCESS_AUDIENCE })],
+    ['of somebody who is no service', signWith({ ...good, issuer: ACCESS_ISSUER })],
+    ['that never expires', signWith({ issuer: good.issuer, audience: good.audience })],
+    ['of a person', sign()],
+    ['that is no token', 'abc'],
+    ['with claims that are no JSON', `${part({ alg: 'HS256', typ: 'JWT' })}.${part('{')}.${part('x')}`],
+  ])('%s is refused', async (_, token) => {
+    await expect(serviceTokenVerifier(key)(token)).rejects.toMatchObject(refused)
+  })
+})

@@ -1,5 +1,6 @@
 import {
   accessTokenVerifier,
+  armFailpoint,
   createLifecycle,
   createLogger,
   createMetrics,
@@ -17,6 +18,7 @@ import { createStoreClock } from './store-clock.ts'
 
 await main(async () => {
   const config = readConfig()
+  armFailpoint(config)
   const log = createLogger({ name: 'inventory', level: config.LOG_LEVEL })
   const db = openDatabase(config.DATABASE_URL, { log })
   await migrate(db, migrations, { log })

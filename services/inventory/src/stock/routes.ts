@@ -12,6 +12,13 @@ import { idParams } from '../medicines/routes.ts'
 import type { StockService } from './service.ts'
 
 const afterVersion = z.tuple([z.int()])
+const LEDGER_PAGE = 500
+const ledgerQuery = z.strictObject({
+  before: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+})
 
 /** The stock ledger: what people read of it, and the commands by which other services move stock. */
 export function stockRoutes(stock: StockService): Route[] {
@@ -36,6 +43,16 @@ export function stockRoutes(stock: StockService): Route[] {
         })
         return new Reply(page, { headers: { Link: next } })
       },
+    }),
+    route({
+      method: 'get',
+      path: '/internal/medicines/:id/movements',
+      access: 'service',
+      summary: 'The next 500 movements of a medicine below the version `before`, newest first',
+      params: idParams,
+      query: ledgerQuery,
+      response: z.array(movementSchema),
+      handler: ({ params, query }) => stock.listMovements(params.id, LEDGER_PAGE, query.before),
     }),
     route({
       method: 'put',

@@ -1,5 +1,5 @@
 import type { Movement, StockCommand, StockOutcome } from '@mms/contracts'
-import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
+import { failpoint, inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { withStock } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -8,6 +8,13 @@ import { createCommandStore, type StoredCommand } from './command-store.ts'
 import { createLedger } from './ledger.ts'
 import { createMovementStore } from './movement-store.ts'
 import { decide, decideReversal, type Undone, unknownMedicine } from './rules.ts'
+
+/** The steps of a command at which a test kills or stops this process. */
+const failpoints = {
+  received: 'inventory.command.received',
+  written: 'inventory.command.written',
+  committed: 'inventory.command.committed',
+}
 
 const rejected = ({ code, message }: { code: string; message: string }): StockOutcome => ({
   outcome: 'rejected',
@@ -53,12 +60,16 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
     request: string | null,
     work: (trx: Knex.Transaction) => Promise<StockOutcome> | StockOutcome,
   ): Promise<StoredCommand> {
+    failpoint(failpoints.received)
     try {
-      return await inTransaction(db, async (trx) => {
+      const decided = await inTransaction(db, async (trx) => {
         const stored = { id, request, outcome: await work(trx) }
         await createCommandStore(trx).insert(stored, clock.now())
+        failpoint(failpoints.written)
         return stored
       })
+      failpoint(failpoints.committed)
+      return decided
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
       const known = await commands.find(id)

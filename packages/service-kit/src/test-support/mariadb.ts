@@ -53,7 +53,13 @@ async function freePort(): Promise<number> {
 }
 
 async function install(dir: string): Promise<void> {
-  const options = ['--no-defaults', `--datadir=${dir}/data`, `--user=${userInfo().username}`]
+  // A directory for temporary files of its own: servers that share one delete each other's.
+  const options = [
+    '--no-defaults',
+    `--datadir=${dir}/data`,
+    `--tmpdir=${dir}/tmp`,
+    `--user=${userInfo().username}`,
+  ]
   const quick = ['--innodb-log-file-size=8M', '--innodb-flush-log-at-trx-commit=0']
   await promisify(execFile)(findProgram('mariadb-install-db'), [
     ...options,

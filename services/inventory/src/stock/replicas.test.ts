@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { StockOutcome } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Inventory, newId, openInventory } from '../../test/support.ts'
+
+const mainFile = join(import.meta.dirname, '../main.ts')
+
+interface Replica {
+  process: ChildProcess
+  url: string
+}
+
+async function startReplica(databaseUrl: string, serviceKey: string): Promise<Replica> {
+  const process = fork(mainFile, {
+    env: {
+      PORT: '0',
+      DATABASE_URL: databaseUrl,
+      SERVICE_KEY: serviceKey,
+      JWKS_URL: 'http://127.0.0.1:9/jwks.json',
+      LOG_LEVEL: 'silent',
+    },
+  })
+  const [message] = await once(process, 'message')
+  return { process, url: `http://127.0.0.1:${message.port}` }
+}
+
+async function stopReplica({ process }: Replica): Promise<void> {
+  const gone = once(process, 'exit')
+  process.kill('SIGTERM')
+  expect(await gone).toEqual([0, null])
+}
+
+describe.each(testDatabases())('two processes of the service on $name', (database) => {
+  let inventory: Inventory
+  let replicas: Replica[]
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+    const start = () => startReplica(inventory.database.url, inventory.tokens.serviceKey)
+    replicas = await Promise.all([start(), start()])
+  })
+  afterAll(async () => {
+    await Promise.all(replicas.map(stopReplica))
+    await inventory.close()
+  })
+
+  async function send(replica: number, id: string, medicineId: string): Promise<StockOutcome> {
+    const response = await fetch(`${replicas[replica]?.url}/internal/movements/${id}`, {
+      method: 'PUT',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${inventory.tokens.serviceToken('sales')}`,
+      },
+      body: JSON.stringify({ medicineId, type: 'sale', quantity: 1 }),
+    })
+    expect(response.status).toBe(200)
+    return response.json() as Promise<StockOutcome>
+  }
+
+  test('sell scarce stock once, each command once', async () => {
+    const { _id } = await inventory.create({ currentStock: 12 })
+    const ids = Array.from({ length: 20 }, newId)
+    const answers = await Promise.all(
+      ids.map((id) => Promise.all([send(0, id, _id), send(1, id, _id), send(1, id, _id)])),
+    )
+    for (const [first, ...others] of answers) expect(others).toEqual([first, first])
+    expect(answers.filter(([answer]) => answer?.outcome === 'applied')).toHaveLength(12)
+    expect(await inventory.state(_id)).toMatchObject({ currentStock: 0, stockVersion: 13 })
+    const versions = (await inventory.movements(_id)).map((movement) => movement.version)
+    expect(versions).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
+  })
+})

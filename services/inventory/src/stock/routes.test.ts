@@ -1,0 +1,285 @@
+import { MAX_STOCK, type Medicine, type StockCommand, type StockOutcome } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('a stock command on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  beforeEach(() => inventory.setNow(NOON))
+  afterAll(() => inventory.close())
+
+  const rejected = (code: string, message: unknown = expect.any(String)) => ({
+    status: 200,
+    body: { outcome: 'rejected', code: `inventory.${code}`, message },
+  })
+  const cancel = (id: string) =>
+    inventory.client.post<StockOutcome>(`/internal/movements/${id}/cancellation`, {
+      token: inventory.tokens.serviceToken('sales'),
+    })
+  const stockOf = async (medicine: Medicine) => (await inventory.state(medicine._id))?.currentStock
+  const remove = ({ _id }: Medicine) =>
+    inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+
+  test.each([
+    [{ type: 'sale' }, 46],
+    [{ type: 'expired' }, 46],
+    [{ type: 'purchase' }, 54],
+    [{ type: 'return' }, 54],
+    [{ type: 'adjustment' }, 54],
+    [{ type: 'adjustment', direction: 'decrease' }, 46],
+  ] satisfies [Partial<StockCommand>, number][])('%j moves the stock', async (command, balanceAfter) => {
+    const medicine = await inventory.create({ currentStock: 50 })
+    const id = newId()
+    const answer = await inventory.command(id, { ...command, medicineId: medicine._id, quantity: 4 })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { outcome: 'applied', movementId: id, medicineId: medicine._id, version: 2, balanceAfter },
+    })
+    expect(await inventory.state(medicine._id)).toMatchObject({
+      currentStock: balanceAfter,
+      version: 2,
+      stockVersion: 2,
+    })
+    expect((await inventory.movements(medicine._id)).at(-1)).toMatchObject({
+      _id: id,
+      type: command.type,
+      change: balanceAfter - 50,
+      balanceAfter,
+      actorId: 'service:sales',
+    })
+  })
+
+  test('names the user on whose behalf it comes', async () => {
+    const { _id: medicineId } = await inventory.create()
+    await inventory.command(newId(), { medicineId, actorId: 'user-7' })
+    expect((await inventory.movements(medicineId)).at(-1)).toMatchObject({ actorId: 'user-7' })
+  })
+
+  test('comes again and answers what it did, without doing it again', async () => {
+    const medicine = await inventory.create({ currentStock: 50 })
+    const id = newId()
+    const first = await inventory.command(id, { medicineId: medicine._id, quantity: 4 })
+    await inventory.command(newId(), { medicineId: medicine._id, quantity: 1 })
+    const again = await inventory.command(id.toUpperCase(), { medicineId: medicine._id, quantity: 4 })
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await stockOf(medicine)).toBe(45)
+    expect(await inventory.movements(medicine._id)).toHaveLength(3)
+  })
+
+  test('with the id of another one is refused and changes nothing', async () => {
+    const medicine = await inventory.create({ currentStock: 50 })
+    const id = newId()
+    const original = { medicineId: medicine._id, quantity: 4 }
+    await inventory.command(id, original)
+    for (const wrong of [
+      { quantity: 5 },
+      { type: 'return' as const },
+      { medicineId: newId() },
+      { actorId: 'x' },
+    ]) {
+      expect(await inventory.command(id, { ...original, ...wrong })).toMatchObject({
+        status: 422,
+        body: { code: 'inventory.command_mismatch' },
+      })
+    }
+    expect(await stockOf(medicine)).toBe(46)
+  })
+
+  test('with the id of a movement that no command made is refused', async () => {
+    const medicine = await inventory.create({ currentStock: 50 })
+    const [opening] = await inventory.movements(medicine._id)
+    const answer = await inventory.command(opening?._id ?? '', { medicineId: medicine._id })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'inventory.id_taken' } })
+    expect(await stockOf(medicine)).toBe(50)
+  })
+
+  test('for more than there is is rejected, for good, and says what is left', async () => {
+    const medicine = await inventory.create({ name: 'Dolo 650', currentStock: 3 })
+    const command = { medicineId: medicine._id, quantity: 4 }
+    const refusal = rejected('insufficient_stock', 'Only 3 units of Dolo 650 are in stock')
+    const id = newId()
+    expect(await inventory.command(id, command)).toMatchObject(refusal)
+    await inventory.command(newId(), { medicineId: medicine._id, type: 'purchase', quantity: 100 })
+    expect(await inventory.command(id, command)).toMatchObject(refusal)
+    expect(await stockOf(medicine)).toBe(103)
+    expect(await inventory.command(newId(), command)).toMatchObject({ body: { outcome: 'applied' } })
+  })
+
+  test.each(['expired', 'adjustment'] as const)(
+    'of type %s cannot take more than there is either',
+    async (type) => {
+      const { _id: medicineId } = await inventory.create({ currentStock: 3 })
+      const command = { medicineId, type, quantity: 4, direction: 'decrease' as const }
+      expect(await inventory.command(newId(), command)).toMatchObject(rejected('insufficient_stock'))
+    },
+  )
+
+  test('can take the last unit', async () => {
+    const { _id: medicineId } = await inventory.create({ currentStock: 4 })
+    expect(await inventory.command(newId(), { medicineId, quantity: 4 })).toMatchObject({
+      body: { balanceAfter: 0 },
+    })
+  })
+
+  test('cannot sell an expired medicine, and can write it off', async () => {
+    const { _id: medicineId } = await inventory.create({ name: 'Old', expiryDate: '2026-11-20' })
+    expect((await inventory.command(newId(), { medicineId })).body).toMatchObject({ outcome: 'applied' })
+    inventory.setNow('2026-11-20T18:30:00.000Z')
+    expect(await inventory.command(newId(), { medicineId })).toMatchObject(
+      rejected('medicine_expired', 'Old expired on 2026-11-20 and cannot be sold'),
+    )
+    for (const type of ['expired', 'return', 'purchase', 'adjustment'] as const) {
+      expect((await inventory.command(newId(), { medicineId, type })).body).toMatchObject({
+        outcome: 'applied',
+      })
+    }
+  })
+
+  test('for an unknown or a deleted medicine is rejected, for good', async () => {
+    expect(await inventory.command(newId(), { medicineId: newId() })).toMatchObject(
+      rejected('medicine_not_found'),
+    )
+    const medicine = await inventory.create()
+    await remove(medicine)
+    const id = newId()
+    for (let time = 0; time < 2; time += 1) {
+      expect(await inventory.command(id, { medicineId: medicine._id })).toMatchObject(
+        rejected('medicine_not_found'),
+      )
+    }
+    expect(await inventory.movements(medicine._id)).toHaveLength(1)
+  })
+
+  test('cannot fill the store beyond its limit', async () => {
+    const medicine = await inventory.create({ currentStock: MAX_STOCK - 1 })
+    const command = { medicineId: medicine._id, type: 'purchase' as const }
+    expect(await inventory.command(newId(), command)).toMatchObject({ body: { balanceAfter: MAX_STOCK } })
+    expect(await inventory.command(newId(), command)).toMatchObject(rejected('stock_limit'))
+    expect(await stockOf(medicine)).toBe(MAX_STOCK)
+  })
+
+  describe('that reverses another', () => {
+    const sale = (medicine: Medicine, quantity = 4) => ({
+      medicineId: medicine._id,
+      type: 'sale' as const,
+      quantity,
+    })
+
+    test('undoes it, once', async () => {
+      const medicine = await inventory.create({ currentStock: 50 })
+      const reverses = newId()
+      await inventory.command(reverses, sale(medicine))
+      const undo = { ...sale(medicine), reverses }
+      const id = newId()
+      const done = { body: { outcome: 'applied', balanceAfter: 50, version: 3 } }
+      expect(await inventory.command(id, undo)).toMatchObject(done)
+      expect(await inventory.command(id, undo)).toMatchObject(done)
+      expect(await inventory.command(newId(), undo)).toMatchObject(rejected('already_reversed'))
+      expect((await inventory.movements(medicine._id)).at(-1)).toMatchObject({
+        type: 'sale',
+        change: 4,
+        reverses,
+      })
+      expect(await stockOf(medicine)).toBe(50)
+    })
+
+    test('undoes it once, also when many come at once', async () => {
+      const medicine = await inventory.create({ currentStock: 50 })
+      const reverses = newId()
+      await inventory.command(reverses, sale(medicine))
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => inventory.command(newId(), { ...sale(medicine), reverses })),
+      )
+      expect(answers.filter(({ body }) => body.outcome === 'applied')).toHaveLength(1)
+      expect(await stockOf(medicine)).toBe(50)
+    })
+
+    test('takes back a sale of what has expired since', async () => {
+      const medicine = await inventory.create({ currentStock: 50, expiryDate: '2026-11-20' })
+      const reverses = newId()
+      await inventory.command(reverses, sale(medicine))
+      inventory.setNow('2026-11-25T06:30:00.000Z')
+      expect(await inventory.command(newId(), { ...sale(medicine), reverses })).toMatchObject({
+        body: { outcome: 'applied' },
+      })
+    })
+
+    test('cannot undo a purchase that was sold since', async () => {
+      const medicine = await inventory.create({ currentStock: 0 })
+      const purchase = { medicineId: medicine._id, type: 'purchase' as const, quantity: 10 }
+      const reverses = newId()
+      await inventory.command(reverses, purchase)
+      await inventory.command(newId(), sale(medicine, 3))
+      expect(await inventory.command(newId(), { ...purchase, reverses })).toMatchObject(
+        rejected('insufficient_stock'),
+      )
+    })
+
+    test('must name a movement, and repeat it', async () => {
+      const medicine = await inventory.create({ currentStock: 50 })
+      const other = await inventory.create({ currentStock: 50 })
+      const reverses = newId()
+      await inventory.command(reverses, sale(medicine))
+      const undo = { ...sale(medicine), reverses }
+      expect(await inventory.command(newId(), { ...undo, reverses: newId() })).toMatchObject(
+        rejected('movement_not_found'),
+      )
+      for (const wrong of [{ quantity: 3 }, { type: 'return' as const }, { medicineId: other._id }]) {
+        expect(await inventory.command(newId(), { ...undo, ...wrong })).toMatchObject(
+          rejected('reversal_mismatch'),
+        )
+      }
+      expect([await stockOf(medicine), await stockOf(other)]).toEqual([46, 50])
+    })
+
+    test('cannot undo an undoing', async () => {
+      const medicine = await inventory.create({ currentStock: 50 })
+      const [first, second] = [newId(), newId()]
+      await inventory.command(first, sale(medicine))
+      await inventory.command(second, { ...sale(medicine), reverses: first })
+      expect(await inventory.command(newId(), { ...sale(medicine), reverses: second })).toMatchObject(
+        rejected('reversal_mismatch'),
+      )
+    })
+  })
+
+  describe('that is cancelled', () => {
+    test('before it came has no effect when it comes late', async () => {
+      const medicine = await inventory.create({ currentStock: 50 })
+      const id = newId()
+      expect(await cancel(id)).toMatchObject({ status: 200, body: { outcome: 'cancelled' } })
+      expect(await cancel(id)).toMatchObject({ status: 200, body: { outcome: 'cancelled' } })
+      const late = await inventory.command(id, { medicineId: medicine._id, quantity: 4 })
+      expect(late).toMatchObject({ status: 200, body: { outcome: 'cancelled' } })
+      expect(await stockOf(medicine)).toBe(50)
+    })
+
+    test('after it came answers what it did', async () => {
+      const medicine = await inventory.create({ currentStock: 5 })
+      const [done, refused] = [newId(), newId()]
+      await inventory.command(done, { medicineId: medicine._id, quantity: 4 })
+      await inventory.command(refused, { medicineId: medicine._id, quantity: 4 })
+      expect((await cancel(done)).body).toMatchObject({ outcome: 'applied', balanceAfter: 1 })
+      expect((await cancel(refused)).body).toMatchObject({ outcome: 'rejected' })
+      expect(await stockOf(medicine)).toBe(1)
+    })
+
+    test('at the same time either happens or not, and everybody hears the same', async () => {
+      const medicine = await inventory.create({ currentStock: 100 })
+      const rounds = Array.from({ length: 12 }, async () => {
+        const id = newId()
+        const [first, second] = await Promise.all([
+          inventory.command(id, { medicineId: medicine._id, quantity: 1 }),
+          cancel(id),
+        ])
+        expect(first.body).toEqual(second.body)
+        return first.body.outcome
+      })
+      const applied = (await Promise.all(rounds)).filter((outcome) => outcome === 'applied')
+      expect(await stockOf(medicine)).toBe(100 - applied.length)
+    })
+  })
+})

@@ -25,9 +25,16 @@ export { inTransaction } from './database/transaction.ts'
 export { toInstant } from './database/values.ts'
 export { ProblemError, problem, problemDocument, toProblem } from './errors.ts'
 export { armFailpoint, failpoint } from './failpoint.ts'
+export { feedReaderMigrations } from './feed/cursor.ts'
 export { createFeed, type Feed, type ReadOptions } from './feed/feed.ts'
 export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
 export { startNewEpoch } from './feed/prune.ts'
+export {
+  createFeedReader,
+  type FeedReader,
+  type FeedReaderOptions,
+  type FeedSnapshot,
+} from './feed/reader.ts'
 export { feedRoute } from './feed/serve.ts'
 export { feedMigrations } from './feed/tables.ts'
 export { type AppOptions, createApp } from './http/app.ts'

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FeedEvent } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { isEmbedded, openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -34,13 +35,17 @@ describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
       (error: { status: number; code: string }) => `${error.status} ${error.code}`,
     )
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await open()
     db = database.db
     await migrate(db, feedMigrations('20260101000000'), { log })
     feed = createFeed({ db, source: 'test' })
   })
-  afterEach(() => database.close())
+  beforeEach(async () => {
+    await db('outbox').delete()
+    await db('feed_head').update({ epoch: randomUUID(), position: 0, pruned_to: 0 })
+  })
+  afterAll(() => database.close())
 
   test('tells events as CloudEvents, in the order of their commits, without gaps', async () => {
     const data = { name: 'नाम', stock: 3, expiryDate: null, nested: [{ a: 1 }] }

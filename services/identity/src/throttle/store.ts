@@ -12,7 +12,7 @@ const MOST_BUCKETS = 100_000
  * A bucket is one number: until when it is busy (the generic cell rate algorithm). Each try moves it one
  * interval on, by one guarded statement, so that replicas and parallel tries cannot pass together.
  */
-export function createThrottleStore(db: Knex) {
+export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
   const advance = async ({ key, burst, intervalMs }: Bucket, now: number) => {
     const moved = await db('throttle_buckets')
       .where('bucket', key)
@@ -62,7 +62,7 @@ export function createThrottleStore(db: Knex) {
     async prune(now: number, familiarSince: Date): Promise<void> {
       await db('throttle_buckets').where('busy_until', '<=', now).delete()
       const busiest = db('throttle_buckets').orderBy('busy_until', 'desc')
-      const beyond = await busiest.offset(MOST_BUCKETS).first('busy_until')
+      const beyond = await busiest.offset(mostBuckets).first('busy_until')
       if (beyond) await db('throttle_buckets').where('busy_until', '<=', beyond.busy_until).delete()
       await db('familiar_networks').where('seen_at', '<', familiarSince).delete()
     },

@@ -1,0 +1,132 @@
+import type { FeedEvent, MedicineState, MedicinesSnapshot, Movement } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('what other services read on $name', (database) => {
+  let inventory: Inventory
+  let token: string
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+    token = inventory.tokens.serviceToken('sales')
+  })
+  beforeEach(() => inventory.clear())
+  afterAll(() => inventory.close())
+
+  const snapshotPage = async (query = '') =>
+    (await inventory.client.get<MedicinesSnapshot>(`/internal/medicines${query}`, { token })).body
+  const feed = async (lastEventId?: string, timeout = 0) => {
+    const query = new URLSearchParams({ timeout: String(timeout), ...(lastEventId && { lastEventId }) })
+    return (await inventory.client.get<FeedEvent[]>(`/internal/feed?${query}`, { token })).body
+  }
+  const head = async () => (await snapshotPage()).lastEventId
+  const update = (id: string, currentStock: number) =>
+    inventory.client.put(`/api/medicines/${id}`, {
+      token: inventory.staff,
+      body: buildMedicine({ currentStock }),
+    })
+  const remove = (id: string) => inventory.client.delete(`/api/medicines/${id}`, { token: inventory.admin })
+
+  /** A consumer's read model: everything it reads is applied by version. */
+  function applyState(model: Map<string, MedicineState>, state: MedicineState): void {
+    if ((model.get(state._id)?.version ?? 0) < state.version) model.set(state._id, state)
+  }
+
+  test('an event carries the whole state of the medicine, and each movement is one', async () => {
+    const from = await head()
+    const { _id } = await inventory.create({ currentStock: 50 })
+    const command = newId()
+    await inventory.command(command, { medicineId: _id, quantity: 4 })
+    await inventory.command(newId(), { medicineId: _id, quantity: 4_000 })
+    await update(_id, 40)
+    await remove(_id)
+    const events = await feed(from)
+    expect(events.map(({ type, source }) => `${source} ${type}`)).toEqual([
+      'inventory inventory.movement.recorded',
+      'inventory inventory.medicine.changed',
+      'inventory inventory.movement.recorded',
+      'inventory inventory.medicine.changed',
+      'inventory inventory.movement.recorded',
+      'inventory inventory.medicine.changed',
+      'inventory inventory.medicine.deleted',
+    ])
+    const data = events.map((event) => event.data)
+    expect(data[2]).toEqual((await inventory.movements(_id))[1])
+    expect(events[2]?.subject).toBe(command)
+    expect(data[3]).toMatchObject({ _id, currentStock: 46, version: 2, stockVersion: 2, deleted: false })
+    expect(data[5]).toMatchObject({ _id, currentStock: 40, version: 3, stockVersion: 3 })
+    expect(data[6]).toEqual(await inventory.state(_id))
+  })
+
+  test('an edit that was refused leaves no event', async () => {
+    const { _id } = await inventory.create()
+    const from = await head()
+    await inventory.client.put(`/api/medicines/${_id}`, {
+      token: inventory.staff,
+      body: buildMedicine(),
+      headers: { 'if-match': '"9"' },
+    })
+    expect(await feed(from)).toEqual([])
+  })
+
+  test('a waiting reader hears of a sale', async () => {
+    const { _id } = await inventory.create()
+    const waiting = feed(await head(), 10_000)
+    await inventory.command(newId(), { medicineId: _id })
+    const events = await waiting
+    expect(events[0]?.data).toMatchObject({ medicineId: _id, type: 'sale' })
+  })
+
+  test('a snapshot holds every medicine once, deleted ones too', async () => {
+    const created = await Promise.all(Array.from({ length: 5 }, () => inventory.create()))
+    await remove(created[0]?._id ?? '')
+    const pages = [await snapshotPage('?limit=2')]
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
+      pages.push(await snapshotPage(`?limit=2&after=${next}`))
+    }
+    const ids = pages.flatMap((page) => page.medicines.map((medicine) => medicine._id))
+    expect(ids).toEqual(created.map((medicine) => medicine._id).toSorted())
+    expect(pages.flatMap((page) => page.medicines.filter((medicine) => medicine.deleted))).toHaveLength(1)
+    expect(new Set(pages.map((page) => page.lastEventId)).size).toBe(1)
+  })
+
+  test('a snapshot taken under changes, and the feed from there on, lose nothing', async () => {
+    const created = await Promise.all(
+      Array.from({ length: 6 }, () => inventory.create({ currentStock: 500 })),
+    )
+    const sales = Array.from({ length: 60 }, (_, index) =>
+      inventory.command(newId(), { medicineId: created[index % 6]?._id ?? '' }),
+    )
+    const model = new Map<string, MedicineState>()
+    let page = await snapshotPage('?limit=2')
+    const { lastEventId } = page
+    for (;;) {
+      for (const medicine of page.medicines) applyState(model, medicine)
+      if (page.next === null) break
+      page = await snapshotPage(`?limit=2&after=${page.next}`)
+    }
+    await Promise.all(sales)
+    let cursor = lastEventId
+    for (let events = await feed(cursor); events.length > 0; events = await feed(cursor)) {
+      for (const event of events) {
+        if (event.type === 'inventory.medicine.changed') applyState(model, event.data as MedicineState)
+        cursor = event.id
+      }
+    }
+    for (const { _id } of created) expect(model.get(_id)).toEqual(await inventory.state(_id))
+  })
+
+  test('every movement is in the feed exactly once', async () => {
+    const from = await head()
+    const { _id } = await inventory.create({ currentStock: 10 })
+    await Promise.all(Array.from({ length: 20 }, () => inventory.command(newId(), { medicineId: _id })))
+    const events = await feed(from)
+    const movements = events.filter(({ type }) => type === 'inventory.movement.recorded')
+    expect(movements.map(({ data }) => data as Movement)).toEqual(await inventory.movements(_id))
+  })
+
+  test('a cursor of another list is refused', async () => {
+    const answer = await inventory.client.get('/internal/medicines?after=abc', { token })
+    expect(answer).toMatchObject({ status: 400, body: { errors: { after: expect.any(String) } } })
+  })
+})

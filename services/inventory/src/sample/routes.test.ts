@@ -1,0 +1,117 @@
+import {
+  expiryState,
+  isLowStock,
+  type Medicine,
+  medicineCategories,
+  type SampleDataResponse,
+} from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Inventory, openInventory } from '../../test/support.ts'
+import { listSampleMedicines } from './rules.ts'
+
+const PATH = '/api/medicines/seed-sample-data'
+const TODAY = '2026-11-20'
+
+describe('the sample medicines', () => {
+  const medicines = listSampleMedicines(TODAY)
+
+  test('are about forty of distinct names, with at least three in every category', () => {
+    expect(new Set(medicines.map(({ name }) => name)).size).toBe(medicines.length)
+    expect(medicines.length).toBeGreaterThanOrEqual(38)
+    for (const category of medicineCategories) {
+      expect(medicines.filter((medicine) => medicine.category === category).length).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test('show every state: expired, expiring, low, empty', () => {
+    const of = (state: string) =>
+      medicines.filter(({ expiryDate }) => expiryState(expiryDate, TODAY) === state)
+    expect(of('expired').length).toBeGreaterThanOrEqual(2)
+    expect(of('expiring').length).toBeGreaterThanOrEqual(3)
+    expect(medicines.filter(isLowStock).length).toBeGreaterThanOrEqual(5)
+    expect(medicines.some(({ currentStock }) => currentStock === 0)).toBe(true)
+  })
+
+  test('sell with season and weather where they say so, and evenly elsewhere', () => {
+    for (const { name, demandFactors } of medicines) {
+      const { seasonal, seasonalTrend, climateDependent, climateFactors } = demandFactors
+      expect(
+        Object.values(seasonalTrend).some((factor) => factor !== 1),
+        name,
+      ).toBe(seasonal)
+      expect(
+        Object.values(climateFactors).some((factor) => factor !== 1),
+        name,
+      ).toBe(climateDependent)
+    }
+  })
+})
+
+describe.each(testDatabases())('sample data on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  beforeEach(() => inventory.clear())
+  afterAll(() => inventory.close())
+
+  const load = () => inventory.client.get<SampleDataResponse>(PATH, { token: inventory.staff })
+  const list = async () =>
+    (await inventory.client.get<Medicine[]>('/api/medicines', { token: inventory.staff })).body
+  const refused = { status: 409, body: { code: 'inventory.not_empty' } }
+
+  test('is loaded by anybody signed in, with a ledger behind every stock', async () => {
+    const answer = await load()
+    const medicines = await list()
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, count: medicines.length, message: expect.stringContaining('sample medicines') },
+    })
+    for (const { _id, currentStock } of medicines) {
+      const movements = await inventory.movements(_id)
+      expect(movements.map((movement) => movement.change)).toEqual(currentStock > 0 ? [currentStock] : [])
+    }
+  })
+
+  test('is told to other services after the medicines themselves', async () => {
+    await load()
+    const { body } = await inventory.client.get<{ type: string; data: { medicineIds: string[] } }[]>(
+      '/internal/feed?limit=1000',
+      { token: inventory.tokens.serviceToken('sales') },
+    )
+    const ids = (await list()).map((medicine) => medicine._id)
+    expect(body.at(-1)).toMatchObject({ type: 'inventory.sample_data.loaded' })
+    expect(body.at(-1)?.data.medicineIds.toSorted()).toEqual(ids.toSorted())
+    expect(body.filter(({ type }) => type === 'inventory.medicine.changed')).toHaveLength(ids.length)
+  })
+
+  test('is refused while there are medicines, and changes nothing', async () => {
+    await inventory.create({ name: 'Mine' })
+    expect(await load()).toMatchObject(refused)
+    expect((await list()).map((medicine) => medicine.name)).toEqual(['Mine'])
+  })
+
+  test('is loaded once by many at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, load))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await list()).toHaveLength(listSampleMedicines(TODAY).length)
+  })
+
+  test('can be loaded again once every medicine is deleted', async () => {
+    const { _id } = await inventory.create()
+    await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
+    expect((await load()).status).toBe(200)
+  })
+
+  test('needs a token, and can be switched off', async () => {
+    expect((await inventory.client.get(PATH)).status).toBe(401)
+    const without = await openInventory(database, { sampleData: false })
+    try {
+      const answer = await without.client.get(PATH, { token: without.admin })
+      expect(answer).toMatchObject({ status: 403, body: { code: 'inventory.sample_data_off' } })
+    } finally {
+      await without.close()
+    }
+  })
+})

@@ -99,7 +99,7 @@ export function nameErrors(found: Iterable<readonly [field: string, text: string
   return errors
 }
 
-const isFieldName = (field: string): field is FieldName => field in fieldLabels
+const isFieldName = (field: string): field is FieldName => Object.hasOwn(fieldLabels, field)
 
 function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
   const { seasonal, seasonalTrend, climateDependent, climateFactors } = demandFactors

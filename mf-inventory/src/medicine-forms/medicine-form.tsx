@@ -1,6 +1,6 @@
 import { Link } from '@mms/sdk'
 import { Box, Button, Flex, Stack } from '@mms/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { BasicPanel } from './basic-panel.tsx'
 import { DemandPanel } from './demand-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -20,9 +20,17 @@ interface Props {
 /** The medicine form in both its modes. */
 export function MedicineForm({ form, onSave, isUnsaved, children }: Props) {
   const isBusy = form.formState.isSubmitting
+  const underWay = useRef(false)
+  const saveOnce = async () => {
+    if (underWay.current) return
+    underWay.current = true
+    await onSave().finally(() => {
+      underWay.current = false
+    })
+  }
   return (
     <>
-      <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(onSave)}>
+      <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(saveOnce)}>
         <Stack gap="6" maxW="4xl">
           <BasicPanel form={form} />
           <StockPanel form={form} />

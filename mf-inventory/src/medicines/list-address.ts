@@ -58,7 +58,7 @@ function readFilters(params: URLSearchParams): MedicineFilters {
   return {
     search: params.get('search')?.trim() ?? '',
     category: params.get('category') ?? '',
-    filter: filter in filterNames ? filter : '',
+    filter: Object.hasOwn(filterNames, filter) ? filter : '',
   }
 }
 

@@ -1,6 +1,6 @@
 import { medicineCategories } from '@mms/contracts'
 import { useQuery } from '@mms/sdk'
-import { Box, Button, Card, Grid, GridItem, SearchIcon, SelectField, TextField } from '@mms/ui'
+import { Button, Card, Grid, GridItem, SearchIcon, SelectField, TextField } from '@mms/ui'
 import { type FormEvent, useState } from 'react'
 import { fetchCategories, MEDICINES_KEY, type MedicineFilters } from './api.ts'
 import { filterNames, noFilters } from './list-address.ts'
@@ -29,57 +29,55 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
   }
   return (
     <Card>
-      <Box as="search">
-        <form onSubmit={submit}>
-          <Grid
-            templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr auto' }}
-            gap="4"
-            alignItems="end"
+      <form aria-label="Filter medicines" onSubmit={submit}>
+        <Grid
+          templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr auto' }}
+          gap="4"
+          alignItems="end"
+        >
+          <GridItem colSpan={{ sm: 2, lg: 1 }}>
+            <TextField
+              label="Search"
+              type="search"
+              maxLength={200}
+              placeholder="Name, manufacturer or category"
+              value={draft.search}
+              onChange={(event) => setDraft({ ...draft, search: event.target.value })}
+            />
+          </GridItem>
+          <SelectField
+            label="Category"
+            value={draft.category}
+            onChange={(event) => setDraft({ ...draft, category: event.target.value })}
           >
-            <GridItem colSpan={{ sm: 2, lg: 1 }}>
-              <TextField
-                label="Search"
-                type="search"
-                maxLength={200}
-                placeholder="Name, manufacturer or category"
-                value={draft.search}
-                onChange={(event) => setDraft({ ...draft, search: event.target.value })}
-              />
-            </GridItem>
-            <SelectField
-              label="Category"
-              value={draft.category}
-              onChange={(event) => setDraft({ ...draft, category: event.target.value })}
-            >
-              <option value="">All Categories</option>
-              {categories.map((category) => (
-                <option key={category}>{category}</option>
-              ))}
-            </SelectField>
-            <SelectField
-              label="Filter"
-              value={draft.filter}
-              onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
-            >
-              <option value="">No Filter</option>
-              {Object.entries(filterNames).map(([value, name]) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
-            <GridItem colSpan={{ sm: 2, lg: 1 }} display="flex" gap="2">
-              <Button type="submit" flex={{ base: '1', lg: 'none' }}>
-                <SearchIcon aria-hidden />
-                Filter
-              </Button>
-              <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={clear}>
-                Clear
-              </Button>
-            </GridItem>
-          </Grid>
-        </form>
-      </Box>
+            <option value="">All Categories</option>
+            {categories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Filter"
+            value={draft.filter}
+            onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
+          >
+            <option value="">No Filter</option>
+            {Object.entries(filterNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <GridItem colSpan={{ sm: 2, lg: 1 }} display="flex" gap="2">
+            <Button type="submit" flex={{ base: '1', lg: 'none' }}>
+              <SearchIcon aria-hidden />
+              Filter
+            </Button>
+            <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={clear}>
+              Clear
+            </Button>
+          </GridItem>
+        </Grid>
+      </form>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
 /** For tests of pages: the network's edge stubbed, everything else real. */
+export { connectNotify } from '../notify.ts'
 export { renderPage, signInAs } from './render-page.tsx'
 export { problem, type StubbedCall, stubApi } from './stub-api.ts'

@@ -1,0 +1,87 @@
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { press, showPage } from '../../test/support.tsx'
+import { DashboardPanel } from './dashboard-panel.tsx'
+
+// the drawing itself needs a real browser; its figures are in the table beside it
+vi.mock('react-apexcharts', () => ({ default: () => null }))
+
+const levels = [{ _id: '1', name: 'Amoxicillin', currentStock: 4, minStockLevel: 40 }]
+
+beforeEach(() => signInAs('admin'))
+
+it('shows three figures with their links, and the chart', async () => {
+  stubApi({
+    'GET /api/medicines/summary': { total: 1200, lowStock: 18, expiringSoon: 7 },
+    'GET /api/medicines/stock-levels': levels,
+  })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByText('1,200')).toBeTruthy()
+  for (const text of ['Total Medicines', 'Low Stock Items', '18', 'Expiring Soon', '7']) {
+    expect(screen.getByText(text)).toBeTruthy()
+  }
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(links).toEqual(['/medicines?filter=low-stock', '/medicines?filter=expiring'])
+  expect(screen.getAllByText('View all')).toHaveLength(2)
+  expect(screen.getByRole('heading', { name: 'Current Stock Levels' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: /current stock against minimum required/ })).toBeTruthy()
+  expect(await screen.findByText('Amoxicillin')).toBeTruthy()
+  expect(screen.getByText('Minimum Required')).toBeTruthy()
+})
+
+it('shows a spinner until the figures arrive', () => {
+  stubApi({ 'GET /api/medicines/summary': () => new Promise(() => {}) })
+  showPage(<DashboardPanel />)
+  expect(screen.getByRole('status').textContent).toBe('Loading...')
+})
+
+it('shows how to begin while there is nothing', async () => {
+  stubApi({ 'GET /api/medicines/summary': { total: 0, lowStock: 0, expiringSoon: 0 } })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByRole('heading', { name: 'No Medicines Found' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Add Medicine' }).getAttribute('href')).toBe('/medicines/add')
+  expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
+})
+
+it('reloads its figures a second after sample data was loaded', async () => {
+  let total = 0
+  stubApi({
+    'GET /api/medicines/summary': () => ({ total, lowStock: 0, expiringSoon: 0 }),
+    'GET /api/medicines/stock-levels': levels,
+    'GET /api/medicines/seed-sample-data': () => {
+      total = 40
+      return { success: true, count: 40, message: '' }
+    },
+  })
+  showPage(<DashboardPanel />)
+  await screen.findByRole('heading', { name: 'No Medicines Found' })
+  press('Load Sample Data')
+  expect(await screen.findByText('Successfully loaded 40 sample medicines!')).toBeTruthy()
+  expect(screen.queryByText('Total Medicines')).toBeNull()
+  expect(await screen.findByText('Total Medicines', {}, { timeout: 5_000 })).toBeTruthy()
+})
+
+it('shows zeros and Try again when the figures cannot be fetched', async () => {
+  let isBroken = true
+  stubApi({
+    'GET /api/medicines/summary': () =>
+      isBroken ? problem(500, 'Out of order') : { total: 3, lowStock: 1, expiringSoon: 2 },
+    'GET /api/medicines/stock-levels': levels,
+  })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByText('The figures could not be loaded')).toBeTruthy()
+  expect(screen.getAllByText('0')).toHaveLength(3)
+  isBroken = false
+  press('Try again')
+  expect(await screen.findByText('3')).toBeTruthy()
+})
+
+it('shows the placeholder of the chart while there is no stock to show', async () => {
+  stubApi({
+    'GET /api/medicines/summary': { total: 1, lowStock: 0, expiringSoon: 0 },
+    'GET /api/medicines/stock-levels': [],
+  })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByText('No medicines yet')).toBeTruthy()
+})

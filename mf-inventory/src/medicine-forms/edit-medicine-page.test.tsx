@@ -1,0 +1,166 @@
+import type { Medicine } from '@mms/contracts'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerMedicine, buildMedicine, press, showPage, type } from '../../test/support.tsx'
+import { EditMedicinePage } from './edit-medicine-page.tsx'
+
+let stored: Medicine
+
+/** A server that refuses to overwrite a version that it was not told of. */
+const server = {
+  'GET /api/medicines/:id': () => answerMedicine(stored),
+  'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
+    if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')
+    stored = { ...stored, ...(body as Partial<Medicine>), version: stored.version + 1 }
+    return answerMedicine(stored)
+  },
+}
+
+const showForm = () =>
+  showPage(<EditMedicinePage />, { at: `/medicines/edit/${stored._id}`, route: '/medicines/edit/:id' })
+const typed = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
+const save = () => press('Save Medicine')
+
+/** Somebody else sells eight units and corrects the price. */
+const changeElsewhere = () => {
+  stored = { ...stored, currentStock: 92, unitPrice: 13, version: stored.version + 1 }
+}
+
+beforeEach(() => {
+  signInAs('staff')
+  stored = buildMedicine({ name: 'Amoxicillin', currentStock: 100, unitPrice: 12.5, version: 7 })
+})
+
+describe('the edit form', () => {
+  it('loads the medicine and saves it over the version that it loaded', async () => {
+    const calls = stubApi(server)
+    const { location } = showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Medicine')
+    expect(typed(/^Current Stock/)).toBe('100')
+    type(/^Medicine Name/, 'Amoxicillin 500 mg')
+    save()
+    expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
+    expect(calls.at(-1)?.headers.get('if-match')).toBe('"7"')
+    expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 100, version: 8 })
+    await expect.poll(location).toBe('/medicines')
+  })
+
+  it('goes back to the list when it cannot be loaded', async () => {
+    stubApi({ 'GET /api/medicines/:id': () => problem(404, 'There is no such medicine') })
+    const { location } = showForm()
+    expect(await screen.findByText('Failed to fetch medicine details')).toBeTruthy()
+    await expect.poll(location).toBe('/medicines')
+  })
+
+  it('shows a stored multiplier', async () => {
+    stored.demandFactors = { ...stored.demandFactors, climateDependent: true }
+    stored.demandFactors.climateFactors.rainy = 2.5
+    stubApi(server)
+    showForm()
+    await screen.findByLabelText('Rainy')
+    expect(typed(/^Rainy/)).toBe('2.5')
+    expect(screen.queryByLabelText('Winter')).toBeNull()
+  })
+})
+
+describe('a medicine that somebody changed meanwhile', () => {
+  async function meetConflict() {
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    changeElsewhere()
+    type(/^Medicine Name/, 'Amoxicillin 500 mg')
+    type(/^Unit Price/, '14')
+    save()
+    await screen.findByRole('button', { name: 'Keep my changes' })
+  }
+
+  it('is not overwritten; a card says what they changed and what I changed', async () => {
+    stubApi(server)
+    await meetConflict()
+    expect(screen.getByText('Somebody changed this medicine meanwhile')).toBeTruthy()
+    const changes = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(changes).toEqual([
+      'Current Stock: 100 → 92',
+      'Unit Price (₹): 12.5 → 13',
+      'Medicine Name: Amoxicillin → Amoxicillin 500 mg',
+      'Unit Price (₹): 12.5 → 14',
+    ])
+    expect(stored).toMatchObject({ name: 'Amoxicillin', currentStock: 92, unitPrice: 13 })
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
+  })
+
+  it('takes my changes onto the current values, and the sale stays', async () => {
+    stubApi(server)
+    await meetConflict()
+    press('Keep my changes')
+    expect(typed(/^Current Stock/)).toBe('92')
+    expect(typed(/^Unit Price/)).toBe('14')
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
+    save()
+    expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
+    expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 92, unitPrice: 14 })
+  })
+
+  it('loads the current values and can still make my changes again', async () => {
+    stubApi(server)
+    await meetConflict()
+    press('Load the current values')
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin')
+    expect(typed(/^Unit Price/)).toBe('13')
+    expect(screen.getByText('Amoxicillin 500 mg')).toBeTruthy()
+    press('Apply my changes again')
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
+    expect(typed(/^Unit Price/)).toBe('14')
+    expect(typed(/^Current Stock/)).toBe('92')
+  })
+
+  it('asks again when it changes a second time', async () => {
+    stubApi(server)
+    await meetConflict()
+    press('Keep my changes')
+    stored = { ...stored, currentStock: 80, version: stored.version + 1 }
+    save()
+    expect(await screen.findByText('Current Stock: 92 →')).toBeTruthy()
+    press('Keep my changes')
+    save()
+    expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
+    expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 80 })
+  })
+
+  it('keeps what was typed when the current values cannot be had, and tries again', async () => {
+    let isBroken = false
+    stubApi({
+      ...server,
+      'GET /api/medicines/:id': () => (isBroken ? problem(503, 'Restarting') : answerMedicine(stored)),
+    })
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    isBroken = true
+    changeElsewhere()
+    type(/^Medicine Name/, 'Typed')
+    save()
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(typed(/^Medicine Name/)).toBe('Typed')
+    isBroken = false
+    press('Try again')
+    expect(await screen.findByRole('button', { name: 'Keep my changes' })).toBeTruthy()
+  })
+
+  it('says so when it was deleted, and keeps what was typed', async () => {
+    let isDeleted = false
+    stubApi({
+      'GET /api/medicines/:id': () => (isDeleted ? problem(404, 'Gone') : answerMedicine(stored)),
+      'PUT /api/medicines/:id': () => problem(412, 'Changed meanwhile'),
+    })
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    isDeleted = true
+    type(/^Medicine Name/, 'Typed')
+    save()
+    expect(await screen.findByText('Somebody deleted this medicine meanwhile')).toBeTruthy()
+    expect(typed(/^Medicine Name/)).toBe('Typed')
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { buildMedicine } from '../../test/support.tsx'
+import { emptyForm, formOf, type MedicineFormValues, validateForm } from './form-values.ts'
+
+const valid: MedicineFormValues = { ...emptyForm, name: 'X', category: 'Vitamins' }
+const errorsOf = (values: MedicineFormValues) => {
+  const result = validateForm(values)
+  return 'errors' in result ? result.errors : {}
+}
+
+describe('the body that is sent', () => {
+  it('is the medicine again when nothing was typed', () => {
+    const { _id, version, createdAt, updatedAt, ...body } = buildMedicine({
+      unitPrice: 4.35,
+      expiryDate: '2027-01-31',
+    })
+    const medicine = { _id, version, createdAt, updatedAt, ...body }
+    expect(validateForm(formOf(medicine))).toEqual({ body })
+  })
+
+  it('has the defaults of the specification', () => {
+    expect(validateForm(valid)).toMatchObject({
+      body: {
+        manufacturer: '',
+        currentStock: 0,
+        minStockLevel: 10,
+        unitPrice: 0,
+        expiryDate: null,
+        demandFactors: {
+          seasonal: false,
+          seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 },
+          climateDependent: false,
+          climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
+        },
+      },
+    })
+  })
+
+  it('keeps multipliers that are hidden, and never stops at one that is wrong', () => {
+    const seasonalTrend = { winter: '1.5', spring: '', summer: '-1', fall: '2' }
+    const demandFactors = { ...valid.demandFactors, seasonal: false, seasonalTrend }
+    expect(validateForm({ ...valid, demandFactors })).toMatchObject({
+      body: { demandFactors: { seasonalTrend: { winter: 1.5, spring: 1, summer: 1, fall: 2 } } },
+    })
+  })
+})
+
+describe('what is wrong', () => {
+  it('names what is required', () => {
+    const empty = { ...emptyForm, currentStock: '', minStockLevel: ' ', unitPrice: '' }
+    expect(errorsOf(empty)).toEqual({
+      name: 'Medicine Name is required',
+      category: 'Category is required',
+      currentStock: 'Current Stock is required',
+      minStockLevel: 'Minimum Stock Level is required',
+      unitPrice: 'Unit Price (₹) is required',
+    })
+  })
+
+  it.each([
+    ['currentStock', '-1', 'Must be 0 or more'],
+    ['currentStock', '1.5', 'Must be a whole number'],
+    ['currentStock', '1e12', 'Must be at most 1,00,00,00,000'],
+    ['minStockLevel', '-0.5', 'Must be a whole number'],
+    ['unitPrice', '-0.01', 'Must be 0 or more'],
+    ['unitPrice', '1.005', 'Must have at most 2 decimals'],
+    ['unitPrice', '10000001', 'Must be at most 1,00,00,000'],
+    ['name', 'x'.repeat(201), 'Must have at most 200 characters'],
+    ['expiryDate', '2026-02-30', 'Must be an existing date as yyyy-mm-dd'],
+  ] as const)('is told of %s %s', (field, text, error) => {
+    expect(errorsOf({ ...valid, [field]: text })).toEqual({ [field]: error })
+  })
+
+  it('is told of a multiplier that is shown', () => {
+    const demandFactors = {
+      ...valid.demandFactors,
+      climateDependent: true,
+      climateFactors: { rainy: '-1', dry: '', cold: '1.25', hot: '101' },
+    }
+    expect(errorsOf({ ...valid, demandFactors })).toEqual({
+      'demandFactors.climateFactors.rainy': 'Must be 0 or more',
+      'demandFactors.climateFactors.dry': 'Dry is required',
+      'demandFactors.climateFactors.hot': 'Must be at most 100',
+    })
+  })
+})

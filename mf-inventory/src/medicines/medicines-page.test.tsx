@@ -1,0 +1,270 @@
+import { addDays, storeDate } from '@mms/contracts'
+import { events } from '@mms/sdk'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerList, buildMedicine, press, showPage, type } from '../../test/support.tsx'
+import { MedicinesPage } from './medicines-page.tsx'
+
+const categories = { 'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'] }
+const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const showList = (at = '/medicines') => showPage(<MedicinesPage />, { at, route: '/medicines' })
+
+beforeEach(() => signInAs('admin'))
+
+describe('the list', () => {
+  it('shows name, manufacturer, category, stock with minimum, price and expiry date', async () => {
+    const medicine = buildMedicine({
+      name: 'Amoxicillin 500 mg',
+      manufacturer: 'Cipla',
+      currentStock: 1200,
+      minStockLevel: 40,
+      unitPrice: 1234.5,
+    })
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
+    showList()
+    const row = within(await rowOf('Amoxicillin 500 mg'))
+    for (const text of ['Cipla', 'Antibiotics', '1,200', 'Min: 40', '₹1,234.50', 'N/A']) {
+      expect(row.getByText(text)).toBeTruthy()
+    }
+    expect(row.getByRole('link', { name: /Edit/ }).getAttribute('href')).toBe(
+      `/medicines/edit/${medicine._id}`,
+    )
+    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
+      'Name',
+      'Category',
+      'Stock',
+      'Price',
+      'Expiry Date',
+      'Actions',
+    ])
+  })
+
+  it('marks low stock, and stock that is out, by a word and not by color alone', async () => {
+    const low = buildMedicine({ name: 'At the minimum', currentStock: 10, minStockLevel: 10 })
+    const out = buildMedicine({ name: 'None left', currentStock: 0, minStockLevel: 10 })
+    const enough = buildMedicine({ name: 'Above it', currentStock: 11, minStockLevel: 10 })
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([low, out, enough]) })
+    showList()
+    expect(within(await rowOf('At the minimum')).getByText('Low')).toBeTruthy()
+    expect(within(await rowOf('None left')).getByText('Out')).toBeTruthy()
+    expect(within(await rowOf('Above it')).queryByText('Low')).toBeNull()
+  })
+
+  it('marks what has expired and what soon will', async () => {
+    const today = storeDate()
+    const expired = buildMedicine({ name: 'Yesterday', expiryDate: addDays(today, -1) })
+    const soon = buildMedicine({ name: 'Today', expiryDate: today })
+    const later = buildMedicine({ name: 'Later', expiryDate: addDays(today, 31) })
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([expired, soon, later]) })
+    showList()
+    expect(within(await rowOf('Yesterday')).getByText('Expired')).toBeTruthy()
+    expect(within(await rowOf('Today')).getByText('Expiring soon')).toBeTruthy()
+    expect(within(await rowOf('Later')).queryByText(/Expir/)).toBeNull()
+  })
+
+  it('lets only an administrator add and delete', async () => {
+    signInAs('staff')
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine({ name: 'One' })]) })
+    showList()
+    const row = within(await rowOf('One'))
+    expect(row.getByRole('link', { name: /Edit/ })).toBeTruthy()
+    expect(row.queryByRole('button', { name: /Delete/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Add Medicine' })).toBeNull()
+  })
+
+  it('shows an administrator the way to the add form', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    showList()
+    expect(screen.getByRole('link', { name: 'Add Medicine' }).getAttribute('href')).toBe('/medicines/add')
+    await screen.findByRole('table')
+  })
+
+  it('follows a change of stock elsewhere in the suite', async () => {
+    const medicine = buildMedicine({ name: 'One', currentStock: 30 })
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
+    showList()
+    await rowOf('One')
+    medicine.currentStock = 29
+    act(() => events.emit('medicines-changed', { medicineIds: [medicine._id] }))
+    expect(await screen.findByText('29')).toBeTruthy()
+  })
+
+  it('shows a card with Try again when it cannot be fetched', async () => {
+    let isBroken = true
+    stubApi({
+      ...categories,
+      'GET /api/medicines': () => (isBroken ? problem(500, 'Out of order') : answerList([buildMedicine()])),
+    })
+    showList()
+    expect(await screen.findByText('Failed to fetch medicines')).toBeTruthy()
+    expect(await screen.findByText('Error 500: Out of order')).toBeTruthy()
+    isBroken = false
+    press('Try again')
+    expect(await screen.findByRole('table')).toBeTruthy()
+  })
+})
+
+describe('filters', () => {
+  it('go from the form to the address and to the server', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { location } = showList()
+    await screen.findByRole('option', { name: 'Vitamins' })
+    type('Search', ' 50% & more ')
+    type('Category', 'Vitamins')
+    type('Filter', 'low-stock')
+    press('Filter')
+    await expect.poll(() => calls.at(-1)?.query.get('search')).toBe('50% & more')
+    expect(calls.at(-1)?.query.get('category')).toBe('Vitamins')
+    expect(calls.at(-1)?.query.get('filter')).toBe('low-stock')
+    expect(calls.at(-1)?.query.get('limit')).toBe('50')
+    expect(new URLSearchParams(location().split('?')[1]).get('search')).toBe('50% & more')
+  })
+
+  it('are taken from the address, and Clear takes them off', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { location } = showList('/medicines?filter=expiring&search=amox')
+    await screen.findByRole('table')
+    const lists = () => calls.filter((call) => call.path === '/api/medicines')
+    expect(String(lists()[0]?.query)).toBe('search=amox&filter=expiring&limit=50')
+    expect(screen.getByLabelText('Filter')).toHaveProperty('value', 'expiring')
+    press('Clear')
+    await expect.poll(() => String(lists().at(-1)?.query)).toBe('limit=50')
+    expect(location()).toBe('/medicines')
+    expect(screen.getByLabelText('Search')).toHaveProperty('value', '')
+  })
+
+  it('offers the words of the specification', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    showList()
+    await screen.findByRole('option', { name: 'Vitamins' })
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'All Categories',
+      'Antibiotics',
+      'Vitamins',
+      'No Filter',
+      'Low Stock',
+      'Expiring Soon',
+    ])
+  })
+
+  it('ignores a filter that does not exist', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    showList('/medicines?filter=toString')
+    await screen.findByRole('table')
+    expect(calls.find((call) => call.path === '/api/medicines')?.query.has('filter')).toBe(false)
+  })
+
+  it('that nothing matches offer to be cleared, not sample data', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([]) })
+    showList('/medicines?search=zzz')
+    expect(await screen.findByText('No Medicines Found')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load Sample Data' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()
+  })
+})
+
+describe('pages', () => {
+  const page = (call: { query: URLSearchParams }) => {
+    const after = call.query.get('after')
+    if (after === 'c2') return answerList([buildMedicine({ name: 'Third page' })], { total: 101 })
+    if (after === 'c1')
+      return answerList([buildMedicine({ name: 'Second page' })], { total: 101, next: 'c2' })
+    return answerList([buildMedicine({ name: 'First page here' })], { total: 101, next: 'c1' })
+  }
+
+  it('lead on and back by the server’s cursors, and stay in the address', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': page })
+    const { location } = showList('/medicines?filter=low-stock')
+    await rowOf('First page here')
+    expect(screen.getByRole('button', { name: 'Previous' })).toHaveProperty('disabled', true)
+    press('Next')
+    await rowOf('Second page')
+    expect(location()).toBe('/medicines?filter=low-stock&page=2&after=c1')
+    expect(screen.getByText('51 of 101')).toBeTruthy()
+    press('Next')
+    await rowOf('Third page')
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
+    press('Previous')
+    await rowOf('Second page')
+    press('Previous')
+    await rowOf('First page here')
+    expect(location()).toBe('/medicines?filter=low-stock')
+  })
+
+  it('opened from a link lead to the first one', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': page })
+    showList('/medicines?page=2&after=c1')
+    await rowOf('Second page')
+    press('First page')
+    expect(await rowOf('First page here')).toBeTruthy()
+  })
+
+  it('that became empty give way to the first one', async () => {
+    stubApi({
+      ...categories,
+      'GET /api/medicines': (call) =>
+        call.query.has('after')
+          ? answerList([], { total: 1 })
+          : answerList([buildMedicine({ name: 'Only' })]),
+    })
+    const { location } = showList('/medicines?page=2&after=gone')
+    await rowOf('Only')
+    expect(location()).toBe('/medicines')
+  })
+})
+
+describe('deleting', () => {
+  it('asks first, and does nothing on Cancel', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine({ name: 'One' })]) })
+    showList()
+    await rowOf('One')
+    press('Delete One')
+    expect(screen.getByText('Are you sure you want to delete this medicine?')).toBeTruthy()
+    press('Cancel')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('deletes, tells it and fetches the list again', async () => {
+    const medicines = [buildMedicine({ name: 'One' }), buildMedicine({ name: 'Two' })]
+    stubApi({
+      ...categories,
+      'GET /api/medicines': () => answerList(medicines),
+      'DELETE /api/medicines/:id': () => {
+        medicines.shift()
+        return new Response(null, { status: 204 })
+      },
+    })
+    showList()
+    await rowOf('One')
+    press('Delete One')
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Medicine deleted successfully')).toBeTruthy()
+    await expect.poll(() => screen.queryByRole('row', { name: /One/ })).toBeNull()
+    expect(await rowOf('Two')).toBeTruthy()
+  })
+
+  it('keeps the question open when it failed', async () => {
+    stubApi({
+      ...categories,
+      'GET /api/medicines': () => answerList([buildMedicine({ name: 'One' })]),
+      'DELETE /api/medicines/:id': () => problem(500, 'Out of order'),
+    })
+    showList()
+    await rowOf('One')
+    press('Delete One')
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Failed to delete medicine')).toBeTruthy()
+    expect(screen.getByRole('alertdialog')).toBeTruthy()
+  })
+})
+
+describe('an empty store', () => {
+  it('offers the first medicine and sample data to an administrator', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([]) })
+    showList()
+    expect(await screen.findByRole('heading', { name: 'No Medicines Found' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Add Your First Medicine' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
+  })
+})

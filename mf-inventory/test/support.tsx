@@ -1,0 +1,68 @@
+import type { Medicine } from '@mms/contracts'
+import { connectNotify, renderPage } from '@mms/sdk/test-support'
+import { toast, UiProvider } from '@mms/ui'
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { onTestFinished } from 'vitest'
+
+let made = 0
+
+/** A medicine as the API answers it. */
+export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
+  made += 1
+  return {
+    _id: `0193a000-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    name: `Medicine ${made}`,
+    category: 'Antibiotics',
+    manufacturer: 'Cipla',
+    currentStock: 100,
+    minStockLevel: 10,
+    unitPrice: 12.5,
+    expiryDate: null,
+    demandFactors: {
+      seasonal: false,
+      seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 },
+      climateDependent: false,
+      climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
+    },
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...parts,
+  }
+}
+
+/** A page as the shell shows it: router, queries, theme, and toasts that really appear. */
+export function showPage(page: ReactElement, options: { at?: string; route?: string } = {}) {
+  onTestFinished(connectNotify((notice) => toast[notice.kind](notice.text, notice.detail)))
+  onTestFinished(() => act(toast.clear))
+  return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+}
+
+/** The list as the server answers it, with its headers. */
+export function answerList(medicines: Medicine[], { total = medicines.length, next }: ListHeaders = {}) {
+  return Response.json(medicines, {
+    headers: {
+      'x-total-count': String(total),
+      ...(next ? { link: `</api/medicines?limit=50&after=${next}>; rel="next"` } : {}),
+    },
+  })
+}
+
+interface ListHeaders {
+  total?: number
+  next?: string
+}
+
+/** One medicine as the server answers it, with its ETag. */
+export function answerMedicine(medicine: Medicine) {
+  return Response.json(medicine, { headers: { etag: `"${medicine.version}"` } })
+}
+
+export function type(label: string | RegExp, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}
+
+export function press(name: string | RegExp) {
+  fireEvent.click(screen.getByRole('button', { name }))
+}

@@ -18,13 +18,17 @@ export interface TestAnswer<T> {
 
 type Send = <T = unknown>(path: string, request?: TestRequest) => Promise<TestAnswer<T>>
 
-export interface TestClient {
+/** Sends requests to a server that runs. */
+export interface TestCaller {
   /** `http://127.0.0.1:<port>` */
   url: string
   get: Send
   post: Send
   put: Send
   delete: Send
+}
+
+export interface TestClient extends TestCaller {
   close(): Promise<void>
 }
 
@@ -46,6 +50,19 @@ async function send<T>(method: string, url: string, request: TestRequest): Promi
 }
 
 /**
+ * A small client for a server that runs, e.g. in a process that the test has started.
+ *
+ * @example await callerOf('http://127.0.0.1:5002').get('/api/medicines', { token })
+ */
+export function callerOf(url: string): TestCaller {
+  const by =
+    (method: string): Send =>
+    (path, request = {}) =>
+      send(method, url + path, request)
+  return { url, get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE') }
+}
+
+/**
  * Serves an application on a free port, with a small client for it.
  *
  * @example
@@ -56,15 +73,11 @@ export async function startApp(app: { callback(): RequestListener }): Promise<Te
   const server = createServer(app.callback()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const by =
-    (method: string): Send =>
-    (path, request = {}) =>
-      send(method, url + path, request)
   const close = async () => {
     const closed = once(server, 'close')
     server.close()
     server.closeAllConnections()
     await closed
   }
-  return { url, get: by('GET'), post: by('POST'), put: by('PUT'), delete: by('DELETE'), close }
+  return { ...callerOf(url), close }
 }

@@ -1,4 +1,11 @@
-export { startApp, type TestAnswer, type TestClient, type TestRequest } from './app.ts'
+export {
+  callerOf,
+  startApp,
+  type TestAnswer,
+  type TestCaller,
+  type TestClient,
+  type TestRequest,
+} from './app.ts'
 export { type OpenTestDatabase, type TestDatabase, testDatabases } from './databases.ts'
 export { type MariaDb, type MariaDbOptions, startMariaDb } from './mariadb.ts'
 export { type TestTokenOptions, type TestTokens, testTokens } from './tokens.ts'

@@ -125,3 +125,14 @@ export const completedTransactionSchema = transactionSchema
   })
   .extend({ medicineId: z.uuid(), change: z.int() })
 export type CompletedTransaction = z.infer<typeof completedTransactionSchema>
+
+/**
+ * A page of all completed transactions, from `GET /internal/transactions`. Ask again with `after: next` until
+ * `next` is null; then read the feed from `lastEventId`. Transactions met twice are the same.
+ */
+export const transactionsSnapshotSchema = z.object({
+  lastEventId: z.string(),
+  transactions: z.array(completedTransactionSchema),
+  next: z.string().nullable(),
+})
+export type TransactionsSnapshot = z.infer<typeof transactionsSnapshotSchema>

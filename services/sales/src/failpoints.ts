@@ -1,0 +1,14 @@
+/**
+ * The steps of a transaction at which a test kills or stops this process. `written` is inside the open
+ * database transaction, `committed` right after its commit.
+ */
+export const failpoints = {
+  pendingWriting: 'sales.pending.writing',
+  pendingCommitted: 'sales.pending.committed',
+  commandAnswered: 'sales.command.answered',
+  outcomeWritten: 'sales.outcome.written',
+  outcomeCommitted: 'sales.outcome.committed',
+  reversalWritten: 'sales.reversal.written',
+  cancellationCommitted: 'sales.cancellation.committed',
+  cancellationAnswered: 'sales.cancellation.answered',
+} as const

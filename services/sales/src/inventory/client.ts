@@ -1,0 +1,109 @@
+import {
+  type MedicinesSnapshot,
+  type Movement,
+  medicinesSnapshotSchema,
+  movementSchema,
+  type StockCommand,
+  type StockOutcome,
+  stockOutcomeSchema,
+} from '@mms/contracts'
+import { signServiceToken, type Trace, traceHeaders } from '@mms/service-kit'
+import { Pool } from 'undici'
+import { z } from 'zod'
+
+/** Inventory gave no outcome; it may or may not have acted. Ask again with the same id. */
+export class OutcomeUnknownError extends Error {
+  override name = 'OutcomeUnknownError'
+}
+
+export interface InventoryOptions {
+  /** `http://127.0.0.1:5002` */
+  url: string
+  serviceKey: string
+  /** How long a command may take in all. */
+  timeoutMs: number
+}
+
+interface Call {
+  method: 'GET' | 'PUT' | 'POST'
+  path: string
+  body?: unknown
+  trace?: Trace | undefined
+  timeoutMs: number
+}
+
+const CONNECTIONS = 64
+/** Reads of whole pages may take longer than a command at the counter. */
+const READ_TIMEOUT_MS = 10_000
+/** Half the life of a service token. */
+const TOKEN_REUSE_MS = 30_000
+
+function tokens(serviceKey: string): () => string {
+  let token = ''
+  let signedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - signedAt > TOKEN_REUSE_MS) {
+      token = signServiceToken('sales', serviceKey)
+      signedAt = performance.now()
+    }
+    return token
+  }
+}
+
+/** Inventory as sales sees it: idempotent commands, and what the reconciler and the read model read. */
+export function createInventoryClient({ url, serviceKey, timeoutMs }: InventoryOptions) {
+  const pool = new Pool(url, { connections: CONNECTIONS })
+  const token = tokens(serviceKey)
+
+  async function send(call: Call): Promise<unknown> {
+    const { statusCode, body } = await pool.request({
+      method: call.method,
+      path: call.path,
+      headers: {
+        authorization: `Bearer ${token()}`,
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(call.trace && traceHeaders(call.trace)),
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal: AbortSignal.timeout(call.timeoutMs),
+    })
+    const text = await body.text()
+    if (statusCode === 200) return JSON.parse(text)
+    if (statusCode === 404 && call.method === 'GET') return null
+    throw new Error(`${call.method} ${call.path} answered ${statusCode}: ${text}`)
+  }
+
+  const read = async <T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> =>
+    schema.parse(await send({ method: 'GET', path, timeoutMs: READ_TIMEOUT_MS }))
+
+  const learn = async (call: Omit<Call, 'timeoutMs'>): Promise<StockOutcome> => {
+    try {
+      return stockOutcomeSchema.parse(await send({ ...call, timeoutMs }))
+    } catch (cause) {
+      throw new OutcomeUnknownError(`No outcome from inventory: ${(cause as Error).message}`, { cause })
+    }
+  }
+
+  return {
+    /** The one outcome of the command of this id. Throws `OutcomeUnknownError`. */
+    apply: (id: string, command: StockCommand, trace?: Trace) =>
+      learn({ method: 'PUT', path: `/internal/movements/${id}`, body: command, trace }),
+    /** Makes sure that the command never has an effect, or learns the one it had. Throws `OutcomeUnknownError`. */
+    cancel: (id: string, trace?: Trace) =>
+      learn({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
+    /** A page of all medicines; `after` is the `next` of the page before. */
+    snapshot: (after?: string | null): Promise<MedicinesSnapshot> =>
+      read(
+        `/internal/medicines?${new URLSearchParams({ limit: '500', ...(after && { after }) })}`,
+        medicinesSnapshotSchema,
+      ),
+    /** A page of a medicine's movements below the version `before`, newest first; none of an unknown one. */
+    movements: (medicineId: string, before: number): Promise<Movement[]> =>
+      read(
+        `/internal/medicines/${medicineId}/movements?before=${before}`,
+        z.array(movementSchema).nullable(),
+      ).then((page) => page ?? []),
+    close: () => pool.close(),
+  }
+}
+export type Inventory = ReturnType<typeof createInventoryClient>

@@ -1,0 +1,62 @@
+import {
+  accessTokenVerifier,
+  armFailpoint,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  main,
+  migrate,
+  openDatabase,
+  remoteKeys,
+  serve,
+  serviceTokenVerifier,
+} from '@mms/service-kit'
+import { createSales } from './app.ts'
+import { readConfig } from './config.ts'
+import { createInventoryClient } from './inventory/client.ts'
+import { migrations } from './migrations/list.ts'
+import { countByDaysOf } from './transactions/count-store.ts'
+
+/** What an attempt needs beside the call to inventory. */
+const LEASE_SLACK_MS = 1_000
+
+await main(async () => {
+  const config = readConfig()
+  armFailpoint(config)
+  const log = createLogger({ name: 'sales', level: config.LOG_LEVEL })
+  const db = openDatabase(config.DATABASE_URL, { log })
+  await migrate(db, migrations, { log })
+  await countByDaysOf(db, config.STORE_TIME_ZONE)
+  const lifecycle = createLifecycle()
+  const inventory = createInventoryClient({
+    url: config.INVENTORY_URL,
+    serviceKey: config.SERVICE_KEY,
+    timeoutMs: config.COMMAND_TIMEOUT_MS,
+  })
+  const sales = createSales({
+    db,
+    log,
+    lifecycle,
+    inventory,
+    inventoryUrl: config.INVENTORY_URL,
+    serviceKey: config.SERVICE_KEY,
+    timeZone: config.STORE_TIME_ZONE,
+    leaseMs: config.COMMAND_TIMEOUT_MS + LEASE_SLACK_MS,
+    sweepIntervalMs: config.SWEEP_INTERVAL_MS,
+    metrics: createMetrics('sales'),
+    verifiers: {
+      access: accessTokenVerifier(remoteKeys(config.JWKS_URL)),
+      service: serviceTokenVerifier(config.SERVICE_KEY),
+    },
+    checkResponses: config.NODE_ENV !== 'production',
+  })
+  const stopped = sales.start()
+  await serve(sales.app.callback(), {
+    host: config.HOST,
+    port: config.PORT,
+    log,
+    lifecycle,
+    shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
+    onClose: [stopped, inventory.close, () => db.destroy()],
+  })
+})

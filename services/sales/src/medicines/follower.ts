@@ -1,0 +1,79 @@
+import {
+  type FeedEvent,
+  inventoryEvents,
+  type MedicineState,
+  medicineStateSchema,
+  type SampleDataLoaded,
+  sampleDataLoadedSchema,
+} from '@mms/contracts'
+import {
+  createFeedReader,
+  type FeedReader,
+  type FeedReaderOptions,
+  type FeedSnapshot,
+  signServiceToken,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { Inventory } from '../inventory/client.ts'
+import { createMedicineStore } from './store.ts'
+
+export interface FollowerOptions extends Pick<FeedReaderOptions<MedicineState[]>, 'db' | 'log' | 'registry'> {
+  inventoryUrl: string
+  serviceKey: string
+  inventory: Pick<Inventory, 'snapshot'>
+  /** Called in the transaction that holds everything the feed told before. */
+  onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>
+}
+
+const stateEvents: string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
+
+/** What the events say, in order, written to the read model. */
+async function follow(
+  events: FeedEvent[],
+  trx: Knex.Transaction,
+  onSampleDataLoaded: FollowerOptions['onSampleDataLoaded'],
+): Promise<void> {
+  const medicines = createMedicineStore(trx)
+  let states: MedicineState[] = []
+  for (const { type, data } of events) {
+    if (stateEvents.includes(type)) states.push(medicineStateSchema.parse(data))
+    if (type !== inventoryEvents.sampleDataLoaded) continue
+    await medicines.apply(states)
+    states = []
+    await onSampleDataLoaded(sampleDataLoadedSchema.parse(data), trx)
+  }
+  await medicines.apply(states)
+}
+
+async function readAll(inventory: Pick<Inventory, 'snapshot'>): Promise<FeedSnapshot<MedicineState[]>> {
+  const state: MedicineState[] = []
+  for (let after: string | null = null; ; ) {
+    const page = await inventory.snapshot(after)
+    state.push(...page.medicines)
+    if (page.next === null) return { lastEventId: page.lastEventId, state }
+    after = page.next
+  }
+}
+
+/** Keeps the read model of medicines by following inventory's feed. */
+export function createMedicineFollower(options: FollowerOptions): FeedReader {
+  const { inventory, inventoryUrl, serviceKey, onSampleDataLoaded, ...rest } = options
+  let beganAtStart = false
+  return createFeedReader<MedicineState[]>({
+    ...rest,
+    name: 'inventory',
+    url: `${inventoryUrl}/internal/feed`,
+    headers: () => ({ authorization: `Bearer ${signServiceToken('sales', serviceKey)}` }),
+    apply: (events, trx) => follow(events, trx, onSampleDataLoaded),
+    async snapshot() {
+      // A model that was never built begins with the first event, because a snapshot does not tell of
+      // sample data loaded before this service was there.
+      if (!beganAtStart && (await rest.db('medicines').first('id')) === undefined) {
+        beganAtStart = true
+        return { lastEventId: '', state: [] }
+      }
+      return readAll(inventory)
+    },
+    rebuild: (states, trx) => createMedicineStore(trx).replaceAll(states),
+  })
+}

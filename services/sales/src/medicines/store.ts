@@ -1,0 +1,59 @@
+import type { MedicineState } from '@mms/contracts'
+import type { Knex } from 'knex'
+import type { ShownMedicine } from '../transactions/rules.ts'
+
+/** Most rows of one statement. */
+const CHUNK = 200
+
+/** The last state of each medicine. */
+function newestOf(states: MedicineState[]): MedicineState[] {
+  const newest = new Map<string, MedicineState>()
+  for (const state of states) {
+    if (state.version > (newest.get(state._id)?.version ?? 0)) newest.set(state._id, state)
+  }
+  return [...newest.values()]
+}
+
+const toRow = (state: MedicineState) => ({
+  id: state._id,
+  name: state.name,
+  category: state.category,
+  version: state.version,
+  state: JSON.stringify(state),
+})
+
+export function createMedicineStore(db: Knex) {
+  async function applyChunk(states: MedicineState[]): Promise<void> {
+    const ids = states.map(({ _id }) => _id)
+    const known: { id: string; version: number }[] = await db('medicines')
+      .whereIn('id', ids)
+      .select('id', 'version')
+    const versions = new Map(known.map(({ id, version }) => [id, version]))
+    const news = states.filter(({ _id, version }) => version > (versions.get(_id) ?? 0))
+    if (news.length > 0) await db('medicines').insert(news.map(toRow)).onConflict('id').merge()
+  }
+
+  return {
+    /** What is shown of these medicines; unknown ones are left out. */
+    async findShown(ids: string[]): Promise<ShownMedicine[]> {
+      return ids.length === 0 ? [] : db('medicines').whereIn('id', ids).select('id', 'name', 'category')
+    },
+    /** As inventory last told it, deleted ones too; unknown ones are left out. */
+    async findStates(ids: string[]): Promise<MedicineState[]> {
+      const states: string[] = await db('medicines').whereIn('id', ids).orderBy('id').pluck('state')
+      return states.map((state) => JSON.parse(state))
+    },
+    /** Keeps the newest state of each; older news than what is known changes nothing. */
+    async apply(states: MedicineState[]): Promise<void> {
+      const newest = newestOf(states)
+      for (let from = 0; from < newest.length; from += CHUNK) {
+        await applyChunk(newest.slice(from, from + CHUNK))
+      }
+    },
+    /** Forgets everything but these. */
+    async replaceAll(states: MedicineState[]): Promise<void> {
+      await db('medicines').delete()
+      await this.apply(states)
+    },
+  }
+}

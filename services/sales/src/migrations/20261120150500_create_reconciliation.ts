@@ -1,0 +1,14 @@
+import { createTableOnce, instantColumn, type Migration } from '@mms/service-kit'
+
+/** One row: what the last reconciliation found, and when the next one is due. */
+export const createReconciliation: Migration = {
+  name: '20261120150500_create_reconciliation',
+  up: (db) =>
+    createTableOnce(db, 'reconciliation', (table) => {
+      table.integer('id').primary()
+      instantColumn(table, 'next_run_at')
+      table.datetime('finished_at', { precision: 3 }).nullable()
+      table.integer('mismatches').notNullable()
+      table.text('report', 'mediumtext').nullable()
+    }),
+}

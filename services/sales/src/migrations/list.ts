@@ -1,0 +1,19 @@
+import { feedMigrations, feedReaderMigrations, type Migration } from '@mms/service-kit'
+import { createTransactions } from './20261120150000_create_transactions.ts'
+import { createDailyCounts } from './20261120150100_create_daily_counts.ts'
+import { createMedicines } from './20261120150200_create_medicines.ts'
+import { createCalendar } from './20261120150300_create_calendar.ts'
+import { createSampleLoads } from './20261120150400_create_sample_loads.ts'
+import { createReconciliation } from './20261120150500_create_reconciliation.ts'
+
+/** The schema of this service, in order. */
+export const migrations: Migration[] = [
+  createTransactions,
+  createDailyCounts,
+  createMedicines,
+  createCalendar,
+  createSampleLoads,
+  createReconciliation,
+  ...feedMigrations('20261120150600'),
+  ...feedReaderMigrations('20261120150700'),
+]

@@ -1,0 +1,93 @@
+import { type Movement, stockEffect } from '@mms/contracts'
+import type { Booked } from './store.ts'
+
+export interface Finding {
+  kind:
+    | 'chain_broken'
+    | 'stock_differs'
+    | 'transaction_without_movement'
+    | 'movement_differs'
+    | 'movement_without_transaction'
+    | 'movement_of_refused_transaction'
+  medicineId: string
+  /** Of the movement or transaction, where it is about one. */
+  id: string | null
+  detail: string
+}
+
+export interface Report {
+  startedAt: string
+  finishedAt: string
+  medicines: number
+  movements: number
+  /** Completed transactions that were compared with their movement. */
+  transactions: number
+  /** Pending ones whose command was sent again. */
+  replayed: number
+  mismatches: number
+  /** The first of them. */
+  findings: Finding[]
+}
+
+/**
+ * Whether a page of a ledger, newest line first, begins with version `high`, follows on from the line
+ * `above` it, and adds up.
+ */
+export function checkChain(
+  medicineId: string,
+  page: Movement[],
+  high: number,
+  above: Movement | undefined,
+): Finding[] {
+  const broken = (id: string | null, detail: string): Finding => ({
+    kind: 'chain_broken',
+    medicineId,
+    id,
+    detail,
+  })
+  if (page.length === 0) return [broken(null, `no lines from version ${high} down`)]
+  return page.flatMap(({ _id, version, change, balanceAfter }, index) => {
+    const next = index === 0 ? above : page[index - 1]
+    const expected = index === 0 ? high : (next?.version ?? 0) - 1
+    const before = balanceAfter - change
+    if (version !== expected) return [broken(_id, `version ${version} where ${expected} belongs`)]
+    if (balanceAfter < 0) return [broken(_id, `a balance of ${balanceAfter}`)]
+    if (version === 1 && before !== 0) return [broken(_id, `begins with ${before}`)]
+    if (!next || next.balanceAfter - next.change === balanceAfter) return []
+    return [broken(next._id, `${next.change} after ${balanceAfter} does not make ${next.balanceAfter}`)]
+  })
+}
+
+/** Whether completed transactions and the ledger's lines of the same numbers are the same. */
+export function compareBooked(medicineId: string, booked: Booked[], movements: Movement[]): Finding[] {
+  const lines = new Map(movements.map((movement) => [movement._id, movement]))
+  return booked.flatMap((transaction): Finding[] => {
+    const { id, type, quantity, direction, reverses, movementVersion, balanceAfter } = transaction
+    const movement = lines.get(id)
+    const of = { medicineId, id }
+    if (!movement)
+      return [{ ...of, kind: 'transaction_without_movement', detail: `version ${movementVersion}` }]
+    const effect = stockEffect(type, quantity, direction ?? 'increase')
+    const expected = [type, reverses ? -effect : effect, movementVersion, balanceAfter].join(' ')
+    const found = [movement.type, movement.change, movement.version, movement.balanceAfter].join(' ')
+    return expected === found
+      ? []
+      : [{ ...of, kind: 'movement_differs', detail: `${found}, not ${expected}` }]
+  })
+}
+
+/**
+ * What is wrong with a line of the ledger that no completed transaction has. Openings and adjustments are
+ * inventory's own; a pending transaction is on its way to completed.
+ */
+export function checkUnbooked(
+  { _id, medicineId, type, version }: Movement,
+  status: string | undefined,
+): Finding[] {
+  const of = { medicineId, id: _id, detail: `${type}, version ${version}` }
+  if (status === 'rejected' || status === 'cancelled') {
+    return [{ ...of, kind: 'movement_of_refused_transaction' }]
+  }
+  const own = type === 'opening' || type === 'adjustment'
+  return status || own ? [] : [{ ...of, kind: 'movement_without_transaction' }]
+}

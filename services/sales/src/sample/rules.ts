@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { type MedicineState, rupeesToPaise, stockEffect, type TransactionType } from '@mms/contracts'
+import { v7 } from 'uuid'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { dailyDemand } from './demand.ts'
+import { createRandom, type Random } from './random.ts'
+
+/** A date of the sample year, and the instant at which it begins in the store. */
+export interface SampleDay {
+  date: string
+  begins: Date
+}
+
+interface Entry {
+  type: TransactionType
+  direction: 'increase' | 'decrease' | null
+  quantity: number
+  at: number
+  balanceAfter: number
+}
+
+/** Who made the sample transactions. */
+const SAMPLE_AUTHOR = 'sample'
+const OPENS_HOUR = 9
+const OPEN_MINUTES = 12 * 60
+const MINUTE_MS = 60_000
+/** What a store pays for what it sells at 1. */
+const COST = 0.78
+
+/** One or two customers a day, more of a medicine that sells more. */
+function sales(demand: number, random: Random): number[] {
+  const customers = Math.min(2, Math.max(0.3, demand / 4))
+  const count = Math.floor(customers) + (random.chance(customers % 1) ? 1 : 0)
+  const usual = demand / customers
+  return Array.from({ length: count }, () => Math.max(1, Math.round(usual * (0.4 + 1.2 * random.next()))))
+}
+
+/** What else may happen on a day, rarely. */
+function incidents(random: Random): Omit<Entry, 'at' | 'balanceAfter'>[] {
+  if (random.chance(0.012)) return [{ type: 'return', direction: null, quantity: random.between(1, 2) }]
+  if (random.chance(0.004)) return [{ type: 'expired', direction: null, quantity: random.between(1, 5) }]
+  if (random.chance(0.004)) {
+    const direction = random.chance(0.5) ? 'increase' : 'decrease'
+    return [{ type: 'adjustment', direction, quantity: random.between(1, 3) }]
+  }
+  return []
+}
+
+function eventsOf(
+  medicine: MedicineState,
+  date: string,
+  random: Random,
+): Omit<Entry, 'at' | 'balanceAfter'>[] {
+  const isSold = medicine.expiryDate === null || medicine.expiryDate >= date
+  const sold = isSold ? sales(dailyDemand(medicine, date), random) : []
+  return [
+    ...sold.map((quantity) => ({ type: 'sale' as const, direction: null, quantity })),
+    ...incidents(random),
+  ]
+}
+
+/**
+ * A year of a medicine, told backwards from the stock it has now: before a sale there was more. Whenever
+ * that would have been more than a store keeps, a delivery explains it; so the balance is never negative
+ * and ends at the present stock, whatever the demand was. Newest first.
+ */
+function tellBackwards(medicine: MedicineState, days: SampleDay[], random: Random): Entry[] {
+  const entries: Entry[] = []
+  let stock = medicine.currentStock
+  const most = Math.max(20, medicine.minStockLevel * 4, stock)
+  const push = (entry: Omit<Entry, 'balanceAfter'>) => {
+    const effect = stockEffect(entry.type, entry.quantity, entry.direction ?? 'increase')
+    if (stock - effect < 0) return
+    entries.push({ ...entry, balanceAfter: stock })
+    stock -= effect
+  }
+  for (const { date, begins } of days) {
+    const happened = eventsOf(medicine, date, random)
+    const opens = begins.getTime() + OPENS_HOUR * 60 * MINUTE_MS
+    const minutes = happened.map(() => random.between(15, OPEN_MINUTES)).sort((a, b) => b - a)
+    for (const [index, event] of happened.entries()) {
+      push({ ...event, at: opens + (minutes[index] ?? 0) * MINUTE_MS })
+    }
+    if (stock < most) continue
+    const left = random.between(0, Math.ceil(medicine.minStockLevel * 0.8))
+    push({ type: 'purchase', direction: null, quantity: Math.max(1, stock - left), at: opens })
+  }
+  if (stock > 0) {
+    const first = (days.at(-1)?.begins.getTime() ?? 0) + MINUTE_MS
+    push({ type: 'purchase', direction: null, quantity: stock, at: first })
+  }
+  return entries
+}
+
+/** The same id for the same entry of the same medicine, whoever writes it and when. */
+function idOf(medicineId: string, index: number, at: number): string {
+  const random = createHash('sha256').update(`${medicineId} ${index}`).digest().subarray(0, 16)
+  return v7({ msecs: at, random })
+}
+
+/**
+ * A plausible year of transactions that ends with the medicine's present stock, the same for the same
+ * medicine. `days` newest first. They explain the stock and have no part in inventory's ledger.
+ */
+export function sampleHistory(medicine: MedicineState, days: SampleDay[]): TransactionRecord[] {
+  const entries = tellBackwards(medicine, days, createRandom(medicine.name))
+  return entries.reverse().map(({ type, direction, quantity, at, balanceAfter }, index) => {
+    const price = rupeesToPaise(medicine.unitPrice)
+    const unitPricePaise = type === 'purchase' ? Math.round(price * COST) : price
+    return {
+      id: idOf(medicine._id, index, at),
+      medicineId: medicine._id,
+      type,
+      direction,
+      quantity,
+      unitPricePaise,
+      totalPaise: quantity * unitPricePaise,
+      note: '',
+      status: 'completed',
+      reasonCode: null,
+      reason: null,
+      movementVersion: null,
+      balanceAfter,
+      reverses: null,
+      reversedBy: null,
+      sample: true,
+      createdBy: SAMPLE_AUTHOR,
+      idempotencyKey: null,
+      requestDigest: null,
+      attempts: 0,
+      nextAttemptAt: null,
+      cancelling: false,
+      createdAt: new Date(at),
+    }
+  })
+}

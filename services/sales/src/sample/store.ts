@@ -1,0 +1,34 @@
+import type { MedicineState } from '@mms/contracts'
+import type { Knex } from 'knex'
+
+/** Sample data that was loaded: its history is written one medicine after another. */
+export interface SampleLoad {
+  /** When inventory loaded it: the same load is the same row, however often its event comes. */
+  id: string
+  medicines: MedicineState[]
+  batchesDone: number
+}
+
+export function createSampleStore(db: Knex) {
+  return {
+    async insert(id: string, medicines: MedicineState[]): Promise<void> {
+      const row = { id, medicines: JSON.stringify(medicines), batches_done: 0, finished: false }
+      await db('sample_loads').insert(row).onConflict('id').ignore()
+    },
+    async findUnfinished(): Promise<SampleLoad | undefined> {
+      const row = await db('sample_loads')
+        .where({ finished: false })
+        .orderBy('id')
+        .first('id', 'medicines', 'batches_done')
+      return row && { id: row.id, medicines: JSON.parse(row.medicines), batchesDone: row.batches_done }
+    },
+    /** Counts a batch as done; false when another replica has done it. */
+    async advance({ id, medicines, batchesDone }: SampleLoad): Promise<boolean> {
+      const done = batchesDone + 1
+      const advanced = await db('sample_loads')
+        .where({ id, batches_done: batchesDone })
+        .update({ batches_done: done, finished: done >= medicines.length })
+      return advanced === 1
+    },
+  }
+}

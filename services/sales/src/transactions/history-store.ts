@@ -1,0 +1,60 @@
+import type { TransactionType } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { type TransactionRow, toRecord, transactionColumns } from './row.ts'
+import type { TransactionRecord } from './rules.ts'
+
+/** Which transactions a list shows: of one type, made in `[from, until)`. */
+export interface Criteria {
+  type: TransactionType | undefined
+  from: Date | undefined
+  until: Date | undefined
+}
+
+/** Where a page begins: after this row, in the order newest first. */
+export interface Position {
+  createdAt: Date
+  id: string
+}
+
+/** Refused and cancelled ones had no effect: they are found by id, and are no part of the history. */
+const listed = ['completed', 'pending']
+
+function whereMatches(query: Knex.QueryBuilder, { type, from, until }: Criteria): void {
+  if (type) query.where('type', type)
+  if (from) query.where('created_at', '>=', from)
+  if (until) query.where('created_at', '<', until)
+}
+
+/** Begins with a plain range on `created_at`: that is what both planners take from the index. */
+function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void {
+  query
+    .where('created_at', '<=', createdAt)
+    .where((or) => or.where('created_at', '<', createdAt).orWhere('id', '<', id))
+}
+
+export function createHistoryStore(db: Knex) {
+  return {
+    pageQuery(criteria: Criteria, limit: number, after?: Position): Knex.QueryBuilder {
+      const query = db('transactions').whereIn('status', listed)
+      whereMatches(query, criteria)
+      if (after) whereAfter(query, after)
+      return query
+        .orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(limit)
+        .select(transactionColumns)
+    },
+    async list(criteria: Criteria, limit: number, after?: Position): Promise<TransactionRecord[]> {
+      const rows: TransactionRow[] = await this.pageQuery(criteria, limit, after)
+      return rows.map(toRecord)
+    },
+    async countPending(criteria: Criteria): Promise<number> {
+      const query = db('transactions').whereNotNull('next_attempt_at')
+      whereMatches(query, criteria)
+      const [row] = await query.count({ count: '*' })
+      return Number(row?.count)
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import {
+  createTransactionSchema,
+  IDEMPOTENCY_KEY_HEADER,
+  idempotencyKeySchema,
+  listTransactionsQuerySchema,
+  REPLAYED_HEADER,
+  type Transaction,
+  transactionSchema,
+} from '@mms/contracts'
+import { nextLink, problem, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
+import { z } from 'zod'
+import type { MedicineLookup } from '../medicines/lookup.ts'
+import type { History } from './history.ts'
+import { type Result, refusalOf } from './replay.ts'
+import { digestOf, type Request, type TransactionRecord, toTransaction } from './rules.ts'
+import type { TransactionService } from './service.ts'
+
+const PATH = '/api/transactions'
+const idParams = z.object({ id: z.uuid().toLowerCase() })
+/** Seconds after which a client may look again at a transaction whose outcome is not known yet. */
+const LOOK_AGAIN = '2'
+
+function requestOf(
+  { headers, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller'>,
+  ...asked: unknown[]
+): Request {
+  const given = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+  if (given === undefined) return { callerId: caller.id, key: null, digest: null }
+  const key = idempotencyKeySchema.safeParse(given)
+  if (key.success) return { callerId: caller.id, key: key.data, digest: digestOf(...asked) }
+  const errors = { [IDEMPOTENCY_KEY_HEADER]: key.error.issues[0]?.message ?? 'is malformed' }
+  throw problem.badRequest('sales.malformed_key', 'The Idempotency-Key is malformed', { errors })
+}
+
+const pendingReply = (transaction: Transaction) =>
+  new Reply(transaction, {
+    status: 202,
+    headers: { Location: `${PATH}/${transaction._id}`, 'Retry-After': LOOK_AGAIN },
+  })
+
+/** 201, or 202 while the outcome is unknown; throws 409 when it was refused. */
+function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {
+  const headers = replayed ? { [REPLAYED_HEADER]: 'true' } : undefined
+  if (transaction.status === 'pending') return pendingReply(shown)
+  if (transaction.status !== 'completed') throw refusalOf(transaction, headers ?? {})
+  return new Reply(shown, { status: 201, headers: { ...headers, Location: `${PATH}/${shown._id}` } })
+}
+
+function cancellationReply(transaction: TransactionRecord, shown: Transaction): Reply<Transaction> {
+  if (transaction.status === 'pending') return pendingReply(shown)
+  if (transaction.status === 'cancelled') return new Reply(shown)
+  const what = transaction.status === 'completed' ? 'recorded' : 'refused'
+  throw problem.conflict('sales.not_pending', `This transaction was already ${what}`)
+}
+
+export interface TransactionRouteOptions {
+  transactions: TransactionService
+  history: History
+  findMedicine: MedicineLookup
+}
+
+type Show = (record: TransactionRecord) => Promise<Transaction>
+
+function readRoutes({ transactions, history }: TransactionRouteOptions, show: Show): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'Completed and pending transactions, newest first, in pages (Link, X-Total-Count)',
+      query: listTransactionsQuerySchema,
+      response: z.array(transactionSchema),
+      handler: async ({ query }) => {
+        const { transactions: page, total, next } = await history.read(query)
+        const link = next && nextLink(PATH, { ...query, after: next })
+        return new Reply(page, { headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } })
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/:id`,
+      access: 'signed-in',
+      summary: 'One transaction, whatever its status',
+      params: idParams,
+      response: transactionSchema,
+      handler: async ({ params }) => show(await transactions.find(params.id)),
+    }),
+  ]
+}
+
+function recordRoute({ transactions, findMedicine }: TransactionRouteOptions): Route {
+  return route({
+    method: 'post',
+    path: PATH,
+    access: 'signed-in',
+    summary: 'Record a transaction once per Idempotency-Key: 201, 202 while unknown, 409 when refused',
+    body: createTransactionSchema,
+    response: transactionSchema,
+    status: 201,
+    handler: async (request) => {
+      const asked = requestOf(request, PATH, request.body)
+      const [result, medicine] = await Promise.all([
+        transactions.record(request.body, asked, request.trace),
+        findMedicine(request.body.medicineId),
+      ])
+      return replyTo(result, toTransaction(result.transaction, medicine))
+    },
+  })
+}
+
+function undoRoutes({ transactions }: TransactionRouteOptions, show: Show): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: `${PATH}/:id/reversal`,
+      access: 'signed-in',
+      summary: 'Undo a completed transaction by a new, opposite one; once',
+      params: idParams,
+      response: transactionSchema,
+      status: 201,
+      handler: async (request) => {
+        const { id } = request.params
+        const result = await transactions.reverse(id, requestOf(request, PATH, id), request.trace)
+        return replyTo(result, await show(result.transaction))
+      },
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/:id/cancellation`,
+      access: 'signed-in',
+      summary: 'Make sure that a pending transaction has no effect: 202 while unknown, 409 when it is over',
+      params: idParams,
+      response: transactionSchema,
+      handler: async ({ params, trace }) => {
+        const transaction = await transactions.cancel(params.id, trace)
+        return cancellationReply(transaction, await show(transaction))
+      },
+    }),
+  ]
+}
+
+/** What people do with transactions. */
+export function transactionRoutes(options: TransactionRouteOptions): Route[] {
+  const show: Show = async (record) => toTransaction(record, await options.findMedicine(record.medicineId))
+  return [...readRoutes(options, show), recordRoute(options), ...undoRoutes(options, show)]
+}

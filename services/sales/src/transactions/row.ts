@@ -1,0 +1,111 @@
+import type { Direction, TransactionStatus, TransactionType } from '@mms/contracts'
+import type { TransactionRecord } from './rules.ts'
+
+/** A row of `transactions`; instants come as a `Date` (MySQL) or as milliseconds (SQLite). */
+export interface TransactionRow {
+  id: string
+  medicine_id: string
+  type: TransactionType
+  direction: Direction | null
+  quantity: number
+  unit_price_paise: number
+  total_paise: number
+  note: string
+  status: TransactionStatus
+  reason_code: string | null
+  reason: string | null
+  movement_version: number | null
+  balance_after: number | null
+  reverses: string | null
+  reversed_by: string | null
+  sample: 0 | 1 | boolean
+  created_by: string
+  idempotency_key: string | null
+  request_digest: string | null
+  attempts: number
+  next_attempt_at: Date | number | null
+  cancelling: 0 | 1 | boolean
+  created_at: Date | number
+}
+
+export function toRow(record: TransactionRecord): TransactionRow {
+  return {
+    id: record.id,
+    medicine_id: record.medicineId,
+    type: record.type,
+    direction: record.direction,
+    quantity: record.quantity,
+    unit_price_paise: record.unitPricePaise,
+    total_paise: record.totalPaise,
+    note: record.note,
+    status: record.status,
+    reason_code: record.reasonCode,
+    reason: record.reason,
+    movement_version: record.movementVersion,
+    balance_after: record.balanceAfter,
+    reverses: record.reverses,
+    reversed_by: record.reversedBy,
+    sample: record.sample,
+    created_by: record.createdBy,
+    idempotency_key: record.idempotencyKey,
+    request_digest: record.requestDigest,
+    attempts: record.attempts,
+    next_attempt_at: record.nextAttemptAt,
+    cancelling: record.cancelling,
+    created_at: record.createdAt,
+  }
+}
+
+export function toRecord(row: TransactionRow): TransactionRecord {
+  return {
+    id: row.id,
+    medicineId: row.medicine_id,
+    type: row.type,
+    direction: row.direction,
+    quantity: row.quantity,
+    unitPricePaise: row.unit_price_paise,
+    totalPaise: row.total_paise,
+    note: row.note,
+    status: row.status,
+    reasonCode: row.reason_code,
+    reason: row.reason,
+    movementVersion: row.movement_version,
+    balanceAfter: row.balance_after,
+    reverses: row.reverses,
+    reversedBy: row.reversed_by,
+    sample: Boolean(row.sample),
+    createdBy: row.created_by,
+    idempotencyKey: row.idempotency_key,
+    requestDigest: row.request_digest,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at === null ? null : new Date(row.next_attempt_at),
+    cancelling: Boolean(row.cancelling),
+    createdAt: new Date(row.created_at),
+  }
+}
+
+export const transactionColumns: (keyof TransactionRow)[] = [
+  'id',
+  'medicine_id',
+  'type',
+  'direction',
+  'quantity',
+  'unit_price_paise',
+  'total_paise',
+  'note',
+  'status',
+  'reason_code',
+  'reason',
+  'movement_version',
+  'balance_after',
+  'reverses',
+  'reversed_by',
+  'sample',
+  'created_by',
+  'idempotency_key',
+  'request_digest',
+  'attempts',
+  'next_attempt_at',
+  'cancelling',
+  'created_at',
+]

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import {
+  type CompletedTransaction,
+  type CreateTransaction,
+  type Direction,
+  paiseToRupees,
+  rupeesToPaise,
+  type StockCommand,
+  type StockOutcome,
+  stockEffect,
+  type Transaction,
+  type TransactionStatus,
+  type TransactionType,
+  totalPaise,
+} from '@mms/contracts'
+import { v7 } from 'uuid'
+
+/** A transaction as this service keeps it. Money in paise, negative in total for a reversal. */
+export interface TransactionRecord {
+  id: string
+  medicineId: string
+  type: TransactionType
+  direction: Direction | null
+  quantity: number
+  unitPricePaise: number
+  totalPaise: number
+  note: string
+  status: TransactionStatus
+  reasonCode: string | null
+  reason: string | null
+  movementVersion: number | null
+  balanceAfter: number | null
+  reverses: string | null
+  reversedBy: string | null
+  sample: boolean
+  createdBy: string
+  idempotencyKey: string | null
+  requestDigest: string | null
+  /** How often inventory was asked without learning the outcome. */
+  attempts: number
+  /** While pending: when to ask again. Before that, somebody is at it. */
+  nextAttemptAt: Date | null
+  /** Its user wants it undone before its outcome is known. */
+  cancelling: boolean
+  createdAt: Date
+}
+
+/** Who asks, and with which key. */
+export interface Request {
+  callerId: string
+  key: string | null
+  /** Tells another body under the same key; null without a key. */
+  digest: string | null
+}
+
+/** What medicine a transaction is about, as far as this service knows. */
+export interface ShownMedicine {
+  id: string
+  name: string
+  category: string
+}
+
+/** Digest of what a request asks for. */
+export function digestOf(...parts: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+function pendingRecord(request: Request, leaseMs: number) {
+  const createdAt = new Date()
+  return {
+    id: v7({ msecs: createdAt.getTime() }),
+    status: 'pending' as const,
+    reasonCode: null,
+    reason: null,
+    movementVersion: null,
+    balanceAfter: null,
+    reversedBy: null,
+    sample: false,
+    createdBy: request.callerId,
+    idempotencyKey: request.key,
+    requestDigest: request.digest,
+    attempts: 0,
+    nextAttemptAt: new Date(createdAt.getTime() + leaseMs),
+    cancelling: false,
+    createdAt,
+  }
+}
+
+/** A new transaction, pending, with its request as the first to work on it for `leaseMs`. */
+export function newTransaction(
+  input: CreateTransaction,
+  request: Request,
+  leaseMs: number,
+): TransactionRecord {
+  return {
+    ...pendingRecord(request, leaseMs),
+    medicineId: input.medicineId,
+    type: input.type,
+    direction: input.type === 'adjustment' ? (input.direction ?? 'increase') : null,
+    quantity: input.quantity,
+    unitPricePaise: rupeesToPaise(input.unitPrice),
+    totalPaise: totalPaise(input.quantity, input.unitPrice),
+    note: input.note,
+    reverses: null,
+  }
+}
+
+/** The transaction that undoes `original`. */
+export function newReversal(
+  original: TransactionRecord,
+  request: Request,
+  leaseMs: number,
+): TransactionRecord {
+  const { medicineId, type, direction, quantity, unitPricePaise } = original
+  return {
+    ...pendingRecord(request, leaseMs),
+    ...{ medicineId, type, direction, quantity, unitPricePaise },
+    totalPaise: 0 - original.totalPaise,
+    note: '',
+    reverses: original.id,
+  }
+}
+
+/** The command to inventory that carries out a transaction. */
+export function commandOf(record: TransactionRecord): StockCommand {
+  const { medicineId, type, quantity, direction, reverses, createdBy } = record
+  return {
+    medicineId,
+    type,
+    quantity,
+    direction: direction ?? 'increase',
+    ...(reverses && { reverses }),
+    actorId: createdBy,
+  }
+}
+
+/** A pending transaction once inventory's outcome is known. */
+export function withOutcome(record: TransactionRecord, outcome: StockOutcome): TransactionRecord {
+  const final = { ...record, nextAttemptAt: null }
+  switch (outcome.outcome) {
+    case 'applied': {
+      const { version, balanceAfter } = outcome
+      return { ...final, status: 'completed', movementVersion: version, balanceAfter }
+    }
+    case 'rejected':
+      return { ...final, status: 'rejected', reasonCode: outcome.code, reason: outcome.message }
+    case 'cancelled':
+      return { ...final, status: 'cancelled' }
+  }
+}
+
+/** What a transaction does to the stock, in units. */
+export function effectOf(record: TransactionRecord): number {
+  const effect = stockEffect(record.type, record.quantity, record.direction ?? 'increase')
+  return record.reverses ? -effect : effect
+}
+
+/** A transaction as the API shows it. */
+export function toTransaction(record: TransactionRecord, medicine: ShownMedicine | undefined): Transaction {
+  return {
+    _id: record.id,
+    medicineId: medicine ? { _id: medicine.id, name: medicine.name, category: medicine.category } : null,
+    type: record.type,
+    direction: record.direction,
+    quantity: record.quantity,
+    unitPrice: paiseToRupees(record.unitPricePaise),
+    totalAmount: paiseToRupees(record.totalPaise),
+    note: record.note,
+    status: record.status,
+    reason: record.reason,
+    newStockLevel: record.balanceAfter,
+    reverses: record.reverses,
+    reversedBy: record.reversedBy,
+    sample: record.sample,
+    createdAt: record.createdAt.toISOString(),
+  }
+}
+
+/** A completed transaction as the feed tells it. */
+export function toCompleted(record: TransactionRecord): CompletedTransaction {
+  return {
+    _id: record.id,
+    medicineId: record.medicineId,
+    type: record.type,
+    direction: record.direction,
+    quantity: record.quantity,
+    change: effectOf(record),
+    unitPrice: paiseToRupees(record.unitPricePaise),
+    totalAmount: paiseToRupees(record.totalPaise),
+    reverses: record.reverses,
+    sample: record.sample,
+    createdAt: record.createdAt.toISOString(),
+  }
+}
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 4_000
+
+/** When to ask again after `attempts` times without an outcome; jittered, so that replicas spread. */
+export function nextAttempt(attempts: number): Date {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10))
+  return new Date(Date.now() + pause * (0.5 + Math.random() / 2))
+}

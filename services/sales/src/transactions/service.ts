@@ -1,0 +1,144 @@
+import type { CreateTransaction } from '@mms/contracts'
+import {
+  failpoint,
+  inTransaction,
+  isUniqueViolation,
+  type Logger,
+  problem,
+  type Trace,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { failpoints } from '../failpoints.ts'
+import { createBatcher } from './batcher.ts'
+import { createPendingStore } from './pending-store.ts'
+import { type Result, replay } from './replay.ts'
+import { newReversal, newTransaction, nextAttempt, type Request, type TransactionRecord } from './rules.ts'
+import type { Settlement } from './settlement.ts'
+import { createTransactionStore, type TransactionStore } from './store.ts'
+
+export interface TransactionServiceOptions {
+  db: Knex
+  settlement: Settlement
+  log: Logger
+  /** How long the request that makes a transaction may work on it before the sweeper does. */
+  leaseMs: number
+}
+
+const notReversible = {
+  pending: 'Its outcome is not known yet',
+  rejected: 'It was refused and had no effect',
+  cancelled: 'It was cancelled and had no effect',
+}
+
+function alreadyReversed() {
+  return problem.conflict('sales.already_reversed', 'This transaction was already reversed')
+}
+
+function assertReversible({ status, sample, reverses, reversedBy }: TransactionRecord): void {
+  if (status !== 'completed') throw problem.conflict('sales.not_completed', notReversible[status])
+  if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be reversed')
+  if (reverses) throw problem.conflict('sales.is_reversal', 'A reversal cannot be reversed; record it anew')
+  if (reversedBy) throw alreadyReversed()
+}
+
+/** Inserts what comes at the same time together; false for one whose key is known. */
+function createInsert(store: TransactionStore) {
+  const insertOne = async (record: TransactionRecord): Promise<boolean> => {
+    try {
+      await store.insert([record])
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  }
+  return createBatcher(async (records: TransactionRecord[]) => {
+    try {
+      await store.insert(records)
+      return records.map(() => true)
+    } catch (error) {
+      if (isUniqueViolation(error)) return Promise.all(records.map(insertOne))
+      throw error
+    }
+  })
+}
+
+/** The pending reversal and the mark on what it undoes, or neither. */
+async function insertReversal(db: Knex, reversal: TransactionRecord, originalId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const store = createTransactionStore(trx)
+    await store.insert([reversal])
+    if (!(await store.markReversed(originalId, reversal.id))) throw alreadyReversed()
+    failpoint(failpoints.reversalWritten)
+  })
+}
+
+export function createTransactionService({ db, settlement, log, leaseMs }: TransactionServiceOptions) {
+  const store = createTransactionStore(db)
+  const pending = createPendingStore(db)
+  const insert = createInsert(store)
+
+  const find = async (id: string): Promise<TransactionRecord> => {
+    const transaction = await store.find(id)
+    if (!transaction) throw problem.notFound('sales.transaction_not_found', 'Transaction not found')
+    return transaction
+  }
+
+  const replayKnown = async (request: Request): Promise<Result | undefined> => {
+    const known = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
+    return known && replay(known, request)
+  }
+
+  const settleFirst = async (record: TransactionRecord, trace: Trace): Promise<Result> => {
+    failpoint(failpoints.pendingCommitted)
+    const transaction = await settlement.settle(record, trace)
+    if (transaction.status === 'pending') {
+      // Hand it to the sweeper; should this fail, the sweeper comes once the time of the request is over.
+      const handOver = pending.lease(record.id, 0, nextAttempt(1))
+      await handOver.catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
+    }
+    return { transaction, replayed: false }
+  }
+
+  return {
+    find,
+
+    /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
+    async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
+      const record = newTransaction(input, request, leaseMs)
+      failpoint(failpoints.pendingWriting)
+      if (await insert(record)) return settleFirst(record, trace)
+      const known = await replayKnown(request)
+      if (known) return known
+      throw problem.unavailable('sales.try_again', 'Please try again')
+    },
+
+    /** Undoes a completed transaction by a new, opposite one; once. */
+    async reverse(id: string, request: Request, trace: Trace): Promise<Result> {
+      const known = await replayKnown(request)
+      if (known) return known
+      const original = await find(id)
+      assertReversible(original)
+      const reversal = newReversal(original, request, leaseMs)
+      try {
+        await insertReversal(db, reversal, id)
+      } catch (error) {
+        const first = isUniqueViolation(error) && (await replayKnown(request))
+        if (first) return first
+        throw error
+      }
+      return settleFirst(reversal, trace)
+    },
+
+    /** Makes sure that a pending transaction has no effect, unless it had one already. */
+    async cancel(id: string, trace: Trace): Promise<TransactionRecord> {
+      const transaction = await find(id)
+      if (transaction.status !== 'pending') return transaction
+      const nextAttemptAt = new Date(Date.now() + leaseMs)
+      if (!(await pending.requestCancellation(id, nextAttemptAt))) return find(id)
+      failpoint(failpoints.cancellationCommitted)
+      return settlement.settle({ ...transaction, cancelling: true, nextAttemptAt }, trace)
+    },
+  }
+}
+export type TransactionService = ReturnType<typeof createTransactionService>

@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+import { type TransactionRow, toRecord, toRow, transactionColumns } from './row.ts'
+import type { TransactionRecord } from './rules.ts'
+
+export function createTransactionStore(db: Knex) {
+  const firstOf = async (query: Knex.QueryBuilder): Promise<TransactionRecord | undefined> => {
+    const row: TransactionRow | undefined = await query.first(transactionColumns)
+    return row && toRecord(row)
+  }
+
+  return {
+    find: (id: string) => firstOf(db('transactions').where({ id })),
+    findByKey: (callerId: string, key: string) =>
+      firstOf(db('transactions').where({ created_by: callerId, idempotency_key: key })),
+    /** Throws a unique violation, and inserts none, when one has a key that was used before. */
+    async insert(records: TransactionRecord[]): Promise<void> {
+      await db('transactions').insert(records.map(toRow))
+    },
+    /** Marks a completed transaction as undone by `reversalId`; false when it cannot be (again). */
+    async markReversed(id: string, reversalId: string): Promise<boolean> {
+      const free = { id, status: 'completed', sample: false, reverses: null, reversed_by: null }
+      return (await db('transactions').where(free).update({ reversed_by: reversalId })) === 1
+    },
+    /** Takes the marks of reversals back that had no effect. */
+    async unmarkReversed(reversals: TransactionRecord[]): Promise<void> {
+      const originals = reversals.flatMap(({ reverses }) => reverses ?? [])
+      await db('transactions')
+        .whereIn('id', originals)
+        .whereIn(
+          'reversed_by',
+          reversals.map(({ id }) => id),
+        )
+        .update({ reversed_by: null })
+    },
+  }
+}
+export type TransactionStore = ReturnType<typeof createTransactionStore>

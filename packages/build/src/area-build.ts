@@ -36,7 +36,8 @@ export function defineAreaBuild(
     return {
       ...base,
       entry: production ? {} : { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') },
-      output: { ...base.output, publicPath: 'auto' },
+      // A chunk that hangs is given up in time for somebody who tries again.
+      output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 20_000 },
       resolve: { ...base.resolve, alias: production ? {} : { 'the-area$': definition } },
       plugins: [
         ...(base.plugins ?? []),

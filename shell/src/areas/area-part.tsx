@@ -3,7 +3,8 @@ import { PageLoader } from '@mms/ui'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { forgetArea, loadArea, withinTime } from './load-area.ts'
+import { forgetArea, loadArea } from './load-area.ts'
+import { Patience } from './patience.tsx'
 import { type KnownArea, refreshRegistry } from './registry.ts'
 
 /** Finds one of an area's components in its definition. */
@@ -35,7 +36,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   if (!area.manifest || area.mismatch) return fallback
   return (
     <ErrorBoundary key={attempt} fallback={fallback}>
-      <Suspense fallback={loading}>
+      <Suspense fallback={<Patience loading={loading} over={fallback} />}>
         <Component />
       </Suspense>
     </ErrorBoundary>
@@ -45,5 +46,5 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
 async function loadPart(name: string, part: FindPart): Promise<{ default: ComponentType }> {
   const load = part(await loadArea(name))
   if (!load) throw new Error(`${name} has no such part`)
-  return { default: await withinTime(load()) }
+  return { default: await load() }
 }

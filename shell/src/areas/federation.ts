@@ -1,22 +1,32 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { fetchManifest } from './fetch-manifest.ts'
 
-const SCRIPT_TIMEOUT_MS = 5_000
+const SCRIPT_TIMEOUT_MS = 10_000
+
+/** How often the code of each remote has been asked for in vain. */
+const failures = new Map<string, number>()
 
 registerPlugins([
   {
     name: 'mms-shell',
     fetch: fetchManifest,
-    // A script that hangs must leave the page, or the next try would wait for the same one.
-    createScript: () => ({ timeout: SCRIPT_TIMEOUT_MS }),
+    createScript: ({ url, remoteInfo }) => {
+      const count = remoteInfo && failures.get(remoteInfo.name)
+      if (!count) return { timeout: SCRIPT_TIMEOUT_MS }
+      // Browsers let a request wait for an earlier one of the same address, which may hang.
+      const script = document.createElement('script')
+      script.src = `${url}?failures=${count}`
+      return { script, timeout: SCRIPT_TIMEOUT_MS }
+    },
   },
 ])
 
 /**
- * Fetches the code of a remote and answers the module it exposes as `area`.
- * `anew` forgets everything of an earlier try: the runtime would otherwise go on answering its failure.
+ * Fetches the code of a remote and answers the module it exposes as `area`. After `failedBefore` tries everything of
+ * them is forgotten first: the runtime would otherwise go on answering the failure.
  */
-export async function loadRemoteArea(name: string, entry: string, anew: boolean): Promise<unknown> {
-  registerRemotes([{ name, entry }], { force: anew })
+export async function loadRemoteArea(name: string, entry: string, failedBefore: number): Promise<unknown> {
+  failures.set(name, failedBefore)
+  registerRemotes([{ name, entry }], { force: failedBefore > 0 })
   return loadRemote(`${name}/area`)
 }

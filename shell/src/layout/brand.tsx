@@ -21,7 +21,7 @@ export function BrandMark({ size }: { size: string }) {
   )
 }
 
-/** Link to the dashboard. On a phone the mark stands for the name. */
+/** Link to the dashboard. Where the bar is full, the mark stands for the name. */
 export function Brand() {
   return (
     <Flex
@@ -35,11 +35,8 @@ export function Brand() {
     >
       <Link to="/" aria-label={PRODUCT}>
         <BrandMark size="8" />
-        <Box as="span" hideBelow="xl" whiteSpace="nowrap">
+        <Box as="span" display={{ base: 'none', sm: 'inline', lg: 'none', xl: 'inline' }} whiteSpace="nowrap">
           {PRODUCT}
-        </Box>
-        <Box as="span" hideFrom="xl" hideBelow="sm" whiteSpace="nowrap">
-          Medicines
         </Box>
       </Link>
     </Flex>

@@ -14,14 +14,14 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
     const element = main.current
     if (!element || last.current === pathname) return
     last.current = pathname
-    const before = document.activeElement
     const observer = new MutationObserver(tryToFocus)
     const stop = () => observer.disconnect()
     function tryToFocus() {
       const heading = element?.querySelector('h1')
       if (!heading) return
       stop()
-      if (document.activeElement !== before && element?.contains(document.activeElement)) return
+      const { activeElement } = document
+      if (activeElement !== element && element?.contains(activeElement)) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
       window.scrollTo(0, 0)

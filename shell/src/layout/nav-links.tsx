@@ -29,7 +29,7 @@ function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem }) {
       fontWeight="medium"
       color="fg.muted"
       _hover={{ bg: 'bg.muted', color: 'fg' }}
-      _currentPage={{ bg: 'brand.subtle', color: 'brand.fg', fontWeight: 'semibold' }}
+      _currentPage={{ '&, &:hover': { bg: 'brand.subtle', color: 'brand.fg' }, fontWeight: 'semibold' }}
     >
       <NavLink to={to} end={to === '/'}>
         <Box as="span" whiteSpace="nowrap">

@@ -18,15 +18,15 @@ export function LoginPage() {
   if (token !== null) return <Navigate to={destination} replace />
   return (
     <Center py={{ base: '4', md: '12' }}>
-      <Box width="full" maxW="sm">
-        <Stack align="center" textAlign="center" gap="3" mb="6">
+      <Box width="full" maxW="md">
+        <Stack align="center" textAlign="center" gap="3" mb="7">
           <BrandMark size="12" />
-          <Heading as="h1" size="2xl" tabIndex={-1} letterSpacing="tight">
+          <Heading as="h1" size={{ base: 'xl', sm: '2xl' }} tabIndex={-1} letterSpacing="tight">
             {PRODUCT}
           </Heading>
           <Text color="fg.muted">Sign in to manage medicines, stock and sales.</Text>
         </Stack>
-        <Card boxShadow="sm">
+        <Card boxShadow="sm" maxW="sm" mx="auto">
           {endedBy === 'elsewhere' ? (
             <Box mb="4">
               <Alert title="Your session has ended. Please sign in again." />

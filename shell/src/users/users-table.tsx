@@ -1,6 +1,6 @@
 import type { User } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
-import { Badge, Box, Button, type Column, DataTable, EditIcon, Flex, formatInstant, KeyIcon } from '@mms/ui'
+import { Badge, Button, type Column, DataTable, EditIcon, Flex, formatDate, KeyIcon, Text } from '@mms/ui'
 import { roleLabels } from './user-fields.tsx'
 
 interface UsersTableProps {
@@ -13,15 +13,14 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
   const ownId = useSession((session) => session.user?.id)
   const columns: Column<User>[] = [
     { header: 'Name', primary: true, cell: (user) => <Name user={user} own={user._id === ownId} /> },
-    { header: 'Email', cell: (user) => <Box overflowWrap="anywhere">{user.email}</Box> },
     { header: 'Role', cell: (user) => roleLabels[user.role] },
     { header: 'Status', cell: (user) => <Status disabled={user.disabled} /> },
-    { header: 'Added', cell: (user) => formatInstant(user.createdAt) },
+    { header: 'Added', cell: (user) => formatDate(user.createdAt.slice(0, 10)) },
     {
       header: 'Actions',
       align: 'end',
       cell: (user) => (
-        <Flex gap="1" justify={{ base: 'flex-start', md: 'flex-end' }} wrap="wrap">
+        <Flex gap="1" justify="flex-end" me="-3">
           <Button size="sm" variant="ghost" aria-label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
             <EditIcon aria-hidden />
             Edit
@@ -44,10 +43,15 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
 
 function Name({ user, own }: { user: User; own: boolean }) {
   return (
-    <Flex gap="2" align="center">
-      {user.name}
-      {own ? <Badge colorPalette="brand">You</Badge> : null}
-    </Flex>
+    <>
+      <Flex gap="2" align="center">
+        {user.name}
+        {own ? <Badge colorPalette="brand">You</Badge> : null}
+      </Flex>
+      <Text color="fg.muted" fontWeight="normal" overflowWrap="anywhere">
+        {user.email}
+      </Text>
+    </>
   )
 }
 

@@ -1,0 +1,27 @@
+import type { AreaDefinition } from '@mms/sdk'
+import { area } from 'the-area'
+import { provideArea } from './areas/load-area.ts'
+import { presentVersions } from './areas/present-versions.ts'
+import { useRegistry } from './areas/registry.ts'
+import { start } from './start.tsx'
+
+/** For development: the shell around one area that is built into the page instead of being found at run time. */
+function startWith({ name, title, owner, nav, routes, widgets = {} }: AreaDefinition): void {
+  const manifest = {
+    name,
+    title,
+    owner,
+    nav,
+    version: '0.0.0',
+    build: 'development',
+    entry: '',
+    requires: presentVersions,
+    routes: routes.map((route) => route.path),
+    slots: Object.keys(widgets) as (keyof typeof widgets)[],
+  }
+  useRegistry.setState({ status: 'ready', areas: [{ name, baseUrl: '/', manifest, mismatch: null }] })
+  start()
+}
+
+provideArea(area)
+startWith(area)

@@ -1,0 +1,4 @@
+/** The area whose stand-alone page is built; its build says which file that is. */
+declare module 'the-area' {
+  export const area: import('@mms/sdk').AreaDefinition
+}

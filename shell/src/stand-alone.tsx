@@ -1,5 +1,5 @@
 import type { AreaDefinition } from '@mms/sdk'
-import { area } from 'the-area'
+import { area } from '#area'
 import { provideArea } from './areas/load-area.ts'
 import { presentVersions } from './areas/present-versions.ts'
 import { useRegistry } from './areas/registry.ts'

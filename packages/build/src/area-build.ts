@@ -38,7 +38,7 @@ export function defineAreaBuild(
       entry: production ? {} : { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') },
       // A chunk that hangs is given up in time for somebody who tries again.
       output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 20_000 },
-      resolve: { ...base.resolve, alias: production ? {} : { 'the-area$': definition } },
+      resolve: { ...base.resolve, alias: production ? {} : { '#area$': definition } },
       plugins: [
         ...(base.plugins ?? []),
         new ModuleFederationPlugin({

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, calendarDateSchema, startOfStoreDay, storeDate } from './dates.ts'
+import { calendarDateSchema } from './dates.ts'
+import { addDays, startOfStoreDay, storeDate } from './store-date.ts'
 
 describe('the store date', () => {
   test.each([

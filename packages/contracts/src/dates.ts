@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Time zone of the store unless configured otherwise; "today" and expiry follow it. */
-export const DEFAULT_TIME_ZONE = 'Asia/Kolkata'
-
 /** A calendar date `yyyy-mm-dd` from 1900 on that exists (2026-02-30 does not). */
 export const calendarDateSchema = z.iso
   .date('must be an existing date as yyyy-mm-dd')
@@ -10,58 +7,3 @@ export const calendarDateSchema = z.iso
 
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const instantSchema = z.iso.datetime()
-
-/** Formatters by time zone: making one costs fifty times as much as using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  let formatter = formatters.get(timeZone)
-  if (!formatter) {
-    const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-    formatter = new Intl.DateTimeFormat('en-US', {
-      ...parts,
-      timeZone,
-      calendar: 'gregory',
-      numberingSystem: 'latn',
-    })
-    formatters.set(timeZone, formatter)
-  }
-  return formatter
-}
-
-/**
- * The store's calendar date at an instant, as `yyyy-mm-dd`. Throws a `RangeError` for an unknown zone.
- * Computed per request: a service that stays up over midnight must notice.
- */
-export function storeDate(timeZone: string = DEFAULT_TIME_ZONE, at: Date = new Date()): string {
-  const [month, day, year] = formatterOf(timeZone).format(at).split('/')
-  return `${year}-${month}-${day}`
-}
-
-/** The calendar date `days` after `date` (before it when negative). `addDays('2026-02-28', 1) // '2026-03-01'` */
-export function addDays(date: string, days: number): string {
-  const at = new Date(`${date}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
-}
-
-/** Local midnight lies this many hours before and after midnight UTC at most: zones reach from −12 to +14. */
-const EARLIEST_HOURS = 14
-const LATEST_HOURS = 12
-const SECOND_MS = 1_000
-
-/**
- * The instant at which a calendar date begins in the store: the first that `storeDate` calls by this date.
- * `startOfStoreDay('2026-11-20', 'Asia/Kolkata') // 2026-11-19T18:30:00Z`
- */
-export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  let before = midnight - EARLIEST_HOURS * 3_600_000 - SECOND_MS
-  let after = midnight + LATEST_HOURS * 3_600_000
-  while (after - before > SECOND_MS) {
-    const middle = before + Math.floor((after - before) / (2 * SECOND_MS)) * SECOND_MS
-    if (storeDate(timeZone, new Date(middle)) < date) before = middle
-    else after = middle
-  }
-  return new Date(after)
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_STOCK } from './inventory.ts'
-import { expiryHorizon, expiryState, isLowStock, stockCommandSchema, stockEffect } from './stock.ts'
+import { stockCommandSchema, stockEffect } from './stock.ts'
+import { expiryHorizon, expiryState, isLowStock } from './stock-state.ts'
 
 const today = '2026-11-20'
 

@@ -1,4 +1,3 @@
-import { medicineCategories } from '@mms/contracts'
 import { useQuery } from '@mms/sdk'
 import { Button, Card, Grid, GridItem, SearchIcon, SelectField, TextField } from '@mms/ui'
 import { type FormEvent, useState } from 'react'
@@ -85,13 +84,13 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
 const isSame = (a: MedicineFilters, b: MedicineFilters) =>
   a.search === b.search && a.category === b.category && a.filter === b.filter
 
-/** Categories in use; all that exist while the server cannot say. The chosen one is always among them. */
+/** Categories in use, as far as the server could say. The chosen one is always among them. */
 function useCategories(chosen: string): readonly string[] {
   const inUse = useQuery({
     queryKey: [MEDICINES_KEY, 'categories'],
     queryFn: ({ signal }) => fetchCategories(signal),
     staleTime: 0,
   })
-  const known: readonly string[] = inUse.data ?? (inUse.isError ? medicineCategories : [])
+  const known = inUse.data ?? []
   return chosen === '' || known.includes(chosen) ? known : [...known, chosen]
 }

@@ -23,19 +23,19 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
     return moved === 1
   }
 
-  const waitFor = async ({ key, burst, intervalMs }: Bucket, now: number) => {
-    const row = await db('throttle_buckets').where('bucket', key).first('busy_until')
-    return row && Math.max(1, Number(row.busy_until) - (burst - 1) * intervalMs - now)
-  }
-
   return {
     /** Takes one try: 0 when it is allowed, else in how many milliseconds the next one is. */
     async take(bucket: Bucket, now: number): Promise<number> {
-      if (await advance(bucket, now)) return 0
-      const wait = await waitFor(bucket, now)
-      if (wait !== undefined) return wait
-      await db('throttle_buckets').insert({ bucket: bucket.key, busy_until: 0 }).onConflict('bucket').ignore()
-      return (await advance(bucket, now)) ? 0 : ((await waitFor(bucket, now)) ?? bucket.intervalMs)
+      const { key, burst, intervalMs } = bucket
+      for (;;) {
+        if (await advance(bucket, now)) return 0
+        const row = await db('throttle_buckets').where('bucket', key).first('busy_until')
+        const waitMs = row ? Number(row.busy_until) - (burst - 1) * intervalMs - now : 0
+        if (waitMs > 0) return waitMs
+        // No row, or one that another try has made or given back since: there is room, so look again.
+        if (!row)
+          await db('throttle_buckets').insert({ bucket: key, busy_until: 0 }).onConflict('bucket').ignore()
+      }
     },
 
     async giveBack({ key, intervalMs }: Bucket): Promise<void> {

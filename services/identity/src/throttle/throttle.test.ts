@@ -45,13 +45,15 @@ describe.each(testDatabases())('throttle on $name', (database) => {
     expect(identity.counted.verified).toBe(before)
   })
 
-  test('lets no more through when the tries come at the same moment', async () => {
-    const [email, address] = [await newEmail(), buildAddress()]
-    const before = identity.counted.verified
-    const answers = await Promise.all(Array.from({ length: 20 }, () => tryFrom(address, email)))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(17)
-    expect(identity.counted.verified).toBe(before + 3)
+  test('lets exactly as many through when the tries come at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [email, address] = [await newEmail(), buildAddress()]
+      const before = identity.counted.verified
+      const answers = await Promise.all(Array.from({ length: 20 }, () => tryFrom(address, email)))
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(3)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(17)
+      expect(identity.counted.verified).toBe(before + 3)
+    }
   })
 
   test('lets one more through after what Retry-After says', async () => {

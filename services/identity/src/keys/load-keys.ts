@@ -1,4 +1,4 @@
-import { generateKeyPair } from 'node:crypto'
+import { generateKeyPair, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartupError } from '@mms/service-kit'
@@ -24,7 +24,7 @@ async function readKey(name: string, file: string): Promise<string> {
 /** Written whole and then linked: of two processes that start at once, both use the key of one. */
 async function createOnce(file: string): Promise<void> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2_048 })
-  const unfinished = `${file}.${process.pid}`
+  const unfinished = `${file}.${randomUUID()}`
   try {
     await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
     await link(unfinished, file)

@@ -51,7 +51,9 @@ export function defineAreaBuild(
           dts: false,
         }),
         new AreaManifestFile(definition, readPackage(folder).version, build),
-        ...(production ? [] : [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name) })]),
+        ...(production
+          ? []
+          : [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name), chunks: ['main'] })]),
       ],
       ...(production ? {} : { devServer: areaDevServer(devPort, env) }),
     }

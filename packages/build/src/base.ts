@@ -40,6 +40,8 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
       buildDependencies: [path.join(folder, 'rspack.config.ts'), path.join(suiteRoot, 'package-lock.json')],
       storage: { type: 'filesystem', directory: path.join(folder, '.cache/rspack') },
     },
+    // Its proxy modules ask the page's origin for code, which for an area is the shell's.
+    lazyCompilation: false,
     performance: false,
     stats: { preset: 'errors-warnings', timings: true, colors: true },
     // Federation warns at each build that publicPath is 'auto', which is what an area's has to be.

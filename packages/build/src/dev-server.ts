@@ -43,7 +43,12 @@ export function shellDevServer(env: Environment): DevServer {
 
 /** Serves one area with hot reload: alone, and as a remote of the shell's dev server. */
 export function areaDevServer(port: number, env: Environment): DevServer {
-  return { ...devServer(port), proxy: [{ context: ['/api'], target: gatewayOf(env) }] }
+  return {
+    ...devServer(port),
+    proxy: [{ context: ['/api'], target: gatewayOf(env) }],
+    // The area's client also runs in the shell's page, and must still ask its own server.
+    client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
+  }
 }
 
 function devServer(port: number): DevServer {
@@ -52,7 +57,6 @@ function devServer(port: number): DevServer {
     hot: true,
     historyApiFallback: true,
     headers: { 'Access-Control-Allow-Origin': '*' },
-    // An area's client runs in the shell's page, and must still ask its own server.
-    client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
+    client: { overlay: false },
   }
 }

@@ -9,7 +9,7 @@ import type { FrontEnds } from './setup/front-ends.ts'
 import { findFreePorts } from './setup/ports.ts'
 
 /** The services of the suite, in the order in which people name them. */
-const services = ['identity', 'inventory'] as const
+const services = ['identity', 'inventory', 'sales'] as const
 type Service = (typeof services)[number]
 
 export interface FirstAdmin {
@@ -62,6 +62,7 @@ function planEnv({ root, config, data, frontEnds }: SuiteOptions, ports: number[
       ...(config.ADMIN_PASSWORD && { ADMIN_PASSWORD: config.ADMIN_PASSWORD }),
     },
     inventory: {},
+    sales: {},
   }
   const areasFile = config.AREAS_FILE ?? join(data.path, 'areas.json')
   const gateway = {

@@ -1,6 +1,7 @@
 import { events, Link, notify, useNavigate, usePageTitle, useSession } from '@mms/sdk'
 import { Alert, Button, EmptyState, PageHeader } from '@mms/ui'
 import { useState } from 'react'
+import { useWayBack } from '../medicines/list-address.ts'
 import { createMedicine } from './api.ts'
 import { emptyForm, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
@@ -24,6 +25,7 @@ function AddMedicineForm() {
   const { isUnsaved, markSaved } = useUnsaved(form)
   const [failure, setFailure] = useState<string | null>(null)
   const navigate = useNavigate()
+  const wayBack = useWayBack()
 
   const save = async () => {
     const result = validateForm(form.getValues())
@@ -38,7 +40,7 @@ function AddMedicineForm() {
     markSaved()
     notify.success('Medicine added successfully')
     events.emit('medicines-changed', { medicineIds: [] })
-    await navigate('/medicines')
+    await navigate(wayBack.to, { state: wayBack.state })
   }
 
   return (

@@ -1,6 +1,6 @@
 import type { Medicine } from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerMedicine, buildMedicine, press, showPage, type } from '../../test/support.tsx'
 import { EditMedicinePage } from './edit-medicine-page.tsx'
@@ -45,6 +45,16 @@ describe('the edit form', () => {
     expect(calls.at(-1)?.headers.get('if-match')).toBe('"7"')
     expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 100, version: 8 })
     await expect.poll(location).toBe('/medicines')
+  })
+
+  it('goes back to the very page of the list that it was opened from', async () => {
+    stubApi(server)
+    const state = { list: { search: '?filter=low-stock&page=2&after=c1', trail: [''] } }
+    const { location, router } = showPage(<EditMedicinePage />, { route: '/medicines/edit/:id' })
+    await act(() => router.navigate(`/medicines/edit/${stored._id}`, { state }))
+    fireEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
+    expect(location()).toBe('/medicines?filter=low-stock&page=2&after=c1')
+    expect(router.state.location.state).toEqual({ trail: [''] })
   })
 
   it('goes back to the list when it cannot be loaded', async () => {

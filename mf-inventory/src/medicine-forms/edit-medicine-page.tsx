@@ -1,6 +1,7 @@
 import { ApiError, errorText, events, notify, useNavigate, usePageTitle, useParams, useQuery } from '@mms/sdk'
 import { Alert, PageHeader, PageLoader } from '@mms/ui'
 import { useEffect, useState } from 'react'
+import { useWayBack } from '../medicines/list-address.ts'
 import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { formOf, validateForm } from './form-values.ts'
@@ -47,6 +48,7 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
   const [failure, setFailure] = useState<string | null>(null)
   const conflict = useConflict(id, loaded, form)
   const navigate = useNavigate()
+  const wayBack = useWayBack()
 
   const save = async () => {
     const result = validateForm(form.getValues())
@@ -62,7 +64,7 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
     markSaved()
     notify.success('Medicine updated successfully')
     events.emit('medicines-changed', { medicineIds: [id] })
-    await navigate('/medicines')
+    await navigate(wayBack.to, { state: wayBack.state })
   }
 
   return (

@@ -1,6 +1,7 @@
 import { Link } from '@mms/sdk'
 import { Box, Button, Flex, Stack } from '@mms/ui'
 import { type ReactNode, useRef } from 'react'
+import { useWayBack } from '../medicines/list-address.ts'
 import { BasicPanel } from './basic-panel.tsx'
 import { DemandPanel } from './demand-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
@@ -19,6 +20,7 @@ interface Props {
 
 /** The medicine form in both its modes. */
 export function MedicineForm({ form, onSave, isUnsaved, children }: Props) {
+  const wayBack = useWayBack()
   const isBusy = form.formState.isSubmitting
   const underWay = useRef(false)
   const saveOnce = async () => {
@@ -36,9 +38,18 @@ export function MedicineForm({ form, onSave, isUnsaved, children }: Props) {
           <StockPanel form={form} />
           <DemandPanel form={form} />
           <Box aria-live="polite">{children}</Box>
-          <Flex gap="3" direction={{ base: 'column-reverse', sm: 'row' }} justify="flex-end">
+          <Flex
+            gap="3"
+            direction={{ base: 'column-reverse', sm: 'row' }}
+            justify="flex-end"
+            // Leaving a wrong field shows its error, which would move the buttons from under the mouse: the press
+            // would be lost.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             <Button asChild variant="outline">
-              <Link to="/medicines">Cancel</Link>
+              <Link to={wayBack.to} state={wayBack.state}>
+                Cancel
+              </Link>
             </Button>
             <Button type="submit" loading={isBusy} loadingText="Saving...">
               Save Medicine

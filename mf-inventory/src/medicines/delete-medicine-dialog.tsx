@@ -1,9 +1,9 @@
 import type { Medicine } from '@mms/contracts'
 import { ApiError, errorText, events, notify, useMutation } from '@mms/sdk'
-import { ConfirmDialog, Text } from '@mms/ui'
+import { Alert, Box, ConfirmDialog, Text } from '@mms/ui'
 import { deleteMedicine } from './api.ts'
 
-/** Asks, deletes, and stays open when it failed, so that the answer can be given again. */
+/** Asks, deletes, and stays open when it failed (a toast is out of reach behind it), so that it can be tried again. */
 export function DeleteMedicineDialog({
   medicine,
   onClose,
@@ -18,9 +18,7 @@ export function DeleteMedicineDialog({
       onClose()
       events.emit('medicines-changed', { medicineIds: [id] })
     },
-    onError: (error) => {
-      notify.error('Failed to delete medicine', error instanceof ApiError ? errorText(error) : undefined)
-    },
+    onError: (error) => notify.error('Failed to delete medicine', reasonOf(error)),
   })
   if (!medicine) return null
   return (
@@ -38,6 +36,15 @@ export function DeleteMedicineDialog({
       <Text fontWeight="semibold" mt="2">
         {medicine.name}
       </Text>
+      {deletion.isError ? (
+        <Box mt="3">
+          <Alert status="error" title="Failed to delete medicine">
+            {reasonOf(deletion.error)}
+          </Alert>
+        </Box>
+      ) : null}
     </ConfirmDialog>
   )
 }
+
+const reasonOf = (error: Error) => (error instanceof ApiError ? errorText(error) : error.message)

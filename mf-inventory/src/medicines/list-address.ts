@@ -17,6 +17,12 @@ export interface ListAddress {
   /** Left out when it is not known how this page was reached. */
   goPrevious: (() => void) | undefined
   goFirst: () => void
+  /** Goes along with a link away, so that `useWayBack` there leads to this very page of the list. */
+  leaveState: LeaveState
+}
+
+interface LeaveState {
+  list: { search: string; trail: string[] }
 }
 
 /**
@@ -26,7 +32,8 @@ export interface ListAddress {
 export function useListAddress(): ListAddress {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const trail = readTrail(useLocation().state)
+  const { state, search } = useLocation()
+  const trail = readTrail(state)
   const filters = readFilters(params)
   const after = params.get('after') ?? ''
   const page = after === '' ? 1 : Math.max(2, Number.parseInt(params.get('page') ?? '', 10) || 2)
@@ -50,6 +57,16 @@ export function useListAddress(): ListAddress {
         ? undefined
         : () => go({ after: previous, page: page - 1, trail: trail.slice(0, -1) }),
     goFirst: () => go({}),
+    leaveState: { list: { search, trail } },
+  }
+}
+
+/** Where a form goes when it is done: the list, as it was when the form was opened from it. */
+export function useWayBack(): { to: { pathname: string; search: string }; state: { trail: string[] } } {
+  const list = (useLocation().state as Partial<LeaveState> | null)?.list
+  return {
+    to: { pathname: '/medicines', search: list?.search ?? '' },
+    state: { trail: list?.trail ?? [] },
   }
 }
 

@@ -182,6 +182,7 @@ describe('pages', () => {
     await rowOf('Second page')
     expect(location()).toBe('/medicines?filter=low-stock&page=2&after=c1')
     expect(screen.getByText('51 of 101')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List of medicines' }))
     press('Next')
     await rowOf('Third page')
     expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
@@ -242,6 +243,7 @@ describe('deleting', () => {
     expect(await screen.findByText('Medicine deleted successfully')).toBeTruthy()
     await expect.poll(() => screen.queryByRole('row', { name: /One/ })).toBeNull()
     expect(await rowOf('Two')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List of medicines' }))
   })
 
   it('keeps the question open when it failed', async () => {
@@ -254,8 +256,10 @@ describe('deleting', () => {
     await rowOf('One')
     press('Delete One')
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('Failed to delete medicine')).toBeTruthy()
-    expect(screen.getByRole('alertdialog')).toBeTruthy()
+    const question = within(screen.getByRole('alertdialog'))
+    expect(await question.findByText('Failed to delete medicine')).toBeTruthy()
+    expect(question.getByText('Error 500: Out of order')).toBeTruthy()
+    expect(question.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false)
   })
 })
 

@@ -18,7 +18,7 @@ import {
   ProblemCard,
   TableSkeleton,
 } from '@mms/ui'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { fetchMedicinePage, MEDICINES_KEY, type MedicinePage, PAGE_SIZE } from './api.ts'
 import { type ListAddress, noFilters, useListAddress } from './list-address.ts'
 import { MedicinesFilterForm } from './medicines-filter-form.tsx'
@@ -46,7 +46,7 @@ export function MedicinesPage() {
       <PageHeader
         title="Medicines"
         text={total === undefined ? undefined : describeTotal(total, address.isFiltered)}
-        actions={isAdmin ? <AddMedicineLink /> : null}
+        actions={isAdmin ? <AddMedicineLink state={address.leaveState} /> : null}
       />
       <MedicinesFilterForm filters={filters} onChange={address.setFilters} />
       <Box mt="4">
@@ -84,6 +84,7 @@ function MedicineList({ page, address, stale, isAdmin }: MedicineListProps) {
     // the last row of the last page was deleted
     if (isPastTheEnd) address.goFirst()
   })
+  const top = useFocusOnNewRows(medicines, address.after, stale)
   if (medicines.length === 0) {
     if (address.isFiltered) return <NoMatchPanel onClear={() => address.setFilters(noFilters)} />
     return <NoMedicinesPanel addLabel="Add Your First Medicine" isAdmin={isAdmin} />
@@ -91,8 +92,8 @@ function MedicineList({ page, address, stale, isAdmin }: MedicineListProps) {
   const from = (address.page - 1) * PAGE_SIZE + 1
   const isDeepLink = address.after !== '' && !address.goPrevious
   return (
-    <Card p="0" overflow="hidden">
-      <MedicinesTable medicines={medicines} stale={stale} isAdmin={isAdmin} />
+    <Card p="0" overflow="hidden" ref={top} role="region" aria-label="List of medicines" tabIndex={-1}>
+      <MedicinesTable medicines={medicines} stale={stale} isAdmin={isAdmin} leaveState={address.leaveState} />
       <Box p="4" borderTopWidth="1px">
         <Pager
           label="medicines"
@@ -108,10 +109,29 @@ function MedicineList({ page, address, stale, isAdmin }: MedicineListProps) {
   )
 }
 
-function AddMedicineLink() {
+/**
+ * Another page of the list begins at its top, with the keyboard too. When the focused row was deleted the focus goes
+ * there, instead of getting lost.
+ */
+function useFocusOnNewRows(rows: readonly unknown[], after: string, stale: boolean) {
+  const top = useRef<HTMLDivElement>(null)
+  const shown = useRef({ rows, after })
+  useEffect(() => {
+    if (stale || shown.current.rows === rows) return
+    const isNewPage = shown.current.after !== after
+    const isRowGone = shown.current.rows.length > rows.length
+    shown.current = { rows, after }
+    if (isNewPage) top.current?.scrollIntoView?.({ block: 'start' })
+    if (isNewPage || (isRowGone && document.activeElement === document.body))
+      top.current?.focus({ preventScroll: true })
+  }, [rows, after, stale])
+  return top
+}
+
+function AddMedicineLink({ state }: { state: unknown }) {
   return (
     <Button asChild>
-      <Link to="/medicines/add">
+      <Link to="/medicines/add" state={state}>
         <PlusIcon aria-hidden />
         Add Medicine
       </Link>

@@ -21,14 +21,18 @@ interface Props {
   medicines: readonly Medicine[]
   stale: boolean
   isAdmin: boolean
+  /** State for links to the forms. */
+  leaveState: unknown
 }
 
-export function MedicinesTable({ medicines, stale, isAdmin }: Props) {
+export function MedicinesTable({ medicines, stale, isAdmin, leaveState }: Props) {
   const [doomed, setDoomed] = useState<Medicine | null>(null)
   const actions: Column<Medicine> = {
     header: 'Actions',
     align: 'end',
-    cell: (medicine) => <Actions medicine={medicine} onDelete={isAdmin ? setDoomed : undefined} />,
+    cell: (medicine) => (
+      <Actions medicine={medicine} onDelete={isAdmin ? setDoomed : undefined} leaveState={leaveState} />
+    ),
   }
   return (
     <>
@@ -97,13 +101,14 @@ const actionSize = { base: 'sm', lg: 'xs' } as const
 interface ActionsProps {
   medicine: Medicine
   onDelete: ((medicine: Medicine) => void) | undefined
+  leaveState: unknown
 }
 
-function Actions({ medicine, onDelete }: ActionsProps) {
+function Actions({ medicine, onDelete, leaveState }: ActionsProps) {
   return (
     <Flex gap="1" justify="flex-end" me={{ base: '-3', lg: '-2' }}>
       <Button asChild size={actionSize} variant="ghost" aria-label={`Edit ${medicine.name}`}>
-        <Link to={`/medicines/edit/${medicine._id}`}>
+        <Link to={`/medicines/edit/${medicine._id}`} state={leaveState}>
           <EditIcon aria-hidden />
           Edit
         </Link>

@@ -82,7 +82,7 @@ function axisOptions({ kind, horizontal = false, categories, formatValue }: Prop
   const format = inertFormat(formatValue)
   const values = { labels: { formatter: format } }
   const names = horizontal
-    ? { labels: { maxWidth: window.innerWidth < 600 ? 120 : 220 } }
+    ? { labels: { maxWidth: window.innerWidth < 600 ? 130 : 280 } }
     : { labels: { trim: true, rotate: -35, hideOverlappingLabels: false } }
   return {
     xaxis: {

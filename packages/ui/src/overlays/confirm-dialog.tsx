@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onCancel}
       footer={
         <>
-          <Button variant="outline" onClick={onCancel} autoFocus>
+          <Button variant="outline" onClick={onCancel} data-focus-first>
             {cancelLabel}
           </Button>
           <Button

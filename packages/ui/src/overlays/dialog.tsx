@@ -70,11 +70,15 @@ function OpenDialog({ onClose, title, children, footer, role = 'dialog' }: Omit<
   )
 }
 
+/** The harmless answer of a question, or the first field of a form; else the browser chooses. */
+const FOCUS_FIRST = '[data-focus-first], input, select, textarea'
+
 function useModal(ref: { current: HTMLDialogElement | null }): void {
   useEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
     dialog?.showModal()
+    dialog?.querySelector<HTMLElement>(FOCUS_FIRST)?.focus()
     return () => {
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()

@@ -35,9 +35,12 @@ const gray = {
 
 const config = defineConfig({
   globalCss: {
-    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '20' },
+    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '20', scrollbarGutter: 'stable' },
+    // a native dialog leaves the page behind it scrollable
+    'html:has(dialog[open])': { overflow: 'hidden' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },
-    'h1:focus, main:focus': { outline: 'none' },
+    // what is focused by the page, not by the keyboard, needs no ring
+    '[tabindex="-1"]:focus': { outline: 'none' },
     '*, *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms!',

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -11,6 +13,15 @@ import { openDatabase } from './open.ts'
 import { pingDatabase } from './reachable.ts'
 import { createTableOnce, idColumn, instantColumn } from './schema.ts'
 import { toInstant } from './values.ts'
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 const log = pino({ level: 'silent' })
 
@@ -111,7 +122,8 @@ test('goes on with a new connection after the server cut one, and calls the cut 
   await admin.raw('kill ?', [idle])
   await expect.poll(connectionId, { timeout: 10_000 }).not.toBe(idle)
   const working = db.raw('select sleep(10)').catch((error: unknown) => error)
-  const busy = () => admin('information_schema.processlist').where('info', 'like', 'select sleep%').pluck('id')
+  const busy = () =>
+    admin('information_schema.processlist').where('info', 'like', 'select sleep%').pluck('id')
   await expect.poll(busy, { timeout: 5_000 }).toHaveLength(1)
   await admin.raw('kill ?', await busy())
   expect(isDatabaseUnavailable(await working)).toBe(true)
@@ -132,8 +144,9 @@ test('says in one sentence why a database cannot be used, without its credential
     expect(error).toBeInstanceOf(StartupError)
     return (error as Error).message
   }
-  expect(await sentence('mysql://asha:secret@127.0.0.1:1/inventory')).toBe(
-    'Cannot use the database inventory at 127.0.0.1:1: nothing answers at that address.',
+  const closed = await closedPort()
+  expect(await sentence(`mysql://asha:secret@127.0.0.1:${closed}/inventory`)).toBe(
+    `Cannot use the database inventory at 127.0.0.1:${closed}: nothing answers at that address.`,
   )
   expect(await sentence(`mysql://asha:secret@127.0.0.1:${port}/inventory`)).toBe(
     `Cannot use the database inventory at 127.0.0.1:${port}: the user name or the password was refused.`,

@@ -84,6 +84,7 @@ function startServer(dir: string, port: number, durable: boolean): ChildProcess 
     '--character-set-server=utf8mb4',
     '--collation-server=utf8mb4_unicode_ci',
     '--max-connections=500',
+    '--skip-name-resolve',
     ...(durable
       ? []
       : ['--innodb-flush-log-at-trx-commit=2', '--innodb-flush-method=nosync', '--sync-frm=0']),

@@ -25,8 +25,6 @@ export const serviceSettings = {
   SERVICE_KEY: z.string().min(32),
   /** How long to go on answering after SIGTERM, so that load balancers notice first. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
-  /** For tests: where this process dies or stops, see `armFailpoint`. */
-  FAILPOINT: z.string().optional(),
 }
 
 /**

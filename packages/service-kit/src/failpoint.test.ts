@@ -1,39 +1,71 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
-import { StartupError } from './config.ts'
-import { armFailpoint, failpoint } from './failpoint.ts'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
-const run = promisify(execFile)
-const module = new URL('./failpoint.ts', import.meta.url).href
+/** Walks through two steps whenever it is told to, and says so. */
+const program = `
+import { acceptFailpoints, failpoint } from '${new URL('./failpoint.ts', import.meta.url).href}'
+acceptFailpoints(process.argv[2])
+process.on('message', (message) => {
+  if (message !== 'go') return
+  failpoint('step.one')
+  failpoint('step.two')
+  process.send('went through')
+})
+process.send('ready')
+`
 
-function script(armed: string, reached: string): string {
-  return `import { armFailpoint, failpoint } from '${module}'
-    armFailpoint({ NODE_ENV: 'test', FAILPOINT: '${armed}' })
-    failpoint('${reached}')
-    process.stdout.write('went on')`
+let folder: string
+let child: ChildProcess
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-failpoint-'))
+  await writeFile(join(folder, 'program.ts'), program)
+})
+afterAll(() => rm(folder, { recursive: true }))
+afterEach(() => child.kill('SIGKILL'))
+
+async function start(nodeEnv: string): Promise<void> {
+  child = fork(join(folder, 'program.ts'), [nodeEnv], { execArgv: [] })
+  await once(child, 'message')
 }
 
-const start = (code: string) => run(process.execPath, ['--input-type=module', '--eval', code])
+async function stopped(): Promise<void> {
+  while (!/^\d+ \(.*\) T/.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))) await delay(5)
+}
 
-describe('failpoints', () => {
-  it('kill the process at the armed step', async () => {
-    await expect(start(script('kill:a.b', 'a.b'))).rejects.toMatchObject({ signal: 'SIGKILL', stdout: '' })
-  })
+const answer = async (): Promise<unknown> => (await once(child, 'message'))[0]
 
-  it('leave every other step alone', async () => {
-    await expect(start(script('kill:a.b', 'a.c'))).resolves.toMatchObject({ stdout: 'went on' })
-  })
+async function arm(at: string): Promise<void> {
+  child.send({ type: 'arm-failpoint', at })
+  expect(await answer()).toEqual({ type: 'failpoint-armed' })
+}
 
-  it('do nothing unless armed', () => {
-    armFailpoint({ NODE_ENV: 'production' })
-    expect(() => failpoint('a.b')).not.toThrow()
-  })
+it('kills the process at the armed step, and not before', async () => {
+  await start('test')
+  await arm('kill:step.two')
+  child.send('go')
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+})
 
-  it.each([
-    { NODE_ENV: 'production', FAILPOINT: 'kill:a.b' },
-    { NODE_ENV: 'test', FAILPOINT: 'a.b' },
-  ])('refuse to be armed by $FAILPOINT in $NODE_ENV', (settings) => {
-    expect(() => armFailpoint(settings)).toThrow(StartupError)
-  })
+it('stops the process once, until it is continued', async () => {
+  await start('test')
+  await arm('stop:step.one')
+  child.send('go')
+  await stopped()
+  const first = answer()
+  child.kill('SIGCONT')
+  expect(await first).toBe('went through')
+  child.send('go')
+  expect(await answer()).toBe('went through')
+})
+
+it('cannot be armed outside of tests', async () => {
+  await start('production')
+  child.send({ type: 'arm-failpoint', at: 'kill:step.one' })
+  child.send('go')
+  expect(await answer()).toBe('went through')
 })

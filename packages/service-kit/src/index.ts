@@ -24,7 +24,7 @@ export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn }
 export { inTransaction } from './database/transaction.ts'
 export { toInstant } from './database/values.ts'
 export { ProblemError, problem, problemDocument, toProblem } from './errors.ts'
-export { armFailpoint, failpoint } from './failpoint.ts'
+export { acceptFailpoints, failpoint } from './failpoint.ts'
 export { feedReaderMigrations } from './feed/cursor.ts'
 export { createFeed, type Feed, type ReadOptions } from './feed/feed.ts'
 export { appendEvents, type OutboxEvent } from './feed/outbox.ts'

@@ -1,6 +1,6 @@
 import {
+  acceptFailpoints,
   accessTokenVerifier,
-  armFailpoint,
   createLifecycle,
   createLogger,
   createMetrics,
@@ -18,7 +18,7 @@ import { createStoreClock } from './store-clock.ts'
 
 await main(async () => {
   const config = readConfig()
-  armFailpoint(config)
+  acceptFailpoints(config.NODE_ENV)
   const log = createLogger({ name: 'inventory', level: config.LOG_LEVEL })
   const db = openDatabase(config.DATABASE_URL, { log })
   await migrate(db, migrations, { log })

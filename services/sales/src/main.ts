@@ -1,6 +1,6 @@
 import {
+  acceptFailpoints,
   accessTokenVerifier,
-  armFailpoint,
   createLifecycle,
   createLogger,
   createMetrics,
@@ -22,7 +22,7 @@ const LEASE_SLACK_MS = 1_000
 
 await main(async () => {
   const config = readConfig()
-  armFailpoint(config)
+  acceptFailpoints(config.NODE_ENV)
   const log = createLogger({ name: 'sales', level: config.LOG_LEVEL })
   const db = openDatabase(config.DATABASE_URL, { log })
   await migrate(db, migrations, { log })

@@ -10,6 +10,8 @@ export interface ServiceProcess extends TestCaller {
   /** Resolves when it is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   signal(name: NodeJS.Signals): void
+  /** Makes it die or stop at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
+  arm(at: string): Promise<void>
   /** Ends it on the spot and waits until it is gone. */
   kill(): Promise<void>
 }
@@ -49,6 +51,10 @@ export async function startService(name: ServiceName, env: Record<string, string
     ended,
     signal: (signal) => {
       child.kill(signal)
+    },
+    arm: async (at) => {
+      child.send({ type: 'arm-failpoint', at })
+      await once(child, 'message')
     },
     kill: async () => {
       child.kill('SIGKILL')

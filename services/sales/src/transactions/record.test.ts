@@ -1,6 +1,10 @@
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import type { Problem, Transaction } from '@mms/contracts'
+import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../test/support.ts'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+
+const problemOf = (answer: TestAnswer<Transaction>) => answer.body as unknown as Problem
+const isReplay = (answer: TestAnswer<Transaction>) => answer.headers.get('idempotent-replayed') === 'true'
 
 describe.each(testDatabases())('recording a transaction on $name', (database: TestDatabase) => {
   let store: Store
@@ -8,6 +12,9 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
     store = await openStore(database)
   })
   afterAll(() => store.close())
+
+  const rowsOf = (medicineId: string) =>
+    store.database.db('transactions').where({ medicine_id: medicineId }).pluck('status')
 
   test.each([
     [{ type: 'sale' }, 46],
@@ -19,16 +26,23 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
     [{ type: 'adjustment', direction: 'decrease' }, 46],
   ] as const)('%j moves the stock once', async (asked, newStockLevel) => {
     const medicine = await store.addMedicine({ currentStock: 50 })
-    const body = { ...asked, medicineId: medicine._id, quantity: 4, unitPrice: 4.35, note: ' <b>x</b> ' }
-    const answer = await store.record(body)
+    const note = ' <b>second</b>\nstrip '
+    const answer = await store.record({
+      ...asked,
+      medicineId: medicine._id,
+      quantity: 4,
+      unitPrice: 4.35,
+      note,
+    })
     expect(answer.status).toBe(201)
     expect(answer.headers.get('location')).toBe(`/api/transactions/${answer.body._id}`)
+    expect(isReplay(answer)).toBe(false)
     expect(answer.body).toMatchObject({
       ...asked,
       quantity: 4,
       unitPrice: 4.35,
       totalAmount: 17.4,
-      note: '<b>x</b>',
+      note: note.trim(),
       status: 'completed',
       newStockLevel,
       sample: false,
@@ -38,5 +52,153 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
       { _id: answer.body._id, change: newStockLevel - 50, balanceAfter: newStockLevel },
     ])
     expect((await store.read(answer.body._id)).body).toMatchObject({ status: 'completed', newStockLevel })
+  })
+
+  test('answers 409 naming what is left, and moves nothing', async () => {
+    const medicine = await store.addMedicine({ currentStock: 3 })
+    const answer = await store.record({ medicineId: medicine._id, quantity: 4 })
+    const message = `Only 3 units of ${medicine.name} are in stock`
+    expect(answer.status).toBe(409)
+    expect(problemOf(answer)).toMatchObject({
+      code: 'inventory.insufficient_stock',
+      message,
+      errors: { quantity: message },
+    })
+    expect(await store.stockOf(medicine)).toBe(3)
+    expect(await rowsOf(medicine._id)).toEqual(['rejected'])
+  })
+
+  test('answers 409 for a medicine that nobody knows, and for a deleted one', async () => {
+    const medicine = await store.addMedicine()
+    await store.inventory.delete(`/api/medicines/${medicine._id}`, { token: store.admin })
+    for (const medicineId of [newKey(), medicine._id]) {
+      const answer = await store.record({ medicineId, type: 'purchase' })
+      expect(answer.status).toBe(409)
+      expect(problemOf(answer).errors).toEqual({ medicineId: 'Medicine not found' })
+    }
+  })
+
+  test('refuses to sell an expired medicine, and writes it off', async () => {
+    const medicine = await store.addMedicine({ currentStock: 5, expiryDate: '2020-01-31' })
+    const sale = await store.record({ medicineId: medicine._id })
+    expect(sale.status).toBe(409)
+    expect(problemOf(sale).message).toContain('cannot be sold')
+    expect((await store.record({ medicineId: medicine._id, type: 'expired', quantity: 5 })).status).toBe(201)
+    expect(await store.stockOf(medicine)).toBe(0)
+  })
+
+  test.each([
+    ['quantity', 0],
+    ['quantity', -1],
+    ['quantity', 1.5],
+    ['quantity', 1e12],
+    ['quantity', '1'],
+    ['unitPrice', 1.005],
+    ['unitPrice', -1],
+    ['type', 'gift'],
+    ['note', 'x'.repeat(10_000)],
+    ['medicineId', "'; drop table transactions; --"],
+    ['direction', 'decrease'],
+    ['totalAmount', 1],
+  ])('answers 400 naming %s when it is %j, and stores nothing', async (field, value) => {
+    const medicine = await store.addMedicine()
+    const answer = await store.record({ medicineId: medicine._id, [field]: value }, newKey())
+    expect(answer.status).toBe(400)
+    expect(Object.keys(problemOf(answer).errors ?? {})).toEqual([field])
+    expect(await rowsOf(medicine._id)).toEqual([])
+    expect(await store.stockOf(medicine)).toBe(50)
+  })
+
+  test('answers 401 without a token', async () => {
+    const { _id: medicineId } = await store.addMedicine()
+    const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 1 }
+    expect((await store.client.post('/api/transactions', { body })).status).toBe(401)
+    expect((await store.client.get('/internal/feed', { token: store.staff })).status).toBe(401)
+  })
+
+  describe('with an Idempotency-Key', () => {
+    test('answers a retry as it answered the first, and sells once', async () => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const key = newKey()
+      const first = await store.record({ medicineId: medicine._id, quantity: 2 }, key)
+      await store.record({ medicineId: medicine._id, quantity: 5 })
+      const retry = await store.record({ medicineId: medicine._id, quantity: 2 }, key)
+      expect(retry.status).toBe(201)
+      expect(retry.body).toMatchObject({ _id: first.body._id, newStockLevel: 48 })
+      expect([isReplay(first), isReplay(retry)]).toEqual([false, true])
+      expect(await store.stockOf(medicine)).toBe(43)
+    })
+
+    test('answers a refused sale with the same refusal after restocking; a new key sells', async () => {
+      const medicine = await store.addMedicine({ currentStock: 1 })
+      const key = newKey()
+      const first = await store.record({ medicineId: medicine._id, quantity: 2 }, key)
+      await store.record({ medicineId: medicine._id, type: 'purchase', quantity: 10 })
+      const retry = await store.record({ medicineId: medicine._id, quantity: 2 }, key)
+      expect([first.status, retry.status]).toEqual([409, 409])
+      expect(problemOf(retry).message).toBe(problemOf(first).message)
+      expect(isReplay(retry)).toBe(true)
+      expect(await store.stockOf(medicine)).toBe(11)
+      const again = await store.record({ medicineId: medicine._id, quantity: 2 }, newKey())
+      expect(again.body).toMatchObject({ status: 'completed', newStockLevel: 9 })
+    })
+
+    test('answers 422 when the body is another', async () => {
+      const medicine = await store.addMedicine()
+      const key = newKey()
+      await store.record({ medicineId: medicine._id }, key)
+      const other = await store.record({ medicineId: medicine._id, quantity: 2 }, key)
+      expect(other.status).toBe(422)
+      expect(problemOf(other).code).toBe('sales.key_reused')
+      expect(await store.stockOf(medicine)).toBe(49)
+    })
+
+    test('keeps the keys of two people apart', async () => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const key = newKey()
+      const body = { medicineId: medicine._id, type: 'sale', quantity: 1, unitPrice: 10 }
+      for (const token of [store.staff, store.admin]) {
+        const headers = { 'Idempotency-Key': key }
+        const answer = await store.client.post('/api/transactions', { token, body, headers })
+        expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, null])
+      }
+      expect(await store.stockOf(medicine)).toBe(48)
+    })
+
+    test.each(['short', 'x'.repeat(65), 'white space is not allowed'])('answers 400 for %j', async (key) => {
+      const medicine = await store.addMedicine()
+      const answer = await store.record({ medicineId: medicine._id }, key)
+      expect(answer.status).toBe(400)
+      expect(problemOf(answer).errors).toHaveProperty('Idempotency-Key')
+      expect(await rowsOf(medicine._id)).toEqual([])
+    })
+
+    test('sells once however many come at the same moment', async () => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const key = newKey()
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => store.record({ medicineId: medicine._id, quantity: 3 }, key)),
+      )
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(1)
+      for (const answer of answers.filter(({ status }) => status !== 201)) {
+        expect(answer.status).toBe(409)
+        expect(problemOf(answer).code).toBe('sales.in_flight')
+        expect(answer.headers.get('retry-after')).toBe('1')
+      }
+      expect(await store.stockOf(medicine)).toBe(47)
+      expect(await rowsOf(medicine._id)).toEqual(['completed'])
+    })
+  })
+
+  test('sells exactly what is there to many at once, and says what is left to the others', async () => {
+    const medicine = await store.addMedicine({ currentStock: 10 })
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => store.record({ medicineId: medicine._id, quantity: 1 }, newKey())),
+    )
+    const sold = answers.filter(({ status }) => status === 201).map(({ body }) => body.newStockLevel)
+    expect(sold.toSorted((a, b) => Number(a) - Number(b))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(6)
+    expect(await store.stockOf(medicine)).toBe(0)
   })
 })

@@ -20,7 +20,7 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
       header: 'Actions',
       align: 'end',
       cell: (user) => (
-        <Flex gap="1" justify="flex-end" me="-3">
+        <Flex gap="1" justify="flex-end" wrap={{ base: 'wrap', lg: 'nowrap' }} me="-3">
           <Button size="sm" variant="ghost" aria-label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
             <EditIcon aria-hidden />
             Edit

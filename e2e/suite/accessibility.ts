@@ -8,14 +8,21 @@ export async function expectAccessible(page: Page): Promise<void> {
   const findings = grave.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} — ${target.join(' ')} — ${failureSummary}`),
   )
-  expect(findings).toEqual([])
+  expect(findings, page.url()).toEqual([])
 }
 
-/** At the width of a small phone nothing needs sideways scrolling. */
+/** Nothing needs sideways scrolling; else tells what sticks out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => {
+  const stickingOut = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    )
+    return [
+      `${scrollWidth} > ${clientWidth}`,
+      ...wide.slice(-5).map((element) => element.outerHTML.slice(0, 200)),
+    ]
   })
-  expect(overflow).toBeLessThanOrEqual(0)
+  expect(stickingOut, page.url()).toEqual([])
 }

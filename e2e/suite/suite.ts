@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,6 +15,8 @@ export const admin = { email: 'owner@pharmacy.test', password: 'a long enough pa
 export interface Suite {
   url: string
   dataDir: string
+  /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
+  setAreas(sources: Record<string, string>): Promise<void>
   start(): Promise<void>
   /** As Ctrl-C does; the data stays. */
   stop(): Promise<void>
@@ -56,8 +58,13 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Makes a suite with an empty data directory and starts it. `env` adds to or replaces its settings. */
-export async function startSuite(env: Record<string, string> = {}): Promise<Suite> {
+/** The build of an area, by its name. */
+export function distOf(area: string): string {
+  return join(root, `mf-${area}`, 'dist')
+}
+
+/** Makes a suite with an empty data directory and starts it. */
+export async function startSuite(): Promise<Suite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mms-e2e-'))
   const port = await freePort()
   const settings = {
@@ -65,12 +72,13 @@ export async function startSuite(env: Record<string, string> = {}): Promise<Suit
     DATA_DIR: dataDir,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
-    ...env,
+    AREAS_FILE: join(dataDir, 'areas-of-the-journeys.json'),
   }
   let child: ChildProcess | undefined
   const suite: Suite = {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    setAreas: (sources) => writeFile(settings.AREAS_FILE, JSON.stringify(sources)),
     async start() {
       child = spawn(process.execPath, ['deploy/local/src/main.ts'], {
         cwd: root,
@@ -87,6 +95,7 @@ export async function startSuite(env: Record<string, string> = {}): Promise<Suit
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+  await suite.setAreas({ inventory: distOf('inventory') })
   await suite.start()
   return suite
 }

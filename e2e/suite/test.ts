@@ -1,27 +1,31 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { admin, type Suite, startSuite } from './suite.ts'
 
 interface Troubles {
   /** Console errors that this journey causes on purpose, e.g. a request that must be refused. */
   allow(pattern: RegExp): void
+  watch(context: BrowserContext): void
 }
 
 interface TestFixtures {
   troubles: Troubles
+  /** A page of somebody else: nothing shared with `page` but the suite. */
+  openForAnother: () => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** Further settings of the suite; a file that changes them gets a suite of its own. */
-  suiteEnv: Record<string, string>
+  /** Journeys with the same name here share one suite per worker; another name gets an empty one. */
+  suiteName: string
   suite: Suite
 }
 
 /** Playwright's `test` with the running suite; a console error or a CSP violation fails the journey. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  suiteEnv: [{}, { option: true, scope: 'worker' }],
+  suiteName: ['shared', { option: true, scope: 'worker' }],
   suite: [
-    async ({ suiteEnv }, use) => {
-      const suite = await startSuite(suiteEnv)
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
+    async ({}, use) => {
+      const suite = await startSuite()
       await use(suite)
       await suite.dispose()
     },
@@ -34,24 +38,45 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ context }, use) => {
       const found: string[] = []
       const allowed: RegExp[] = []
-      context.on('console', (message) => {
-        if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
-      })
-      context.on('weberror', (error) => found.push(String(error.error().stack ?? error.error())))
-      await use({ allow: (pattern) => allowed.push(pattern) })
+      const troubles: Troubles = {
+        allow: (pattern) => allowed.push(pattern),
+        watch(watched) {
+          watched.on('console', (message) => {
+            if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
+          })
+          watched.on('weberror', (error) => found.push(String(error.error().stack ?? error.error())))
+        },
+      }
+      troubles.watch(context)
+      await use(troubles)
       expect(found.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],
+  openForAnother: async ({ browser, baseURL, troubles }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '' })
+      contexts.push(context)
+      troubles.watch(context)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
 })
 
 export { expect }
 
-/** Signs in through the login page; ends on the page that was asked for, or the dashboard. */
-export async function signIn(page: Page, { email, password } = admin): Promise<void> {
-  if (!new URL(page.url(), 'http://none').pathname.startsWith('/login')) await page.goto('/login')
+/** Fills the login form of an open login page and sends it. */
+export async function submitLogin(page: Page, { email, password }: typeof admin): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Signs in through the login page; ends on the page that was asked for, or the dashboard. */
+export async function signIn(page: Page, person = admin): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await submitLogin(page, person)
   await expect(page).not.toHaveURL(/\/login/)
 }

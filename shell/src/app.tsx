@@ -1,44 +1,10 @@
 import { QueryClientProvider } from '@mms/sdk'
 import { createBrowserRouter, createQueryClient, RouterProvider } from '@mms/sdk/host'
 import { UiProvider } from '@mms/ui'
-import { lazy } from 'react'
-import { AreaRoutes } from './areas/area-routes.tsx'
-import { DashboardPage } from './dashboard/dashboard-page.tsx'
-import { AppLayout } from './layout/app-layout.tsx'
-import { PageBoundary } from './layout/page-boundary.tsx'
-import { SignedIn } from './layout/signed-in.tsx'
-import { LoginPage } from './login/login-page.tsx'
-
-const UsersPage = lazy(() =>
-  import('./users/users-page.tsx').then((module) => ({ default: module.UsersPage })),
-)
-
-/** The shell's own pages; every other path may belong to an area. */
-export const routes = [
-  {
-    element: <AppLayout />,
-    children: [
-      { path: '/login', element: <LoginPage /> },
-      {
-        element: <SignedIn />,
-        children: [
-          { path: '/', element: <DashboardPage /> },
-          {
-            path: '/users',
-            element: (
-              <PageBoundary>
-                <UsersPage />
-              </PageBoundary>
-            ),
-          },
-          { path: '*', element: <AreaRoutes /> },
-        ],
-      },
-    ],
-  },
-]
+import { routes } from './routes.tsx'
 
 export const queryClient = createQueryClient()
+const router = createBrowserRouter(routes)
 
 export function App() {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content
@@ -50,5 +16,3 @@ export function App() {
     </UiProvider>
   )
 }
-
-const router = createBrowserRouter(routes)

@@ -6,7 +6,7 @@ import { App, queryClient } from './app.tsx'
 
 /** Puts the application on the page. */
 export function start(): void {
-  connectNotify(({ kind, text }) => toast[kind](text))
+  connectNotify(({ kind, text, detail }) => toast[kind](text, detail))
   keepSessionAlive()
   forgetOnChangeOfUser(queryClient)
   const root = document.getElementById('root')

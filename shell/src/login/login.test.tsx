@@ -1,0 +1,98 @@
+import { session } from '@mms/sdk/host'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshPage, openShell } from '../../test/support.tsx'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' }
+const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
+
+beforeEach(freshPage)
+
+function fillAndSend(password = 'right'): void {
+  fireEvent.change(screen.getByLabelText(/Email/), { target: { value: 'asha@example.com' } })
+  fireEvent.change(screen.getByLabelText(/Password/), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Login' }))
+}
+
+describe('signing in', () => {
+  it('is asked of everybody, and leads back to where they were going', async () => {
+    stubApi({ ...quiet, 'POST /api/auth/login': asha })
+    const { location } = openShell('/nowhere?filter=low-stock')
+    await screen.findByRole('heading', { name: 'Medicine Management System' })
+    expect(location()).toBe('/login')
+    expect(document.title).toBe('Medicine Management System')
+    fillAndSend()
+    await screen.findByText('Login successful')
+    expect(location()).toBe('/nowhere?filter=low-stock')
+    screen.getByRole('button', { name: /Asha Rao/ })
+  })
+
+  it('shows that it is busy, and cannot be sent twice', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    stubApi({ ...quiet, 'POST /api/auth/login': () => promise })
+    openShell('/login')
+    fillAndSend()
+    expect(
+      ((await screen.findByRole('button', { name: 'Logging in...' })) as HTMLButtonElement).disabled,
+    ).toBe(true)
+    resolve(asha)
+    await screen.findByText('Login successful')
+  })
+
+  it.each([
+    ['the sentence of the server', () => problem(401, 'Wrong email or password'), 'Wrong email or password'],
+    [
+      'a sentence of its own when the server sends none',
+      () => new Response('', { status: 401 }),
+      'Login failed. Please check your credentials.',
+    ],
+    [
+      'that the server cannot be reached',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Network error: Unable to connect to the server. Please check if the backend is running.',
+    ],
+  ])('shows %s', async (_name, answer, text) => {
+    stubApi({ ...quiet, 'POST /api/auth/login': answer })
+    openShell('/login')
+    fillAndSend('wrong')
+    await screen.findByText(text)
+    expect((screen.getByLabelText(/Email/) as HTMLInputElement).value).toBe('asha@example.com')
+    expect((screen.getByRole('button', { name: 'Login' }) as HTMLButtonElement).disabled).toBe(false)
+  })
+
+  it('is skipped by somebody who is signed in', async () => {
+    signInAs('staff')
+    stubApi(quiet)
+    const { location } = openShell('/login')
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    expect(location()).toBe('/')
+  })
+})
+
+describe('signing out', () => {
+  it('clears the session, says so, and lets the next person begin at the dashboard', async () => {
+    signInAs('admin')
+    const calls = stubApi({ ...quiet, 'POST /api/auth/logout': () => new Response(null, { status: 204 }) })
+    const { location } = openShell('/nowhere')
+    fireEvent.click(await screen.findByRole('button', { name: /Test admin/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }))
+    await screen.findByText('Logged out successfully')
+    expect(location()).toBe('/login')
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(calls.some(({ path }) => path === '/api/auth/logout')).toBe(true)
+    session.start({ ...asha, role: 'admin' })
+    await waitFor(() => expect(location()).toBe('/'))
+  })
+
+  it('says why when the session ended by itself', async () => {
+    signInAs('staff')
+    stubApi(quiet)
+    openShell('/')
+    await screen.findByRole('heading', { name: 'Dashboard' })
+    session.end('elsewhere')
+    await screen.findByText('Your session has ended. Please sign in again.')
+  })
+})

@@ -1,0 +1,36 @@
+import { lazy } from 'react'
+import { AreaRoutes } from './areas/area-routes.tsx'
+import { DashboardPage } from './dashboard/dashboard-page.tsx'
+import { AppLayout } from './layout/app-layout.tsx'
+import { PageBoundary } from './layout/page-boundary.tsx'
+import { SignedIn } from './layout/signed-in.tsx'
+import { LoginPage } from './login/login-page.tsx'
+
+const UsersPage = lazy(() =>
+  import('./users/users-page.tsx').then((module) => ({ default: module.UsersPage })),
+)
+
+/** The shell's own pages; every other path may belong to an area. */
+export const routes = [
+  {
+    element: <AppLayout />,
+    children: [
+      { path: '/login', element: <LoginPage /> },
+      {
+        element: <SignedIn />,
+        children: [
+          { path: '/', element: <DashboardPage /> },
+          {
+            path: '/users',
+            element: (
+              <PageBoundary>
+                <UsersPage />
+              </PageBoundary>
+            ),
+          },
+          { path: '*', element: <AreaRoutes /> },
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,141 @@
+import type { User } from '@mms/contracts'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshPage, openShell } from '../../test/support.tsx'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
+const asha: User = {
+  _id: 'user-admin',
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  role: 'admin',
+  disabled: false,
+  createdAt: '2026-01-04T10:00:00.000Z',
+}
+const ravi: User = {
+  ...asha,
+  _id: 'u2',
+  name: 'Ravi Kumar',
+  email: 'ravi@example.com',
+  role: 'staff',
+  disabled: true,
+}
+
+beforeEach(() => {
+  freshPage()
+  signInAs('admin')
+})
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }))
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+describe('the users page', () => {
+  it('lists everybody with role and status, and marks oneself', async () => {
+    stubApi({ ...quiet, 'GET /api/users': [asha, ravi] })
+    openShell('/users')
+    const own = await row(/Asha Rao/)
+    own.getByText('You')
+    own.getByText('Administrator')
+    own.getByText('Active')
+    const other = await row(/Ravi Kumar/)
+    other.getByText('Disabled')
+  })
+
+  it('is closed to staff, and asks the server nothing', async () => {
+    signInAs('staff')
+    stubApi(quiet)
+    openShell('/users')
+    await screen.findByText('Only administrators can manage users.')
+  })
+
+  it('says why the list cannot be shown, and tries again', async () => {
+    const calls = stubApi({
+      ...quiet,
+      'GET /api/users': () =>
+        calls.filter(({ path }) => path === '/api/users').length > 1
+          ? [asha]
+          : problem(503, 'Identity is starting'),
+    })
+    openShell('/users')
+    await screen.findByText('Identity is starting')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await row(/Asha Rao/)
+  })
+})
+
+it('adds a user and shows them', async () => {
+  const users = [asha]
+  const calls = stubApi({
+    ...quiet,
+    'GET /api/users': () => users,
+    'POST /api/users': () => {
+      users.push(ravi)
+      return Response.json(ravi, { status: 201 })
+    },
+  })
+  openShell('/users')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
+  type(/^Name/, 'Ravi Kumar')
+  type(/^Email/, 'ravi@example.com')
+  type(/^Password/, 'a long password')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add user' }))
+  await screen.findByText('User added')
+  await row(/Ravi Kumar/)
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+    name: 'Ravi Kumar',
+    email: 'ravi@example.com',
+    password: 'a long password',
+    role: 'staff',
+  })
+})
+
+it('keeps the form open with the reason when an address is taken', async () => {
+  stubApi({
+    ...quiet,
+    'GET /api/users': [asha],
+    'POST /api/users': () => problem(409, 'Somebody with this address exists already'),
+  })
+  openShell('/users')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
+  type(/^Name/, 'Ravi')
+  type(/^Email/, 'asha@example.com')
+  type(/^Password/, 'a long password')
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add user' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText('Somebody with this address exists already')
+  expect((screen.getByLabelText(/^Name/) as HTMLInputElement).value).toBe('Ravi')
+})
+
+it('shows the refusal to disable the last administrator', async () => {
+  const calls = stubApi({
+    ...quiet,
+    'GET /api/users': [asha],
+    'PUT /api/users/:id': () => problem(409, 'The last administrator cannot be disabled'),
+  })
+  openShell('/users')
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Asha Rao' }))
+  fireEvent.click(screen.getByLabelText('Disabled'))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The last administrator cannot be disabled')
+  const put = calls.find(({ method }) => method === 'PUT')
+  expect(put?.path).toBe('/api/users/user-admin')
+  expect(put?.body).toEqual({ name: 'Asha Rao', role: 'admin', disabled: true })
+})
+
+it('sets the password of somebody else', async () => {
+  const calls = stubApi({
+    ...quiet,
+    'GET /api/users': [asha, ravi],
+    'POST /api/users/:id/password': () => new Response(null, { status: 204 }),
+  })
+  openShell('/users')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set password of Ravi Kumar' }))
+  type(/^Password/, 'a long password')
+  fireEvent.click(screen.getByRole('button', { name: 'Set password' }))
+  await screen.findByText('Password of Ravi Kumar set')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ password: 'a long password' })
+})

@@ -1,0 +1,71 @@
+import type { AreaManifest } from '@mms/contracts'
+import type { AreaDefinition } from '@mms/sdk'
+import { QueryClientProvider } from '@mms/sdk'
+import { connectNotify, createMemoryRouter, createQueryClient, RouterProvider, session } from '@mms/sdk/host'
+import { toast, UiProvider } from '@mms/ui'
+import { configure, render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { forgetArea } from '../src/areas/load-area.ts'
+import { useRegistry } from '../src/areas/registry.ts'
+import { routes } from '../src/routes.tsx'
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 5_000 })
+
+/** What an area's build would publish. */
+export function buildManifest(over: Partial<AreaManifest> = {}): AreaManifest {
+  return {
+    name: 'inventory',
+    title: 'Medicines',
+    owner: 'team-inventory',
+    version: '0.1.0',
+    build: 'build-1',
+    entry: 'mf-manifest.json',
+    requires: { sdk: '^1', ui: '^1' },
+    nav: [{ label: 'Medicines', to: '/medicines', order: 10 }],
+    routes: ['/medicines'],
+    slots: ['dashboard'],
+    ...over,
+  }
+}
+
+/** The code behind it. */
+export function buildArea(over: Partial<AreaDefinition> = {}): AreaDefinition {
+  return {
+    name: 'inventory',
+    title: 'Medicines',
+    owner: 'team-inventory',
+    nav: [],
+    routes: [{ path: '/medicines', load: async () => () => <h1>Medicines</h1> }],
+    widgets: { dashboard: async () => () => <p>Total Medicines: 42</p> },
+    ...over,
+  }
+}
+
+/** `/areas.json` with one area in it, or what is given. */
+export function registryOf(manifest: AreaManifest | null, name = manifest?.name ?? 'inventory') {
+  return { areas: [{ name, baseUrl: `/areas/${name}/`, manifest }] }
+}
+
+/** The whole shell in a fresh page at an address. Call it once per test. */
+export function openShell(at: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] })
+  connectNotify(({ kind, text, detail }) => toast[kind](text, detail))
+  render(
+    <UiProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  return { location: () => `${router.state.location.pathname}${router.state.location.search}` }
+}
+
+/** As after a full load: nobody signed in, nothing known of areas, no message on the screen. */
+export function freshPage(): void {
+  session.end('elsewhere')
+  forgetArea('inventory')
+  useRegistry.setState({ status: 'loading', areas: [], newerBuild: false })
+  toast.clear()
+  window.scrollTo = vi.fn()
+}

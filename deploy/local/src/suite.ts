@@ -49,7 +49,7 @@ function planEnv({ root, config, data, frontEnds }: SuiteOptions, ports: number[
   const common = {
     ...inheritedEnv(),
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+    NODE_COMPILE_CACHE: join(root, '.cache/compile/children'),
     LOG_LEVEL: config.LOG_LEVEL,
     ...Object.fromEntries(urls),
     JWKS_URL: `http://127.0.0.1:${ports[services.indexOf('identity')]}/.well-known/jwks.json`,

@@ -57,6 +57,12 @@ test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
+test('stops when its supervisor went away while it was starting', async () => {
+  const { child } = start()
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
 test('says in one sentence that its port is taken, and exits 1', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

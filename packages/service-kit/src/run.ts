@@ -56,6 +56,8 @@ function stopRequested(): Promise<string> {
     process.once('SIGTERM', resolve)
     process.on('SIGINT', () => process.channel ?? resolve('SIGINT'))
     process.once('disconnect', () => resolve('disconnect'))
+    // It may have gone while we were starting.
+    if (process.send && !process.connected) resolve('disconnect')
   })
 }
 
@@ -69,8 +71,11 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
   options.configure?.(server)
   const address = await listen(server, host, port)
   log.info({ host, port: address.port }, 'listening')
-  process.send?.({ type: 'ready', port: address.port })
-  void stopRequested().then(async (reason) => {
+  // Asked for before anybody knows that we are ready, who may then stop us at once.
+  const stopping = stopRequested()
+  // A supervisor that went away meanwhile cannot be told; that is no failure of ours.
+  process.send?.({ type: 'ready', port: address.port }, () => {})
+  void stopping.then(async (reason) => {
     log.info({ reason }, 'stopping')
     lifecycle.stop()
     await delay(reason === 'SIGTERM' ? shutdownDelayMs : 0)

@@ -27,7 +27,7 @@ const READY_TIMEOUT_MS = 60_000
 const REMEMBERED_WORDS = 4_000
 
 /** A small young generation: an idle process keeps less, and what a request makes is short-lived anyway. */
-const EXEC_ARGV = ['--max-semi-space-size=8']
+const EXEC_ARGV = ['--max-semi-space-size=4']
 
 const howItEnded = (code: number | null, signal: string | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`

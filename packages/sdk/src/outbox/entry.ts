@@ -1,0 +1,44 @@
+import type { SuiteEvents } from '../events.ts'
+
+/** What somebody recorded and the server must get exactly once. Everything in it is JSON. */
+export interface OutboxItem {
+  /** Its Idempotency-Key: made when the form was opened, the same for every try. */
+  key: string
+  /** Where it is posted, and what. */
+  path: string
+  body: object
+  /** Names it for people: "Sale of 2 × Paracetamol 650 mg". */
+  title: string
+  /** Toast on success; `{field}` stands for a field of the answer. */
+  successText: string
+  /** Said of a failure to which the server gave no sentence. */
+  failureText: string
+  /** Told to the other areas once it is recorded, in every tab. */
+  medicinesChanged?: SuiteEvents['medicines-changed']
+  /** For the form that made it, to show it and to edit it again. */
+  about?: unknown
+}
+
+/**
+ * `sending`: the first try is under way. `waiting`: the server could not be asked. `accepted`: it has it, but does not
+ * know the outcome yet. `refused`: it never will be recorded; kept until somebody has seen it.
+ */
+export type OutboxState = 'sending' | 'waiting' | 'accepted' | 'refused'
+
+export interface OutboxEntry extends OutboxItem {
+  userId: string
+  /** When it was recorded here, ISO 8601. */
+  at: string
+  state: OutboxState
+  attempts: number
+  /** When it is tried next, in milliseconds since 1970. */
+  nextAt: number
+  /** Where the outcome of an accepted one can be had. */
+  location?: string
+  /** Why it was refused, or why the last try failed. */
+  problem?: string
+  /** What the refusal says of single fields. */
+  errors?: Record<string, string>
+  /** Which tab is at it, where the browser has no locks. */
+  lease?: { tab: string; until: number }
+}

@@ -1,0 +1,36 @@
+import { v4 } from 'uuid'
+import type { OutboxEntry } from './entry.ts'
+import { entries } from './storage.ts'
+
+/** Longer than any call may take, so that a tab that is alive never loses its lease while it waits. */
+const LEASE_MS = 45_000
+
+const tab = v4()
+const busy = new Set<string>()
+
+/**
+ * Runs it unless this or another tab is at this entry already. Web Locks where the browser has them (they end with
+ * their tab), else a lease in the entry: browsers offer locks only over https and on localhost.
+ */
+export async function inOneTab({ userId, key }: OutboxEntry, run: () => Promise<void>): Promise<void> {
+  if (busy.has(key)) return
+  busy.add(key)
+  try {
+    if (navigator.locks) {
+      const options = { ifAvailable: true }
+      await navigator.locks.request(`mms-outbox-${key}`, options, async (lock) => {
+        if (lock) await run()
+      })
+    } else if (takeLease(userId, key)) await run()
+  } finally {
+    busy.delete(key)
+  }
+}
+
+function takeLease(userId: string, key: string): boolean {
+  const entry = entries.find(userId, key)
+  const now = Date.now()
+  if (!entry || (entry.lease && entry.lease.tab !== tab && entry.lease.until > now)) return false
+  entries.put({ ...entry, lease: { tab, until: now + LEASE_MS } })
+  return true
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { buildItem, done, emptyOutbox, keep, keys, offline, pass, SENT, user } from '../../test/outbox.ts'
+import { events } from '../events.ts'
+import { session } from '../session/session.ts'
+import { signInAs, stubApi } from '../test-support/index.ts'
+import { outbox } from './outbox.ts'
+import { entries } from './storage.ts'
+
+const notices = emptyOutbox()
+
+describe('after a reload', () => {
+  it('what was under way is sent again with its key', async () => {
+    const item = buildItem()
+    const at = new Date().toISOString()
+    entries.put({ ...item, userId: user, at, state: 'sending', attempts: 0, nextAt: 0 })
+    const calls = stubApi({ [SENT]: done })
+    keep()
+    await pass(0)
+    expect(keys(calls)).toEqual([item.key])
+    expect(entries.list(user)).toEqual([])
+  })
+})
+
+describe('another tab', () => {
+  it('that holds the lock keeps this one from sending', async () => {
+    const held = new Set<string>()
+    const request = async (name: string, _: object, run: (lock: object | null) => Promise<void>) =>
+      run(held.has(name) ? null : {})
+    vi.stubGlobal('navigator', { locks: { request } })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const calls = stubApi({ [SENT]: done })
+    const item = buildItem()
+    held.add(`mms-outbox-${item.key}`)
+    keep()
+    const submitted = outbox.submit(item)
+    await pass(10_000)
+    expect((await submitted).status).toBe('waiting')
+    expect(calls).toHaveLength(0)
+    held.clear()
+    await pass(1_000)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('that has a lease keeps this one from sending where there are no locks', async () => {
+    const item = buildItem()
+    const lease = { tab: 'other', until: Date.now() + 20_000 }
+    const at = new Date().toISOString()
+    entries.put({ ...item, userId: user, at, state: 'waiting', attempts: 1, nextAt: 0, lease })
+    const calls = stubApi({ [SENT]: done })
+    keep()
+    await pass(19_000)
+    expect(calls).toHaveLength(0)
+    await pass(2_000)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('that has recorded something makes this one show it, without a message', () => {
+    const changed = vi.fn()
+    onTestFinished(events.on('medicines-changed', changed))
+    stubApi({})
+    keep()
+    const before = { ...buildItem(), userId: user, at: '', state: 'waiting', attempts: 1, nextAt: 0 }
+    window.dispatchEvent(
+      new StorageEvent('storage', {
+        key: `mms.outbox.${user}.${before.key}`,
+        oldValue: JSON.stringify(before),
+        newValue: null,
+      }),
+    )
+    expect(changed).toHaveBeenCalledWith({ medicineIds: ['m1'] })
+    expect(notices).toEqual([])
+  })
+})
+
+describe('somebody else at this browser', () => {
+  it('neither sends nor sees what waits, until its owner is back', async () => {
+    let isAway = true
+    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    keep()
+    await outbox.submit(buildItem())
+    session.end('here')
+    isAway = false
+    const { length } = calls
+    signInAs('admin')
+    await pass(60_000)
+    expect(calls).toHaveLength(length)
+    session.end('here')
+    signInAs('staff')
+    await pass(0)
+    expect(calls).toHaveLength(length + 1)
+    expect(entries.list(user)).toEqual([])
+  })
+})
+
+it('works where the browser stores nothing', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  let isAway = true
+  stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+  keep()
+  await outbox.submit(buildItem())
+  expect(entries.list(user)).toHaveLength(1)
+  isAway = false
+  await pass(20_000)
+  expect(entries.list(user)).toHaveLength(0)
+})

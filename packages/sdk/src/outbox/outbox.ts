@@ -1,0 +1,98 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { v4 } from 'uuid'
+import { session, useSession } from '../session/session.ts'
+import type { Outcome } from './ask.ts'
+import { attempt } from './attempt.ts'
+import type { OutboxEntry, OutboxItem } from './entry.ts'
+import { keepSending } from './keep-sending.ts'
+import { entries, type OutboxChange } from './storage.ts'
+
+/** What a form learns of what it has submitted. `waiting`: it is kept, and sent as soon as that is possible. */
+export type Submitted =
+  | { status: 'done'; answer: Record<string, unknown> }
+  | { status: 'waiting' }
+  /** The entry stays until `forget`. */
+  | { status: 'refused'; key: string; problem: string; errors: Record<string, string> }
+
+/** How long a form waits for the answer before it goes on without it. */
+const PATIENCE_MS = 4_000
+
+const underWay = new Map<string, Promise<Submitted>>()
+
+/** A new Idempotency-Key. (`crypto.randomUUID` is missing on a shop's plain http.) */
+export const newKey = (): string => v4()
+
+/**
+ * Records things exactly once, whatever happens to the connection, the tab or the mouse button: an item is kept in
+ * the browser before it is sent, and sent with its Idempotency-Key until the server has said yes or no.
+ *
+ * ```ts
+ * const result = await outbox.submit({ key, path: '/api/transactions', body, title, successText, failureText })
+ * if (result.status === 'refused') { showErrors(result.errors); outbox.forget(result.key) }
+ * ```
+ */
+export const outbox = {
+  /** The same item submitted again while it is under way is the same submission. */
+  submit(item: OutboxItem): Promise<Submitted> {
+    const running = underWay.get(item.key)
+    if (running) return running
+    const submission = submit(item).finally(() => underWay.delete(item.key))
+    underWay.set(item.key, submission)
+    return submission
+  },
+  find(key: string): OutboxEntry | null {
+    const { user } = session.get()
+    return user && entries.find(user.id, key)
+  },
+  /** Takes a refused one away, once somebody has seen it. Others cannot be forgotten. */
+  forget(key: string): void {
+    const entry = outbox.find(key)
+    if (entry?.state === 'refused') entries.remove(entry.userId, key)
+  },
+  /** Answers the function that stops listening. */
+  onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
+}
+
+async function submit(item: OutboxItem): Promise<Submitted> {
+  const userId = session.get().user?.id
+  if (!userId) throw new Error('Nobody is signed in')
+  const known = entries.find(userId, item.key)
+  // Two tabs may show the same draft: the same contents are the same thing, others are another one.
+  const isKnown = known !== null && known.state !== 'refused' && sameBody(known, item)
+  const key = known && !isKnown ? newKey() : item.key
+  if (!isKnown) {
+    const at = new Date().toISOString()
+    entries.put({ ...item, key, userId, at, state: 'sending', attempts: 0, nextAt: Date.now() })
+  }
+  const outcome = await Promise.race([attempt(userId, key, { isFirst: !isKnown }), patience()])
+  return submitted(userId, key, outcome)
+}
+
+function submitted(userId: string, key: string, outcome: Outcome | undefined): Submitted {
+  if (outcome?.kind === 'done') return { status: 'done', answer: outcome.answer }
+  if (outcome?.kind === 'refused') return { status: 'refused', key, ...outcome }
+  const entry = entries.find(userId, key)
+  if (entry?.state === 'sending') entries.put({ ...entry, state: 'waiting' })
+  return { status: 'waiting' }
+}
+
+const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))
+
+const sameBody = (one: OutboxItem, other: OutboxItem) =>
+  JSON.stringify([one.path, one.body]) === JSON.stringify([other.path, other.body])
+
+let snapshot: { text: string; list: readonly OutboxEntry[] } = { text: '[]', list: [] }
+
+function readSnapshot(userId: string | undefined): readonly OutboxEntry[] {
+  const list = userId ? entries.list(userId).filter(({ state }) => state !== 'sending') : []
+  const text = JSON.stringify(list)
+  if (text !== snapshot.text) snapshot = { text, list }
+  return snapshot.list
+}
+
+/** What waits, and what was refused and not seen yet, of the signed-in person; oldest first. Keeps it being sent. */
+export function useOutbox(): readonly OutboxEntry[] {
+  const userId = useSession((state) => state.user?.id)
+  useEffect(() => keepSending(), [])
+  return useSyncExternalStore(entries.onChange, () => readSnapshot(userId))
+}

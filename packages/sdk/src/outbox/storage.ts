@@ -1,0 +1,93 @@
+import type { OutboxEntry } from './entry.ts'
+
+/** An entry that was written, or removed (`null`), and what it was before where that is known. */
+export interface OutboxChange {
+  key: string
+  entry: OutboxEntry | null
+  before: OutboxEntry | null
+  /** By another tab of this browser. */
+  elsewhere: boolean
+}
+
+const PREFIX = 'mms.outbox.'
+const listeners = new Set<(change: OutboxChange) => void>()
+
+/** Holds what the browser would not store (full, or forbidden): then it lasts as long as the tab. */
+const memory = new Map<string, string>()
+
+/** Each entry is an item of its own, so that two tabs that write at once cannot lose one. */
+const nameOf = (userId: string, key: string) => `${PREFIX}${userId}.${key}`
+
+export const entries = {
+  find: (userId: string, key: string): OutboxEntry | null => parse(read(nameOf(userId, key))),
+
+  /** Oldest first. */
+  list(userId: string): OutboxEntry[] {
+    const prefix = nameOf(userId, '')
+    const names = new Set([...Object.keys(localStorage), ...memory.keys()])
+    return [...names]
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => parse(read(name)))
+      .filter((entry) => entry !== null)
+      .sort((a, b) => a.at.localeCompare(b.at))
+  },
+
+  put(entry: OutboxEntry): void {
+    const name = nameOf(entry.userId, entry.key)
+    const before = parse(read(name))
+    write(name, JSON.stringify(entry))
+    tell({ key: entry.key, entry, before, elsewhere: false })
+  },
+
+  remove(userId: string, key: string): void {
+    const name = nameOf(userId, key)
+    const before = parse(read(name))
+    memory.delete(name)
+    localStorage.removeItem(name)
+    if (before) tell({ key, entry: null, before, elsewhere: false })
+  },
+
+  /** Hears of every change, also of those that other tabs make. Answers the function that stops it. */
+  onChange(listener: (change: OutboxChange) => void): () => void {
+    if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+      if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
+    }
+  },
+}
+
+function followOtherTabs({ key: name, newValue, oldValue }: StorageEvent): void {
+  if (!name?.startsWith(PREFIX)) return
+  const entry = parse(newValue)
+  const before = parse(oldValue)
+  const key = entry?.key ?? before?.key
+  if (key) tell({ key, entry, before, elsewhere: true })
+}
+
+function tell(change: OutboxChange): void {
+  for (const listener of [...listeners]) listener(change)
+}
+
+function read(name: string): string | null {
+  return memory.get(name) ?? localStorage.getItem(name)
+}
+
+function write(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text)
+    memory.delete(name)
+  } catch {
+    memory.set(name, text)
+  }
+}
+
+function parse(text: string | null): OutboxEntry | null {
+  try {
+    const entry = JSON.parse(text ?? 'null') as OutboxEntry | null
+    return typeof entry?.key === 'string' && typeof entry.path === 'string' ? entry : null
+  } catch {
+    return null
+  }
+}

@@ -1,8 +1,9 @@
 import { events, Link, notify, useNavigate, usePageTitle, useSession } from '@mms/sdk'
-import { Alert, Button, EmptyState, PageHeader } from '@mms/ui'
+import { Button, EmptyState, PageHeader } from '@mms/ui'
 import { useState } from 'react'
 import { useWayBack } from '../medicines/list-address.ts'
 import { createMedicine } from './api.ts'
+import { FailurePanel } from './failure-panel.tsx'
 import { emptyForm, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
@@ -45,11 +46,7 @@ function AddMedicineForm() {
 
   return (
     <MedicineForm form={form} onSave={save} isUnsaved={isUnsaved}>
-      {failure ? (
-        <Alert status="error" title={failure}>
-          Nothing you typed is lost. Correct it and save again.
-        </Alert>
-      ) : null}
+      <FailurePanel failure={failure} />
     </MedicineForm>
   )
 }

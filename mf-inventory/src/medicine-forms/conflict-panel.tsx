@@ -1,12 +1,22 @@
 import { Alert, Box, Button, ProblemCard, Text } from '@mms/ui'
 import type { Edit, FieldValue } from './edits.ts'
 import { fieldLabels } from './form-values.ts'
+import { SaveNotice } from './save-notice.tsx'
 import type { Conflict } from './use-conflict.ts'
 
 const TITLE = 'Somebody changed this medicine meanwhile'
 
 /** Says what happened when somebody else saved first, and offers the ways on. */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
+  if (conflict.state.step === 'none') return null
+  return (
+    <SaveNotice key={conflict.state.step}>
+      <ConflictCard conflict={conflict} />
+    </SaveNotice>
+  )
+}
+
+function ConflictCard({ conflict }: { conflict: Conflict }) {
   const { state } = conflict
   switch (state.step) {
     case 'none':
@@ -41,7 +51,7 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
             </Button>
           }
         >
-          Your own changes are kept: <Changes edits={state.mine} />
+          <Changes title="Your own changes are kept:" edits={state.mine} />
         </Alert>
       )
     case 'merged':
@@ -73,26 +83,24 @@ function Choice({ conflict, theirs, mine }: { conflict: Conflict; theirs: Edit[]
         It was not saved: after you opened this form somebody else saved the medicine, or a sale or delivery
         moved its stock. Nothing you typed is lost.
       </Text>
-      <Text mt="2">Changed meanwhile:</Text>
-      <Changes edits={theirs} />
-      {mine.length > 0 ? (
-        <>
-          <Text mt="2">Changed by you, not saved:</Text>
-          <Changes edits={mine} />
-        </>
-      ) : null}
+      <Changes title="Changed meanwhile:" edits={theirs} />
+      <Changes title="Changed by you, not saved:" edits={mine} />
     </Alert>
   )
 }
 
-function Changes({ edits }: { edits: Edit[] }) {
+function Changes({ title, edits }: { title: string; edits: Edit[] }) {
+  if (edits.length === 0) return null
   return (
-    <Box as="ul" ps="5" listStyleType="disc">
-      {edits.map(({ field, from, to }) => (
-        <li key={field}>
-          {fieldLabels[field]}: {valueText(from)} → <strong>{valueText(to)}</strong>
-        </li>
-      ))}
+    <Box mt="2">
+      {title}
+      <Box as="ul" ps="5" listStyleType="disc">
+        {edits.map(({ field, from, to }) => (
+          <li key={field}>
+            {fieldLabels[field]}: {valueText(from)} → <strong>{valueText(to)}</strong>
+          </li>
+        ))}
+      </Box>
     </Box>
   )
 }

@@ -104,7 +104,12 @@ describe('a medicine that somebody changed meanwhile', () => {
   it('takes my changes onto the current values, and the sale stays', async () => {
     stubApi(server)
     await meetConflict()
-    press('Keep my changes')
+    const keep = screen.getByRole('button', { name: 'Keep my changes' })
+    keep.focus()
+    fireEvent.click(keep)
+    const notice = screen.getByText('Your changes stand on the current values now')
+    expect(document.activeElement?.contains(notice)).toBe(true)
+    expect(document.activeElement).not.toBe(document.body)
     expect(typed(/^Current Stock/)).toBe('92')
     expect(typed(/^Unit Price/)).toBe('14')
     expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')

@@ -1,9 +1,10 @@
 import { ApiError, errorText, events, notify, useNavigate, usePageTitle, useParams, useQuery } from '@mms/sdk'
-import { Alert, PageHeader, PageLoader } from '@mms/ui'
+import { PageHeader, PageLoader } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { useWayBack } from '../medicines/list-address.ts'
 import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { FailurePanel } from './failure-panel.tsx'
 import { formOf, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useConflict } from './use-conflict.ts'
@@ -70,11 +71,7 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
   return (
     <MedicineForm form={form} onSave={save} isUnsaved={isUnsaved}>
       <ConflictPanel conflict={conflict} />
-      {failure ? (
-        <Alert status="error" title={failure}>
-          Nothing you typed is lost. Correct it and save again.
-        </Alert>
-      ) : null}
+      <FailurePanel failure={failure} />
     </MedicineForm>
   )
 }

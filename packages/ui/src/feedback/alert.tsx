@@ -17,7 +17,7 @@ export function Alert({ status = 'info', title, children, actions }: AlertProps)
     <ChakraAlert.Root status={status} role={urgent ? 'alert' : 'status'} borderRadius="xl" alignItems="start">
       <ChakraAlert.Indicator />
       <ChakraAlert.Content gap="1">
-        <ChakraAlert.Title>{title}</ChakraAlert.Title>
+        <ChakraAlert.Title fontWeight="semibold">{title}</ChakraAlert.Title>
         {children ? <ChakraAlert.Description>{children}</ChakraAlert.Description> : null}
         {actions ? (
           <ChakraAlert.Description colorPalette="brand" mt="2" display="flex" gap="3" flexWrap="wrap">

@@ -35,9 +35,9 @@ const gray = {
 
 const config = defineConfig({
   globalCss: {
-    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '20', scrollbarGutter: 'stable' },
-    // a native dialog leaves the page behind it scrollable
-    'html:has(dialog[open])': { overflow: 'hidden' },
+    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '20' },
+    // a native dialog leaves the page behind it scrollable; the gutter keeps that page from moving aside
+    'html:has(dialog[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },
     // what is focused by the page, not by the keyboard, needs no ring
     '[tabindex="-1"]:focus': { outline: 'none' },

@@ -187,13 +187,15 @@ describe('without areas', () => {
 })
 
 it('keeps the build that runs when a newer one appears, and offers to reload', async () => {
-  let build = 'build-1'
-  server(() => registryOf(buildManifest({ build })))
+  const newer = buildManifest({ build: 'build-2', nav: [{ label: 'Stock', to: '/stock', order: 10 }] })
+  let manifest = buildManifest()
+  server(() => registryOf(manifest))
   openShell('/')
   await screen.findByText('Total Medicines: 42')
-  build = 'build-2'
+  manifest = newer
   await act(refreshRegistry)
   screen.getByText('A new version is ready.')
   screen.getByText('Total Medicines: 42')
+  screen.getByRole('link', { name: 'Medicines' })
   expect(loadRemote).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,4 @@
-import { connectNotify, forgetOnChangeOfUser, keepSessionAlive } from '@mms/sdk/host'
+import { connectNotify, forgetOnChangeOfUser, keepSending, keepSessionAlive } from '@mms/sdk/host'
 import { toast } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +8,7 @@ import { App, queryClient } from './app.tsx'
 export function start(): void {
   connectNotify(({ kind, text, detail }) => toast[kind](text, detail))
   keepSessionAlive()
+  keepSending()
   forgetOnChangeOfUser(queryClient)
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')

@@ -1,14 +1,17 @@
-import { notify, useNavigate, useSession } from '@mms/sdk'
+import { notify, useNavigate, useOutbox, useSession } from '@mms/sdk'
 import { logout } from '@mms/sdk/host'
 import { KeyIcon, LogOutIcon, Menu, MenuItem, UserIcon } from '@mms/ui'
 import { useState } from 'react'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { UnsentDialog } from './unsent-dialog.tsx'
 
 /** The signed-in person's name, and what they can do about themselves. */
 export function UserMenu() {
   const name = useSession((session) => session.user?.name ?? '')
   const navigate = useNavigate()
   const [changing, setChanging] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const unsent = useOutbox()
   const leave = () => {
     logout()
     notify.success('Logged out successfully')
@@ -21,12 +24,13 @@ export function UserMenu() {
           <KeyIcon aria-hidden />
           Change password
         </MenuItem>
-        <MenuItem onSelect={leave}>
+        <MenuItem onSelect={() => (unsent.length > 0 ? setAsking(true) : leave())}>
           <LogOutIcon aria-hidden />
           Logout
         </MenuItem>
       </Menu>
       {changing ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}
+      {asking ? <UnsentDialog entries={unsent} onLeave={leave} onStay={() => setAsking(false)} /> : null}
     </>
   )
 }

@@ -1,0 +1,37 @@
+import type { OutboxEntry } from '@mms/sdk'
+import { Box, ConfirmDialog, Text } from '@mms/ui'
+
+interface Props {
+  entries: readonly OutboxEntry[]
+  onLeave: () => void
+  onStay: () => void
+}
+
+/** Most that is named one by one. */
+const NAMED = 5
+
+/** Asks before somebody signs out while what they recorded has not reached the server, or was refused unseen. */
+export function UnsentDialog({ entries, onLeave, onStay }: Props) {
+  const more = entries.length - NAMED
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title="Log out before everything is recorded?"
+      confirmLabel="Log out"
+      cancelLabel="Stay signed in"
+      onConfirm={onLeave}
+      onCancel={onStay}
+    >
+      <Text>These stay in this browser and go on when you sign in here again:</Text>
+      <Box as="ul" mt="3" ps="5" listStyleType="disc">
+        {entries.slice(0, NAMED).map(({ key, title, state }) => (
+          <li key={key}>
+            {title} – {state === 'refused' ? 'not recorded' : 'waiting to be sent'}
+          </li>
+        ))}
+        {more > 0 ? <li>and {more} more</li> : null}
+      </Box>
+    </ConfirmDialog>
+  )
+}

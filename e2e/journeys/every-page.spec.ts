@@ -15,9 +15,18 @@ const pages = [
 
 test.beforeAll(async ({ suite }) => {
   const api = await connectApi(suite)
-  const medicines = await api.get<unknown[]>('/api/medicines')
-  if (medicines.length === 0) await api.get('/api/medicines/seed-sample-data')
+  const list = () => api.get<{ _id: string }[]>('/api/medicines')
+  if ((await list()).length === 0) await api.get('/api/medicines/seed-sample-data')
+  const [first] = await list()
+  pages.push({ path: `/medicines/edit/${first?._id}`, heading: 'Edit Medicine' })
 })
+
+const dialogs = [
+  { path: '/users', button: 'Add user' },
+  { path: '/users', button: 'Edit Administrator' },
+  { path: '/users', button: 'Set password of Administrator' },
+  { path: '/medicines', button: /^Delete / },
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 360]) {
@@ -38,6 +47,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     })
   }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no dialog has a grave accessibility finding, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page)
+    for (const { path, button } of dialogs) {
+      await page.goto(path)
+      await page.getByRole('button', { name: button }).first().click()
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+      await expect(dialog).toBeVisible()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Administrator', exact: true }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+    await expectAccessible(page)
+  })
 }
 
 test('the menu of a phone opens, leads on and closes', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../suite/accessibility.ts'
 import { expect, signIn, test } from '../suite/test.ts'
 
 test.use({ suiteName: 'sample data' })
@@ -6,6 +7,7 @@ test('an empty store loads sample data and comes to life', async ({ page }) => {
   await signIn(page)
   await expect(page.getByText('No Medicines Found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Medicine' })).toBeVisible()
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Load Sample Data' }).click()
   const toast = page.getByText(/^Successfully loaded \d+ sample medicines!$/)
   const count = Number(/\d+/.exec(await toast.innerText())?.[0])

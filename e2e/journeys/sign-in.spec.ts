@@ -68,3 +68,20 @@ test('without its stored token a page asks to sign in', async ({ page }) => {
   await page.goto('/medicines')
   await expect(page).toHaveURL('/login')
 })
+
+test('an access token that has ended is renewed without asking', async ({ page, troubles }) => {
+  troubles.allow(/401/)
+  await signIn(page)
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/api/auth/refresh'))
+  await page.evaluate(() => {
+    const [head = '', body = '', signature] = (localStorage.getItem('token') ?? '').split('.')
+    const claims = { ...JSON.parse(atob(body)), iat: 1_700_000_000, exp: 1_700_000_900 }
+    localStorage.setItem(
+      'token',
+      [head, btoa(JSON.stringify(claims)).replaceAll('=', ''), signature].join('.'),
+    )
+  })
+  await page.goto('/users')
+  expect((await renewed).status()).toBe(200)
+  await expect(page.getByRole('row', { name: /Administrator/ })).toBeVisible()
+})

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -63,6 +64,14 @@ export function distOf(area: string): string {
   return join(root, `mf-${area}`, 'dist')
 }
 
+/** The areas of the repository, each from the folder of its build. */
+export function allAreas(): Record<string, string> {
+  const names = globSync('mf-*/rspack.config.ts', { cwd: root }).map((path) =>
+    dirname(path).slice('mf-'.length),
+  )
+  return Object.fromEntries(names.map((name) => [name, distOf(name)]))
+}
+
 /** Makes a suite with an empty data directory and starts it. */
 export async function startSuite(): Promise<Suite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mms-e2e-'))
@@ -95,7 +104,7 @@ export async function startSuite(): Promise<Suite> {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-  await suite.setAreas({ inventory: distOf('inventory') })
+  await suite.setAreas(allAreas())
   await suite.start()
   return suite
 }

@@ -1,0 +1,15 @@
+import { resolve } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+import { buildFrontEnds } from './setup/front-ends.ts'
+import { stopSignal } from './stop-signal.ts'
+
+/** `npm run build`: the shell and the areas whose sources changed since their last build, as a start does it. */
+try {
+  await buildFrontEnds(resolve(import.meta.dirname, '../../..'), {
+    tell: (line) => void process.stdout.write(`${line}\n`),
+    signal: stopSignal(() => process.exit(1)),
+  })
+} catch (error) {
+  process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '../random.ts'
+import type { Stage } from '../stage/stage.ts'
+import { createFaults, type FaultKind } from './faults.ts'
+
+/** One of each at a time: processes and their database, and beside them the network. */
+const lanes: FaultKind[][] = [
+  ['kill-inventory', 'kill-sales', 'pause-inventory', 'pause-sales', 'kill-sales', 'crash-database'],
+  ['cut-connections', 'delay-connections'],
+]
+
+export interface ScheduleOptions {
+  stage: Stage
+  random: Random
+  /** Only these; all that the databases allow when left out. */
+  only?: FaultKind[] | undefined
+  /** Shortest and longest quiet time between two faults of a lane, in ms. */
+  quietMs: [number, number]
+}
+
+/** Makes faults until told to stop; then `stop` returns once the last one is over. */
+export function startFaults({ stage, random, only, quietMs }: ScheduleOptions) {
+  const counts: Partial<Record<FaultKind, number>> = {}
+  const stopping = new AbortController()
+
+  async function runLane(kinds: FaultKind[], laneRandom: Random): Promise<void> {
+    const faults = createFaults(stage, laneRandom)
+    let deck: FaultKind[] = []
+    for (;;) {
+      await delay(laneRandom.int(...quietMs), undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      if (deck.length === 0) deck = laneRandom.shuffle(kinds)
+      const kind = deck.pop() as FaultKind
+      await faults[kind]()
+      counts[kind] = (counts[kind] ?? 0) + 1
+    }
+  }
+
+  const possible = (kind: FaultKind) =>
+    (kind !== 'crash-database' || stage.crashDatabase !== undefined) && (!only || only.includes(kind))
+  const running = lanes
+    .map((kinds) => kinds.filter(possible))
+    .filter((kinds) => kinds.length > 0)
+    .map((kinds) => runLane(kinds, random.fork()))
+  // A fault that did not happen ends the run; whoever calls `stop` hears of it.
+  const all = Promise.all(running)
+  all.catch(() => {})
+
+  return {
+    counts,
+    failed: all.then(
+      () => new Promise<never>(() => {}),
+      (error: unknown) => Promise.reject(error),
+    ),
+    async stop(): Promise<void> {
+      stopping.abort()
+      await all
+    },
+  }
+}

@@ -1,0 +1,36 @@
+export interface Random {
+  /** In [0, 1). */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number
+  chance(probability: number): boolean
+  pick<T>(values: readonly T[]): T
+  shuffle<T>(values: readonly T[]): T[]
+  /** A stream of its own, so that who runs beside it does not change its numbers. */
+  fork(): Random
+}
+
+/** Seeded random numbers (mulberry32). */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  return {
+    next,
+    int,
+    chance: (probability) => next() < probability,
+    pick: (values) => values[int(0, values.length - 1)] as (typeof values)[number],
+    shuffle: (values) =>
+      values
+        .map((value) => [next(), value] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, value]) => value),
+    fork: () => createRandom(int(0, 2 ** 32 - 1)),
+  }
+}

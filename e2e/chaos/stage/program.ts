@@ -1,0 +1,99 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+
+export interface ProgramOptions {
+  name: string
+  file: string
+  logFile: string
+  env: Record<string, string>
+  execArgv: string[]
+  /** Called when it ends although nobody killed it. */
+  onDeath: (sentence: string) => void
+}
+
+const START_ATTEMPTS = 20
+const POLL_MS = 5
+/** Stops and continues from a shell of its own: should this runner be killed, nobody stays standing still. */
+const pauseScript = 'kill -STOP "$1"; sleep "$2"; kill -CONT "$1"'
+
+async function stateOf(pid: number): Promise<string | undefined> {
+  return /^\d+ \(.*\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]
+}
+
+/** A real process of a service that can be killed, paused and started again at the same address. */
+export function createProgram({ name, file, logFile, env, execArgv, onDeath }: ProgramOptions) {
+  const log = openSync(logFile, 'a')
+  const doomed = new WeakSet<ChildProcess>()
+  let child: ChildProcess | undefined
+  let port = 0
+
+  function running(): { process: ChildProcess; pid: number } {
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${name} is down`)
+    return { process: child, pid: child.pid }
+  }
+
+  async function tryStart(): Promise<boolean> {
+    const next = fork(file, {
+      execArgv,
+      env: { PATH: process.env.PATH, MMS_TEST_RUN: process.env.MMS_TEST_RUN, PORT: String(port), ...env },
+      stdio: ['ignore', log, log, 'ipc'],
+    })
+    const ended = once(next, 'exit')
+    const first = await Promise.race([once(next, 'message'), ended.then(() => undefined)])
+    if (!first) return false
+    port = (first[0] as { port: number }).port
+    child = next
+    void ended.then(([code, signal]) => {
+      if (!doomed.has(next)) onDeath(`${name} ended by itself with ${signal ?? code}; see ${logFile}`)
+    })
+    return true
+  }
+
+  return {
+    name,
+    get url() {
+      return `http://127.0.0.1:${port}`
+    },
+    /** Starts it; again and again while it cannot, for its database may be coming up. */
+    async start(): Promise<void> {
+      for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+        if (await tryStart()) return
+        await delay(100)
+      }
+      throw new Error(`${name} does not start; see ${logFile}`)
+    },
+    /** Ends it on the spot; returns when the process is gone. */
+    async kill(): Promise<void> {
+      const { process, pid } = running()
+      doomed.add(process)
+      const gone = once(process, 'exit')
+      process.kill('SIGKILL')
+      const [, signal] = await gone
+      if (signal !== 'SIGKILL') throw new Error(`${name} ended by ${signal}, not by the kill`)
+      if (existsSync(`/proc/${pid}`)) throw new Error(`${name} was killed and is still there`)
+    },
+    /** Makes it stand still for `ms`, and sees that it did. */
+    async pause(ms: number): Promise<void> {
+      const { pid } = running()
+      const args = ['-c', pauseScript, 'sh', String(pid), String(ms / 1000)]
+      const over = once(spawn('sh', args, { detached: true, stdio: 'ignore' }), 'exit')
+      let stoodStill = false
+      let ended = false
+      void over.then(() => {
+        ended = true
+      })
+      while (!stoodStill && !ended) {
+        stoodStill = (await stateOf(pid)) === 'T'
+        await delay(POLL_MS)
+      }
+      await over
+      if (!stoodStill) throw new Error(`${name} was not seen standing still`)
+      while ((await stateOf(pid)) === 'T') await delay(POLL_MS)
+    },
+  }
+}
+export type Program = ReturnType<typeof createProgram>

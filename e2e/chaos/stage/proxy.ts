@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '../random.ts'
+
+/** `cut` loses a request or, half of the time, the answer to one that arrived; `delay` holds bytes back. */
+export type Weather = 'clear' | 'cut' | 'delay'
+
+export interface ProxyOptions {
+  targetPort: () => number
+  random: Random
+  /** Longest time, in ms, that bytes are held back. */
+  longestDelayMs: number
+}
+
+/** The network between sales and inventory. What is on its way arrives even when its sender has gone. */
+export async function startProxy({ targetPort, random, longestDelayMs }: ProxyOptions) {
+  const counts = { bytesCut: 0, connectionsCut: 0, chunksDelayed: 0 }
+  const sockets = new Set<Socket>()
+  let weather: Weather = 'clear'
+
+  function cut(from: Socket, to: Socket, chunk: Buffer): void {
+    counts.bytesCut += chunk.length
+    counts.connectionsCut += 1
+    from.resetAndDestroy()
+    to.resetAndDestroy()
+  }
+
+  function pump(from: Socket, to: Socket, isRequest: boolean): void {
+    let queue = Promise.resolve()
+    let ending = false
+    const end = () => {
+      if (ending) return
+      ending = true
+      void queue.then(() => to.end())
+    }
+    const pass = async (chunk: Buffer) => {
+      if (weather === 'cut' && !(isRequest && random.chance(0.5))) return cut(from, to, chunk)
+      if (weather === 'delay') {
+        counts.chunksDelayed += 1
+        await delay(random.int(0, longestDelayMs))
+      }
+      if (to.writable) to.write(chunk)
+    }
+    from.on('data', (chunk: Buffer) => {
+      queue = queue.then(() => pass(chunk))
+    })
+    from.on('end', end)
+    from.on('close', end)
+    from.on('error', () => {})
+    sockets.add(from)
+    from.once('close', () => sockets.delete(from))
+  }
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    const upstream = connect({ host: '127.0.0.1', port: targetPort(), allowHalfOpen: true, noDelay: true })
+    pump(client, upstream, true)
+    pump(upstream, client, false)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    setWeather(next: Weather): void {
+      weather = next
+    },
+    close(): void {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+export type Proxy = Awaited<ReturnType<typeof startProxy>>

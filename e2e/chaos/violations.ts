@@ -1,0 +1,36 @@
+/** What can be wrong; each kind has one meaning, so that a planted bug can say how it is to be caught. */
+export type ViolationKind =
+  | 'stock-differs-from-ledger'
+  | 'stock-differs-from-sales'
+  | 'stock-differs-from-feed'
+  | 'negative-stock'
+  | 'ledger-broken'
+  | 'acknowledged-but-lost'
+  | 'refused-but-done'
+  | 'done-twice'
+  | 'answers-differ'
+  | 'unexpected-answer'
+  | 'no-final-answer'
+  | 'feed-broken'
+  | 'feed-incomplete'
+  | 'read-model-differs'
+  | 'counts-differ'
+  | 'late-duplicate'
+  | 'still-pending'
+  | 'died-by-itself'
+
+export interface Violation {
+  kind: ViolationKind
+  detail: string
+}
+
+export type Report = (kind: ViolationKind, detail: string) => void
+
+/** Collects what is found wrong. */
+export function createFindings() {
+  const found: Violation[] = []
+  const report: Report = (kind, detail) => {
+    found.push({ kind, detail })
+  }
+  return { found, report }
+}

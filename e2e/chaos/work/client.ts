@@ -1,0 +1,89 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER, type Transaction } from '@mms/contracts'
+import type { Random } from '../random.ts'
+import type { Stage } from '../stage/stage.ts'
+import type { Answer, Entry, Intent, Journal } from './journal.ts'
+
+const REQUEST_TIMEOUT_MS = 3_000
+
+interface Received {
+  status: number
+  headers: Headers
+  body: Partial<Transaction> & { code?: string; message?: string }
+}
+
+export interface ClientOptions {
+  stage: Stage
+  journal: Journal
+  /** Aborted when nobody waits for answers any longer. */
+  patience: AbortSignal
+}
+
+/** A user's browser: asks again, with the same key, until it has a final answer. */
+export function createClient({ stage, journal, patience }: ClientOptions, random: Random) {
+  const { counts } = journal
+
+  async function post(path: string, body?: object, key?: string): Promise<Received | undefined> {
+    counts.requests += 1
+    try {
+      const response = await fetch(`${random.pick(stage.sales).url}${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${stage.userToken}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key && { [IDEMPOTENCY_KEY_HEADER]: key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.any([AbortSignal.timeout(REQUEST_TIMEOUT_MS), patience]),
+      })
+      return { status: response.status, headers: response.headers, body: (await response.json()) as never }
+    } catch {
+      counts.failedRequests += 1
+      return undefined
+    }
+  }
+
+  const send = ({ body, key, reverses }: Intent) =>
+    body
+      ? post('/api/transactions', body, key)
+      : post(`/api/transactions/${reverses}/reversal`, undefined, key)
+
+  async function cancel(entry: Entry, id: string): Promise<void> {
+    const answer = await post(`/api/transactions/${id}/cancellation`)
+    if (answer?.status === 200) entry.cancelled = id
+  }
+
+  /** Undefined when the users' patience ended first. */
+  async function untilFinal(entry: Entry, cancels: boolean): Promise<Answer | undefined> {
+    while (!patience.aborted) {
+      const answer = await send(entry.intent)
+      if (answer?.headers.has(REPLAYED_HEADER.toLowerCase())) counts.replays += 1
+      if (answer?.status === 202) {
+        counts.accepted += 1
+        if (cancels) await cancel(entry, answer.body._id as string)
+      }
+      const isOpen = !answer || answer.status === 202 || answer.status >= 500
+      if (!isOpen && answer.body.code !== 'sales.in_flight') return toAnswer(answer)
+      await delay(random.int(20, 200), undefined, { signal: patience }).catch(() => {})
+    }
+    return undefined
+  }
+
+  return {
+    /** Submits what a user wants, some of it twice at the same moment; answers what all of them heard. */
+    async submit(intent: Intent, times: number, cancels: boolean): Promise<Entry> {
+      const entry: Entry = { intent, answers: [] }
+      journal.entries.push(entry)
+      counts.duplicates += times - 1
+      const clients = Array.from({ length: times }, () => untilFinal(entry, cancels))
+      entry.answers = (await Promise.all(clients)).filter((answer) => answer !== undefined)
+      return entry
+    },
+  }
+}
+export type Client = ReturnType<typeof createClient>
+
+function toAnswer({ status, body }: Received): Answer {
+  if (status === 201) return { status, id: body._id as string, newStockLevel: body.newStockLevel ?? null }
+  return { status, code: body.code ?? '', message: body.message ?? '' }
+}

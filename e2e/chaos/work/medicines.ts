@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CreateMedicine, Medicine } from '@mms/contracts'
+import type { Random } from '../random.ts'
+import type { Stage } from '../stage/stage.ts'
+
+const REQUEST_TIMEOUT_MS = 3_000
+const DAY_MS = 86_400_000
+
+/** The list of medicines as its editors see it; nothing when inventory does not answer. */
+export async function askInventory(
+  { inventory, userToken }: Stage,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: object,
+): Promise<Medicine | undefined> {
+  try {
+    const response = await fetch(`${inventory.url}/api/medicines${path}`, {
+      method,
+      headers: { authorization: `Bearer ${userToken}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    const medicine = await response.json()
+    return response.ok ? (medicine as Medicine) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function form(name: string, currentStock: number, expiryDate?: string): Partial<CreateMedicine> {
+  return {
+    name,
+    category: 'Vitamins',
+    currentStock,
+    minStockLevel: 5,
+    unitPrice: 9.5,
+    ...(expiryDate && { expiryDate }),
+  }
+}
+
+const SCARCE = 6
+const OPENING_STOCK = 30
+
+/** The few medicines that everybody wants; the last one is expired. */
+export async function addScarceMedicines(stage: Stage): Promise<string[]> {
+  const yesterday = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10)
+  const ids: string[] = []
+  for (let index = 1; index <= SCARCE; index += 1) {
+    const expiry = index === SCARCE ? yesterday : undefined
+    const added = await askInventory(stage, 'POST', '', form(`Scarce ${index}`, OPENING_STOCK, expiry))
+    if (!added) throw new Error('A medicine could not be added')
+    ids.push(added._id)
+  }
+  return ids
+}
+
+/**
+ * Adds medicines that nobody sells, and edits some of them once: each is told once by the feed, so that an
+ * event lost on the way is never made good by a later one.
+ */
+export async function editCatalogue(stage: Stage, random: Random, stopping: AbortSignal): Promise<void> {
+  for (let index = 1; !stopping.aborted; index += 1) {
+    const added = await askInventory(stage, 'POST', '', form(`Quiet ${index}`, random.int(0, 40)))
+    if (added && random.chance(0.3)) {
+      await askInventory(stage, 'PUT', `/${added._id}`, form(`Edited ${index}`, random.int(0, 40)))
+    }
+    await delay(random.int(20, 120), undefined, { signal: stopping }).catch(() => {})
+  }
+}

@@ -1,8 +1,14 @@
-import { DEFAULT_TIME_ZONE } from '@mms/contracts'
+import { DEFAULT_TIME_ZONE, storeDate } from '@mms/contracts'
 import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
-const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', 'Asia/Kolkata'])
+function isTimeZone(zone: string): boolean {
+  try {
+    return storeDate(zone) !== ''
+  } catch {
+    return false
+  }
+}
 
 const settings = z.object({
   ...serviceSettings,
@@ -10,7 +16,7 @@ const settings = z.object({
   STORE_TIME_ZONE: z
     .string()
     .default(DEFAULT_TIME_ZONE)
-    .refine((zone) => timeZones.has(zone), 'must be a time zone such as Asia/Kolkata'),
+    .refine(isTimeZone, 'must be a time zone such as Asia/Kolkata'),
   /** Whether the sample medicines can be loaded into an empty store. */
   SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
 })

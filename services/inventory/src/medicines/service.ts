@@ -2,7 +2,7 @@ import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@m
 import { inTransaction, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { createLedger, type Reason } from '../stock/ledger.ts'
+import { createLedger } from '../stock/ledger.ts'
 import type { StoreClock } from '../store-clock.ts'
 import { namesVersion } from './etag.ts'
 import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
@@ -17,9 +17,6 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
     `${name} was changed in the meantime. Nothing was saved; please load it again`,
   )
 }
-
-/** Somebody set the stock by hand. */
-const adjustment = (actorId: string): Reason => ({ _id: v7(), type: 'adjustment', reverses: null, actorId })
 
 export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const now = () => clock.now().toISOString()
@@ -38,7 +35,7 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
     },
     async create(input: CreateMedicine, actorId: string): Promise<Medicine> {
       const medicine = newMedicine(v7(), input, now())
-      await inTransaction(db, (trx) => createLedger(trx).open([medicine], () => ({ _id: v7(), actorId })))
+      await inTransaction(db, (trx) => createLedger(trx).open([medicine], actorId))
       return publicMedicine(medicine)
     },
     /** Saves the form. A change of stock is computed against the row as it is now, and is a movement. */
@@ -52,7 +49,7 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
         const before = await lock(trx, id)
         assertUnchanged(before, ifMatch)
         const after = editedMedicine(before, input, now())
-        await createLedger(trx).edit(before, after, adjustment(actorId))
+        await createLedger(trx).edit(before, after, actorId)
         return publicMedicine(after)
       })
     },
@@ -61,7 +58,7 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
       await inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         const after = { ...before, version: before.version + 1, updatedAt: now(), deleted: true }
-        await createLedger(trx).edit(before, after, adjustment(actorId))
+        await createLedger(trx).edit(before, after, actorId)
       })
     },
   }

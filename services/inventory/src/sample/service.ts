@@ -25,7 +25,7 @@ export function createSampleService({ db, clock }: { db: Knex; clock: StoreClock
             'Sample data can only be loaded while there are no medicines',
           )
         }
-        await createLedger(trx).open(medicines, () => ({ _id: v7(), actorId }))
+        await createLedger(trx).open(medicines, actorId)
         const data = { medicineIds, loadedAt: at }
         await appendEvents(trx, [{ type: inventoryEvents.sampleDataLoaded, subject: 'sample-data', data }])
       })

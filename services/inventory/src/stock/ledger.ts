@@ -1,12 +1,20 @@
 import { inventoryEvents, isLowStock, type MedicineState, type Movement } from '@mms/contracts'
 import { appendEvents, type OutboxEvent, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createMovementStore } from './movement-store.ts'
 
 /** Why a stock changed; the ledger adds by how much. */
 export type Reason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
+
+const byHand = (type: Reason['type'], actorId: string): Reason => ({
+  _id: v7(),
+  type,
+  reverses: null,
+  actorId,
+})
 
 function movementOf(medicine: MedicineState, change: number, reason: Reason): Movement {
   return {
@@ -47,21 +55,19 @@ export function createLedger(trx: Knex.Transaction) {
 
   return {
     /** Adds new medicines; the stock they begin with is their opening movement. */
-    async open(added: MedicineState[], reasonOf: () => Omit<Reason, 'type' | 'reverses'>): Promise<void> {
+    async open(added: MedicineState[], actorId: string): Promise<void> {
       const openings = added
         .filter((medicine) => medicine.stockVersion === 1)
-        .map((medicine) =>
-          movementOf(medicine, medicine.currentStock, { ...reasonOf(), type: 'opening', reverses: null }),
-        )
+        .map((medicine) => movementOf(medicine, medicine.currentStock, byHand('opening', actorId)))
       await medicines.insert(added)
       await movements.insert(openings)
       await appendEvents(trx, [...openings.map(recorded), ...added.map(changed)])
       await catalogue.moveRevision()
     },
-    /** Writes what the form changed, or a deletion. `reason` is recorded if the stock differs. */
-    async edit(before: MedicineState, after: MedicineState, reason: Reason): Promise<void> {
+    /** Writes what the form changed, or a deletion. Another stock than before is an adjustment. */
+    async edit(before: MedicineState, after: MedicineState, actorId: string): Promise<void> {
       const change = after.currentStock - before.currentStock
-      const movement = change === 0 ? [] : [movementOf(after, change, reason)]
+      const movement = change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actorId))]
       assertWritten(await medicines.update(before, after))
       await movements.insert(movement)
       await appendEvents(trx, [...movement.map(recorded), changed(after)])

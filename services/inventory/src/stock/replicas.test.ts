@@ -23,7 +23,9 @@ async function startReplica(databaseUrl: string, serviceKey: string): Promise<Re
       LOG_LEVEL: 'silent',
     },
   })
-  const [message] = await once(process, 'message')
+  const died = once(process, 'exit').then(() => Promise.reject(new Error('A replica did not start')))
+  const [message] = await Promise.race([once(process, 'message'), died])
+  died.catch(() => {})
   return { process, url: `http://127.0.0.1:${message.port}` }
 }
 

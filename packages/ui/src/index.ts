@@ -29,6 +29,7 @@ export {
   CircleAlert as AlertIcon,
   CircleCheck as SuccessIcon,
   CircleUser as UserIcon,
+  Clock as ClockIcon,
   Database as DatabaseIcon,
   Info as InfoIcon,
   KeyRound as KeyIcon,
@@ -40,11 +41,13 @@ export {
   Pencil as EditIcon,
   Pill as PillIcon,
   Plus as PlusIcon,
+  ReceiptIndianRupee as ReceiptIcon,
   RotateCw as RetryIcon,
   Search as SearchIcon,
   Sun as SunIcon,
   Trash2 as DeleteIcon,
   TriangleAlert as WarningIcon,
+  Undo2 as UndoIcon,
   Users as UsersIcon,
   WifiOff as OfflineIcon,
   X as CloseIcon,
@@ -58,6 +61,7 @@ export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'
 export { PageLoader, Skeleton, Spinner, TableSkeleton } from './feedback/loading.tsx'
 export { type ToastKind, toast } from './feedback/toast.ts'
 export { CheckboxField, type CheckboxFieldProps } from './fields/checkbox-field.tsx'
+export { ComboboxField, type ComboboxFieldProps } from './fields/combobox-field.tsx'
 export type { FieldFrameProps } from './fields/field-frame.tsx'
 export { SelectField } from './fields/select-field.tsx'
 export {

@@ -13,7 +13,10 @@ function fill() {
   type(/^Unit Price/, '84.50')
 }
 
-beforeEach(() => signInAs('admin'))
+beforeEach(() => {
+  sessionStorage.clear()
+  signInAs('admin')
+})
 
 describe('the add form', () => {
   it('has the fields, groups and defaults of the specification', () => {

@@ -23,7 +23,7 @@ export function AddMedicinePage() {
 
 function AddMedicineForm() {
   const form = useMedicineForm(emptyForm)
-  const { isUnsaved, markSaved } = useUnsaved(form)
+  const unsaved = useUnsaved(form, 'add')
   const [failure, setFailure] = useState<string | null>(null)
   const navigate = useNavigate()
   const wayBack = useWayBack()
@@ -38,14 +38,14 @@ function AddMedicineForm() {
       setFailure(showSaveFailure(form, error))
       return
     }
-    markSaved()
+    unsaved.release()
     notify.success('Medicine added successfully')
     events.emit('medicines-changed', { medicineIds: [] })
     await navigate(wayBack.to, { state: wayBack.state })
   }
 
   return (
-    <MedicineForm form={form} onSave={save} isUnsaved={isUnsaved}>
+    <MedicineForm form={form} onSave={save} unsaved={unsaved}>
       <FailurePanel failure={failure} />
     </MedicineForm>
   )

@@ -1,6 +1,6 @@
-import { Alert, Box, Button, ProblemCard, Text } from '@mms/ui'
-import type { Edit, FieldValue } from './edits.ts'
-import { fieldLabels } from './form-values.ts'
+import { Alert, Button, ProblemCard, Text } from '@mms/ui'
+import { Changes } from './changes.tsx'
+import type { Edit } from './edits.ts'
 import { SaveNotice } from './save-notice.tsx'
 import type { Conflict } from './use-conflict.ts'
 
@@ -87,25 +87,4 @@ function Choice({ conflict, theirs, mine }: { conflict: Conflict; theirs: Edit[]
       <Changes title="Changed by you, not saved:" edits={mine} />
     </Alert>
   )
-}
-
-function Changes({ title, edits }: { title: string; edits: Edit[] }) {
-  if (edits.length === 0) return null
-  return (
-    <Box mt="2">
-      {title}
-      <Box as="ul" ps="5" listStyleType="disc">
-        {edits.map(({ field, from, to }) => (
-          <li key={field}>
-            {fieldLabels[field]}: {valueText(from)} → <strong>{valueText(to)}</strong>
-          </li>
-        ))}
-      </Box>
-    </Box>
-  )
-}
-
-function valueText(value: FieldValue): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === '' ? '(empty)' : value
 }

@@ -28,6 +28,7 @@ const changeElsewhere = () => {
 }
 
 beforeEach(() => {
+  sessionStorage.clear()
   signInAs('staff')
   stored = buildMedicine({ name: 'Amoxicillin', currentStock: 100, unitPrice: 12.5, version: 7 })
 })
@@ -144,6 +145,27 @@ describe('a medicine that somebody changed meanwhile', () => {
     expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 80 })
   })
 
+  it('counts as saved when it is the first try, whose answer got lost', async () => {
+    let isAnswerLost = true
+    stubApi({
+      ...server,
+      'PUT /api/medicines/:id': (call) => {
+        const answer = server['PUT /api/medicines/:id'](call)
+        if (!isAnswerLost) return answer
+        isAnswerLost = false
+        throw new TypeError('Failed to fetch')
+      },
+    })
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    type(/^Unit Price/, '14.50')
+    save()
+    expect(await screen.findByText('Failed to save medicine')).toBeTruthy()
+    save()
+    expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
+    expect(stored).toMatchObject({ unitPrice: 14.5, version: 8 })
+  })
+
   it('keeps what was typed when the current values cannot be had, and tries again', async () => {
     let isBroken = false
     stubApi({
@@ -177,5 +199,67 @@ describe('a medicine that somebody changed meanwhile', () => {
     save()
     expect(await screen.findByText('Somebody deleted this medicine meanwhile')).toBeTruthy()
     expect(typed(/^Medicine Name/)).toBe('Typed')
+  })
+})
+
+describe('a draft', () => {
+  it('is back in the form after the session ended, on top of what is stored by then', async () => {
+    stubApi(server)
+    const { unmount } = showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    type(/^Medicine Name/, 'Typed')
+    unmount()
+    changeElsewhere()
+    showForm()
+    expect(await screen.findByText('What you typed before is back')).toBeTruthy()
+    expect(typed(/^Medicine Name/)).toBe('Typed')
+    expect(typed(/^Current Stock/)).toBe('92')
+    press('Discard it')
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin')
+    expect(screen.queryByText('What you typed before is back')).toBeNull()
+  })
+
+  it('is not shown to somebody else', async () => {
+    stubApi(server)
+    const { unmount } = showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    type(/^Medicine Name/, 'Typed')
+    unmount()
+    signInAs('admin')
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    expect(typed(/^Medicine Name/)).toBe('Amoxicillin')
+  })
+
+  it('is forgotten when it was saved', async () => {
+    stubApi(server)
+    const { unmount } = showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    type(/^Medicine Name/, 'Typed')
+    save()
+    await screen.findByText('Medicine updated successfully')
+    unmount()
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('is forgotten when the form was left without saving', async () => {
+    stubApi(server)
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    type(/^Medicine Name/, 'Typed')
+    fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
+    press('Leave without saving')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('that cannot be read is no draft', async () => {
+    sessionStorage.setItem(
+      `mms.medicine-draft.user-staff.${stored._id}`,
+      '[{"field":"__proto__","from":"","to":""}]',
+    )
+    stubApi(server)
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    expect(screen.queryByText('What you typed before is back')).toBeNull()
   })
 })

@@ -45,7 +45,7 @@ export function EditMedicinePage() {
 
 function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }) {
   const form = useMedicineForm(formOf(loaded.medicine))
-  const { isUnsaved, markSaved } = useUnsaved(form)
+  const unsaved = useUnsaved(form, id)
   const [failure, setFailure] = useState<string | null>(null)
   const conflict = useConflict(id, loaded, form)
   const navigate = useNavigate()
@@ -58,18 +58,20 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
     try {
       await updateMedicine(id, result.body, conflict.etag)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) return conflict.raise()
-      setFailure(showSaveFailure(form, error))
-      return
+      if (!(error instanceof ApiError && error.status === 412)) {
+        setFailure(showSaveFailure(form, error))
+        return
+      }
+      if ((await conflict.raise()) !== 'saved already') return
     }
-    markSaved()
+    unsaved.release()
     notify.success('Medicine updated successfully')
     events.emit('medicines-changed', { medicineIds: [id] })
     await navigate(wayBack.to, { state: wayBack.state })
   }
 
   return (
-    <MedicineForm form={form} onSave={save} isUnsaved={isUnsaved}>
+    <MedicineForm form={form} onSave={save} unsaved={unsaved}>
       <ConflictPanel conflict={conflict} />
       <FailurePanel failure={failure} />
     </MedicineForm>

@@ -7,7 +7,7 @@ export function FailurePanel({ failure }: { failure: string | null }) {
   return (
     <SaveNotice key={failure}>
       <Alert status="error" title={failure}>
-        Nothing you typed is lost. Correct it and save again.
+        Nothing you typed is lost. You can save again.
       </Alert>
     </SaveNotice>
   )

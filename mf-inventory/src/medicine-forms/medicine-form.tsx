@@ -4,22 +4,23 @@ import { type ReactNode, useRef } from 'react'
 import { useWayBack } from '../medicines/list-address.ts'
 import { BasicPanel } from './basic-panel.tsx'
 import { DemandPanel } from './demand-panel.tsx'
+import { RestoredPanel } from './restored-panel.tsx'
 import { StockPanel } from './stock-panel.tsx'
 import { UnsavedDialog } from './unsaved-dialog.tsx'
 import type { MedicineFormApi } from './use-medicine-form.ts'
+import type { Unsaved } from './use-unsaved.ts'
 
 interface Props {
   form: MedicineFormApi
   /** Saves what was typed; called only when every rule holds. */
   onSave: () => Promise<void>
-  /** Whether leaving would lose something. */
-  isUnsaved: () => boolean
+  unsaved: Unsaved
   /** What stands above the buttons: why saving failed. */
   children?: ReactNode
 }
 
 /** The medicine form in both its modes. */
-export function MedicineForm({ form, onSave, isUnsaved, children }: Props) {
+export function MedicineForm({ form, onSave, unsaved, children }: Props) {
   const wayBack = useWayBack()
   const isBusy = form.formState.isSubmitting
   const underWay = useRef(false)
@@ -34,6 +35,7 @@ export function MedicineForm({ form, onSave, isUnsaved, children }: Props) {
     <>
       <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(saveOnce)}>
         <Stack gap="6" maxW="4xl">
+          <RestoredPanel unsaved={unsaved} />
           <BasicPanel form={form} />
           <StockPanel form={form} />
           <DemandPanel form={form} />
@@ -57,7 +59,7 @@ export function MedicineForm({ form, onSave, isUnsaved, children }: Props) {
           </Flex>
         </Stack>
       </form>
-      <UnsavedDialog isUnsaved={isUnsaved} />
+      <UnsavedDialog unsaved={unsaved} />
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { useBlocker } from '@mms/sdk'
 import { ConfirmDialog } from '@mms/ui'
 import { useEffect } from 'react'
+import type { Unsaved } from './use-unsaved.ts'
 
 /**
  * Asks before what was typed is left behind: by a dialog of ours for links and Back, by the browser's for closing the
  * tab. `isUnsaved` is asked at that moment, so that a save that has just succeeded may navigate.
  */
-export function UnsavedDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function UnsavedDialog({ unsaved: { isUnsaved, release } }: { unsaved: Unsaved }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   )
@@ -25,7 +26,10 @@ export function UnsavedDialog({ isUnsaved }: { isUnsaved: () => boolean }) {
       title="Leave without saving?"
       confirmLabel="Leave without saving"
       cancelLabel="Keep editing"
-      onConfirm={blocker.proceed}
+      onConfirm={() => {
+        release()
+        blocker.proceed()
+      }}
       onCancel={blocker.reset}
     >
       What you changed in this form has not been saved.

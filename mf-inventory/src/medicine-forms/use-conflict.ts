@@ -2,7 +2,7 @@ import { ApiError } from '@mms/sdk'
 import { useState } from 'react'
 import { fetchMedicine, type LoadedMedicine } from './api.ts'
 import { type Edit, editsBetween } from './edits.ts'
-import { formOf, type MedicineFormValues } from './form-values.ts'
+import { formOf, type MedicineFormValues, validateForm } from './form-values.ts'
 import type { MedicineFormApi } from './use-medicine-form.ts'
 
 /** A version of the medicine as the form shows it, and its ETag. */
@@ -25,8 +25,11 @@ export interface Conflict {
   state: State
   /** Names the version that the form stands on; goes along as If-Match. */
   etag: string
-  /** The server refused the save, because there is a newer version. */
-  raise: () => Promise<void>
+  /**
+   * The server refused the save, because there is a newer version. That may be the very one that is to be saved: an
+   * earlier try whose answer got lost.
+   */
+  raise: () => Promise<'saved already' | 'changed'>
   /** Shows the current version; my edits are kept aside. */
   loadCurrent: () => void
   /** Shows the current version with my edits made to it again. */
@@ -42,11 +45,13 @@ export function useConflict(id: string, loaded: LoadedMedicine, form: MedicineFo
     setState({ step: 'asking' })
     try {
       const current = versionOf(await fetchMedicine(id))
+      if (isSameMedicine(form.getValues(), current.values)) return 'saved already'
       const mine = editsBetween(base.values, form.getValues())
       setState({ step: 'found', current, theirs: editsBetween(base.values, current.values), mine })
     } catch (error) {
       setState({ step: error instanceof ApiError && error.status === 404 ? 'deleted' : 'unknown' })
     }
+    return 'changed'
   }
 
   const standOn = (version: Version) => {
@@ -70,6 +75,11 @@ export function useConflict(id: string, loaded: LoadedMedicine, form: MedicineFo
   }
 
   return { state, etag: base.etag, raise, loadCurrent, applyMine }
+}
+
+/** Whether both would be stored alike: `15.20` is `15.2`. */
+function isSameMedicine(typed: MedicineFormValues, stored: MedicineFormValues): boolean {
+  return JSON.stringify(validateForm(typed)) === JSON.stringify(validateForm(stored))
 }
 
 function versionOf({ medicine, etag }: LoadedMedicine): Version {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const browserPackages = ['packages/ui', 'packages/sdk', 'shell', 'mf-*']
-const ignored = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+const ignored = ['**/node_modules/**', '**/dist/**']
 
 /** Two kinds of test: processes on real databases, and pages in a simulated browser. */
 export default defineConfig({

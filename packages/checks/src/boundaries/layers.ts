@@ -28,6 +28,6 @@ export const layers: Layer[] = [
     others: ['react', 'react-hook-form'],
   },
   { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
-  { folder: /^e2e$/, mms: ['contracts', 'build'] },
+  { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build'] },
   { folder: /^bench$/, mms: ['contracts', 'service-kit'], reachesInside: true },
 ]

@@ -17,9 +17,6 @@ import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
 import { countByDaysOf } from './transactions/count-store.ts'
 
-/** What an attempt needs beside the call to inventory. */
-const LEASE_SLACK_MS = 1_000
-
 await main(async () => {
   const config = readConfig()
   acceptFailpoints(config.NODE_ENV)
@@ -41,7 +38,7 @@ await main(async () => {
     inventoryUrl: config.INVENTORY_URL,
     serviceKey: config.SERVICE_KEY,
     timeZone: config.STORE_TIME_ZONE,
-    leaseMs: config.COMMAND_TIMEOUT_MS + LEASE_SLACK_MS,
+    leaseMs: 2 * config.COMMAND_TIMEOUT_MS,
     sweepIntervalMs: config.SWEEP_INTERVAL_MS,
     metrics: createMetrics('sales'),
     verifiers: {

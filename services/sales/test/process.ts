@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { callerOf, type TestCaller } from '@mms/service-kit/test-support'
 
 export type ServiceName = 'inventory' | 'sales'
@@ -10,12 +12,16 @@ export interface ServiceProcess extends TestCaller {
   /** Resolves when it is gone, with the signal that ended it. */
   ended: Promise<NodeJS.Signals | null>
   signal(name: NodeJS.Signals): void
+  /** Waits until it stands still at an armed step. */
+  stopped(): Promise<void>
   /** Makes it die or stop at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
   arm(at: string): Promise<void>
   /** Ends it on the spot and waits until it is gone. */
   kill(): Promise<void>
 }
 
+/** How the kernel tells of a process that stands still. */
+const STOPPED = /^\d+ \(.*\) T/
 const services = resolve(import.meta.dirname, '../..')
 
 async function portOf(child: ChildProcess, output: () => string): Promise<number> {
@@ -51,6 +57,9 @@ export async function startService(name: ServiceName, env: Record<string, string
     ended,
     signal: (signal) => {
       child.kill(signal)
+    },
+    stopped: async () => {
+      while (!STOPPED.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))) await delay(5)
     },
     arm: async (at) => {
       child.send({ type: 'arm-failpoint', at })

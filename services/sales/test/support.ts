@@ -118,7 +118,7 @@ export type StoreOptions = Partial<Pick<SalesOptions, 'leaseMs' | 'sweepInterval
 
 /** Sales in this process with a real inventory process beside it, each on a database of its own. */
 export async function openStore({ open }: TestDatabase, options: StoreOptions = {}): Promise<Store> {
-  const { timeoutMs = 1_500, leaseMs = 2_500, sweepIntervalMs = 50, timeZone = 'Asia/Kolkata' } = options
+  const { timeoutMs = 10_000, leaseMs = 12_000, sweepIntervalMs = 50, timeZone = 'Asia/Kolkata' } = options
   const [database, inventoryDatabase] = await Promise.all([open(), open()])
   const tokens = testTokens()
   const keys = await startKeys(tokens)

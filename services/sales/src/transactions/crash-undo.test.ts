@@ -1,0 +1,93 @@
+import type { Medicine, StockOutcome } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crashAt, expectOneEffectEach, steps } from '../../test/crash.ts'
+import { openProcesses, type Processes, untilFinal } from '../../test/processes.ts'
+import { newKey } from '../../test/support.ts'
+import { failpoints } from '../failpoints.ts'
+
+const reversalSteps: typeof steps = [['sales', failpoints.reversalWritten], ...steps.slice(1)]
+
+describe.each(testDatabases())('whatever dies while undoing on $name', (database) => {
+  let store: Processes
+  beforeAll(async () => {
+    store = await openProcesses(database)
+  })
+  afterAll(() => store.close())
+
+  test.each(reversalSteps)('a reversal has one effect when %s dies at %s', async (...at) => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const [key, reversalKey] = [newKey(), newKey()]
+    const sale = await untilFinal(() => store.record({ medicineId: medicine._id, quantity: 4 }, key))
+    const answer = await crashAt(store, at, () => store.reverse(sale.body._id, reversalKey))
+    expect(answer).toMatchObject({ status: 201, body: { reverses: sale.body._id, newStockLevel: 50 } })
+    expect((await store.read(sale.body._id)).body.reversedBy).toBe(answer.body._id)
+    await expectOneEffectEach(store, medicine, 50, ['completed', 'completed'])
+  })
+
+  /** A sale whose command was lost: inventory died on its arrival, and is still down. */
+  async function loseSale(medicine: Medicine, key: string): Promise<string> {
+    await store.process('inventory').arm('kill:inventory.command.received')
+    const answer = await store.record({ medicineId: medicine._id, quantity: 4 }, key)
+    expect(answer).toMatchObject({ status: 202, body: { status: 'pending' } })
+    expect(answer.headers.get('location')).toBe(`/api/transactions/${answer.body._id}`)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    await store.process('inventory').ended
+    return answer.body._id
+  }
+
+  /** Nothing happened, and a command that was under way all the time changes nothing either. */
+  async function expectCancelled(medicine: Medicine, id: string, key: string): Promise<void> {
+    await expectOneEffectEach(store, medicine, 50, ['cancelled'])
+    const late = await store.process('inventory').put<StockOutcome>(`/internal/movements/${id}`, {
+      token: store.tokens.serviceToken('sales'),
+      body: { medicineId: medicine._id, type: 'sale', quantity: 4 },
+    })
+    expect(late.body).toEqual({ outcome: 'cancelled' })
+    const retry = await store.record({ medicineId: medicine._id, quantity: 4 }, key)
+    expect(retry).toMatchObject({ status: 409, body: { code: 'sales.cancelled' } })
+    expect((await store.cancel(id)).body).toMatchObject({ status: 'cancelled' })
+    await expectOneEffectEach(store, medicine, 50, ['cancelled'])
+  }
+
+  test('a sale that is cancelled while inventory is down never has an effect', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const key = newKey()
+    const id = await loseSale(medicine, key)
+    expect(await store.cancel(id)).toMatchObject({ status: 202, body: { status: 'pending' } })
+    await store.restart('inventory')
+    await expectCancelled(medicine, id, key)
+  })
+
+  test.each([failpoints.cancellationCommitted, failpoints.cancellationAnswered, failpoints.outcomeWritten])(
+    'a cancellation has its effect when sales dies at %s',
+    async (step) => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const key = newKey()
+      const id = await loseSale(medicine, key)
+      if (step !== failpoints.cancellationCommitted) await store.cancel(id)
+      await store.process('sales').arm(`kill:${step}`)
+      if (step === failpoints.cancellationCommitted) await store.cancel(id).catch(() => {})
+      await store.restart('inventory')
+      await store.restart('sales')
+      await expectCancelled(medicine, id, key)
+    },
+  )
+
+  test.each(['inventory.command.received', 'inventory.command.written', 'inventory.command.committed'])(
+    'a cancellation has its effect when inventory dies at %s',
+    async (step) => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const key = newKey()
+      const id = await loseSale(medicine, key)
+      await store.cancel(id)
+      // Sales must not come before inventory is armed.
+      store.process('sales').signal('SIGSTOP')
+      await store.restart('inventory')
+      await store.process('inventory').arm(`kill:${step}`)
+      store.process('sales').signal('SIGCONT')
+      await store.restart('inventory')
+      await expectCancelled(medicine, id, key)
+    },
+  )
+})

@@ -1,0 +1,42 @@
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { crashAt, expectOneEffectEach, steps } from '../../test/crash.ts'
+import { openProcesses, type Processes, untilFinal } from '../../test/processes.ts'
+import { newKey } from '../../test/support.ts'
+
+describe.each(testDatabases())('whatever dies on $name', (database) => {
+  let store: Processes
+  beforeAll(async () => {
+    store = await openProcesses(database)
+  })
+  afterAll(() => store.close())
+
+  test.each(steps)('a sale has one effect when %s dies at %s', async (...at) => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const key = newKey()
+    const send = () => store.record({ medicineId: medicine._id, quantity: 4 }, key)
+    expect(await crashAt(store, at, send)).toMatchObject({
+      status: 201,
+      body: { status: 'completed', newStockLevel: 46 },
+    })
+    await expectOneEffectEach(store, medicine, 46, ['completed'])
+  })
+
+  test.each(steps)('a refused sale stays refused when %s dies at %s', async (...at) => {
+    const medicine = await store.addMedicine({ currentStock: 3 })
+    const key = newKey()
+    const send = () => store.record({ medicineId: medicine._id, quantity: 4 }, key)
+    const refusal = {
+      status: 409,
+      body: {
+        code: 'inventory.insufficient_stock',
+        message: `Only 3 units of ${medicine.name} are in stock`,
+      },
+    }
+    expect(await crashAt(store, at, send)).toMatchObject(refusal)
+    const purchase = { medicineId: medicine._id, type: 'purchase', quantity: 10 } as const
+    await untilFinal(() => store.record(purchase, `${key}-purchase`))
+    expect(await send()).toMatchObject(refusal)
+    await expectOneEffectEach(store, medicine, 13, ['completed', 'rejected'])
+  })
+})

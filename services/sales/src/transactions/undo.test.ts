@@ -1,0 +1,106 @@
+import type { Problem, Transaction } from '@mms/contracts'
+import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+
+const problemOf = (answer: TestAnswer<Transaction>) => answer.body as unknown as Problem
+
+describe.each(testDatabases())('undoing a transaction on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(database, { sweepIntervalMs: 20 })
+  })
+  afterAll(() => store.close())
+
+  test.each([{ type: 'sale' }, { type: 'purchase' }, { type: 'adjustment', direction: 'decrease' }] as const)(
+    'a reversal of %j puts the stock back, once',
+    async (asked) => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const original = await store.record({ ...asked, medicineId: medicine._id, quantity: 4, unitPrice: 2.5 })
+      const reversal = await store.reverse(original.body._id)
+      expect(reversal.status).toBe(201)
+      expect(reversal.body).toMatchObject({
+        ...asked,
+        quantity: 4,
+        totalAmount: -10,
+        reverses: original.body._id,
+        newStockLevel: 50,
+      })
+      expect(await store.stockOf(medicine)).toBe(50)
+      expect((await store.read(original.body._id)).body.reversedBy).toBe(reversal.body._id)
+      const again = await store.reverse(original.body._id)
+      expect([again.status, problemOf(again).code]).toEqual([409, 'sales.already_reversed'])
+      expect(await store.movementsOf(medicine)).toHaveLength(2)
+    },
+  )
+
+  test('a retry of a reversal with its key gets the first answer', async () => {
+    const medicine = await store.addMedicine()
+    const original = await store.record({ medicineId: medicine._id })
+    const key = newKey()
+    const first = await store.reverse(original.body._id, key)
+    const retry = await store.reverse(original.body._id, key)
+    expect(retry.status).toBe(201)
+    expect(retry.body._id).toBe(first.body._id)
+    expect(retry.headers.get('idempotent-replayed')).toBe('true')
+    expect((await store.record({ medicineId: medicine._id }, key)).status).toBe(422)
+  })
+
+  test('of two reversals at the same moment one succeeds', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const original = await store.record({ medicineId: medicine._id, quantity: 7 })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => store.reverse(original.body._id)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(await store.stockOf(medicine)).toBe(50)
+  })
+
+  test('a purchase whose goods are sold cannot be reversed, until they are there again', async () => {
+    const medicine = await store.addMedicine({ currentStock: 0 })
+    const purchase = await store.record({ medicineId: medicine._id, type: 'purchase', quantity: 5 })
+    const sale = await store.record({ medicineId: medicine._id, quantity: 4 })
+    const refused = await store.reverse(purchase.body._id)
+    expect([refused.status, problemOf(refused).code]).toEqual([409, 'inventory.insufficient_stock'])
+    expect((await store.read(purchase.body._id)).body.reversedBy).toBeNull()
+    await store.reverse(sale.body._id)
+    expect((await store.reverse(purchase.body._id)).body).toMatchObject({ newStockLevel: 0 })
+  })
+
+  test('reversals, refused and unknown transactions are not reversed', async () => {
+    const medicine = await store.addMedicine({ currentStock: 1 })
+    const sale = await store.record({ medicineId: medicine._id })
+    const reversal = await store.reverse(sale.body._id)
+    const [row] = await store.database.db('transactions').where({ id: sale.body._id })
+    const refusedId = newKey()
+    const sampleId = newKey()
+    await store.database.db('transactions').insert([
+      { ...row, id: refusedId, status: 'rejected', reversed_by: null },
+      { ...row, id: sampleId, sample: true, reversed_by: null },
+    ])
+    const codes = []
+    for (const id of [reversal.body._id, refusedId, sampleId, newKey()]) {
+      const answer = await store.reverse(id)
+      codes.push([answer.status, problemOf(answer).code])
+    }
+    expect(codes).toEqual([
+      [409, 'sales.is_reversal'],
+      [409, 'sales.not_completed'],
+      [409, 'sales.is_sample'],
+      [404, 'sales.transaction_not_found'],
+    ])
+    expect(await store.stockOf(medicine)).toBe(1)
+  })
+
+  test('a recorded or refused transaction is not cancelled', async () => {
+    const medicine = await store.addMedicine({ currentStock: 1 })
+    const sale = await store.record({ medicineId: medicine._id })
+    const key = newKey()
+    await store.record({ medicineId: medicine._id }, key)
+    const [refusedId] = await store.database.db('transactions').where({ idempotency_key: key }).pluck('id')
+    for (const id of [sale.body._id, refusedId]) {
+      const answer = await store.cancel(id)
+      expect([answer.status, problemOf(answer).code]).toEqual([409, 'sales.not_pending'])
+    }
+    expect((await store.cancel(newKey())).status).toBe(404)
+    expect(await store.stockOf(medicine)).toBe(0)
+  })
+})

@@ -1,0 +1,47 @@
+import type { Medicine, Transaction } from '@mms/contracts'
+import type { TestAnswer } from '@mms/service-kit/test-support'
+import { expect } from 'vitest'
+import { failpoints } from '../src/failpoints.ts'
+import type { ServiceName } from './process.ts'
+import { accountOf, type Processes, untilFinal } from './processes.ts'
+
+/** Every step of carrying out a transaction, in order, and who dies there. */
+export const steps: [ServiceName, string][] = [
+  ['sales', failpoints.pendingWriting],
+  ['sales', failpoints.pendingCommitted],
+  ['inventory', 'inventory.command.received'],
+  ['inventory', 'inventory.command.written'],
+  ['inventory', 'inventory.command.committed'],
+  ['sales', failpoints.commandAnswered],
+  ['sales', failpoints.outcomeWritten],
+  ['sales', failpoints.outcomeCommitted],
+]
+
+export type Send = () => Promise<TestAnswer<Transaction>>
+
+/** Sends once into the crash, starts what died again, and sends until there is a final answer. */
+export async function crashAt(
+  store: Processes,
+  [name, step]: [ServiceName, string],
+  send: Send,
+): Promise<TestAnswer<Transaction>> {
+  await store.process(name).arm(`kill:${step}`)
+  const first = await send().catch(() => undefined)
+  // Whoever asked got no answer, or was told that the outcome is not known yet.
+  expect([undefined, 202]).toContain(first?.status)
+  await store.restart(name)
+  return untilFinal(send)
+}
+
+/** Each completed transaction has its one movement and its one event, and nothing else has any. */
+export async function expectOneEffectEach(
+  store: Processes,
+  medicine: Medicine,
+  stock: number,
+  statuses: string[],
+): Promise<void> {
+  const account = await accountOf(store, medicine)
+  expect(account).toMatchObject({ stock, statuses, change: stock - medicine.currentStock })
+  expect(account.movementIds).toEqual(account.completedIds)
+  expect(account.events).toEqual(account.completedIds)
+}

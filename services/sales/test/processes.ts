@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Medicine, Transaction } from '@mms/contracts'
+import { migrate } from '@mms/service-kit'
+import {
+  type OpenTestDatabase,
+  type TestAnswer,
+  type TestDatabase,
+  type TestTokens,
+  testTokens,
+} from '@mms/service-kit/test-support'
+import { migrations } from '../src/migrations/list.ts'
+import { type ServiceName, type ServiceProcess, startService } from './process.ts'
+import { inventoryCalls, log, salesCalls, startKeys } from './support.ts'
+
+/** Short, so that what a dead process has left is taken up soon. */
+const COMMAND_TIMEOUT_MS = 400
+const GIVE_UP_MS = 60_000
+
+/** Both services as real processes that can be killed, stopped and started again. */
+export interface Processes extends ReturnType<typeof inventoryCalls>, ReturnType<typeof salesCalls> {
+  /** Of sales. */
+  database: OpenTestDatabase
+  tokens: TestTokens
+  /** Of the person who records. */
+  token: string
+  process(name: ServiceName): ServiceProcess
+  /** Waits until the armed process has died, and starts it again in its place. */
+  restart(name: ServiceName): Promise<void>
+  /** Starts a second sales process on the same database. */
+  addReplica(): Promise<ServiceProcess>
+  close(): Promise<void>
+}
+
+const codeOf = ({ body }: TestAnswer<unknown>) => (body as { code?: string }).code
+
+/** Sends again as a client does that was not answered, until the answer is final. */
+export async function untilFinal(
+  send: () => Promise<TestAnswer<Transaction>>,
+): Promise<TestAnswer<Transaction>> {
+  for (const until = Date.now() + GIVE_UP_MS; Date.now() < until; await delay(50)) {
+    const answer = await send().catch(() => undefined)
+    const isOpen = !answer || answer.status === 202 || codeOf(answer) === 'sales.in_flight'
+    if (!isOpen && answer.status < 500) return answer
+  }
+  throw new Error('No final answer')
+}
+
+/** Starts both services on fresh databases. */
+export async function openProcesses({ open }: TestDatabase): Promise<Processes> {
+  const tokens = testTokens()
+  const token = tokens.token({ role: 'staff' })
+  const keys = await startKeys(tokens)
+  const cache = await mkdtemp(join(tmpdir(), 'mms-compile-'))
+  const databases = { inventory: await open(), sales: await open() }
+  await migrate(databases.sales.db, migrations, { log })
+  const ports: Partial<Record<ServiceName, string>> = {}
+  const start = async (name: ServiceName, env: Record<string, string> = {}) =>
+    startService(name, {
+      DATABASE_URL: databases[name].url,
+      JWKS_URL: keys.url,
+      SERVICE_KEY: tokens.serviceKey,
+      COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
+      SWEEP_INTERVAL_MS: '50',
+      NODE_COMPILE_CACHE: cache,
+      ...env,
+    })
+  const inventory = await start('inventory')
+  const sales = await start('sales', { INVENTORY_URL: inventory.url })
+  const running: Record<ServiceName, ServiceProcess> = { inventory, sales }
+  const replicas: ServiceProcess[] = []
+  for (const name of ['inventory', 'sales'] as const) ports[name] = new URL(running[name].url).port
+
+  const again = (name: ServiceName, env: Record<string, string> = {}) =>
+    start(name, { INVENTORY_URL: inventory.url, PORT: ports[name] ?? '0', ...env })
+
+  return {
+    database: databases.sales,
+    tokens,
+    token,
+    process: (name) => running[name],
+    async restart(name) {
+      const signal = await running[name].ended
+      if (signal !== 'SIGKILL') throw new Error(`${name} ended by ${signal}, not by the failpoint`)
+      running[name] = await again(name)
+    },
+    async addReplica() {
+      const replica = await again('sales', { PORT: '0' })
+      replicas.push(replica)
+      return replica
+    },
+    async close() {
+      await Promise.all([...replicas, ...Object.values(running)].map((process) => process.kill()))
+      keys.close()
+      await Promise.all([databases.sales.close(), databases.inventory.close()])
+      await rm(cache, { recursive: true, force: true })
+    },
+    ...inventoryCalls(inventory, tokens.token({ role: 'admin' })),
+    ...salesCalls(sales, token),
+  }
+}
+
+/** What the two services say of a medicine's transactions, once everything has come to rest. */
+export async function accountOf(store: Processes, medicine: Medicine) {
+  const { db } = store.database
+  const pending = () => db('transactions').whereNotNull('next_attempt_at').first('id')
+  for (const until = Date.now() + GIVE_UP_MS; await pending(); await delay(20)) {
+    if (Date.now() > until) throw new Error('Still pending')
+  }
+  const rows = await db('transactions').where({ medicine_id: medicine._id }).orderBy('id')
+  const ids = rows.map(({ id }) => id)
+  const movements = await store.movementsOf(medicine)
+  return {
+    stock: await store.stockOf(medicine),
+    statuses: rows.map(({ status }) => status).toSorted(),
+    completedIds: rows.filter(({ status }) => status === 'completed').map(({ id }) => id),
+    movementIds: movements.map(({ _id }) => _id).toSorted(),
+    events: await db('outbox').whereIn('subject', ids).orderBy('subject').pluck('subject'),
+    change: movements.reduce((sum, { change }) => sum + change, 0),
+  }
+}

@@ -54,7 +54,7 @@ function UsersPanel(actions: { onEdit: (user: User) => void; onSetPassword: (use
   const { data: users, error, isFetching, refetch } = useUsers()
   if (users) {
     return (
-      <Card>
+      <Card p="0" overflow="hidden">
         <UsersTable users={users} {...actions} />
       </Card>
     )

@@ -45,10 +45,10 @@ function Name({ user, own }: { user: User; own: boolean }) {
   return (
     <>
       <Flex gap="2" align="center">
-        {user.name}
+        <Text fontWeight="semibold">{user.name}</Text>
         {own ? <Badge colorPalette="brand">You</Badge> : null}
       </Flex>
-      <Text color="fg.muted" fontWeight="normal" overflowWrap="anywhere">
+      <Text color="fg.muted" fontWeight="normal" textStyle="xs" overflowWrap="anywhere">
         {user.email}
       </Text>
     </>

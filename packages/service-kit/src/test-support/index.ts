@@ -8,4 +8,5 @@ export {
 } from './app.ts'
 export { type OpenTestDatabase, type TestDatabase, testDatabases } from './databases.ts'
 export { type MariaDb, type MariaDbOptions, startMariaDb } from './mariadb.ts'
+export { explain, type Plan } from './plan.ts'
 export { type TestTokenOptions, type TestTokens, testTokens } from './tokens.ts'

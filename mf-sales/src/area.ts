@@ -1,0 +1,9 @@
+import { defineArea } from '@mms/sdk/define-area'
+
+export const area = defineArea({
+  name: 'sales',
+  title: 'Sales',
+  owner: 'team-sales',
+  nav: [{ label: 'Sales', to: '/sales', order: 30 }],
+  routes: [{ path: '/sales', load: async () => (await import('./transactions/sales-page.tsx')).SalesPage }],
+})

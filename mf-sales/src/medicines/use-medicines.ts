@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery, useQueryClient, useSuiteEvent } from '@mms/sdk'
+import { useEffect, useState } from 'react'
+import { fetchMedicine, MEDICINES_KEY, MOST_MATCHES, type PickedMedicine, searchMedicines } from './api.ts'
+
+const PICKER_KEY = [MEDICINES_KEY, 'picker'] as const
+
+/** A pause in typing after which the server is asked. */
+const PAUSE_MS = 150
+
+/**
+ * Medicines whose name, manufacturer or category has the typed text, by the server's search. Until it has answered,
+ * those of the answer before whose name has it: Enter must never take one that does not match.
+ */
+export function useMatches(typed: string, open: boolean) {
+  const text = typed.trim()
+  const search = useSettled(text)
+  const query = useQuery({
+    queryKey: [...PICKER_KEY, search],
+    queryFn: ({ signal }) => searchMedicines(search, signal),
+    placeholderData: keepPreviousData,
+    enabled: open,
+    staleTime: 0,
+  })
+  const known = query.data ?? []
+  const isCurrent = search === text && !query.isPlaceholderData
+  return {
+    items: isCurrent ? known : known.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+    hasMore: isCurrent && known.length === MOST_MATCHES,
+    isSearching: !isCurrent || query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+  }
+}
+
+/** The chosen medicine as it is now: its stock follows what is recorded, here and elsewhere. */
+export function useChosen(picked: PickedMedicine | null): PickedMedicine | null {
+  const query = useQuery({
+    queryKey: [...PICKER_KEY, 'chosen', picked?._id],
+    queryFn: ({ signal }) => fetchMedicine(picked?._id ?? '', signal),
+    enabled: picked !== null,
+    ...(picked ? { initialData: picked, initialDataUpdatedAt: picked.asOf } : {}),
+  })
+  return picked && (query.data ?? picked)
+}
+
+/** Shows a new stock level at once; everything that shows medicines is then fetched again. */
+export function useStockFollower(): (medicineId: string, stock: number) => void {
+  const queries = useQueryClient()
+  useSuiteEvent('medicines-changed', () => void queries.invalidateQueries({ queryKey: [MEDICINES_KEY] }))
+  return (medicineId, currentStock) => {
+    const follow = (it: PickedMedicine) => (it._id === medicineId ? { ...it, currentStock } : it)
+    queries.setQueriesData<PickedMedicine[] | PickedMedicine>({ queryKey: PICKER_KEY }, (shown) =>
+      Array.isArray(shown) ? shown.map(follow) : shown && follow(shown),
+    )
+  }
+}
+
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, PAUSE_MS, value)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

@@ -1,0 +1,36 @@
+import { stockEffect } from '@mms/contracts'
+import { Flex, formatCount, formatRupees, Text } from '@mms/ui'
+import type { PickedMedicine } from '../medicines/api.ts'
+import { numberOf, type TransactionFormValues, totalOf } from './form-values.ts'
+
+interface Props {
+  values: TransactionFormValues
+  medicine: PickedMedicine | null
+}
+
+/** What it comes to, and what would be left, as it is typed. The server decides on both. */
+export function TotalLine({ values, medicine }: Props) {
+  const total = totalOf(values)
+  const left = medicine && stockAfter(values, medicine)
+  return (
+    <Flex gap="6" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">
+      <Text as="output" aria-label="Total" fontWeight="bold" textStyle="2xl" letterSpacing="tight">
+        <Text as="span" color="fg.muted" textStyle="sm" fontWeight="medium" letterSpacing="normal" me="2">
+          Total
+        </Text>
+        {total === undefined ? '–' : formatRupees(total)}
+      </Text>
+      {typeof left === 'number' ? (
+        <Text textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'}>
+          {left < 0 ? `${formatCount(-left)} more than in stock` : `Leaves ${formatCount(left)} in stock`}
+        </Text>
+      ) : null}
+    </Flex>
+  )
+}
+
+function stockAfter({ type, direction, quantity }: TransactionFormValues, medicine: PickedMedicine) {
+  const count = numberOf(quantity)
+  if (!Number.isInteger(count) || count < 1) return undefined
+  return medicine.currentStock + stockEffect(type, count, direction)
+}

@@ -1,0 +1,87 @@
+import { useLocation, useNavigate, useSearchParams } from '@mms/sdk'
+import type { HistoryFilters } from './api.ts'
+import { isTransactionType } from './transaction-types.ts'
+
+export const noFilters: HistoryFilters = { type: '', startDate: '', endDate: '' }
+
+/** What is wrong with the dates, by field. */
+export function wrongDates({ startDate, endDate }: HistoryFilters): string | undefined {
+  return startDate && endDate && startDate > endDate ? 'Start Date must not be after End Date' : undefined
+}
+
+export interface HistoryAddress {
+  filters: HistoryFilters
+  isFiltered: boolean
+  /** Where the page starts; empty on the first. */
+  after: string
+  /** Number of the page, from 1. */
+  page: number
+  setFilters: (filters: HistoryFilters) => void
+  goNext: (cursor: string) => void
+  /** Left out when it is not known how this page was reached. */
+  goPrevious: (() => void) | undefined
+  goFirst: () => void
+}
+
+/**
+ * Filters and page live in the address, so that reload, Back and a sent link show the same. A keyset list knows only
+ * its next page; the cursors walked over so far are kept beside the address, in the history entry.
+ */
+export function useHistoryAddress(): HistoryAddress {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const trail = readTrail(useLocation().state)
+  const filters = readFilters(params)
+  const after = params.get('after') ?? ''
+  const page = after === '' ? 1 : Math.max(2, Number.parseInt(params.get('page') ?? '', 10) || 2)
+
+  const go = (to: { filters?: HistoryFilters; after?: string; page?: number; trail?: string[] }) => {
+    const search = writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1)
+    navigate({ search }, { state: { trail: to.trail ?? [] } })
+  }
+  const previous = trail.at(-1)
+  return {
+    filters,
+    isFiltered: Object.values(filters).some((value) => value !== ''),
+    after,
+    page,
+    setFilters: (next) => go({ filters: next }),
+    goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),
+    goPrevious:
+      previous === undefined
+        ? undefined
+        : () => go({ after: previous, page: page - 1, trail: trail.slice(0, -1) }),
+    goFirst: () => go({}),
+  }
+}
+
+function readFilters(params: URLSearchParams): HistoryFilters {
+  const type = params.get('type') ?? ''
+  return {
+    type: isTransactionType(type) ? type : '',
+    startDate: readDate(params.get('startDate')),
+    endDate: readDate(params.get('endDate')),
+  }
+}
+
+/** A date that does not exist is no filter. */
+function readDate(text: string | null): string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return ''
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
+}
+
+function writeParams(filters: HistoryFilters, after: string, page: number): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
+  if (after) {
+    params.set('page', String(page))
+    params.set('after', after)
+  }
+  return params.toString()
+}
+
+function readTrail(state: unknown): string[] {
+  const trail = (state as { trail?: unknown } | null)?.trail
+  return Array.isArray(trail) ? trail.filter((cursor) => typeof cursor === 'string') : []
+}

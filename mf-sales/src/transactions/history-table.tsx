@@ -1,0 +1,137 @@
+import type { Transaction } from '@mms/contracts'
+import {
+  Badge,
+  Box,
+  Button,
+  type Column,
+  DataTable,
+  Flex,
+  formatCount,
+  formatInstant,
+  formatRupees,
+  Text,
+  UndoIcon,
+} from '@mms/ui'
+import { useState } from 'react'
+import { nameOf, typeLooks } from './transaction-types.ts'
+import { UndoDialog } from './undo-dialog.tsx'
+
+/** The history's rows, newest first, each with what was done to it since. */
+export function HistoryTable({
+  transactions,
+  stale,
+}: {
+  transactions: readonly Transaction[]
+  stale: boolean
+}) {
+  const [doomed, setDoomed] = useState<Transaction | null>(null)
+  const actions: Column<Transaction> = {
+    header: 'Actions',
+    align: 'end',
+    cell: (transaction) => <UndoButton transaction={transaction} onUndo={setDoomed} />,
+  }
+  return (
+    <>
+      <DataTable
+        caption="Transactions"
+        columns={[...columns, actions]}
+        rows={transactions}
+        rowKey={(transaction) => transaction._id}
+        stale={stale}
+      />
+      {doomed ? <UndoDialog transaction={doomed} onClose={() => setDoomed(null)} /> : null}
+    </>
+  )
+}
+
+const columns: Column<Transaction>[] = [
+  {
+    header: 'Date',
+    cell: ({ createdAt }) => (
+      <Text as="time" whiteSpace={{ lg: 'nowrap' }} {...{ dateTime: createdAt }}>
+        {formatInstant(createdAt)}
+      </Text>
+    ),
+  },
+  {
+    header: 'Medicine',
+    primary: true,
+    cell: (transaction) => (
+      <>
+        <Text fontWeight="semibold">{nameOf(transaction)}</Text>
+        <Text color="fg.muted" textStyle="xs">
+          {transaction.medicineId?.category}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'Type', cell: (transaction) => <Type transaction={transaction} /> },
+  { header: 'Quantity', align: 'end', cell: quantityOf },
+  { header: 'Unit Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  { header: 'Total', align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
+  { header: 'Note', cell: (transaction) => <Note transaction={transaction} /> },
+]
+
+/** Only an adjustment does not say by its type which way the stock went. */
+function quantityOf({ type, direction, quantity }: Transaction): string {
+  if (type !== 'adjustment') return formatCount(quantity)
+  return `${direction === 'decrease' ? '−' : '+'}${formatCount(quantity)}`
+}
+
+function Type({ transaction }: { transaction: Transaction }) {
+  const { type, status, reverses, reversedBy } = transaction
+  return (
+    <Flex gap="1.5" wrap="wrap" align="center" justify={{ base: 'flex-end', lg: 'flex-start' }}>
+      <Badge colorPalette={typeLooks[type].palette}>{typeLooks[type].name}</Badge>
+      {status === 'pending' ? <Badge colorPalette="yellow">Waiting</Badge> : null}
+      {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
+      {reversedBy ? <Badge colorPalette="orange">Undone</Badge> : null}
+    </Flex>
+  )
+}
+
+function Total({ transaction: { totalAmount, reversedBy } }: { transaction: Transaction }) {
+  return (
+    <Text as="span" fontWeight="semibold" {...(reversedBy ? { as: 's', color: 'fg.muted' } : {})}>
+      {formatRupees(totalAmount)}
+    </Text>
+  )
+}
+
+/** Text, whatever is in it. */
+function Note({ transaction: { note, sample } }: { transaction: Transaction }) {
+  return (
+    <Box maxW={{ lg: '16rem' }} whiteSpace="pre-line">
+      {note || '-'}
+      {sample ? (
+        <Text color="fg.muted" textStyle="xs">
+          Sample data
+        </Text>
+      ) : null}
+    </Box>
+  )
+}
+
+const canUndo = ({ status, sample, reverses, reversedBy }: Transaction) =>
+  status === 'completed' && !sample && !reverses && !reversedBy
+
+interface UndoButtonProps {
+  transaction: Transaction
+  onUndo: (transaction: Transaction) => void
+}
+
+function UndoButton({ transaction, onUndo }: UndoButtonProps) {
+  if (!canUndo(transaction)) return <span aria-hidden>–</span>
+  return (
+    <Button
+      size={{ base: 'sm', lg: 'xs' }}
+      variant="ghost"
+      me={{ base: '-3', lg: '-2' }}
+      aria-label={`Undo ${typeLooks[transaction.type].name.toLowerCase()} of ${nameOf(transaction)}`}
+      onClick={() => onUndo(transaction)}
+    >
+      <UndoIcon aria-hidden />
+      Undo
+    </Button>
+  )
+}

@@ -1,0 +1,24 @@
+import { usePageTitle, useSession } from '@mms/sdk'
+import { PageHeader, Stack } from '@mms/ui'
+import { useState } from 'react'
+import type { Draft } from '../transaction-forms/draft.ts'
+import { TransactionForm } from '../transaction-forms/transaction-form.tsx'
+import { WaitingPanel } from '../waiting-transactions/waiting-panel.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+
+/** `/sales`: record what goes out and comes in, and see what did. */
+export function SalesPage() {
+  usePageTitle('Sales')
+  const userId = useSession((session) => session.user?.id)
+  const [draft, setDraft] = useState<Draft | undefined>()
+  return (
+    <>
+      <PageHeader title="Sales & Inventory Management" />
+      <Stack gap="6">
+        {userId ? <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} /> : null}
+        <WaitingPanel onEditAgain={setDraft} />
+        <HistoryPanel />
+      </Stack>
+    </>
+  )
+}

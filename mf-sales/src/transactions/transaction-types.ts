@@ -1,0 +1,32 @@
+import type { Transaction, TransactionType } from '@mms/contracts'
+
+interface TypeLook {
+  /** One of it, as the badge and the form call it. */
+  name: string
+  /** Many of it, as the filter calls them. */
+  plural: string
+  palette: string
+}
+
+/** The words and colors of the specification, in its order. */
+export const typeLooks: Record<TransactionType, TypeLook> = {
+  sale: { name: 'Sale', plural: 'Sales', palette: 'green' },
+  purchase: { name: 'Purchase', plural: 'Purchases', palette: 'blue' },
+  return: { name: 'Return', plural: 'Returns', palette: 'purple' },
+  expired: { name: 'Expired', plural: 'Expired', palette: 'red' },
+  adjustment: { name: 'Adjustment', plural: 'Adjustments', palette: 'gray' },
+}
+export const transactionTypeNames = Object.keys(typeLooks) as TransactionType[]
+
+export const isTransactionType = (text: string): text is TransactionType => Object.hasOwn(typeLooks, text)
+
+export const nameOf = ({ medicineId }: Transaction): string => medicineId?.name ?? 'Unknown Medicine'
+
+/** "Sale of 2 × Paracetamol 650 mg" */
+export function describe(
+  { type, quantity }: Pick<Transaction, 'type' | 'quantity'>,
+  medicine: string,
+): string {
+  const what = type === 'expired' ? 'Write-off' : typeLooks[type].name
+  return `${what} of ${quantity} × ${medicine}`
+}

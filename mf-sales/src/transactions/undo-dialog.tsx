@@ -1,0 +1,67 @@
+import type { Transaction } from '@mms/contracts'
+import {
+  ApiError,
+  errorText,
+  events,
+  newKey,
+  notify,
+  serverMessage,
+  useMutation,
+  useQueryClient,
+} from '@mms/sdk'
+import { Alert, Box, ConfirmDialog, formatInstant, Text } from '@mms/ui'
+import { useState } from 'react'
+import { reverseTransaction, TRANSACTIONS_KEY } from './api.ts'
+import { describe, nameOf } from './transaction-types.ts'
+
+/** Asks, undoes once however often it is tried, and stays open when it failed. */
+export function UndoDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+  const [key] = useState(newKey)
+  const queries = useQueryClient()
+  const title = describe(transaction, nameOf(transaction))
+  const undo = useMutation({
+    mutationFn: () => reverseTransaction(transaction._id, key),
+    onSuccess: ({ isPending }) => {
+      notify[isPending ? 'info' : 'success'](
+        isPending ? 'The undo waits for the stock' : 'Transaction undone',
+        title,
+      )
+      onClose()
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [TRANSACTIONS_KEY] })
+      events.emit('medicines-changed', {
+        medicineIds: transaction.medicineId ? [transaction.medicineId._id] : [],
+      })
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      title="Undo this transaction?"
+      confirmLabel="Undo transaction"
+      busy={undo.isPending}
+      busyLabel="Undoing..."
+      onConfirm={() => undo.mutate()}
+      onCancel={onClose}
+    >
+      <Text fontWeight="semibold">{title}</Text>
+      <Text color="fg.muted" textStyle="sm">
+        {formatInstant(transaction.createdAt)}
+      </Text>
+      <Text mt="3">
+        An opposite transaction is recorded, and the stock goes back. Both stay in the history.
+      </Text>
+      {undo.isError ? (
+        <Box mt="3">
+          <Alert status="error" title="Failed to undo the transaction">
+            {reasonOf(undo.error)}
+          </Alert>
+        </Box>
+      ) : null}
+    </ConfirmDialog>
+  )
+}
+
+const reasonOf = (error: Error) =>
+  serverMessage(error) ?? (error instanceof ApiError ? errorText(error) : error.message)

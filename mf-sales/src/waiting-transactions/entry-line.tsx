@@ -1,0 +1,15 @@
+import { totalPaise } from '@mms/contracts'
+import { formatInstant, formatRupees, Text } from '@mms/ui'
+import type { WaitingTransaction } from '../transaction-forms/submission.ts'
+
+/** What somebody recorded, for how much, and when. */
+export function EntryLine({ entry: { body, at, title } }: { entry: WaitingTransaction }) {
+  return (
+    <>
+      <Text fontWeight="semibold">{title}</Text>
+      <Text color="fg.muted" textStyle="xs">
+        {formatRupees(totalPaise(body.quantity, body.unitPrice) / 100)} · {formatInstant(at)}
+      </Text>
+    </>
+  )
+}

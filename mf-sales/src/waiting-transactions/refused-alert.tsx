@@ -1,0 +1,53 @@
+import { outbox } from '@mms/sdk'
+import { Alert, Button, ConfirmDialog } from '@mms/ui'
+import { useState } from 'react'
+import { type Draft, drafts } from '../transaction-forms/draft.ts'
+import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
+import { EntryLine } from './entry-line.tsx'
+
+interface Props {
+  entry: WaitingTransaction
+  onEditAgain: (draft: Draft) => void
+}
+
+/** Stays until somebody has seen it: the goods may have left the counter. */
+export function RefusedAlert({ entry, onEditAgain }: Props) {
+  const [asking, setAsking] = useState(false)
+  const editAgain = () => {
+    outbox.forget(entry.key)
+    onEditAgain(draftOf(entry))
+  }
+  return (
+    <Alert
+      status="error"
+      title={`Not recorded: ${entry.problem}`}
+      actions={
+        <>
+          <Button
+            size="sm"
+            variant="outline"
+            bg="bg.panel"
+            onClick={() => (drafts.isKept(entry.userId) ? setAsking(true) : editAgain())}
+          >
+            Edit again
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      <EntryLine entry={entry} />
+      <ConfirmDialog
+        open={asking}
+        title="Replace what you are typing?"
+        confirmLabel="Replace"
+        cancelLabel="Keep typing"
+        onConfirm={editAgain}
+        onCancel={() => setAsking(false)}
+      >
+        The form above holds another transaction that has not been recorded yet.
+      </ConfirmDialog>
+    </Alert>
+  )
+}

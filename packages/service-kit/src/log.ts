@@ -26,3 +26,12 @@ export function createLogger(options: { name: string; level?: string }): Logger 
     pino.destination({ sync: false, minLength: 0 }),
   )
 }
+
+/**
+ * Gives up the lines that a log has not written yet. Needed where nobody reads them any more: at the end of
+ * the process pino's stream would try to write them to the broken pipe for ever.
+ */
+export function abandonLog(log: Logger): void {
+  const { [pino.symbols.streamSym]: stream } = log as unknown as Record<symbol, { flushSync?: () => void }>
+  if (stream) stream.flushSync = () => {}
+}

@@ -5,11 +5,15 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 
 const program = `
+import { pbkdf2 } from 'node:crypto'
 import { createLifecycle, createLogger, main, serve } from '@mms/service-kit'
 await main(async () => {
   const log = createLogger({ name: 'child' })
   const lifecycle = createLifecycle()
   const listener = (req, res) => setTimeout(() => res.end(String(lifecycle.stopping)), req.url === '/slow' ? 700 : 0)
+  // Keeps the threads busy that would write the log.
+  const busy = () => { for (let i = 0; i < 4; i++) pbkdf2('x', 'y', 150_000, 64, 'sha512', () => {}) }
+  if (process.env.BUSY) process.on('disconnect', busy)
   const onClose = [async () => log.info('database closed')]
   await serve(listener, { host: '127.0.0.1', port: Number(process.argv[1] ?? 0), log, lifecycle, onClose })
 })`
@@ -19,10 +23,11 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-function start(port = 0): { child: ChildProcess; output: () => string } {
+function start(port = 0, env = {}): { child: ChildProcess; output: () => string } {
   const args = ['--input-type=module', '-e', program, String(port)]
   const child = spawn(process.execPath, args, {
     cwd: import.meta.dirname,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.push(child)
@@ -59,6 +64,15 @@ test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {
 
 test('stops when its supervisor went away while it was starting', async () => {
   const { child } = start()
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('stops when its supervisor was killed and its last lines cannot be written any more', async () => {
+  const { child } = start(0, { BUSY: 'yes' })
+  await ready(child)
+  child.stdout?.destroy()
+  child.stderr?.destroy()
   child.disconnect()
   expect(await once(child, 'exit')).toEqual([0, null])
 })

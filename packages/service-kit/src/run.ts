@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartupError } from './config.ts'
 import type { Lifecycle } from './lifecycle.ts'
+import { abandonLog } from './log.ts'
 
 /** Longer than any client of ours keeps an idle connection, or its reuse races with our close. */
 const KEEP_ALIVE_MS = 75_000
@@ -81,6 +82,7 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
     await delay(reason === 'SIGTERM' ? shutdownDelayMs : 0)
     await drain(server)
     for (const close of onClose) await close()
+    if (reason === 'disconnect') abandonLog(log)
     log.flush(() => process.exit(0))
   })
   return address

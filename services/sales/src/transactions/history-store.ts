@@ -50,11 +50,14 @@ export function createHistoryStore(db: Knex) {
       const rows: TransactionRow[] = await this.pageQuery(criteria, limit, after)
       return rows.map(toRecord)
     },
-    async countPending(criteria: Criteria): Promise<number> {
+    pendingQuery(criteria: Criteria): Knex.QueryBuilder {
       const query = db('transactions').whereNotNull('next_attempt_at')
       whereMatches(query, criteria)
-      const [row] = await query.count({ count: '*' })
-      return Number(row?.count)
+      return query.count({ count: '*' })
+    },
+    async countPending(criteria: Criteria): Promise<number> {
+      const [row] = await this.pendingQuery(criteria)
+      return Number(row.count)
     },
   }
 }

@@ -26,12 +26,14 @@ export function createPendingStore(db: Knex) {
     )
 
   return {
-    async due(now: Date, limit: number): Promise<TransactionRecord[]> {
-      const rows: TransactionRow[] = await db('transactions')
+    dueQuery: (now: Date, limit: number): Knex.QueryBuilder =>
+      db('transactions')
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
         .limit(limit)
-        .select(transactionColumns)
+        .select(transactionColumns),
+    async due(now: Date, limit: number): Promise<TransactionRecord[]> {
+      const rows: TransactionRow[] = await this.dueQuery(now, limit)
       return rows.map(toRecord)
     },
     /** Takes the next attempt until an instant; false when somebody else has. */

@@ -118,12 +118,13 @@ export function createTransactionService({ db, settlement, log, leaseMs }: Trans
       const known = await replayKnown(request)
       if (known) return known
       const original = await find(id)
-      assertReversible(original)
       const reversal = newReversal(original, request, leaseMs)
       try {
+        assertReversible(original)
         await insertReversal(db, reversal, id)
       } catch (error) {
-        const first = isUniqueViolation(error) && (await replayKnown(request))
+        // What stands in the way may be the first request with this key.
+        const first = await replayKnown(request)
         if (first) return first
         throw error
       }

@@ -1,0 +1,33 @@
+import { v7 } from 'uuid'
+import type { TransactionRecord } from '../src/transactions/rules.ts'
+
+/** A completed sale of 2 units at 10 rupees, as sales keeps it. */
+export function buildRecord(differing: Partial<TransactionRecord> = {}): TransactionRecord {
+  const createdAt = differing.createdAt ?? new Date()
+  return {
+    id: v7({ msecs: createdAt.getTime() }),
+    medicineId: v7(),
+    type: 'sale',
+    direction: null,
+    quantity: 2,
+    unitPricePaise: 1_000,
+    totalPaise: 2_000,
+    note: '',
+    status: 'completed',
+    reasonCode: null,
+    reason: null,
+    movementVersion: null,
+    balanceAfter: 48,
+    reverses: null,
+    reversedBy: null,
+    sample: false,
+    createdBy: 'user-1',
+    idempotencyKey: null,
+    requestDigest: null,
+    attempts: 0,
+    nextAttemptAt: null,
+    cancelling: false,
+    createdAt,
+    ...differing,
+  }
+}

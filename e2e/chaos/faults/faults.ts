@@ -16,7 +16,7 @@ export type FaultKind =
 /** At most this long, in ms, until a fault of the network has met a request. */
 const WAIT_FOR_TRAFFIC_MS = 20_000
 
-const longPause = (random: Random) => random.int(COMMAND_TIMEOUT_MS + 100, COMMAND_TIMEOUT_MS * 5)
+const longPause = (random: Random) => random.int(COMMAND_TIMEOUT_MS + 100, COMMAND_TIMEOUT_MS * 3)
 
 async function killAndRestart(program: Program, random: Random): Promise<void> {
   await program.kill()

@@ -26,12 +26,16 @@ export function startFaults({ stage, random, only, quietMs }: ScheduleOptions) {
   async function runLane(kinds: FaultKind[], laneRandom: Random): Promise<void> {
     const faults = createFaults(stage, laneRandom)
     let deck: FaultKind[] = []
+    let tookMs = 0
     for (;;) {
-      await delay(laneRandom.int(...quietMs), undefined, { signal: stopping.signal }).catch(() => {})
+      // On a busy machine a restart takes its time, and so does the work that has to get done in between.
+      await delay(laneRandom.int(...quietMs) + tookMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
       if (deck.length === 0) deck = laneRandom.shuffle(kinds)
       const kind = deck.pop() as FaultKind
+      const startedAt = performance.now()
       await faults[kind]()
+      tookMs = performance.now() - startedAt
       counts[kind] = (counts[kind] ?? 0) + 1
     }
   }

@@ -12,7 +12,7 @@ import { createProgram, type Program } from './program.ts'
 import { startProxy } from './proxy.ts'
 
 /** How long sales waits for inventory; pauses and delays of the faults are longer. */
-export const COMMAND_TIMEOUT_MS = 400
+export const COMMAND_TIMEOUT_MS = 1_000
 
 const root = resolve(import.meta.dirname, '../../..')
 const plantFile = resolve(import.meta.dirname, '../bugs/plant.ts')
@@ -64,12 +64,12 @@ export async function openStage({ server, random, report, bug }: StageOptions) {
   const proxy = await startProxy({
     targetPort: () => Number(new URL(inventory.url).port),
     random,
-    longestDelayMs: COMMAND_TIMEOUT_MS * 3,
+    longestDelayMs: COMMAND_TIMEOUT_MS * 2,
   })
   const salesEnv = {
     INVENTORY_URL: proxy.url,
     COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
-    SWEEP_INTERVAL_MS: '100',
+    SWEEP_INTERVAL_MS: '200',
   }
   const names = server.kind === 'sqlite' ? ['sales'] : ['sales-1', 'sales-2']
   const sales = names.map((name) => program(name, 'sales', salesEnv))

@@ -64,7 +64,9 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
       }
       const isOpen = !answer || answer.status === 202 || answer.status >= 500
       if (!isOpen && answer.body.code !== 'sales.in_flight') return toAnswer(answer)
-      await delay(random.int(20, 200), undefined, { signal: patience }).catch(() => {})
+      await delay(answer ? random.int(100, 500) : random.int(30, 200), undefined, { signal: patience }).catch(
+        () => {},
+      )
     }
     return undefined
   }

@@ -6,13 +6,13 @@ import type { Stage } from '../stage/stage.ts'
 const REQUEST_TIMEOUT_MS = 3_000
 const DAY_MS = 86_400_000
 
-/** The list of medicines as its editors see it; nothing when inventory does not answer. */
-export async function askInventory(
+/** Asks inventory directly, as people in the medicine list do; nothing when it does not answer. */
+async function askInventory<T = Medicine>(
   { inventory, userToken }: Stage,
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
-): Promise<Medicine | undefined> {
+): Promise<T | undefined> {
   try {
     const response = await fetch(`${inventory.url}/api/medicines${path}`, {
       method,
@@ -20,8 +20,8 @@ export async function askInventory(
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
-    const medicine = await response.json()
-    return response.ok ? (medicine as Medicine) : undefined
+    const answer = await response.json()
+    return response.ok ? (answer as T) : undefined
   } catch {
     return undefined
   }
@@ -54,6 +54,10 @@ export async function addScarceMedicines(stage: Stage): Promise<string[]> {
   return ids
 }
 
+export async function listScarceMedicines(stage: Stage): Promise<Medicine[]> {
+  return (await askInventory<Medicine[]>(stage, 'GET', '?search=scarce&limit=20')) ?? []
+}
+
 /**
  * Adds medicines that nobody sells, and edits some of them once: each is told once by the feed, so that an
  * event lost on the way is never made good by a later one.
@@ -64,6 +68,6 @@ export async function editCatalogue(stage: Stage, random: Random, stopping: Abor
     if (added && random.chance(0.3)) {
       await askInventory(stage, 'PUT', `/${added._id}`, form(`Edited ${index}`, random.int(0, 40)))
     }
-    await delay(random.int(20, 120), undefined, { signal: stopping }).catch(() => {})
+    await delay(random.int(50, 250), undefined, { signal: stopping }).catch(() => {})
   }
 }

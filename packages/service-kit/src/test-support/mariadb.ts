@@ -1,17 +1,17 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { createConnection } from 'mysql2/promise'
+import { findProgram, freePort, install } from './mariadb-files.ts'
 
 export interface MariaDb {
   /** `mysql://root@127.0.0.1:<port>/`; append the name of a database. */
   url: string
+  /** Kills the server on the spot and starts it again on the same files; returns once it answers. */
+  crash(): Promise<{ killedPid: number }>
   stop(): Promise<void>
 }
 
@@ -26,48 +26,13 @@ const POLL_MS = 50
 
 /**
  * Runs the server until standard input ends, which it also does when whoever started us is killed;
- * then the server and its directory go.
+ * then the server and its directory go. Each line of input kills it and starts it again.
  */
-const guard = 'dir=$1; shift; "$@" & server=$!; cat >/dev/null; kill -9 $server; wait $server; rm -rf "$dir"'
-
-function findProgram(name: string): string {
-  for (const folder of ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin']) {
-    try {
-      accessSync(join(folder, name), constants.X_OK)
-      return join(folder, name)
-    } catch {
-      // Look in the next folder.
-    }
-  }
-  throw new Error(`${name} is not installed, and the tests need it: run "apt-get install -y mariadb-server".`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No free port')
-  return address.port
-}
-
-async function install(dir: string): Promise<void> {
-  // A directory for temporary files of its own: servers that share one delete each other's.
-  const options = [
-    '--no-defaults',
-    `--datadir=${dir}/data`,
-    `--tmpdir=${dir}/tmp`,
-    `--user=${userInfo().username}`,
-  ]
-  const quick = ['--innodb-log-file-size=8M', '--innodb-flush-log-at-trx-commit=0']
-  await promisify(execFile)(findProgram('mariadb-install-db'), [
-    ...options,
-    ...quick,
-    '--auth-root-authentication-method=normal',
-    '--skip-test-db',
-  ])
-}
+const guard = `
+dir=$1; shift
+"$@" & server=$!
+while read -r crash; do kill -9 $server; wait $server; "$@" & server=$!; done
+kill -9 $server; wait $server; rm -rf "$dir"`
 
 function startServer(dir: string, port: number, durable: boolean): ChildProcess {
   const options = [
@@ -115,6 +80,18 @@ async function waitUntilReady(dir: string, port: number): Promise<boolean> {
   throw new Error(`mariadbd was not ready after ${START_TIMEOUT_MS} ms; see ${dir}/error.log`)
 }
 
+const readPid = async (dir: string) => Number(await readFile(`${dir}/pid`, 'utf8').catch(() => 0))
+
+async function crash(guarding: ChildProcess, dir: string, port: number): Promise<{ killedPid: number }> {
+  const killedPid = await readPid(dir)
+  guarding.stdin?.write('\n')
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await delay(POLL_MS)) {
+    const pid = await readPid(dir)
+    if (pid !== 0 && pid !== killedPid && (await answers(port))) return { killedPid }
+  }
+  throw new Error(`mariadbd did not come back within ${START_TIMEOUT_MS} ms; see ${dir}/error.log`)
+}
+
 async function stop(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   const gone = once(server, 'exit')
@@ -143,7 +120,11 @@ export async function startMariaDb({ durable = false }: MariaDbOptions = {}): Pr
     const port = await freePort()
     const server = startServer(dir, port, durable)
     if (await waitUntilReady(dir, port)) {
-      return { url: `mysql://root@127.0.0.1:${port}/`, stop: () => stop(server) }
+      return {
+        url: `mysql://root@127.0.0.1:${port}/`,
+        crash: () => crash(server, dir, port),
+        stop: () => stop(server),
+      }
     }
     await stop(server)
   }

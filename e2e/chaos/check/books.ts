@@ -1,0 +1,129 @@
+import { type StockOutcome, stockEffect, type TransactionType } from '@mms/contracts'
+import { openDatabase } from '@mms/service-kit'
+import type { Stage } from '../stage/stage.ts'
+
+export interface MedicineRow {
+  id: string
+  name: string
+  current_stock: number
+  stock_version: number
+  version: number
+}
+
+export interface MovementRow {
+  id: string
+  medicine_id: string
+  version: number
+  type: string
+  effect: number
+  balance_after: number
+}
+
+export interface TransactionRow {
+  id: string
+  medicine_id: string
+  type: TransactionType
+  direction: 'increase' | 'decrease' | null
+  quantity: number
+  status: 'pending' | 'completed' | 'rejected' | 'cancelled'
+  movement_version: number | null
+  balance_after: number | null
+  reverses: string | null
+  created_by: string
+  idempotency_key: string
+}
+
+export interface OutboxRow {
+  position: number | null
+  type: string
+  subject: string
+}
+
+/** What both services have written down, read from their databases once everything has come to rest. */
+export interface Books {
+  medicines: MedicineRow[]
+  /** By medicine and version. */
+  movements: MovementRow[]
+  commands: Map<string, StockOutcome>
+  inventoryOutbox: OutboxRow[]
+  transactions: TransactionRow[]
+  /** Sales' own model of the medicines. */
+  known: Map<string, { version: number; currentStock: number }>
+  dailyCounts: Map<string, number>
+  salesOutbox: OutboxRow[]
+}
+
+type Row = { [column: string]: string | number } & {
+  id: string
+  state: string
+  outcome: string
+  type: string
+}
+
+async function readTables<T>(
+  url: string,
+  read: (db: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase(url, { poolSize: 1 })
+  try {
+    return await read(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const outboxOf = (db: ReturnType<typeof openDatabase>): Promise<OutboxRow[]> =>
+  db('outbox').orderBy('position').select('position', 'type', 'subject')
+
+const readInventory = (url: string) =>
+  readTables(url, async (db) => {
+    const medicines = await db('medicines').select('id', 'name', 'current_stock', 'stock_version', 'version')
+    const movements = await db('movements')
+      .orderBy(['medicine_id', 'version'])
+      .select('id', 'medicine_id', 'version', 'type', 'effect', 'balance_after')
+    const commands: Row[] = await db('stock_commands').select('id', 'outcome')
+    const outcomes = commands.map((row): [string, StockOutcome] => [row.id, JSON.parse(row.outcome)])
+    return { medicines, movements, commands: new Map(outcomes), inventoryOutbox: await outboxOf(db) }
+  })
+
+const readSales = (url: string) =>
+  readTables(url, async (db) => {
+    const known: Row[] = await db('medicines').select('id', 'version', 'state')
+    const counts: Row[] = await db('daily_counts').groupBy('type').select('type').sum({ total: 'completed' })
+    return {
+      transactions: (await db('transactions').orderBy('id').select('*')) as TransactionRow[],
+      known: new Map(
+        known.map(({ id, version, state }): [string, { version: number; currentStock: number }] => [
+          id,
+          { version: Number(version), currentStock: JSON.parse(state).currentStock as number },
+        ]),
+      ),
+      dailyCounts: new Map(counts.map(({ type, total }) => [type, Number(total)])),
+      salesOutbox: await outboxOf(db),
+    }
+  })
+
+export async function readBooks({ urls }: Pick<Stage, 'urls'>): Promise<Books> {
+  const [inventory, sales] = await Promise.all([readInventory(urls.inventory), readSales(urls.sales)])
+  return { ...inventory, ...sales }
+}
+
+/** How many transactions have no outcome yet, and whether sales knows every medicine as it is. */
+export async function readRest({ urls }: Pick<Stage, 'urls'>) {
+  const pending = await readTables(urls.sales, (db) =>
+    db('transactions').whereNotNull('next_attempt_at').count({ count: '*' }),
+  )
+  return Number(pending[0]?.count)
+}
+
+/** What a transaction does to the stock, in units, said here a second time: it checks the first. */
+export function effectOf({ type, quantity, direction, reverses }: TransactionRow): number {
+  const effect = stockEffect(type, quantity, direction ?? 'increase')
+  return reverses ? -effect : effect
+}
+
+export function sumBy<T>(rows: T[], keyOf: (row: T) => string, amountOf: (row: T) => number) {
+  const sums = new Map<string, number>()
+  for (const row of rows) sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + amountOf(row))
+  return sums
+}

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util'
+import type { DatabaseKind } from './stage/database-server.ts'
+
+export interface Config {
+  /** The work goes on for so long at least … */
+  seconds: number
+  /** … and until so many transactions have their final answer. */
+  transactions: number
+  seed: number
+  database: DatabaseKind
+  bug: string | undefined
+}
+
+const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--database sqlite|mariadb] [--bug name]`
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} must be a whole number. Usage: ${usage}`)
+  return Number(text)
+}
+
+/** What was asked for on the command line. Throws a sentence that tells what can be. */
+export function readConfig(args: string[]): Config {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({
+    args,
+    options: { seconds: text, seed: text, transactions: text, database: text, bug: text },
+  })
+  const { seconds = '15', transactions = '0', database = 'mariadb', bug } = values
+  const seed = values.seed ?? String(Date.now() % 1_000_000)
+  if (database !== 'sqlite' && database !== 'mariadb') throw new TypeError(`Usage: ${usage}`)
+  return {
+    seconds: wholeNumber('seconds', seconds),
+    transactions: wholeNumber('transactions', transactions),
+    seed: wholeNumber('seed', seed),
+    database,
+    bug,
+  }
+}

@@ -1,0 +1,40 @@
+import { type Bug, bugs } from './bugs/bugs.ts'
+import { run } from './run.ts'
+import { type DatabaseServer, openDatabaseServer } from './stage/database-server.ts'
+
+const SEED = 3
+const SECONDS = 6
+
+/** Whether the checker catches a planted bug as what it is. */
+async function isCaught(bug: Bug, server: DatabaseServer): Promise<boolean> {
+  const { found } = await run({
+    server,
+    seconds: SECONDS,
+    transactions: 0,
+    seed: SEED,
+    bug: bug.name,
+    quietMs: [100, 400],
+    ...(bug.faults && { faults: bug.faults }),
+  })
+  const kinds = Map.groupBy(found, ({ kind }) => kind)
+  const told = [...kinds].map(([kind, { length }]) => `${kind} ${length}`).join(', ')
+  const caught = bug.caughtAs.some((kind) => kinds.has(kind))
+  console.log(`${caught ? 'caught' : 'MISSED'} ${bug.name}: ${bug.what}`)
+  console.log(`  ${told || 'no violation'}`)
+  return caught
+}
+
+/** Plants each bug in turn; all, or those named on the command line. */
+const wanted = process.argv.slice(2)
+const server = await openDatabaseServer('mariadb')
+try {
+  const results: boolean[] = []
+  for (const bug of bugs) {
+    if (wanted.length === 0 || wanted.includes(bug.name)) results.push(await isCaught(bug, server))
+  }
+  const caught = results.filter(Boolean).length
+  console.log(`${caught} of ${results.length} planted bugs caught`)
+  process.exitCode = results.length > 0 && caught === results.length ? 0 : 1
+} finally {
+  await server.close()
+}

@@ -1,0 +1,44 @@
+import type { Books } from './check/books.ts'
+import type { Told } from './check/check-feeds.ts'
+import type { FaultKind } from './faults/faults.ts'
+import type { Journal } from './work/journal.ts'
+
+export interface Outcome {
+  journal: Journal
+  books: Books
+  told: Told
+  faults: Partial<Record<FaultKind, number>>
+  /** How often a stock was looked at. */
+  reads: number
+  late: number
+  restMs: number
+  ms: number
+}
+
+const count = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, number]) => `${name} ${number}`)
+    .join(', ')
+
+function tally(values: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  return counts
+}
+
+/** What happened in a run, in lines for people. */
+export function summaryOf({ journal, books, told, faults, reads, late, restMs, ms }: Outcome) {
+  const { transactions } = books
+  const faultCount = Object.values(faults).reduce((sum, number) => sum + number, 0)
+  const { requests, failedRequests, accepted, duplicates, replays } = journal.counts
+  const lines = [
+    `${journal.entries.length} transactions asked for in ${Math.round(ms / 1000)} s: ${count(tally(transactions.map(({ status }) => status)))}`,
+    `by type: ${count(tally(transactions.map(({ type, reverses }) => (reverses ? 'reversal' : type))))}`,
+    `${requests} requests, ${failedRequests} without an answer, ${accepted} answered 202, ${duplicates} parallel duplicates, ${replays} replays`,
+    `${faultCount} faults: ${count(faults)}`,
+    `${books.medicines.length} medicines, ${books.movements.length} movements, ${told.inventory.length} + ${told.sales.length} feed events, ${reads} looks at a stock, ${late} late duplicates`,
+    `nothing pending ${restMs} ms after the last fault`,
+  ]
+  return { lines, faultCount, transactions: journal.entries.length }
+}

@@ -1,13 +1,11 @@
 import type { ChangePassword } from '@mms/contracts'
 import { http, notify, useMutation } from '@mms/sdk'
 import { TextField } from '@mms/ui'
-import { useState } from 'react'
-import { fieldErrors, formValues, MIN_PASSWORD_LENGTH } from '../users/form.ts'
-import { FormDialog } from '../users/form-dialog.tsx'
+import { MIN_PASSWORD_LENGTH, useForm } from '../forms/form.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
 
 /** Everybody can change their own password. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const [differs, setDiffers] = useState(false)
   const { mutate, error, isPending } = useMutation({
     mutationFn: (body: ChangePassword) => http.post('/api/auth/password', { body, quiet: true }),
     onSuccess: () => {
@@ -15,7 +13,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const errors = fieldErrors(error)
+  const { onSubmit, errors } = useForm(['currentPassword', 'newPassword', 'repeated'], {
+    failure: error,
+    check: ({ newPassword, repeated }) =>
+      newPassword === repeated ? {} : { repeated: 'Does not match the new password' },
+    send: ({ currentPassword, newPassword }) => mutate({ currentPassword, newPassword }),
+  })
   return (
     <FormDialog
       title="Change password"
@@ -24,11 +27,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       error={error}
       failureText="Failed to change the password"
       onClose={onClose}
-      onSubmit={(event) => {
-        const { repeated, ...passwords } = formValues(event, ['currentPassword', 'newPassword', 'repeated'])
-        setDiffers(repeated !== passwords.newPassword)
-        if (repeated === passwords.newPassword) mutate(passwords)
-      }}
+      onSubmit={onSubmit}
     >
       <TextField
         label="Current password"
@@ -36,7 +35,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         type="password"
         autoComplete="current-password"
         required
-        error={errors?.currentPassword}
+        error={errors.currentPassword}
       />
       <TextField
         label="New password"
@@ -47,7 +46,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         maxLength={200}
         required
         hint={`At least ${MIN_PASSWORD_LENGTH} characters; a sentence is easy to remember.`}
-        error={errors?.newPassword}
+        error={errors.newPassword}
       />
       <TextField
         label="Repeat new password"
@@ -55,7 +54,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         type="password"
         autoComplete="new-password"
         required
-        error={differs ? 'Does not match the new password' : undefined}
+        error={errors.repeated}
       />
     </FormDialog>
   )

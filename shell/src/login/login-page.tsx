@@ -1,9 +1,8 @@
 import { Navigate, notify, PRODUCT, useLocation, useMutation, usePageTitle, useSession } from '@mms/sdk'
 import { login } from '@mms/sdk/host'
 import { Alert, Box, Button, Card, Center, Heading, Stack, Text, TextField } from '@mms/ui'
-import type { FormEvent } from 'react'
+import { fieldErrors, problemText, useForm } from '../forms/form.ts'
 import { BrandMark } from '../layout/brand.tsx'
-import { formValues, problemText } from '../users/form.ts'
 
 /** Where somebody goes after signing in: where the guard sent them away from, or the dashboard. */
 function useDestination(): string {
@@ -44,23 +43,32 @@ function LoginForm() {
     mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
     onSuccess: () => notify.success('Login successful'),
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    mutate(formValues(event, ['email', 'password']))
-  }
+  const { onSubmit, errors } = useForm(['email', 'password'], {
+    failure: error,
+    send: (values) => mutate(values),
+  })
   return (
-    <form onSubmit={submit}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack gap="5">
-        {error ? (
+        {error && !fieldErrors(error) ? (
           <Alert status="error" title={problemText(error, 'Login failed. Please check your credentials.')} />
         ) : null}
-        <TextField label="Email" name="email" type="email" autoComplete="username" autoFocus required />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          error={errors.email}
+        />
         <TextField
           label="Password"
           name="password"
           type="password"
           autoComplete="current-password"
           required
+          error={errors.password}
         />
         <Button type="submit" size="lg" loading={isPending} loadingText="Logging in...">
           Login

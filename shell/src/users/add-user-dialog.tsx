@@ -1,9 +1,9 @@
 import type { Role } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { TextField } from '@mms/ui'
+import { useForm } from '../forms/form.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
 import { useCreateUser } from './api.ts'
-import { fieldErrors, formValues } from './form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { NameField, NewPasswordField, RoleField } from './user-fields.tsx'
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
@@ -11,7 +11,10 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     notify.success('User added')
     onClose()
   })
-  const errors = fieldErrors(error)
+  const { onSubmit, errors } = useForm(['name', 'email', 'password', 'role'], {
+    failure: error,
+    send: ({ role, ...rest }) => mutate({ ...rest, role: role as Role }),
+  })
   return (
     <FormDialog
       title="Add user"
@@ -20,12 +23,9 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       error={error}
       failureText="Failed to add the user"
       onClose={onClose}
-      onSubmit={(event) => {
-        const { role, ...rest } = formValues(event, ['name', 'email', 'password', 'role'])
-        mutate({ ...rest, role: role as Role })
-      }}
+      onSubmit={onSubmit}
     >
-      <NameField error={errors?.name} />
+      <NameField error={errors.name} />
       <TextField
         label="Email"
         name="email"
@@ -33,10 +33,10 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         maxLength={254}
         required
-        error={errors?.email}
+        error={errors.email}
       />
-      <NewPasswordField error={errors?.password} />
-      <RoleField error={errors?.role} />
+      <NewPasswordField error={errors.password} />
+      <RoleField error={errors.role} />
     </FormDialog>
   )
 }

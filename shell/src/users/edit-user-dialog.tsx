@@ -1,9 +1,9 @@
 import type { Role, User } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { CheckboxField } from '@mms/ui'
+import { useForm } from '../forms/form.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
 import { useUpdateUser } from './api.ts'
-import { fieldErrors, formValues } from './form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { NameField, RoleField } from './user-fields.tsx'
 
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -11,7 +11,10 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     notify.success('User updated')
     onClose()
   })
-  const errors = fieldErrors(error)
+  const { onSubmit, errors } = useForm(['name', 'role', 'disabled'], {
+    failure: error,
+    send: ({ name, role, disabled }) => mutate({ name, role: role as Role, disabled: disabled === 'on' }),
+  })
   return (
     <FormDialog
       title={`Edit ${user.name}`}
@@ -20,13 +23,10 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       error={error}
       failureText="Failed to update the user"
       onClose={onClose}
-      onSubmit={(event) => {
-        const { name, role, disabled } = formValues(event, ['name', 'role', 'disabled'])
-        mutate({ name, role: role as Role, disabled: disabled === 'on' })
-      }}
+      onSubmit={onSubmit}
     >
-      <NameField initial={user.name} error={errors?.name} />
-      <RoleField initial={user.role} error={errors?.role} />
+      <NameField initial={user.name} error={errors.name} />
+      <RoleField initial={user.role} error={errors.role} />
       <CheckboxField
         label="Disabled"
         name="disabled"

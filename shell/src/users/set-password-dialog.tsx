@@ -1,8 +1,8 @@
 import type { User } from '@mms/contracts'
 import { notify } from '@mms/sdk'
+import { useForm } from '../forms/form.ts'
+import { FormDialog } from '../forms/form-dialog.tsx'
 import { useSetPassword } from './api.ts'
-import { fieldErrors, formValues } from './form.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { NewPasswordField } from './user-fields.tsx'
 
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -10,6 +10,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
     notify.success(`Password of ${user.name} set`)
     onClose()
   })
+  const { onSubmit, errors } = useForm(['password'], { failure: error, send: (values) => mutate(values) })
   return (
     <FormDialog
       title={`Set password of ${user.name}`}
@@ -18,9 +19,9 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       error={error}
       failureText="Failed to set the password"
       onClose={onClose}
-      onSubmit={(event) => mutate(formValues(event, ['password']))}
+      onSubmit={onSubmit}
     >
-      <NewPasswordField error={fieldErrors(error)?.password} />
+      <NewPasswordField error={errors.password} />
     </FormDialog>
   )
 }

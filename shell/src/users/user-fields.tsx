@@ -1,6 +1,6 @@
 import type { Role } from '@mms/contracts'
 import { SelectField, TextField } from '@mms/ui'
-import { MIN_PASSWORD_LENGTH } from './form.ts'
+import { MIN_PASSWORD_LENGTH } from '../forms/form.ts'
 
 export const roleLabels: Record<Role, string> = { staff: 'Staff', admin: 'Administrator' }
 

@@ -31,13 +31,7 @@ export function FormDialog(props: FormDialogProps) {
   )
   return (
     <Dialog open title={title} onClose={onClose} footer={footer}>
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit(event)
-        }}
-      >
+      <form id={form} noValidate onSubmit={onSubmit}>
         <Stack gap="4">
           {error && !fieldErrors(error) ? (
             <Alert status="error" title={problemText(error, failureText)} />

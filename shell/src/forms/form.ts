@@ -1,0 +1,73 @@
+import { ApiError, errorText, serverMessage } from '@mms/sdk'
+import { type FormEvent, useState } from 'react'
+
+/** The contract's least length of a new password; here so that the page can say it before the server does. */
+export const MIN_PASSWORD_LENGTH = 10
+
+type Errors<Name extends string> = Partial<Record<Name, string>>
+
+interface FormOptions<Name extends string> {
+  /** Why the last attempt was refused. */
+  failure: unknown
+  /** Called with the fields' text once every field is in order. */
+  send: (values: Record<Name, string>) => void
+  /** What the attributes of the fields cannot say. */
+  check?: (values: Record<Name, string>) => Errors<Name>
+}
+
+/**
+ * A form without bubbles (`noValidate`): what is wrong stands beside each field, whether the field's own attributes
+ * say so or the server does, and the first such field gets focus. What was typed stays.
+ */
+export function useForm<Name extends string>(names: readonly Name[], options: FormOptions<Name>) {
+  const { failure, send, check } = options
+  const [invalid, setInvalid] = useState<Errors<Name> | null>(null)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = readValues(form, names)
+    const found = { ...check?.(values), ...readComplaints(form, names) }
+    const first = names.find((name) => found[name])
+    setInvalid(first ? found : null)
+    if (first) fieldOf(form, first)?.focus()
+    else send(values)
+  }
+  const errors = invalid ?? (fieldErrors(failure) as Errors<Name> | undefined) ?? {}
+  return { onSubmit, errors }
+}
+
+function readValues<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Record<Name, string> {
+  const data = new FormData(form)
+  return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>
+}
+
+function readComplaints<Name extends string>(form: HTMLFormElement, names: readonly Name[]): Errors<Name> {
+  const complaints = names.map((name) => [name, complaintOf(fieldOf(form, name))] as const)
+  return Object.fromEntries(complaints.filter(([, text]) => text)) as Errors<Name>
+}
+
+function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | null {
+  return form.elements.namedItem(name) as HTMLInputElement | null
+}
+
+function complaintOf(field: HTMLInputElement | null): string | undefined {
+  if (!field || field.validity.valid) return undefined
+  if (field.validity.valueMissing) return 'Please fill in this field'
+  if (field.validity.typeMismatch) return 'Please enter a valid email address'
+  if (field.validity.tooShort) return `Please use at least ${field.minLength} characters`
+  return field.validationMessage || 'Please correct this field'
+}
+
+/** What the server finds wrong with single fields. */
+export function fieldErrors(error: unknown): Record<string, string> | undefined {
+  return error instanceof ApiError ? error.problem?.errors : undefined
+}
+
+/** What to tell a person whose input was refused or could not be sent. */
+export function problemText(error: unknown, otherwise: string): string {
+  if (error instanceof ApiError && error.kind !== 'response') return errorText(error)
+  return serverMessage(error) ?? otherwise
+}

@@ -32,7 +32,7 @@ export function useForm<Name extends string>(names: readonly Name[], options: Fo
     if (first) fieldOf(form, first)?.focus()
     else send(values)
   }
-  const errors = invalid ?? (fieldErrors(failure) as Errors<Name> | undefined) ?? {}
+  const errors: Errors<Name> = invalid ?? (fieldErrors(failure) as Errors<Name> | undefined) ?? {}
   return { onSubmit, errors }
 }
 

@@ -56,7 +56,7 @@ test('answers 503 while the keys cannot be read, and lets people in once they ca
   const ask = () => late.get('/api/medicines', { token: token() })
   expect(await ask()).toMatchObject({ status: 503, body: { code: 'auth.keys_unavailable' } })
   up = true
-  expect((await ask()).status).toBe(200)
+  await expect.poll(async () => (await ask()).status, { timeout: 5_000 }).toBe(200)
   await Promise.all([late.close(), identity.close()])
 })
 

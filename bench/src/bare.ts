@@ -16,7 +16,7 @@ const pool = createPool({
 const columns =
   'id, name, category, manufacturer, current_stock, min_stock_level, unit_price_paise, expiry_date, demand_factors, version, created_at, updated_at'
 const byId = `select ${columns} from medicines where id = ? and deleted_at is null limit 1`
-const page = `select ${columns} from medicines where deleted_at is null order by sort_name, id limit ?`
+const page = `select ${columns} from medicines where sort_name >= '' order by sort_name, id limit ?`
 
 function toMedicine(row: RowDataPacket) {
   return {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import { readyWords, signInWords } from './banner.ts'
 import { readConfig } from './config.ts'
+import { prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
 import { buildFrontEnds } from './setup/front-ends.ts'
 import { lockDataFolder } from './setup/lock.ts'
@@ -24,6 +25,7 @@ async function runSuite(): Promise<void> {
   const lock = lockDataFolder(data.path)
   process.once('exit', () => lock.release())
   await ensureFree(config.PORT, config.HOST, lock.wasLeftBehind ? LEFT_BEHIND_MS : 0)
+  await prepareDatabases({ root, config, data })
   const frontEnds = await buildFrontEnds(root, { tell, signal: stop })
   let admin: FirstAdmin | undefined
   const onFirstAdmin = (made: FirstAdmin) => {

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import type { LocalConfig } from './config.ts'
+import type { ChildPlan } from './process/launch.ts'
+import type { DataFolder } from './setup/data-folder.ts'
+import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
+import type { FrontEnds } from './setup/front-ends.ts'
+
+type Settings = Record<string, string | undefined>
+
+export interface Places {
+  root: string
+  config: LocalConfig
+  data: DataFolder
+}
+
+/** The services of the suite, each in the folder of its name below services/, with what only it is told. */
+const services: Record<string, (places: Places) => Settings> = {
+  identity: ({ config, data }) => ({
+    SIGNING_KEY_FILE: join(data.path, 'identity-signing-key.pem'),
+    SIGNING_KEY_CREATE: 'true',
+    ADMIN_EMAIL: config.ADMIN_EMAIL,
+    ADMIN_PASSWORD: config.ADMIN_PASSWORD,
+  }),
+  inventory: () => ({}),
+  sales: () => ({}),
+}
+
+export const serviceNames = Object.keys(services)
+
+function databaseOf({ config, data }: Places, service: string): string {
+  return config.DATABASE_URL
+    ? databaseUrl(config.DATABASE_URL, service)
+    : embeddedDatabase(data.path, service)
+}
+
+/** Makes the databases on a server when one is given; the embedded ones make themselves. */
+export async function prepareDatabases(places: Places): Promise<void> {
+  if (!places.config.DATABASE_URL) return
+  await ensureDatabases(serviceNames.map((name) => databaseOf(places, name)))
+}
+
+/** What every process is told: where the services are, and what else the person who started us has set. */
+function commonSettings({ root, config }: Places, ports: number[]): Settings {
+  const {
+    DATABASE_URL: _database,
+    ADMIN_EMAIL: _email,
+    ADMIN_PASSWORD: _password,
+    ...inherited
+  } = process.env
+  const urls = serviceNames.map((name, i) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[i]}`])
+  return {
+    ...inherited,
+    ...Object.fromEntries(urls),
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, '.cache/compile/children'),
+    LOG_LEVEL: config.LOG_LEVEL,
+    JWKS_URL: `http://127.0.0.1:${ports[serviceNames.indexOf('identity')]}/.well-known/jwks.json`,
+  }
+}
+
+/** The services, each on one of `ports`. */
+export function planServices(places: Places, ports: number[]): ChildPlan[] {
+  const common = commonSettings(places, ports)
+  return Object.entries(services).map(([name, ownSettings], i) => ({
+    name,
+    file: join(places.root, 'services', name, 'src/main.ts'),
+    env: {
+      ...common,
+      PORT: String(ports[i]),
+      HOST: '127.0.0.1',
+      DATABASE_URL: databaseOf(places, name),
+      SERVICE_KEY: places.data.serviceKey,
+      ...ownSettings(places),
+    },
+  }))
+}
+
+/** The gateway, on the public port, in front of services on `ports`. */
+export function planGateway(
+  places: Places,
+  ports: number[],
+  frontEnds: FrontEnds,
+  areasFile: string,
+): ChildPlan {
+  const { root, config } = places
+  return {
+    name: 'gateway',
+    file: join(root, 'gateway/src/main.ts'),
+    env: {
+      ...commonSettings(places, ports),
+      PORT: String(config.PORT),
+      HOST: config.HOST,
+      SHELL_DIR: frontEnds.shell,
+      AREAS_FILE: areasFile,
+    },
+  }
+}

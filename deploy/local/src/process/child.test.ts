@@ -1,0 +1,87 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanUp, isRunning, temporaryFolder } from '../../test/support.ts'
+import { type Child, createChild, pauseAfter } from './child.ts'
+
+/** Does what its environment says, at its first run or at every. */
+const program = `
+const fs = require('fs')
+const runs = fs.existsSync(process.env.RUNS) ? +fs.readFileSync(process.env.RUNS) : 0
+fs.writeFileSync(process.env.RUNS, String(runs + 1))
+if (process.env.FAILS) { console.error('The moon is in the wrong phase.'); process.exit(1) }
+console.log(JSON.stringify({ level: 30, msg: 'pid ' + process.pid }))
+process.on('SIGTERM', () => { if (!process.env.STUBBORN) process.exit(0) })
+process.on('disconnect', () => process.exit(0))
+process.send({ type: 'ready' })
+process.send({ type: 'first-admin', email: 'a@b.c' })
+if (process.env.CRASHES && runs < +process.env.CRASHES) setTimeout(() => process.exit(3), 50)`
+
+const told: string[] = []
+const messages: unknown[] = []
+let folder: string
+let child: Child | undefined
+
+beforeEach(() => {
+  folder = temporaryFolder()
+  writeFileSync(join(folder, 'main.cjs'), program)
+  told.length = 0
+  messages.length = 0
+})
+afterEach(async () => {
+  child?.kill()
+  await child?.stop(1_000)
+  child = undefined
+  await cleanUp()
+})
+
+function create(env: Record<string, string> = {}): Child {
+  const plan = {
+    name: 'moon',
+    file: join(folder, 'main.cjs'),
+    env: { ...process.env, RUNS: join(folder, 'runs'), ...env },
+  }
+  const onMessage = (message: unknown) => void messages.push(message)
+  child = createChild(plan, { logFolder: folder, tell: (line) => void told.push(line), onMessage })
+  return child
+}
+
+const log = () => readFileSync(join(folder, 'moon.log'), 'utf8')
+
+test('is ready when it says so, passes on what else it reports, and keeps its log', async () => {
+  await create().start()
+  await expect.poll(() => messages).toEqual([{ type: 'first-admin', email: 'a@b.c' }])
+  await expect.poll(log).toContain('"msg":"pid ')
+})
+
+test('gives its own words when it cannot start, and is not started again', async () => {
+  await expect(create({ FAILS: 'yes' }).start()).rejects.toThrow(/^The moon is in the wrong phase\.$/)
+  expect(told).toEqual([])
+  expect(log()).toContain('wrong phase')
+})
+
+test('is started again after each crash, a little later each time', async () => {
+  await create({ CRASHES: '2' }).start()
+  await expect
+    .poll(() => told, { timeout: 10_000 })
+    .toEqual([
+      'moon ended with code 3. It is started again in 0.5 s.',
+      'moon is back.',
+      'moon ended with code 3. It is started again in 1 s.',
+      'moon is back.',
+    ])
+})
+
+test('waits longer after every crash, but never longer than half a minute', () => {
+  expect([0, 1, 2, 3, 6, 60].map(pauseAfter)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000])
+})
+
+test('is ended when it does not stop by itself', async () => {
+  await create({ STUBBORN: 'yes' }).start()
+  await expect.poll(log).toContain('pid')
+  const pid = Number(/pid (\d+)/.exec(log())?.[1])
+  await child?.stop(200)
+  expect(isRunning(pid)).toBe(false)
+  expect(told).toEqual([])
+  child = undefined
+})

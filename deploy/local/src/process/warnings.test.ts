@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { warningsOf } from './warnings.ts'
+
+const line = (level: number, more: object) => `${JSON.stringify({ level, time: 't', name: 'x', ...more })}\n`
+
+const stream = [
+  line(30, { msg: 'request', note: '{"level":50' }),
+  line(40, { msg: 'slow', requestId: 'r1' }),
+  'not from pino: "level":50\n',
+  line(50, { msg: 'request failed', err: { message: 'no such table – ü', stack: 'at x' } }),
+  line(20, { msg: 'debug' }),
+  line(60, { msg: 'over' }),
+].join('')
+
+const expected = [
+  'sales warning: slow (request r1)',
+  'sales error: request failed: no such table – ü',
+  'sales fatal: over',
+]
+
+test.each([1, 2, 7, 64, 10_000])('finds warnings and errors in pieces of %i bytes', (size) => {
+  const told: string[] = []
+  const watch = warningsOf('sales', (words) => told.push(words))
+  const bytes = Buffer.from(stream)
+  for (let at = 0; at < bytes.length; at += size) watch(bytes.subarray(at, at + size))
+  expect(told).toEqual(expected)
+})

@@ -1,0 +1,61 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { buildFrontEnds } from './front-ends.ts'
+
+/** Counts its runs, and empties its folder first as real builds do. */
+const build = `node -e "const fs=require('fs');const n=fs.existsSync('runs')?+fs.readFileSync('runs'):0;\
+fs.writeFileSync('runs',String(n+1));fs.rmSync('dist',{recursive:true,force:true});fs.mkdirSync('dist');\
+fs.copyFileSync('src/index.html','dist/index.html')"`
+
+let root: string
+const told: string[] = []
+const options = { tell: (line: string) => void told.push(line), signal: new AbortController().signal }
+
+function writePackage(folder: string, script: string): void {
+  mkdirSync(join(root, folder, 'src'), { recursive: true })
+  writeFileSync(
+    join(root, folder, 'package.json'),
+    JSON.stringify({ name: folder, scripts: { build: script } }),
+  )
+  writeFileSync(join(root, folder, 'rspack.config.ts'), '')
+  writeFileSync(join(root, folder, 'src/index.html'), 'one')
+}
+
+const runsOf = (folder: string) => Number(readFileSync(join(root, folder, 'runs'), 'utf8'))
+
+beforeEach(() => {
+  told.length = 0
+  root = temporaryFolder()
+  writeFileSync(join(root, 'package.json'), JSON.stringify({ workspaces: ['shell', 'mf-*'] }))
+  writePackage('shell', build)
+  writePackage('mf-sales', build)
+})
+afterEach(cleanUp)
+
+test('builds what is missing, and again only what changed', async () => {
+  const built = await buildFrontEnds(root, options)
+  expect(built).toEqual({ shell: join(root, 'shell/dist'), areas: { sales: join(root, 'mf-sales/dist') } })
+  await buildFrontEnds(root, options)
+  expect([runsOf('shell'), runsOf('mf-sales')]).toEqual([1, 1])
+  writeFileSync(join(root, 'mf-sales/src/index.html'), 'two')
+  await buildFrontEnds(root, options)
+  expect([runsOf('shell'), runsOf('mf-sales')]).toEqual([1, 2])
+  expect(told).toEqual(['Building shell …', 'Building mf-sales …', 'Building mf-sales …'])
+})
+
+test('builds once when two suites start at the same moment', async () => {
+  await Promise.all([buildFrontEnds(root, options), buildFrontEnds(root, options)])
+  expect([runsOf('shell'), runsOf('mf-sales')]).toEqual([1, 1])
+})
+
+test('shows what the build said when it fails, and tries again next time', async () => {
+  writePackage('shell', 'echo the semicolon is missing && exit 1')
+  await expect(buildFrontEnds(root, options)).rejects.toThrow(
+    /shell cannot be built:[\s\S]*the semicolon is missing/,
+  )
+  writePackage('shell', build)
+  await buildFrontEnds(root, options)
+  expect(runsOf('shell')).toBe(1)
+})

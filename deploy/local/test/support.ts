@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePorts } from '../src/setup/ports.ts'
+
+export interface RunningSuite {
+  url: string
+  pid: number
+  /** Everything it printed so far. */
+  output(): string
+  /** Process ids by the folder of their program: `gateway`, `services/inventory`. */
+  children(): Map<string, number>
+  kill(signal: NodeJS.Signals): void
+  /** Its exit code. */
+  ended: Promise<number | null>
+}
+
+const suites: { child: ChildProcess; children: () => Map<string, number> }[] = []
+const folders: string[] = []
+
+/** A new, empty folder, removed by `cleanUp`. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-local-'))
+  folders.push(folder)
+  return folder
+}
+
+export async function freePort(): Promise<number> {
+  const [port = 0] = await findFreePorts(1)
+  return port
+}
+
+const readProc = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** A zombie, waiting to be noticed by its parent, does not run. */
+export function isRunning(pid: number): boolean {
+  const state = readProc(`/proc/${pid}/stat`).split(') ').at(-1)?.[0]
+  return state !== undefined && state !== 'Z'
+}
+
+function childrenOf(pid: number): Map<string, number> {
+  const ids = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
+    readProc(file).split(' ').filter(Boolean),
+  )
+  const programs = ids.map((id) => {
+    const program = /(gateway|services\/\w+)\/src\/main\.ts/.exec(readProc(`/proc/${id}/cmdline`))?.[1]
+    return [program ?? id, Number(id)] as const
+  })
+  return new Map(programs)
+}
+
+/** Starts the suite as `npm start` does, in a process group of its own as a terminal does. */
+export function startSuite(env: Record<string, string>): RunningSuite {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../start.js')], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'info', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const pid = child.pid as number
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const children = () => childrenOf(pid)
+  suites.push({ child, children })
+  return {
+    url: `http://127.0.0.1:${env.PORT}`,
+    pid,
+    output: () => output,
+    children,
+    kill: (signal) => void child.kill(signal),
+    ended: once(child, 'close').then(([code]) => code as number | null),
+  }
+}
+
+/** Resolves when it says so; fails with what it said instead. */
+export async function untilReady(suite: RunningSuite): Promise<RunningSuite> {
+  let ended = false
+  void suite.ended.then(() => {
+    ended = true
+  })
+  while (!suite.output().includes('Ready: http://')) {
+    if (ended) throw new Error(suite.output())
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return suite
+}
+
+/** Ends what tests started, and removes their folders. */
+export async function cleanUp(): Promise<void> {
+  for (const { child, children } of suites.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    const pids = [...children().values()]
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    for (const pid of pids) if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+  }
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}

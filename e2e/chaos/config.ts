@@ -7,11 +7,13 @@ export interface Config {
   /** … and until so many transactions have their final answer. */
   transactions: number
   seed: number
+  /** About so many ms pass between two faults of a lane: processes and their database, and the network. */
+  quiet: number
   database: DatabaseKind
   bug: string | undefined
 }
 
-const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--database sqlite|mariadb] [--bug name]`
+const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--database sqlite|mariadb] [--bug name]`
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} must be a whole number. Usage: ${usage}`)
@@ -23,15 +25,16 @@ export function readConfig(args: string[]): Config {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args,
-    options: { seconds: text, seed: text, transactions: text, database: text, bug: text },
+    options: { seconds: text, seed: text, transactions: text, quiet: text, database: text, bug: text },
   })
-  const { seconds = '15', transactions = '0', database = 'mariadb', bug } = values
+  const { seconds = '15', transactions = '0', quiet = '750', database = 'mariadb', bug } = values
   const seed = values.seed ?? String(Date.now() % 1_000_000)
   if (database !== 'sqlite' && database !== 'mariadb') throw new TypeError(`Usage: ${usage}`)
   return {
     seconds: wholeNumber('seconds', seconds),
     transactions: wholeNumber('transactions', transactions),
     seed: wholeNumber('seed', seed),
+    quiet: wholeNumber('quiet', quiet),
     database,
     bug,
   }

@@ -13,7 +13,11 @@ if (bug && !bugs.some(({ name }) => name === bug)) {
 console.log(`chaos on ${database}, seed ${seed}${bug ? `, with the planted bug ${bug}` : ''}`)
 const server = await openDatabaseServer(database)
 try {
-  const { found, summary, logs } = await run({ ...config, server })
+  const { found, summary, logs } = await run({
+    ...config,
+    server,
+    onProgress: (count) => console.log(`  ${count} transactions so far`),
+  })
   for (const line of summary.lines) console.log(`  ${line}`)
   for (const [kind, violations] of Map.groupBy(found, (each) => each.kind)) {
     console.log(`VIOLATION ${kind}, ${violations.length} times`)

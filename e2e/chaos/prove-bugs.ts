@@ -13,7 +13,7 @@ async function isCaught(bug: Bug, server: DatabaseServer): Promise<boolean> {
     transactions: 0,
     seed: SEED,
     bug: bug.name,
-    quietMs: [100, 400],
+    quiet: 250,
     ...(bug.faults && { faults: bug.faults }),
   })
   const kinds = Map.groupBy(found, ({ kind }) => kind)

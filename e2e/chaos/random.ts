@@ -20,7 +20,7 @@ export function createRandom(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const int = (low: number, high: number) => Math.floor(low + next() * (high - low + 1))
   return {
     next,
     int,

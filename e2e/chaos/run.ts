@@ -23,13 +23,15 @@ const REST_MS = 10_000
 /** After that, users give up and the run says what is missing. */
 const PATIENCE_MS = 30_000
 const POLL_MS = 50
+const PROGRESS_MS = 30_000
 
-export interface RunOptions extends Pick<Config, 'seconds' | 'transactions' | 'seed'> {
+export interface RunOptions extends Pick<Config, 'seconds' | 'transactions' | 'seed' | 'quiet'> {
   server: DatabaseServer
   bug?: string | undefined
   /** Kinds of fault; all when left out. */
   faults?: FaultKind[]
-  quietMs?: [number, number]
+  /** Called now and then with how many transactions were asked for so far. */
+  onProgress?: (transactions: number) => void
 }
 
 /** Waits until no transaction is pending; answers how many ms that took. */
@@ -80,11 +82,13 @@ async function runOn(stage: Stage, options: RunOptions, report: Report) {
     stage,
     random: random.fork(),
     only: options.faults,
-    quietMs: options.quietMs ?? [300, 1_200],
+    quietMs: options.quiet,
   })
   const enough = () =>
     Date.now() - startedAt >= options.seconds * 1000 && journal.entries.length >= options.transactions
+  const telling = setInterval(() => options.onProgress?.(journal.entries.length), PROGRESS_MS)
   while (!enough()) await Promise.race([delay(POLL_MS), faults.failed])
+  clearInterval(telling)
   await faults.stop()
   const lastFaultAt = Date.now()
   stopping.abort()

@@ -14,8 +14,8 @@ export interface ScheduleOptions {
   random: Random
   /** Only these; all that the databases allow when left out. */
   only?: FaultKind[] | undefined
-  /** Shortest and longest quiet time between two faults of a lane, in ms. */
-  quietMs: [number, number]
+  /** Mean time between two faults of a lane, in ms. */
+  quietMs: number
 }
 
 /** Makes faults until told to stop; then `stop` returns once the last one is over. */
@@ -29,7 +29,9 @@ export function startFaults({ stage, random, only, quietMs }: ScheduleOptions) {
     let tookMs = 0
     for (;;) {
       // On a busy machine a restart takes its time, and so does the work that has to get done in between.
-      await delay(laneRandom.int(...quietMs) + tookMs, undefined, { signal: stopping.signal }).catch(() => {})
+      await delay(laneRandom.int(quietMs * 0.4, quietMs * 1.6) + tookMs, undefined, {
+        signal: stopping.signal,
+      }).catch(() => {})
       if (stopping.signal.aborted) return
       if (deck.length === 0) deck = laneRandom.shuffle(kinds)
       const kind = deck.pop() as FaultKind

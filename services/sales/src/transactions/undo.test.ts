@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Problem, Transaction } from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +45,20 @@ describe.each(testDatabases())('undoing a transaction on $name', (database: Test
     expect(retry.body._id).toBe(first.body._id)
     expect(retry.headers.get('idempotent-replayed')).toBe('true')
     expect((await store.record({ medicineId: medicine._id }, key)).status).toBe(422)
+  })
+
+  test('a duplicate of a reversal never hears that somebody else has made it', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    for (let round = 0; round < 10; round += 1) {
+      const original = await store.record({ medicineId: medicine._id })
+      const key = newKey()
+      const duplicates = Array.from({ length: 10 }, async (_, index) => {
+        await delay(index)
+        return store.reverse(original.body._id, key)
+      })
+      const refusals = (await Promise.all(duplicates)).filter(({ status }) => status !== 201).map(problemOf)
+      expect(refusals.filter(({ code }) => code !== 'sales.in_flight')).toEqual([])
+    }
   })
 
   test('of two reversals at the same moment one succeeds', async () => {

@@ -7,19 +7,21 @@ import { createPendingStore } from './transactions/pending-store.ts'
 export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
   const pending = createPendingStore(db)
   const reconciliation = createReconciliationStore(db)
-  const oldest = new Gauge({
-    name: 'sales_pending_oldest_seconds',
-    help: 'Age of the oldest transaction whose outcome is not known; 0 without one',
-    registers: [registry],
-  })
   new Gauge({
     name: 'sales_pending_transactions',
     help: 'Transactions whose outcome is not known yet',
     registers: [registry],
     async collect() {
-      const stats = await pending.stats()
-      this.set(stats.count)
-      oldest.set(stats.oldest ? (Date.now() - stats.oldest.getTime()) / 1000 : 0)
+      this.set((await pending.stats()).count)
+    },
+  })
+  new Gauge({
+    name: 'sales_pending_oldest_seconds',
+    help: 'Age of the oldest transaction whose outcome is not known; 0 without one',
+    registers: [registry],
+    async collect() {
+      const { oldest } = await pending.stats()
+      this.set(oldest ? (Date.now() - oldest.getTime()) / 1000 : 0)
     },
   })
   new Gauge({

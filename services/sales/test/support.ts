@@ -99,6 +99,7 @@ export function salesCalls(sales: TestCaller, token: string) {
 
 export interface Store extends ReturnType<typeof inventoryCalls>, ReturnType<typeof salesCalls> {
   database: OpenTestDatabase
+  inventoryDatabase: OpenTestDatabase
   /** Of sales, which runs in this process. */
   client: TestClient
   /** A process of its own. */
@@ -161,5 +162,5 @@ export async function openStore({ open }: TestDatabase, options: StoreOptions = 
     await Promise.all([database.close(), inventoryDatabase.close()])
   }
   const calls = { ...inventoryCalls(inventory, admin), ...salesCalls(client, staff) }
-  return { database, client, inventory, sales, tokens, staff, admin, close, ...calls }
+  return { database, inventoryDatabase, client, inventory, sales, tokens, staff, admin, close, ...calls }
 }

@@ -1,0 +1,113 @@
+import { type MedicineState, startOfStoreDay, stockEffect } from '@mms/contracts'
+import { describe, expect, test } from 'vitest'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { monthlyMultiplier, yearBefore } from './demand.ts'
+import { sampleHistory } from './rules.ts'
+
+const days = yearBefore('2026-11-20').map((date) => ({ date, begins: startOfStoreDay(date) }))
+const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
+
+const buildState = (differing: Partial<MedicineState> = {}) =>
+  ({
+    _id: '0193a1b2-0000-7000-8000-000000000001',
+    name: 'Cetirizine 10 mg tablets (10)',
+    currentStock: 190,
+    minStockLevel: 60,
+    unitPrice: 19.9,
+    expiryDate: '2028-08-20',
+    demandFactors: {
+      seasonal: false,
+      seasonalTrend: even,
+      climateDependent: false,
+      climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
+    },
+    ...differing,
+  }) as MedicineState
+
+const effect = ({ type, quantity, direction }: TransactionRecord) =>
+  stockEffect(type, quantity, direction ?? 'increase')
+const soldIn = (history: TransactionRecord[], months: number[]) =>
+  history
+    .filter(({ type, createdAt }) => type === 'sale' && months.includes(createdAt.getUTCMonth()))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+describe('the sample history of a medicine', () => {
+  test.each([
+    ['ample stock', { currentStock: 420, minStockLevel: 150 }],
+    ['no stock', { currentStock: 0, minStockLevel: 20 }],
+    ['little stock', { currentStock: 6, minStockLevel: 12 }],
+    ['no minimum', { currentStock: 3, minStockLevel: 0 }],
+    ['far more than it needs', { currentStock: 100_000, minStockLevel: 5 }],
+  ])('explains %s: from nothing, never below nothing, to what is there', (_, differing) => {
+    const medicine = buildState(differing)
+    let balance = 0
+    for (const transaction of sampleHistory(medicine, days)) {
+      balance += effect(transaction)
+      expect(transaction.balanceAfter).toBe(balance)
+      expect(balance).toBeGreaterThanOrEqual(0)
+    }
+    expect(balance).toBe(medicine.currentStock)
+  })
+
+  test('is the same again, and another for another medicine of the same name', () => {
+    const again = sampleHistory(buildState(), days)
+    expect(again).toEqual(sampleHistory(buildState(), days))
+    const other = sampleHistory(buildState({ _id: '0193a1b2-0000-7000-8000-000000000002' }), days)
+    expect(other.map(({ quantity }) => quantity)).toEqual(again.map(({ quantity }) => quantity))
+    expect(new Set([...other, ...again].map(({ id }) => id)).size).toBe(2 * again.length)
+  })
+
+  test('lies in the opening hours of the year before, in order, with ids of that time', () => {
+    const history = sampleHistory(buildState(), days)
+    const instants = history.map(({ createdAt }) => createdAt.toISOString())
+    expect(instants).toEqual(instants.toSorted())
+    expect(instants[0]?.slice(0, 10)).toBe('2025-11-19')
+    expect(instants.at(-1)?.slice(0, 10)).toBe('2026-11-19')
+    for (const { id, createdAt } of history) {
+      expect(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toBe(createdAt.getTime())
+    }
+  })
+
+  test('has sales through the whole year, and purchases that refill', () => {
+    const history = sampleHistory(buildState(), days)
+    for (let month = 0; month < 12; month += 1) expect(soldIn(history, [month])).toBeGreaterThan(0)
+    const purchases = history.filter(({ type }) => type === 'purchase')
+    expect(purchases.length).toBeGreaterThanOrEqual(5)
+    for (const { unitPricePaise, totalPaise, quantity } of purchases) {
+      expect(unitPricePaise).toBeLessThan(1_990)
+      expect(totalPaise).toBe(quantity * unitPricePaise)
+    }
+    expect(history.every(({ sample, status }) => sample && status === 'completed')).toBe(true)
+  })
+
+  test('sells more in the season that its multipliers name', () => {
+    const demandFactors = {
+      ...buildState().demandFactors,
+      seasonal: true,
+      seasonalTrend: { ...even, summer: 2.5, winter: 0.5 },
+    }
+    const history = sampleHistory(buildState({ demandFactors }), days)
+    expect(soldIn(history, [5, 6, 7])).toBeGreaterThan(3 * soldIn(history, [11, 0, 1]))
+    const flat = sampleHistory(buildState(), days)
+    expect(soldIn(flat, [5, 6, 7])).toBeLessThan(1.5 * soldIn(flat, [11, 0, 1]))
+  })
+
+  test('sells nothing after the expiry date', () => {
+    const history = sampleHistory(buildState({ expiryDate: '2026-09-30' }), days)
+    const after = history.filter(
+      ({ type, createdAt }) => type === 'sale' && createdAt > new Date('2026-09-30T18:30:00Z'),
+    )
+    expect(after).toEqual([])
+  })
+})
+
+test('season and climate multiply, as the specification says', () => {
+  const factors = {
+    seasonal: true,
+    seasonalTrend: { winter: 2, spring: 1, summer: 3, fall: 1 },
+    climateDependent: true,
+    climateFactors: { rainy: 1.5, dry: 1, cold: 0.5, hot: 4 },
+  }
+  expect([0, 4, 6].map((month) => monthlyMultiplier(factors, month))).toEqual([1, 4, 4.5])
+  expect(monthlyMultiplier({ ...factors, climateDependent: false }, 6)).toBe(3)
+})

@@ -39,7 +39,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const box = useCombobox({ ...props, onNothing: props.onStatusEnter })
   const listShown = box.open && items.length > 0
   const { open } = box
-  useEffect(() => onOpenChange?.(open), [open, onOpenChange])
+  useEffect(() => void onOpenChange?.(open), [open, onOpenChange])
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) box.show(false)
   }
@@ -107,7 +107,7 @@ interface OptionsProps<Item> extends ComboboxFieldProps<Item> {
 function Options<Item>({ items, itemKey, renderItem, label, box }: OptionsProps<Item>) {
   const active = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option is active, then it comes into view
-  useEffect(() => active.current?.scrollIntoView?.({ block: 'nearest' }), [box.active])
+  useEffect(() => void active.current?.scrollIntoView?.({ block: 'nearest' }), [box.active])
   return (
     <Popup id={box.id} role="listbox" aria-label={label} p="1">
       {items.map((item, at) => (

@@ -32,18 +32,20 @@ export async function checkConnection(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
+const checkNow = () => void checkConnection()
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
     connection = { status: 'checking' }
-    window.addEventListener('online', checkConnection)
+    window.addEventListener('online', checkNow)
     void checkConnection()
   }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearTimeout(timer)
-    window.removeEventListener('online', checkConnection)
+    window.removeEventListener('online', checkNow)
   }
 }
 

@@ -48,8 +48,11 @@ describe('login and logout', () => {
 
 describe('other tabs', () => {
   beforeEach(() => onTestFinished(keepSessionAlive()))
-  const storage = (key: string | null) =>
-    act(() => window.dispatchEvent(new StorageEvent('storage', { key })))
+  const storage = (key: string | null): void => {
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key }))
+    })
+  }
 
   it('are followed when they sign out', () => {
     signInAs('admin')

@@ -23,7 +23,8 @@ export async function runCommand(
   const output = live ? 'inherit' : 'pipe'
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...process.env, PATH: path, ...env },
+    // Under CI=true some tools colour what is then read as text.
+    env: { ...process.env, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), PATH: path, ...env },
     stdio: ['ignore', output, output],
   })
   const chunks: Buffer[] = []

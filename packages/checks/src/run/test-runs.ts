@@ -27,7 +27,7 @@ async function runTests<Report>(
 /** Unit, route and page tests of every package. */
 export function runVitest(): Promise<StepResult> {
   return runTests(
-    (file) => ['vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]],
+    (file) => ['vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]],
     countVitest,
   )
 }
@@ -37,7 +37,7 @@ export function runPlaywright(project: 'budget' | 'journeys'): Promise<StepResul
   return runTests(
     (file) => [
       'playwright',
-      ['test', '--config=e2e/playwright.config.ts', `--project=${project}`, '--reporter=dot,json'],
+      ['test', '--config=e2e/playwright.config.ts', `--project=${project}`, '--reporter=list,json'],
       { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     ],
     countPlaywright,

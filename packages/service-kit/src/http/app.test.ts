@@ -193,6 +193,11 @@ test.each([
   expect(answer.body.code).toMatch(/^request\./)
 })
 
+test('says that a body is required when none comes', async () => {
+  const answer = await call('/items', { method: 'POST', role: 'staff' })
+  expect(answer).toMatchObject({ status: 400, body: { errors: { body: 'is required' } } })
+})
+
 test('answers 201 and hands the caller to the handler', async () => {
   calls.length = 0
   const answer = await call('/items', { method: 'POST', role: 'staff', json: { name: 'a' } })

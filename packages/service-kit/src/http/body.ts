@@ -22,7 +22,8 @@ const parse = bodyParser({
 /** The JSON body of a request; undefined when there is none. Another media type: 415. */
 export async function readBody(ctx: Context): Promise<unknown> {
   const type = ctx.request.is('json')
-  if (type === null) return undefined
+  // Nothing comes, whatever its type: that a body is required is for the route to say.
+  if (type === null || ctx.headers['content-length'] === '0') return undefined
   if (type === false)
     throw problem.unsupportedMediaType('request.media_type', 'Send the body as application/json')
   await parse(ctx, async () => {})

@@ -38,7 +38,8 @@ await main(async () => {
     shellFolder: config.SHELL_DIR,
   })
   if (config.OPS_PORT !== undefined) {
-    const operations = createServer(createOperations({ metrics, lifecycle }).callback())
+    const handle = createOperations({ metrics, lifecycle }).callback()
+    const operations = createServer((req, res) => void handle(req, res))
     await once(operations.listen(config.OPS_PORT, config.HOST), 'listening')
   }
   await serve(app.callback(), {

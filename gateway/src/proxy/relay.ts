@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { compressorFor } from './compress.ts'
 
 /** About the connection between gateway and service, or about the service's software. */
 const DROPPED = new Set([
@@ -13,11 +14,20 @@ const DROPPED = new Set([
   'x-powered-by',
 ])
 
-/** Copies status, headers and body of an upstream's answer to the client. */
-export function relay(answer: IncomingMessage, res: ServerResponse): void {
+/** Copies status, headers and body of an upstream's answer to the client, compressed where that helps. */
+export function relay(answer: IncomingMessage, request: IncomingMessage, res: ServerResponse): void {
   res.statusCode = answer.statusCode ?? 502
   for (const name in answer.headers) {
     if (!DROPPED.has(name)) res.setHeader(name, answer.headers[name] as string | string[])
   }
-  answer.pipe(res)
+  const compressor = compressorFor(request, answer)
+  if (!compressor) {
+    answer.pipe(res)
+    return
+  }
+  res.removeHeader('Content-Length')
+  res.setHeader('Content-Encoding', 'gzip')
+  res.appendHeader('Vary', 'Accept-Encoding')
+  answer.pipe(compressor).pipe(res)
+  res.once('close', () => compressor.destroy())
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -123,13 +123,14 @@ test('cuts an answer that stalls or breaks in the middle, so that nobody takes i
 })
 
 test('lets a service pause for less than the limit', async () => {
-  const { gateway } = await start(async (_req, res) => {
+  const answerInPieces = async (res: ServerResponse) => {
     for (const piece of ['a', 'b', 'c']) {
       await delay(200)
       res.write(piece)
     }
     res.end()
-  })
+  }
+  const { gateway } = await start((_req, res) => void answerInPieces(res))
   const answer = await gateway.get('/api/medicines', { token: tokens.token() })
   expect(answer).toMatchObject({ status: 200, body: 'abc' })
 })

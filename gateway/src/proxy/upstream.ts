@@ -26,11 +26,11 @@ type Exchanges = WeakMap<ServerResponse, Exchange>
 function exchangeEvents(name: string, exchanges: Exchanges): Plugin {
   return (proxy) => {
     proxy.on('proxyReq', (upstream, _req, res) => exchanges.get(res)?.sending(upstream))
-    proxy.on('proxyRes', (answer, _req, res) => {
+    proxy.on('proxyRes', (answer, req, res) => {
       const exchange = exchanges.get(res)
       if (!exchange?.answering()) return
       try {
-        relay(answer, res)
+        relay(answer, req, res)
       } catch (error) {
         exchange.fail(upstreamFailure(name, error as Error))
       }

@@ -39,7 +39,7 @@ export function useListAddress(): ListAddress {
   const page = after === '' ? 1 : Math.max(2, Number.parseInt(params.get('page') ?? '', 10) || 2)
 
   const go = (to: { filters?: MedicineFilters; after?: string; page?: number; trail?: string[] }) => {
-    navigate(
+    void navigate(
       { search: writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1) },
       { state: { trail: to.trail ?? [] } },
     )

@@ -37,7 +37,7 @@ export function useHistoryAddress(): HistoryAddress {
 
   const go = (to: { filters?: HistoryFilters; after?: string; page?: number; trail?: string[] }) => {
     const search = writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1)
-    navigate({ search }, { state: { trail: to.trail ?? [] } })
+    void navigate({ search }, { state: { trail: to.trail ?? [] } })
   }
   const previous = trail.at(-1)
   return {

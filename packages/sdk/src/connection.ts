@@ -26,7 +26,7 @@ export async function checkConnection(): Promise<void> {
   const next = await askServer()
   if (listeners.size === 0) return
   clearTimeout(timer)
-  timer = setTimeout(checkConnection, INTERVAL_MS)
+  timer = setTimeout(checkNow, INTERVAL_MS)
   if (next.status === connection.status && next.reason === connection.reason) return
   connection = next
   for (const listener of listeners) listener()

@@ -16,7 +16,7 @@ export function useAreaRegistry(): void {
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [])
   useEffect(() => {
-    const timer = setInterval(refreshRegistry, failed ? RETRY_MS : INTERVAL_MS)
+    const timer = setInterval(() => void refreshRegistry(), failed ? RETRY_MS : INTERVAL_MS)
     return () => clearInterval(timer)
   }, [failed])
 }

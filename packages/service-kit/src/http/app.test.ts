@@ -124,7 +124,8 @@ beforeAll(async () => {
     ready,
     checkResponses: true,
   })
-  server = createServer(app.callback()).listen(0, '127.0.0.1')
+  const handle = app.callback()
+  server = createServer((req, res) => void handle(req, res)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })

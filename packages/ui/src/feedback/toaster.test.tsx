@@ -15,7 +15,7 @@ afterEach(() => {
 it('shows a message as text and takes it away after a while', () => {
   act(() => toast.success('<b>Saved</b>'))
   expect(screen.getByText('<b>Saved</b>')).toBeTruthy()
-  act(() => vi.advanceTimersByTime(5_000))
+  act(() => void vi.advanceTimersByTime(5_000))
   expect(screen.queryByText('<b>Saved</b>')).toBeNull()
 })
 
@@ -27,7 +27,7 @@ it('announces an error at once', () => {
 it('keeps messages while they are pointed at', () => {
   act(() => toast.success('Saved'))
   fireEvent.pointerEnter(screen.getByRole('region', { name: 'Messages' }))
-  act(() => vi.advanceTimersByTime(60_000))
+  act(() => void vi.advanceTimersByTime(60_000))
   expect(screen.getByText('Saved')).toBeTruthy()
 })
 

@@ -29,7 +29,7 @@ function whereMatches(query: Knex.QueryBuilder, { type, from, until }: Criteria)
 function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void {
   query
     .where('created_at', '<=', createdAt)
-    .where((or) => or.where('created_at', '<', createdAt).orWhere('id', '<', id))
+    .where((or) => void or.where('created_at', '<', createdAt).orWhere('id', '<', id))
 }
 
 export function createHistoryStore(db: Knex) {

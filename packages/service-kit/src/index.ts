@@ -35,6 +35,7 @@ export {
   type FeedReaderOptions,
   type FeedSnapshot,
 } from './feed/reader.ts'
+export { pruneFeedRegularly } from './feed/retention.ts'
 export { feedRoute } from './feed/serve.ts'
 export { feedMigrations } from './feed/tables.ts'
 export { type AppOptions, createApp } from './http/app.ts'

@@ -1,12 +1,14 @@
 import {
   acceptFailpoints,
   accessTokenVerifier,
+  createFeed,
   createLifecycle,
   createLogger,
   createMetrics,
   main,
   migrate,
   openDatabase,
+  pruneFeedRegularly,
   remoteKeys,
   serve,
   serviceTokenVerifier,
@@ -36,6 +38,7 @@ await main(async () => {
     sampleData: config.SAMPLE_DATA === 'on',
     checkResponses: config.NODE_ENV !== 'production',
   })
+  void pruneFeedRegularly(createFeed({ db, source: 'inventory' }), { log, signal: lifecycle.signal })
   await serve(app.callback(), {
     host: config.HOST,
     port: config.PORT,

@@ -21,3 +21,7 @@ const settings = z.object({
 })
 
 export const readConfig = () => loadConfig(settings, process.env)
+
+/** What a reconciliation by hand needs: it serves nobody. */
+export const readReconcileConfig = () =>
+  loadConfig(settings.omit({ PORT: true, JWKS_URL: true }), process.env)

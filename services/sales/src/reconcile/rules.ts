@@ -24,6 +24,8 @@ export interface Report {
   transactions: number
   /** Pending ones whose command was sent again. */
   replayed: number
+  /** Those that still have no outcome. */
+  pending: number
   mismatches: number
   /** The first of them. */
   findings: Finding[]

@@ -1,6 +1,7 @@
 import type { Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Inventory } from '../inventory/client.ts'
+import { createPendingStore } from '../transactions/pending-store.ts'
 import { checkMedicine, type Stock } from './medicine.ts'
 import type { Finding, Report } from './rules.ts'
 import { createReconciliationStore } from './store.ts'
@@ -55,6 +56,7 @@ export function createReconciler({ db, inventory, replayPending, log }: Reconcil
       startedAt,
       finishedAt: new Date().toISOString(),
       ...counts,
+      pending: (await createPendingStore(db).stats()).count,
       mismatches: findings.length,
       findings: findings.slice(0, SHOWN_FINDINGS),
     }

@@ -58,13 +58,16 @@ export function createReconciliationStore(db: Knex) {
       return (await due.update({ next_run_at: nextRunAt })) === 1
     },
     async save(report: Report): Promise<void> {
+      const finishedAt = new Date(report.finishedAt)
+      const result = {
+        mismatches: report.mismatches,
+        finished_at: finishedAt,
+        report: JSON.stringify(report),
+      }
       await db('reconciliation')
-        .where({ id: 1 })
-        .update({
-          mismatches: report.mismatches,
-          finished_at: new Date(report.finishedAt),
-          report: JSON.stringify(report),
-        })
+        .insert({ id: 1, next_run_at: finishedAt, ...result })
+        .onConflict('id')
+        .merge(result)
     },
     async mismatches(): Promise<number> {
       const row = await db('reconciliation').where({ id: 1 }).first('mismatches')

@@ -18,8 +18,8 @@ export interface SampleJobOptions {
   lifecycle: Lifecycle
 }
 
-/** Most rows of one statement: SQLite takes 32,766 values. */
-const CHUNK = 500
+/** Most rows of one statement: making a larger one would hold up everything else. */
+const CHUNK = 100
 /** Between two medicines, so that people at the counter are served meanwhile. */
 const PAUSE_MS = 20
 /** Looks for what a replica that crashed has left. */

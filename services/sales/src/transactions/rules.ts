@@ -134,6 +134,10 @@ export function commandOf(record: TransactionRecord): StockCommand {
   }
 }
 
+/** What the columns hold: a refusal that could not be written would stay pending for ever. */
+const MAX_CODE = 80
+const MAX_REASON = 500
+
 /** A pending transaction once inventory's outcome is known. */
 export function withOutcome(record: TransactionRecord, outcome: StockOutcome): TransactionRecord {
   const final = { ...record, nextAttemptAt: null }
@@ -142,8 +146,10 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
       const { version, balanceAfter } = outcome
       return { ...final, status: 'completed', movementVersion: version, balanceAfter }
     }
-    case 'rejected':
-      return { ...final, status: 'rejected', reasonCode: outcome.code, reason: outcome.message }
+    case 'rejected': {
+      const [reasonCode, reason] = [outcome.code.slice(0, MAX_CODE), outcome.message.slice(0, MAX_REASON)]
+      return { ...final, status: 'rejected', reasonCode, reason }
+    }
     case 'cancelled':
       return { ...final, status: 'cancelled' }
   }

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { resolve } from 'node:path'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore, type Store } from '../test/support.ts'
+
+interface Ended {
+  code: number | null
+  output: string
+}
+
+function run(env: Record<string, string>): Promise<Ended> {
+  const args = [resolve(import.meta.dirname, 'reconcile-main.ts')]
+  return new Promise((done) => {
+    const child = execFile(process.execPath, args, { env }, (_, output, errors) =>
+      done({ code: child.exitCode, output: output + errors }),
+    )
+  })
+}
+
+describe.each(testDatabases())('reconciling by hand on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(database)
+    const medicine = await store.addMedicine({ currentStock: 10 })
+    await store.record({ medicineId: medicine._id, quantity: 3 })
+  })
+  afterAll(() => store.close())
+
+  const env = () => ({
+    DATABASE_URL: store.database.url,
+    INVENTORY_URL: store.inventory.url,
+    SERVICE_KEY: store.tokens.serviceKey,
+  })
+
+  test('tells what was compared, and ends well when both sides agree', async () => {
+    const { code, output } = await run(env())
+    expect(output).toBe(
+      'Compared 1 medicine, 2 movements, 1 transaction.\n' +
+        'Asked again for 0 pending transactions; 0 still without an outcome.\n' +
+        'Found 0 mismatches.\n',
+    )
+    expect(code).toBe(0)
+  })
+
+  test('tells what is wrong, and ends with code 1', async () => {
+    await store.inventoryDatabase.db('medicines').update({ current_stock: 8 })
+    const { code, output } = await run(env())
+    expect(output).toContain('Found 1 mismatch.\nstock_differs · medicine ')
+    expect(output).toContain('stock is 8, the ledger says 7 at version 2')
+    expect(code).toBe(1)
+  })
+
+  test('says in a sentence what is missing to run', async () => {
+    const { code, output } = await run({ DATABASE_URL: store.database.url })
+    expect(output).toMatch(/^The configuration is not usable: SERVICE_KEY: .*; INVENTORY_URL: .*\.\n$/)
+    expect(code).toBe(1)
+  })
+
+  test('says in a sentence that inventory does not answer', async () => {
+    const { code, output } = await run({ ...env(), INVENTORY_URL: 'http://127.0.0.1:1' })
+    expect(output).toMatch(/^Inventory at http:\/\/127.0.0.1:1 cannot be read: .*\.\n$/)
+    expect(code).toBe(1)
+  })
+})

@@ -1,0 +1,161 @@
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+import { createCountStore } from '../transactions/count-store.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+
+describe.each(testDatabases())('the reconciler on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(database, { jobs: false })
+  })
+  beforeEach(async () => {
+    await sales('transactions').delete()
+    for (const table of ['movements', 'stock_commands', 'medicines']) await stock(table).delete()
+  })
+  afterAll(() => store.close())
+
+  const sales = (table: string) => store.database.db(table)
+  const stock = (table: string) => store.inventoryDatabase.db(table)
+
+  /** A medicine with a sale, a purchase, a reversal, an adjustment in its form, and a refused sale. */
+  async function trade() {
+    const medicine = await store.addMedicine({ currentStock: 10 })
+    const of = { medicineId: medicine._id }
+    const sale = await store.record({ ...of, quantity: 3 })
+    await store.record({ ...of, type: 'purchase', quantity: 5 })
+    await store.reverse(sale.body._id)
+    await store.record({ ...of, quantity: 99 })
+    const { name, category } = medicine
+    const body = { name, category, currentStock: 20, minStockLevel: 10, unitPrice: 1 }
+    await store.inventory.put(`/api/medicines/${medicine._id}`, { token: store.admin, body })
+    return { medicine, saleId: sale.body._id }
+  }
+  const kinds = async () => {
+    const { mismatches, findings } = await store.sales.reconcile()
+    expect(mismatches).toBe(findings.length)
+    return findings.map(({ kind }) => kind)
+  }
+
+  test('finds nothing wrong where nothing is', async () => {
+    await trade()
+    await trade()
+    await createTransactionStore(store.database.db).insert([buildRecord({ sample: true })])
+    const report = await store.sales.reconcile()
+    expect(report).toMatchObject({
+      medicines: 2,
+      movements: 10,
+      transactions: 6,
+      mismatches: 0,
+      findings: [],
+    })
+  })
+
+  test('reads a ledger of many pages', async () => {
+    const { medicine } = await trade()
+    const [last] = await stock('movements').orderBy('version', 'desc').limit(1)
+    const rows = Array.from({ length: 1_200 }, (_, index) => ({
+      ...last,
+      id: newKey(),
+      type: 'adjustment',
+      version: last.version + index + 1,
+      effect: index % 2 === 0 ? 1 : -1,
+      balance_after: last.balance_after + (index % 2 === 0 ? 1 : 0),
+    }))
+    for (let from = 0; from < rows.length; from += 300)
+      await stock('movements').insert(rows.slice(from, from + 300))
+    await stock('medicines')
+      .where({ id: medicine._id })
+      .update({ stock_version: last.version + rows.length })
+    expect(await store.sales.reconcile()).toMatchObject({ movements: 1_205, transactions: 3, mismatches: 0 })
+    await stock('movements').where({ version: 600 }).update({ effect: 7 })
+    expect(await kinds()).toEqual(['chain_broken'])
+  })
+
+  test('carries out what was left pending', async () => {
+    const medicine = await store.addMedicine({ currentStock: 10 })
+    const pending = buildRecord({ medicineId: medicine._id, status: 'pending', nextAttemptAt: new Date(0) })
+    await createTransactionStore(store.database.db).insert([pending])
+    expect(await store.sales.reconcile()).toMatchObject({
+      replayed: 1,
+      pending: 0,
+      transactions: 1,
+      mismatches: 0,
+    })
+    expect((await store.read(pending.id)).body).toMatchObject({ status: 'completed', newStockLevel: 8 })
+    expect(await store.stockOf(medicine)).toBe(8)
+  })
+
+  test('is not misled by one that is pending and already in the ledger', async () => {
+    const { saleId } = await trade()
+    const waiting = { status: 'pending', movement_version: null, next_attempt_at: new Date('2100-01-01') }
+    await sales('transactions').where({ id: saleId }).update(waiting)
+    expect(await kinds()).toEqual([])
+  })
+
+  describe('tells of', () => {
+    test('a stock that is not the ledger’s', async () => {
+      await trade()
+      await stock('medicines').update({ current_stock: 21 })
+      expect(await kinds()).toEqual(['stock_differs'])
+    })
+
+    test('a line that is missing, and of its transaction', async () => {
+      const { saleId } = await trade()
+      await stock('movements').where({ id: saleId }).delete()
+      expect((await kinds()).toSorted()).toEqual(['chain_broken', 'transaction_without_movement'])
+    })
+
+    test('a ledger that lost its newest lines, as a restored backup has', async () => {
+      const { medicine } = await trade()
+      await stock('movements').where('version', '>', 1).delete()
+      await stock('medicines').where({ id: medicine._id }).update({ current_stock: 10, stock_version: 1 })
+      expect((await kinds()).toSorted()).toEqual([
+        'chain_broken',
+        ...Array(3).fill('transaction_without_movement'),
+      ])
+    })
+
+    test('a transaction of a medicine that inventory does not know', async () => {
+      const of = { movementVersion: 1, balanceAfter: 3 }
+      await createTransactionStore(store.database.db).insert([buildRecord(of)])
+      expect(await kinds()).toEqual(['chain_broken', 'transaction_without_movement'])
+    })
+
+    test('a line that says something else than its transaction', async () => {
+      const { saleId } = await trade()
+      await sales('transactions').where({ id: saleId }).update({ quantity: 4 })
+      expect(await kinds()).toEqual(['movement_differs'])
+    })
+
+    test('a line whose transaction is lost, and one whose transaction was refused', async () => {
+      const { saleId } = await trade()
+      await sales('transactions').where({ id: saleId }).update({ status: 'rejected', movement_version: null })
+      expect(await kinds()).toEqual(['movement_of_refused_transaction'])
+      await sales('transactions').where({ id: saleId }).delete()
+      expect(await kinds()).toEqual(['movement_without_transaction'])
+    })
+
+    test('what it found in a metric, until the next run finds nothing', async () => {
+      const metric = async () =>
+        /stock_ledger_mismatch\{service="sales"\} (\d+)/.exec(
+          (await store.client.get<string>('/metrics')).body,
+        )?.[1]
+      await trade()
+      await stock('medicines').update({ current_stock: 21 })
+      await store.sales.reconcile()
+      expect(await metric()).toBe('1')
+      await stock('medicines').update({ current_stock: 20 })
+      await store.sales.reconcile()
+      expect(await metric()).toBe('0')
+    })
+  })
+
+  test('counts what was completed', async () => {
+    const counts = createCountStore(store.database.db, 'Asia/Kolkata')
+    const before = await counts.count({})
+    await trade()
+    expect(await counts.count({})).toBe(before + 3)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Report } from './rules.ts'
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+
+/** A report as people read it: one line of numbers, one line a finding. */
+export function describeReport(report: Report): string {
+  const { medicines, movements, transactions, replayed, pending, mismatches, findings } = report
+  const compared = [
+    counted(medicines, 'medicine'),
+    counted(movements, 'movement'),
+    counted(transactions, 'transaction'),
+  ]
+  const lines = [
+    `Compared ${compared.join(', ')}.`,
+    `Asked again for ${counted(replayed, 'pending transaction')}; ${pending} still without an outcome.`,
+    `Found ${counted(mismatches, 'mismatch', 'mismatches')}.`,
+    ...findings.map(({ kind, medicineId, id, detail }) =>
+      [kind, `medicine ${medicineId}`, ...(id ? [`id ${id}`] : []), detail].join(' · '),
+    ),
+    ...(findings.length < mismatches ? [`… and ${mismatches - findings.length} more.`] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}

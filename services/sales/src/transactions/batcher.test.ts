@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createBatcher } from './batcher.ts'
+
+/** A flush that takes a moment and remembers its batches. */
+function slowly<R>(work: (item: number) => R) {
+  const batches: number[][] = []
+  const ask = createBatcher(async (items: number[]) => {
+    batches.push(items)
+    await delay(10)
+    return items.map(work)
+  })
+  return { batches, ask }
+}
+
+test('what comes in the same moment is one batch, and each gets its own result', async () => {
+  const { batches, ask } = slowly((item) => item * 10)
+  expect(await Promise.all([1, 2, 3].map(ask))).toEqual([10, 20, 30])
+  expect(batches).toEqual([[1, 2, 3]])
+})
+
+test('what comes while a batch is under way is the next one', async () => {
+  const { batches, ask } = slowly(String)
+  const first = ask(1)
+  await delay(5)
+  const others = [ask(2), ask(3)]
+  expect(await Promise.all([first, ...others])).toEqual(['1', '2', '3'])
+  expect(batches).toEqual([[1], [2, 3]])
+  expect(await ask(4)).toBe('4')
+})
+
+test('a batch that fails fails for its own only', async () => {
+  const ask = createBatcher(async (items: string[]) => {
+    await delay(5)
+    if (items.includes('bad')) throw new Error('no')
+    return items
+  })
+  const bad = ask('bad').catch((error: Error) => error.message)
+  await delay(2)
+  expect(await Promise.all([bad, ask('good')])).toEqual(['no', 'good'])
+})
+
+test('a crowd is cut into batches of sixty-four', async () => {
+  const { batches, ask } = slowly((item) => item)
+  await Promise.all(Array.from({ length: 150 }, (_, index) => ask(index)))
+  expect(batches.map(({ length }) => length)).toEqual([64, 64, 22])
+})

@@ -1,25 +1,27 @@
 import { type Bug, bugs } from './bugs/bugs.ts'
+import type { FaultKind } from './faults/faults.ts'
 import { run } from './run.ts'
 import { type DatabaseServer, openDatabaseServer } from './stage/database-server.ts'
 
 const SEED = 3
-const SECONDS = 6
+const SECONDS = 3
+const TRANSACTIONS = 80
+const NETWORK: FaultKind[] = ['cut-connections', 'delay-connections']
 
 /** Whether the checker catches a planted bug as what it is. */
 async function isCaught(bug: Bug, server: DatabaseServer): Promise<boolean> {
+  const { name, faults = NETWORK, rounds = 1, workers = 16, editors = 1 } = bug
   const { found } = await run({
-    server,
+    ...{ server, bug: name, faults, rounds, workers, editors },
     seconds: SECONDS,
-    transactions: 0,
+    transactions: workers === 1 ? 0 : TRANSACTIONS,
     seed: SEED,
-    bug: bug.name,
     quiet: 250,
-    ...(bug.faults && { faults: bug.faults }),
   })
   const kinds = Map.groupBy(found, ({ kind }) => kind)
   const told = [...kinds].map(([kind, { length }]) => `${kind} ${length}`).join(', ')
   const caught = bug.caughtAs.some((kind) => kinds.has(kind))
-  console.log(`${caught ? 'caught' : 'MISSED'} ${bug.name}: ${bug.what}`)
+  console.log(`${caught ? 'caught' : 'MISSED'} ${name}: ${bug.what}`)
   console.log(`  ${told || 'no violation'}`)
   return caught
 }

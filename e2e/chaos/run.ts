@@ -23,6 +23,7 @@ const REST_MS = 10_000
 /** After that, users give up and the run says what is missing. */
 const PATIENCE_MS = 30_000
 const POLL_MS = 50
+const WORKERS = 16
 const PROGRESS_MS = 30_000
 
 export interface RunOptions extends Pick<Config, 'seconds' | 'transactions' | 'seed' | 'quiet'> {
@@ -30,6 +31,10 @@ export interface RunOptions extends Pick<Config, 'seconds' | 'transactions' | 's
   bug?: string | undefined
   /** Kinds of fault; all when left out. */
   faults?: FaultKind[]
+  /** Each kind of fault happens so often at least. */
+  rounds?: number
+  workers?: number
+  editors?: number
   /** Called now and then with how many transactions were asked for so far. */
   onProgress?: (transactions: number) => void
 }
@@ -75,8 +80,11 @@ async function runOn(stage: Stage, options: RunOptions, report: Report) {
   const client = { stage, journal, patience: patience.signal }
   const feeds = followBoth(stage, report)
   const reading = watchStock(stage, report, stopping.signal)
-  const editing = editCatalogue(stage, random.fork(), stopping.signal)
-  const working = work({ ...client, medicineIds, stopping: stopping.signal }, random.fork())
+  const editing = Array.from({ length: options.editors ?? 1 }, () =>
+    editCatalogue(stage, random.fork(), stopping.signal),
+  )
+  const workers = options.workers ?? WORKERS
+  const working = work({ ...client, workers, medicineIds, stopping: stopping.signal }, random.fork())
   const startedAt = Date.now()
   const faults = startFaults({
     stage,
@@ -85,7 +93,9 @@ async function runOn(stage: Stage, options: RunOptions, report: Report) {
     quietMs: options.quiet,
   })
   const enough = () =>
-    Date.now() - startedAt >= options.seconds * 1000 && journal.entries.length >= options.transactions
+    Date.now() - startedAt >= options.seconds * 1000 &&
+    journal.entries.length >= options.transactions &&
+    faults.fewest() >= (options.rounds ?? 1)
   const telling = setInterval(() => options.onProgress?.(journal.entries.length), PROGRESS_MS)
   while (!enough()) await Promise.race([delay(POLL_MS), faults.failed])
   clearInterval(telling)
@@ -93,7 +103,7 @@ async function runOn(stage: Stage, options: RunOptions, report: Report) {
   const lastFaultAt = Date.now()
   stopping.abort()
   const givingUp = setTimeout(() => patience.abort(), PATIENCE_MS)
-  const [restMs] = await Promise.all([untilAtRest(stage, lastFaultAt, report), working, editing])
+  const [restMs] = await Promise.all([untilAtRest(stage, lastFaultAt, report), working, ...editing])
   await restock(client, medicineIds, random.fork())
   clearTimeout(givingUp)
   const late = await deliverLateDuplicates(stage, await readBooks(stage), report, random.fork())

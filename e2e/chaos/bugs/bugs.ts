@@ -14,8 +14,11 @@ export interface Bug {
   patches: Patch[]
   /** The checker catches it as one of these. */
   caughtAs: ViolationKind[]
-  /** Faults that bring it to light soon; all when left out. */
+  /** Faults that bring it to light soon; those of the network when left out. */
   faults?: FaultKind[]
+  rounds?: number
+  workers?: number
+  editors?: number
 }
 
 const stockService = 'services/inventory/src/stock/service.ts'
@@ -121,6 +124,9 @@ export const bugs: Bug[] = [
     ],
     caughtAs: ['read-model-differs'],
     faults: ['kill-sales'],
+    rounds: 6,
+    workers: 1,
+    editors: 6,
   },
   {
     name: 'no-tombstone',
@@ -133,7 +139,6 @@ export const bugs: Bug[] = [
       },
     ],
     caughtAs: ['refused-but-done', 'late-duplicate', 'stock-differs-from-sales'],
-    faults: ['delay-connections', 'cut-connections', 'pause-inventory'],
   },
   {
     name: 'no-key',

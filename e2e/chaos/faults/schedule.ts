@@ -44,16 +44,16 @@ export function startFaults({ stage, random, only, quietMs }: ScheduleOptions) {
 
   const possible = (kind: FaultKind) =>
     (kind !== 'crash-database' || stage.crashDatabase !== undefined) && (!only || only.includes(kind))
-  const running = lanes
-    .map((kinds) => kinds.filter(possible))
-    .filter((kinds) => kinds.length > 0)
-    .map((kinds) => runLane(kinds, random.fork()))
+  const decks = lanes.map((kinds) => kinds.filter(possible)).filter((kinds) => kinds.length > 0)
+  const running = decks.map((kinds) => runLane(kinds, random.fork()))
   // A fault that did not happen ends the run; whoever calls `stop` hears of it.
   const all = Promise.all(running)
   all.catch(() => {})
 
   return {
     counts,
+    /** How often the rarest kind has happened. */
+    fewest: () => Math.min(...decks.flat().map((kind) => counts[kind] ?? 0)),
     failed: all.then(
       () => new Promise<never>(() => {}),
       (error: unknown) => Promise.reject(error),

@@ -4,7 +4,6 @@ import type { Random } from '../random.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import type { Entry, Intent } from './journal.ts'
 
-const WORKERS = 16
 const DUPLICATES = 0.1
 const CANCELS = 0.3
 const SECOND_REVERSALS = 0.1
@@ -33,11 +32,12 @@ function newBody(type: TransactionType, medicineIds: string[], random: Random): 
 }
 
 export interface WorkOptions extends ClientOptions {
+  workers: number
   medicineIds: string[]
   stopping: AbortSignal
 }
 
-/** Sixteen users at work until told to stop; each then waits for its last answer. */
+/** Users at work until told to stop; each then waits for its last answer. */
 export async function work(options: WorkOptions, random: Random): Promise<void> {
   const { medicineIds, stopping, journal } = options
   const reversible: string[] = []
@@ -63,7 +63,7 @@ export async function work(options: WorkOptions, random: Random): Promise<void> 
       remember(await client.submit(intent, times(), own.chance(CANCELS)))
     }
   }
-  await Promise.all(Array.from({ length: WORKERS }, () => runWorker(random.fork())))
+  await Promise.all(Array.from({ length: options.workers }, () => runWorker(random.fork())))
   journal.entries.sort((a, b) => (a.intent.key < b.intent.key ? -1 : 1))
 }
 

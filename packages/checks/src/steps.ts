@@ -26,6 +26,20 @@ async function types() {
   )
 }
 
+/** Short runs of `npm run chaos` on both databases, and two bugs that its checker must catch. */
+async function chaos() {
+  const results = []
+  for (const args of [
+    ['main.ts', '--seconds', '10', '--database', 'sqlite'],
+    ['main.ts', '--seconds', '10', '--database', 'mariadb'],
+    ['prove-bugs.ts', 'no-replay-check', 'no-tombstone'],
+  ]) {
+    const [file, ...options] = args
+    results.push(await checkCommand('node', [`e2e/chaos/${file}`, ...options]))
+  }
+  return sumOf(results)
+}
+
 /** Everything `npm test` does, in order. The steps of one stage run at the same time. */
 export const stages: Step[][] = [
   [{ name: 'provision', title: 'database server and browser are there', run: provision }],
@@ -42,6 +56,7 @@ export const stages: Step[][] = [
   ],
   [{ name: 'build', title: 'build of the front ends', run: () => checkCommand('npm', ['run', 'build']) }],
   [{ name: 'unit', title: 'unit, route and page tests', run: runVitest }],
+  [{ name: 'chaos', title: 'stock stays right whatever dies', run: chaos }],
   [{ name: 'bundle', title: 'size of what a browser downloads', run: () => runPlaywright('budget') }],
   [{ name: 'e2e', title: 'journeys in a browser', run: () => runPlaywright('journeys') }],
 ]

@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import {
   accessTokenVerifier,
   createLifecycle,
   createLogger,
   createMetrics,
+  listen,
   main,
   remoteKeys,
   serve,
@@ -40,7 +40,7 @@ await main(async () => {
   if (config.OPS_PORT !== undefined) {
     const handle = createOperations({ metrics, lifecycle }).callback()
     const operations = createServer((req, res) => void handle(req, res))
-    await once(operations.listen(config.OPS_PORT, config.HOST), 'listening')
+    await listen(operations, config.HOST, config.OPS_PORT)
   }
   await serve(app.callback(), {
     host: config.HOST,

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rawRequest, startGateway, startUpstream, tokens, type Upstream } from '../../test/support.ts'
 
@@ -139,6 +140,13 @@ test.each([
 test.each(['TRACE', 'OPTIONS', 'PROPFIND'])('answers 405 to %s', async (method) => {
   const answer = await rawRequest(gateway.url, { path: '/api/medicines', method })
   expect(answer).toMatchObject({ status: 405, headers: { allow: expect.stringContaining('GET') } })
+})
+
+test('serves clients that name no host', async () => {
+  const { port, hostname } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /api/medicines HTTP/1.0\r\nAuthorization: Bearer ${tokens.token()}\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK[\s\S]*{"method":"GET","url":"\/api\/medicines"}$/)
 })
 
 test('does not switch to another protocol', async () => {

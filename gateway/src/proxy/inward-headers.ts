@@ -30,7 +30,7 @@ export function inwardHeaders(ctx: Context, trustedProxies: number): IncomingHtt
   if (ctx.method !== 'GET' && !hasFraming(headers)) inward['content-length'] = '0'
   Object.assign(inward, traceHeaders((ctx.state as RequestState).trace))
   inward['x-forwarded-for'] = clientAddress(ctx, trustedProxies)
-  inward['x-forwarded-host'] = headers.host
+  if (headers.host) inward['x-forwarded-host'] = headers.host
   inward['x-forwarded-proto'] = forwardedProtocol(ctx, trustedProxies)
   return inward
 }

@@ -29,7 +29,7 @@ export interface ServeOptions {
 }
 
 /** Listens, or throws a `StartupError` that says in one sentence why it cannot. */
-async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
+export async function listen(server: Server, host: string, port: number): Promise<AddressInfo> {
   server.listen(port, host)
   try {
     await once(server, 'listening')

@@ -34,7 +34,8 @@ export function createChild(plan: ChildPlan, { logFolder, tell, onMessage }: Chi
   const watch = warningsOf(plan.name, tell)
   const onOutput = (chunk: Buffer) => {
     log.write(chunk)
-    watch(chunk)
+    // That its neighbours are gone is no news while everything stops.
+    if (!stopping) watch(chunk)
   }
   let running: Launched | undefined
   let stopping = false

@@ -25,3 +25,11 @@ test.each([1, 2, 7, 64, 10_000])('finds warnings and errors in pieces of %i byte
   for (let at = 0; at < bytes.length; at += size) watch(bytes.subarray(at, at + size))
   expect(told).toEqual(expected)
 })
+
+test('says the same once, whatever request it was', () => {
+  const told: string[] = []
+  const watch = warningsOf('gateway', (words) => told.push(words))
+  for (const requestId of ['r1', 'r2']) watch(Buffer.from(line(50, { msg: 'request failed', requestId })))
+  watch(Buffer.from(line(50, { msg: 'something else' })))
+  expect(told).toEqual(['gateway error: request failed (request r1)', 'gateway error: something else'])
+})

@@ -1,6 +1,10 @@
 const NEWLINE = 10
 const LEVELS: Readonly<Record<string, string>> = { 4: 'warning', 5: 'error', 6: 'fatal' }
 
+/** A sentence is not said again for this long: when a service is down, every request says so. */
+const REPEAT_MS = 30_000
+const REMEMBERED = 100
+
 /** How the lines of pino begin: the digit after it tells how bad. */
 const BEGINNING = '{"level":'
 
@@ -16,6 +20,15 @@ interface LogLine {
  */
 export function warningsOf(service: string, tell: (line: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
+  const saidAt = new Map<string, number>()
+
+  const tellOnce = (words: string, more: string) => {
+    const now = performance.now()
+    if (now - (saidAt.get(words) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
+    if (saidAt.size >= REMEMBERED) saidAt.clear()
+    saidAt.set(words, now)
+    tell(words + more)
+  }
 
   const look = (line: string) => {
     const level = LEVELS[line.charAt(BEGINNING.length)]
@@ -23,7 +36,7 @@ export function warningsOf(service: string, tell: (line: string) => void): (chun
     try {
       const { msg = '', requestId, err } = JSON.parse(line) as LogLine
       const why = err?.message ? `: ${err.message}` : ''
-      tell(`${service} ${level}: ${msg}${why}${requestId ? ` (request ${requestId})` : ''}`)
+      tellOnce(`${service} ${level}: ${msg}${why}`, requestId ? ` (request ${requestId})` : '')
     } catch {
       tell(`${service} ${level}: ${line}`)
     }

@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { startUpstream, tokens, type Upstream } from '../test/support.ts'
+
+const children: ChildProcess[] = []
+const open: Upstream[] = []
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  for (const upstream of open.splice(0)) await upstream.close()
+})
+
+function start(env: Record<string, string>): ChildProcess {
+  const child = fork(join(import.meta.dirname, 'main.ts'), {
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  return child
+}
+
+async function startServices(): Promise<Upstream> {
+  const services = await startUpstream((req, res) => {
+    if (req.url === '/.well-known/jwks.json') res.end(JSON.stringify(tokens.jwks))
+    else setTimeout(() => res.end('answered'), req.url === '/api/medicines/slow' ? 500 : 0)
+  })
+  open.push(services)
+  return services
+}
+
+test('reads the keys from identity, and finishes what it began when it is told to stop', async () => {
+  const { url } = await startServices()
+  const child = start({ IDENTITY_URL: url, INVENTORY_URL: `${url}/` })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${tokens.token()}` } })
+  expect((await ask('/api/medicines')).status).toBe(200)
+  expect((await ask('/metrics')).status).toBe(404)
+  const slow = ask('/api/medicines/slow')
+  await expect.poll(() => open[0]?.requests.at(-1)?.url).toBe('/api/medicines/slow')
+  child.kill('SIGTERM')
+  expect(await (await slow).text()).toBe('answered')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('shows ops its health and numbers on a port of their own', async () => {
+  const { url } = await startServices()
+  const opsPort = await freePort()
+  const child = start({ IDENTITY_URL: url, OPS_PORT: String(opsPort) })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  await fetch(`http://127.0.0.1:${port}/api/test`)
+  const ops = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`)
+  expect((await ops('/readyz')).status).toBe(200)
+  expect(await (await ops('/metrics')).text()).toContain(
+    'http_request_duration_seconds_count{service="gateway",method="GET",route="/api/test",status="200"} 1',
+  )
+})
+
+test('says in one sentence what is wrong with its settings, and exits 1', async () => {
+  const child = start({ IDENTITY_URL: 'nowhere', SALES_URL: 'ftp://x', TRUST_PROXY: '-1' })
+  const [words, [code]] = await Promise.all([
+    text(child.stderr as NonNullable<typeof child.stderr>),
+    once(child, 'exit'),
+  ])
+  expect(code).toBe(1)
+  for (const name of ['IDENTITY_URL', 'SALES_URL', 'TRUST_PROXY']) expect(words).toContain(`${name}: `)
+  expect(words.trim().split('\n')).toHaveLength(1)
+})
+
+test('does not start with a list of areas that is broken', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
+  const file = join(folder, 'areas.json')
+  await writeFile(file, '{"inventory": "somewhere"}')
+  const child = start({ IDENTITY_URL: 'http://127.0.0.1:1', AREAS_FILE: file })
+  const [words, [code]] = await Promise.all([
+    text(child.stderr as NonNullable<typeof child.stderr>),
+    once(child, 'exit'),
+  ])
+  expect([code, words]).toEqual([1, expect.stringContaining('must be an absolute folder or an http origin')])
+  await rm(folder, { recursive: true })
+})
+
+async function freePort(): Promise<number> {
+  const upstream = await startUpstream()
+  await upstream.close()
+  return Number(new URL(upstream.url).port)
+}

@@ -24,22 +24,24 @@ export interface Bug {
 const stockService = 'services/inventory/src/stock/service.ts'
 const feed = 'packages/service-kit/src/feed'
 
+const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace })
+
 /** Mistakes that the checker must not overlook. They are planted while a process loads its source text. */
 export const bugs: Bug[] = [
   {
     name: 'no-replay-check',
     what: 'inventory carries out a command whose id it knows once more',
     patches: [
-      {
-        file: stockService,
-        find: '_id: id,',
-        replace: '_id: (await createMovementStore(trx).find(id)) ? crypto.randomUUID() : id,',
-      },
-      {
-        file: 'services/inventory/src/stock/command-store.ts',
-        find: 'created_at: at })',
-        replace: "created_at: at }).onConflict('id').merge()",
-      },
+      patch(
+        stockService,
+        '_id: id,',
+        '_id: (await createMovementStore(trx).find(id)) ? crypto.randomUUID() : id,',
+      ),
+      patch(
+        'services/inventory/src/stock/command-store.ts',
+        'created_at: at })',
+        "created_at: at }).onConflict('id').merge()",
+      ),
     ],
     caughtAs: ['stock-differs-from-sales', 'late-duplicate'],
   },
@@ -47,35 +49,19 @@ export const bugs: Bug[] = [
     name: 'feed-by-raw-id',
     what: 'the feed is read in the order of row ids, which are drawn before the commit',
     patches: [
-      {
-        file: `${feed}/feed.ts`,
-        find: 'return { epoch: row.epoch, position: row.position,',
-        replace: `const newest = await db('outbox').max({ id: 'id' }).first()
+      patch(
+        `${feed}/feed.ts`,
+        'return { epoch: row.epoch, position: row.position,',
+        `const newest = await db('outbox').max({ id: 'id' }).first()
   return { epoch: row.epoch, position: Number(newest?.id ?? 0), pending: false, prunedTo: 0 }
   return { epoch: row.epoch, position: row.position,`,
-      },
-      {
-        file: `${feed}/feed.ts`,
-        find: ".where('position', '>', from.position)",
-        replace: ".where('id', '>', from.position)",
-      },
-      { file: `${feed}/feed.ts`, find: ".orderBy('position')", replace: ".orderBy('id')" },
-      {
-        file: `${feed}/feed.ts`,
-        find: ".select('position', 'type',",
-        replace: ".select({ position: 'id' }, 'type',",
-      },
-      { file: `${feed}/feed.ts`, find: 'rows[0].position !== from.position + 1', replace: 'false' },
-      {
-        file: `${feed}/reader-request.ts`,
-        find: 'position > last.position + next.length + 1',
-        replace: 'false',
-      },
-      {
-        file: `${feed}/reader-request.ts`,
-        find: 'if (position === last.position + next.length + 1)',
-        replace: '',
-      },
+      ),
+      patch(`${feed}/feed.ts`, ".where('position', '>', from.position)", ".where('id', '>', from.position)"),
+      patch(`${feed}/feed.ts`, ".orderBy('position')", ".orderBy('id')"),
+      patch(`${feed}/feed.ts`, ".select('position', 'type',", ".select({ position: 'id' }, 'type',"),
+      patch(`${feed}/feed.ts`, 'rows[0].position !== from.position + 1', 'false'),
+      patch(`${feed}/reader-request.ts`, 'position > last.position + next.length + 1', 'false'),
+      patch(`${feed}/reader-request.ts`, 'if (position === last.position + next.length + 1)', ''),
     ],
     caughtAs: ['feed-broken', 'feed-incomplete', 'read-model-differs', 'stock-differs-from-feed'],
   },
@@ -83,17 +69,17 @@ export const bugs: Bug[] = [
     name: 'no-stock-guard',
     what: 'nobody asks whether there is enough',
     patches: [
-      { file: 'services/inventory/src/stock/rules.ts', find: 'currentStock + effect < 0', replace: 'false' },
-      {
-        file: 'services/inventory/src/migrations/20261120140000_create_medicines.ts',
-        find: 'current_stock >= 0',
-        replace: '1 = 1',
-      },
-      {
-        file: 'services/inventory/src/migrations/20261120140100_create_movements.ts',
-        find: 'balance_after >= 0',
-        replace: '1 = 1',
-      },
+      patch('services/inventory/src/stock/rules.ts', 'currentStock + effect < 0', 'false'),
+      patch(
+        'services/inventory/src/migrations/20261120140000_create_medicines.ts',
+        'current_stock >= 0',
+        '1 = 1',
+      ),
+      patch(
+        'services/inventory/src/migrations/20261120140100_create_movements.ts',
+        'balance_after >= 0',
+        '1 = 1',
+      ),
     ],
     caughtAs: ['negative-stock'],
   },
@@ -101,11 +87,11 @@ export const bugs: Bug[] = [
     name: 'rejection-not-stored',
     what: 'a refused command is decided anew when it comes again',
     patches: [
-      {
-        file: stockService,
-        find: 'await createCommandStore(trx).insert(',
-        replace: "if (stored.outcome.outcome !== 'rejected') await createCommandStore(trx).insert(",
-      },
+      patch(
+        stockService,
+        'await createCommandStore(trx).insert(',
+        "if (stored.outcome.outcome !== 'rejected') await createCommandStore(trx).insert(",
+      ),
     ],
     caughtAs: ['refused-but-done', 'late-duplicate', 'stock-differs-from-sales'],
   },
@@ -113,14 +99,14 @@ export const bugs: Bug[] = [
     name: 'cursor-outside-transaction',
     what: 'a reader moves its cursor before, not together with, its read model',
     patches: [
-      {
-        file: `${feed}/reader.ts`,
-        find: `await inTransaction(db, async (trx) => {
+      patch(
+        `${feed}/reader.ts`,
+        `await inTransaction(db, async (trx) => {
         if (await moveCursor(trx, name, cursor, last.id))`,
-        replace: `const isOurs = await inTransaction(db, (trx) => moveCursor(trx, name, cursor, last.id))
+        `const isOurs = await inTransaction(db, (trx) => moveCursor(trx, name, cursor, last.id))
       await inTransaction(db, async (trx) => {
         if (isOurs)`,
-      },
+      ),
     ],
     caughtAs: ['read-model-differs'],
     faults: ['kill-sales'],
@@ -132,11 +118,11 @@ export const bugs: Bug[] = [
     name: 'no-tombstone',
     what: 'a cancellation of an unknown command leaves no trace, and the command comes after it',
     patches: [
-      {
-        file: stockService,
-        find: 'await createCommandStore(trx).insert(',
-        replace: 'if (stored.request !== null) await createCommandStore(trx).insert(',
-      },
+      patch(
+        stockService,
+        'await createCommandStore(trx).insert(',
+        'if (stored.request !== null) await createCommandStore(trx).insert(',
+      ),
     ],
     caughtAs: ['refused-but-done', 'late-duplicate', 'stock-differs-from-sales'],
   },
@@ -144,11 +130,11 @@ export const bugs: Bug[] = [
     name: 'no-key',
     what: 'sales forgets the Idempotency-Key',
     patches: [
-      {
-        file: 'services/sales/src/transactions/rules.ts',
-        find: 'idempotencyKey: request.key,',
-        replace: 'idempotencyKey: null,',
-      },
+      patch(
+        'services/sales/src/transactions/rules.ts',
+        'idempotencyKey: request.key,',
+        'idempotencyKey: null,',
+      ),
     ],
     caughtAs: ['done-twice', 'acknowledged-but-lost'],
   },

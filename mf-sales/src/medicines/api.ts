@@ -4,8 +4,8 @@ import { http } from '@mms/sdk'
 /** Head of the key of every query about medicines, in all areas: what a transaction makes out of date. */
 export const MEDICINES_KEY = 'medicines'
 
-/** Most matches that the picker offers; who needs another one types on. */
-export const MOST_MATCHES = 20
+/** Most matches that are fetched; who needs another one types on. */
+const MOST_MATCHES = 50
 
 /** What the form knows of a medicine, and since when (milliseconds since 1970). */
 export interface PickedMedicine

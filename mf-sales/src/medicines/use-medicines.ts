@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient, useSuiteEvent } from '@mms/sdk'
 import { useEffect, useState } from 'react'
-import { fetchMedicine, MEDICINES_KEY, MOST_MATCHES, type PickedMedicine, searchMedicines } from './api.ts'
+import { fetchMedicine, MEDICINES_KEY, type PickedMedicine, searchMedicines } from './api.ts'
 
 const PICKER_KEY = [MEDICINES_KEY, 'picker'] as const
 
@@ -24,12 +24,26 @@ export function useMatches(typed: string, open: boolean) {
   const known = query.data ?? []
   const isCurrent = search === text && !query.isPlaceholderData
   return {
-    items: isCurrent ? known : known.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
-    hasMore: isCurrent && known.length === MOST_MATCHES,
+    items: rank(isCurrent ? known : known.filter(({ name }) => placeOf(name, text) < NOWHERE), text),
     isSearching: !isCurrent || query.isPending,
     error: query.error,
     retry: () => void query.refetch(),
   }
+}
+
+const NOWHERE = 3
+
+/** Where the name has the text: 0 at its beginning, 1 at that of a word, 2 inside one. */
+function placeOf(name: string, text: string): number {
+  const [inside, part] = [name.toLowerCase(), text.toLowerCase()]
+  if (inside.startsWith(part)) return 0
+  if (inside.includes(` ${part}`)) return 1
+  return inside.includes(part) ? 2 : NOWHERE
+}
+
+/** What somebody means who types the beginning of a name comes first; else the server's order. */
+function rank(medicines: readonly PickedMedicine[], text: string): PickedMedicine[] {
+  return medicines.toSorted((a, b) => placeOf(a.name, text) - placeOf(b.name, text))
 }
 
 /** The chosen medicine as it is now: its stock follows what is recorded, here and elsewhere. */

@@ -14,11 +14,18 @@ export function TotalLine({ values, medicine }: Props) {
   const left = medicine && stockAfter(values, medicine)
   return (
     <Flex gap="6" align="baseline" wrap="wrap" fontVariantNumeric="tabular-nums">
-      <Text as="output" aria-label="Total" fontWeight="bold" textStyle="2xl" letterSpacing="tight">
+      <Text
+        as="output"
+        aria-label="Total"
+        fontWeight="bold"
+        textStyle="2xl"
+        letterSpacing="tight"
+        color={total === undefined ? 'fg.subtle' : 'fg'}
+      >
         <Text as="span" color="fg.muted" textStyle="sm" fontWeight="medium" letterSpacing="normal" me="2">
           Total
         </Text>
-        {total === undefined ? '–' : formatRupees(total)}
+        {formatRupees(total ?? 0)}
       </Text>
       {typeof left === 'number' ? (
         <Text textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'}>

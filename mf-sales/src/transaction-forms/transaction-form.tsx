@@ -67,7 +67,7 @@ export function TransactionForm({ userId, startWith }: Props) {
 function choose(form: TransactionFormApi, medicine: PickedMedicine | null): void {
   const options = { shouldValidate: form.formState.isSubmitted }
   form.setValue('medicine', medicine, options)
-  form.setValue('unitPrice', medicine ? String(medicine.unitPrice) : '', options)
+  form.setValue('unitPrice', medicine ? medicine.unitPrice.toFixed(2) : '', options)
   if (medicine) form.setFocus('quantity', { shouldSelect: true })
 }
 

@@ -1,4 +1,4 @@
-import { notify, outbox, type Submitted } from '@mms/sdk'
+import { notify, type OutboxItem, outbox, type Submitted } from '@mms/sdk'
 import { useEffect, useRef, useState } from 'react'
 import { type FieldErrors, type FieldName, fieldLabels, nameErrors, validateForm } from './form-values.ts'
 import { itemOf } from './submission.ts'
@@ -30,12 +30,13 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, focus }: Optio
     setProblem(refused.problem)
     focusFirst(errors)
   }
-  const settle = (key: string, medicineId: string, submitted: Submitted) => {
+  const settle = ({ key, title }: OutboxItem, medicineId: string, submitted: Submitted) => {
     if (submitted.status === 'refused') {
       if (isHere()) showRefusal(submitted)
       return
     }
     form.finish(key)
+    if (submitted.status === 'waiting') notify.info('Kept here and sent as soon as the server answers', title)
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
   }
@@ -44,11 +45,11 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, focus }: Optio
     const result = validateForm(form.getValues())
     if (!('body' in result) || busy) return
     const { body, medicine } = result
-    const key = form.readKey()
+    const item = itemOf(form.readKey(), body, medicine)
     setProblem(null)
     setBusy(true)
     try {
-      settle(key, medicine._id, await outbox.submit(itemOf(key, body, medicine)))
+      settle(item, medicine._id, await outbox.submit(item))
     } finally {
       setBusy(false)
     }

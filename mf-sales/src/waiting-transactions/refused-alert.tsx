@@ -32,7 +32,7 @@ export function RefusedAlert({ entry, onEditAgain }: Props) {
             Edit again
           </Button>
           <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
-            Dismiss
+            Got it
           </Button>
         </>
       }

@@ -1,0 +1,208 @@
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  buildMedicine,
+  choose,
+  field,
+  picker,
+  posts,
+  press,
+  SENT,
+  showSales,
+  startServer,
+  submit,
+  type,
+} from '../../test/support.tsx'
+
+const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+describe('the form', () => {
+  it('has the fields and the defaults of the specification', async () => {
+    startServer([])
+    showSales()
+    await screen.findByText('No transactions found')
+    expect(screen.getByRole('heading', { name: 'Record New Transaction' })).toBeTruthy()
+    expect(field(/^Transaction Type/).value).toBe('sale')
+    expect(field(/^Quantity/).value).toBe('1')
+    expect(field(/^Quantity/).min).toBe('1')
+    expect(field(/^Unit Price \(₹\)/).value).toBe('')
+    expect(field(/^Note/).placeholder).toBe('Enter any additional details')
+    expect(screen.queryByLabelText(/^Direction/)).toBeNull()
+    expect(document.activeElement).toBe(picker())
+  })
+
+  it('fills in the price with the medicine, and clears it with it', async () => {
+    startServer([amoxicillin()])
+    showSales()
+    await choose('amox', 'Amoxicillin')
+    expect(field(/^Unit Price/).value).toBe('8.50')
+    await expect.poll(() => document.activeElement).toBe(field(/^Quantity/))
+    expect(screen.getByText(/^40 in stock/)).toBeTruthy()
+    press('Clear the medicine')
+    expect(picker().value).toBe('')
+    expect(field(/^Unit Price/).value).toBe('')
+  })
+
+  it('shows the total and what is left while it is typed', async () => {
+    startServer([amoxicillin()])
+    showSales()
+    await choose('Amox')
+    type(field(/^Quantity/), '3')
+    expect(screen.getByLabelText('Total').textContent).toContain('₹25.50')
+    expect(screen.getByText('Leaves 37 in stock')).toBeTruthy()
+    type(field(/^Quantity/), '43')
+    expect(screen.getByText('3 more than in stock')).toBeTruthy()
+    type(field(/^Transaction Type/), 'purchase')
+    expect(screen.getByText('Leaves 83 in stock')).toBeTruthy()
+  })
+
+  it('shows the direction of an adjustment, and sends it for adjustments only', async () => {
+    const { calls } = startServer([amoxicillin()])
+    showSales()
+    await choose('Amox')
+    type(field(/^Transaction Type/), 'adjustment')
+    expect(field(/^Direction/).value).toBe('increase')
+    type(field(/^Direction/), 'decrease')
+    submit()
+    await screen.findByText(/^Transaction recorded successfully/)
+    expect(posts(calls)[0]?.body).toMatchObject({ type: 'adjustment', direction: 'decrease' })
+    await choose('Amox')
+    submit()
+    await expect.poll(() => posts(calls).length).toBe(2)
+    expect(posts(calls)[1]?.body).not.toHaveProperty('direction')
+  })
+})
+
+describe('recording', () => {
+  it('sends whole units and decimal rupees, tells the new stock and is ready for the next', async () => {
+    const medicine = amoxicillin()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const server = startServer([medicine], {
+      [SENT]: async (call: StubbedCall) => {
+        await promise
+        return server.record(call)
+      },
+    })
+    const { calls } = server
+    showSales()
+    await choose('Amox')
+    type(field(/^Quantity/), '4')
+    type(field(/^Note/), ' <b>by hand</b> ')
+    submit()
+    expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Recording...' })).disabled).toBe(
+      true,
+    )
+    resolve()
+    expect(await screen.findByText('Transaction recorded successfully. New stock level: 36')).toBeTruthy()
+    expect(posts(calls)[0]?.body).toEqual({
+      medicineId: medicine._id,
+      type: 'sale',
+      quantity: 4,
+      unitPrice: 8.5,
+      note: '<b>by hand</b>',
+    })
+    await expect.poll(() => document.activeElement).toBe(picker())
+    expect([picker().value, field(/^Quantity/).value, field(/^Unit Price/).value]).toEqual(['', '1', ''])
+    expect(await screen.findByRole('row', { name: /Amoxicillin/ })).toBeTruthy()
+    expect(screen.getByText('<b>by hand</b>')).toBeTruthy()
+  })
+
+  it('lets the picker show the new stock at once', async () => {
+    startServer([amoxicillin()])
+    showSales()
+    await choose('Amox')
+    submit()
+    await screen.findByText('Transaction recorded successfully. New stock level: 39')
+    fireEvent.click(picker())
+    expect(await screen.findByRole('option', { name: /Amoxicillin.*39 in stock/ })).toBeTruthy()
+  })
+
+  it('is done by Enter in a field', async () => {
+    const { calls } = startServer([amoxicillin()])
+    showSales()
+    await choose('Amox')
+    fireEvent.submit(screen.getByRole('form', { name: 'Record New Transaction' }))
+    await screen.findByText(/^Transaction recorded successfully/)
+    expect(posts(calls)).toHaveLength(1)
+  })
+
+  it.each([
+    ['no medicine', '', '1', 'Medicine is required'],
+    ['no quantity', 'Amox', '', 'Quantity is required'],
+    ['a quantity of zero', 'Amox', '0', 'Must be 1 or more'],
+    ['a negative quantity', 'Amox', '-3', 'Must be 1 or more'],
+  ])('with %s shows the sentence of the specification and sends nothing', async (_, name, quantity, text) => {
+    const { calls } = startServer([amoxicillin()])
+    showSales()
+    if (name) await choose(name)
+    type(field(/^Quantity/), quantity)
+    submit()
+    const found = await screen.findAllByText('Please select a medicine and enter a valid quantity')
+    expect(found.length).toBeGreaterThan(0)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(document.activeElement).toBe(name ? field(/^Quantity/) : picker())
+    expect(posts(calls)).toEqual([])
+  })
+
+  it.each([
+    [/^Quantity/, '1.5', 'Must be a whole number'],
+    [/^Quantity/, '1000000000000', 'Must be at most 1,00,00,00,000'],
+    [/^Unit Price/, '', 'Unit Price (₹) is required'],
+    [/^Unit Price/, '-1', 'Must be 0 or more'],
+    [/^Unit Price/, '1.005', 'Must have at most 2 decimals'],
+    [/^Note/, 'x'.repeat(10_000), 'Must have at most 1,000 characters'],
+  ])('says beside the field %s that %s is wrong, and sends nothing', async (label, value, text) => {
+    const { calls } = startServer([amoxicillin()])
+    showSales()
+    await choose('Amox')
+    type(field(label), value)
+    submit()
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(field(label).value).toBe(value)
+    expect(document.activeElement).toBe(field(label))
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('keeps what was typed when the server refuses, and takes the next try for a new one', async () => {
+    const text = 'Only 2 units of Amoxicillin 500 mg are in stock'
+    let isShort = true
+    const server = startServer([amoxicillin()], {
+      [SENT]: (call: StubbedCall) =>
+        isShort ? problem(409, text, { errors: { quantity: text } }) : server.record(call),
+    })
+    showSales()
+    await choose('Amox')
+    type(field(/^Quantity/), '30')
+    type(field(/^Note/), 'for the ward')
+    submit()
+    await expect.poll(() => screen.queryAllByText(text).length).toBe(3)
+    expect(field(/^Quantity/).getAttribute('aria-invalid')).toBe('true')
+    expect([picker().value, field(/^Quantity/).value, field(/^Note/).value]).toEqual([
+      'Amoxicillin 500 mg',
+      '30',
+      'for the ward',
+    ])
+    expect(screen.queryByText('Waiting to be sent')).toBeNull()
+    expect(screen.queryByText(/^Not recorded/)).toBeNull()
+    isShort = false
+    submit()
+    await screen.findByText(/^Transaction recorded successfully/)
+    const keys = posts(server.calls).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('has words of its own when the server has none', async () => {
+    startServer([amoxicillin()], { [SENT]: () => new Response('', { status: 418 }) })
+    showSales()
+    await choose('Amox')
+    submit()
+    expect((await screen.findAllByText('Failed to record transaction')).length).toBeGreaterThan(0)
+    expect(picker().value).toBe('Amoxicillin 500 mg')
+  })
+})

@@ -1,0 +1,204 @@
+import type { Transaction } from '@mms/contracts'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerHistory, buildTransaction, press, showSales, type } from '../../test/support.tsx'
+
+const LIST = 'GET /api/transactions'
+const show = (transactions: Transaction[], at?: string) => {
+  const calls = stubApi({ [LIST]: () => answerHistory(transactions) })
+  return { calls, ...showSales(at) }
+}
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+const filterOf = (label: string) =>
+  within(screen.getByRole('form', { name: 'Filter transactions' })).getByLabelText<HTMLInputElement>(label)
+const named = (name: string, parts: Partial<Transaction> = {}) =>
+  buildTransaction({ ...parts, medicineId: { _id: 'm', name, category: 'Vitamins' } })
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+describe('the history', () => {
+  it('has the columns of the specification', async () => {
+    show([
+      named('Vitamin C', { quantity: 1200, unitPrice: 2, totalAmount: 2400, note: '<i>for</i> the ward' }),
+    ])
+    const row = await rowOf('Vitamin C')
+    for (const text of ['Vitamins', 'Sale', '1,200', '₹2.00', '₹2,400.00', '<i>for</i> the ward'])
+      row.getByText(text)
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Date',
+      'Medicine',
+      'Type',
+      'Quantity',
+      'Unit Price',
+      'Total',
+      'Note',
+      'Actions',
+    ])
+  })
+
+  it('names every type, an unknown medicine, an empty note, a direction and sample data', async () => {
+    show([
+      buildTransaction({ medicineId: null, sample: true }),
+      named('Zinc', { type: 'purchase' }),
+      named('B', { type: 'return' }),
+      named('C', { type: 'expired' }),
+      named('D', { type: 'adjustment', direction: 'decrease', quantity: 3 }),
+    ])
+    const unknown = await rowOf('Unknown Medicine')
+    unknown.getByText('-')
+    unknown.getByText('Sample data')
+    expect(unknown.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    const names = ['Sale', 'Purchase', 'Return', 'Expired', 'Adjustment']
+    const table = within(screen.getByRole('table'))
+    for (const name of names) table.getByText(name)
+    table.getByText('−3')
+  })
+
+  it('shows one that waits for its outcome, and looks again until that is there', async () => {
+    const transactions = [named('Vitamin C', { status: 'pending' })]
+    show(transactions)
+    const row = await rowOf('Vitamin C')
+    row.getByText('Waiting')
+    transactions[0] = named('Vitamin C')
+    await expect.poll(() => screen.queryByText('Waiting'), { timeout: 8_000 }).toBeNull()
+  })
+
+  it('says so when there is none', async () => {
+    show([])
+    await screen.findByRole('heading', { name: 'No transactions found' })
+  })
+
+  it('shows a card with Try again when it cannot be loaded', async () => {
+    let isBroken = true
+    stubApi({ [LIST]: () => (isBroken ? problem(500, 'Out of order') : answerHistory([named('Zinc')])) })
+    showSales()
+    await screen.findByText('Error 500: Out of order')
+    expect(screen.getAllByText('Failed to load transactions').length).toBeGreaterThan(0)
+    isBroken = false
+    press('Try again')
+    await rowOf('Zinc')
+  })
+})
+
+describe('filters', () => {
+  it('go from the form to the address and to the server', async () => {
+    const { calls, location } = show([named('Zinc')])
+    await rowOf('Zinc')
+    expect(
+      within(filterOf('Transaction Type'))
+        .getAllByRole('option')
+        .map((it) => it.textContent),
+    ).toEqual(['All Types', 'Sales', 'Purchases', 'Returns', 'Expired', 'Adjustments'])
+    type(filterOf('Transaction Type'), 'expired')
+    type(filterOf('Start Date'), '2026-11-01')
+    type(filterOf('End Date'), '2026-11-20')
+    expect(calls).toHaveLength(1)
+    press('Apply Filters')
+    const wanted = 'type=expired&startDate=2026-11-01&endDate=2026-11-20'
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe(`${wanted}&limit=50`)
+    expect(location()).toBe(`/sales?${wanted}`)
+    press('Clear')
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('limit=50')
+    expect(location()).toBe('/sales')
+    expect(filterOf('Start Date').value).toBe('')
+  })
+
+  it('are taken from the address; those that do not exist are none', async () => {
+    const { calls } = show([named('Zinc')], '/sales?type=opening&startDate=2026-02-30&endDate=2026-03-01')
+    await rowOf('Zinc')
+    expect(String(calls[0]?.query)).toBe('endDate=2026-03-01&limit=50')
+    expect(filterOf('End Date').value).toBe('2026-03-01')
+  })
+
+  it('with a start after the end are refused, in the form and in the address', async () => {
+    const { calls, location } = show([named('Zinc')])
+    await rowOf('Zinc')
+    type(filterOf('Start Date'), '2026-11-21')
+    type(filterOf('End Date'), '2026-11-20')
+    press('Apply Filters')
+    await screen.findByText('Start Date must not be after End Date')
+    expect(document.activeElement).toBe(filterOf('Start Date'))
+    expect(location()).toBe('/sales')
+    expect(calls).toHaveLength(1)
+  })
+
+  it('with a start after the end in the address ask the server nothing', async () => {
+    const { calls } = show([], '/sales?startDate=2026-11-21&endDate=2026-11-20')
+    expect((await screen.findAllByText('Start Date must not be after End Date')).length).toBe(2)
+    expect(calls).toEqual([])
+  })
+})
+
+it('leads from page to page by the server’s cursors', async () => {
+  stubApi({
+    [LIST]: ({ query }: StubbedCall) =>
+      query.get('after') === 'c1'
+        ? answerHistory([named('Second page')], { total: 51 })
+        : answerHistory([named('First page here')], { total: 51, next: 'c1' }),
+  })
+  const { location } = showSales('/sales?type=sale')
+  await rowOf('First page here')
+  screen.getByText('51 transactions found')
+  press('Next')
+  await rowOf('Second page')
+  expect(location()).toBe('/sales?type=sale&page=2&after=c1')
+  press('Previous')
+  await rowOf('First page here')
+  expect(location()).toBe('/sales?type=sale')
+})
+
+describe('undoing', () => {
+  const openDialog = async (name: string) => {
+    fireEvent.click((await rowOf(name)).getByRole('button', { name: `Undo sale of ${name}` }))
+    return within(screen.getByRole('alertdialog'))
+  }
+  const confirm = (dialog: ReturnType<typeof within>) =>
+    fireEvent.click(dialog.getByRole('button', { name: 'Undo transaction' }))
+
+  it('asks first, undoes, and marks both', async () => {
+    const sale = named('Vitamin C')
+    const transactions = [sale]
+    const calls = stubApi({
+      [LIST]: () => answerHistory(transactions),
+      'POST /api/transactions/:id/reversal': () => {
+        const undo = named('Vitamin C', { reverses: sale._id, totalAmount: -25 })
+        transactions.splice(0, 1, undo, { ...sale, reversedBy: undo._id })
+        return Response.json(undo, { status: 201 })
+      },
+    })
+    showSales()
+    const dialog = await openDialog('Vitamin C')
+    dialog.getByText('Sale of 2 × Vitamin C')
+    confirm(dialog)
+    await screen.findByText('Transaction undone')
+    await screen.findByText('Undone')
+    expect(screen.queryByRole('button', { name: /^Undo sale/ })).toBeNull()
+    expect(calls.some(({ headers }) => headers.has('idempotency-key'))).toBe(true)
+    screen.getByText('-₹25.00')
+  })
+
+  it('stays open when it failed, and tries again with the same key', async () => {
+    let isAway = true
+    const calls = stubApi({
+      [LIST]: () => answerHistory([named('Vitamin C')]),
+      'POST /api/transactions/:id/reversal': () =>
+        isAway ? problem(409, 'Only 1 units are left') : Response.json(named('Vitamin C'), { status: 202 }),
+    })
+    showSales()
+    const dialog = await openDialog('Vitamin C')
+    confirm(dialog)
+    await dialog.findByText('Only 1 units are left')
+    isAway = false
+    confirm(dialog)
+    await screen.findByText('The undo waits for the stock')
+    const keys = calls
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+})

@@ -1,0 +1,260 @@
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  buildMedicine,
+  buildTransaction,
+  choose,
+  field,
+  keyOf,
+  offline,
+  picker,
+  posts,
+  press,
+  SENT,
+  showSales,
+  startServer,
+  submit,
+  type,
+} from '../../test/support.tsx'
+
+const PATIENCE = { timeout: 8_000 }
+const waitingList = () => screen.findByRole('region', { name: 'Waiting to be sent' }, PATIENCE)
+const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, PATIENCE)
+const draftOf = (user: string) => localStorage.getItem(`mms.sales.draft.user-${user}`)
+
+const medicines = () => [
+  buildMedicine({ name: 'Amoxicillin', currentStock: 40 }),
+  buildMedicine({ name: 'Cetirizine', currentStock: 9 }),
+]
+
+/** A server that can be away, and that counts what it records by key. */
+function startMoodyServer() {
+  const recordedKeys = new Set<unknown>()
+  const mood = { isAway: false, losesAnswers: false }
+  const server = startServer(medicines(), {
+    [SENT]: (call: StubbedCall) => {
+      if (mood.isAway) offline()
+      const isNew = !recordedKeys.has(keyOf(call))
+      recordedKeys.add(keyOf(call))
+      const answer = isNew ? server.record(call) : Response.json(server.history[0], { status: 201 })
+      if (mood.losesAnswers) offline()
+      return answer
+    },
+  })
+  return { ...server, mood, recordedKeys }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+describe('a double click', () => {
+  it('sends one request', async () => {
+    const { calls, history } = startMoodyServer()
+    showSales()
+    await choose('Amox')
+    submit()
+    submit()
+    await recorded()
+    expect(posts(calls)).toHaveLength(1)
+    expect(history).toHaveLength(1)
+  })
+})
+
+describe('a reload', () => {
+  it('keeps what was typed and its key', async () => {
+    const { calls } = startMoodyServer()
+    const before = showSales()
+    await choose('Amox')
+    type(field(/^Quantity/), '7')
+    type(field(/^Note/), 'half typed')
+    const { key } = JSON.parse(draftOf('staff') ?? '{}')
+    before.unmount()
+    showSales()
+    expect([picker().value, field(/^Quantity/).value, field(/^Note/).value]).toEqual([
+      'Amoxicillin',
+      '7',
+      'half typed',
+    ])
+    submit()
+    await recorded()
+    expect(keyOf(posts(calls)[0])).toBe(key)
+    expect(draftOf('staff')).toBeNull()
+  })
+
+  it('of another person’s browser session shows them none of it', async () => {
+    startMoodyServer()
+    const before = showSales()
+    await choose('Amox')
+    before.unmount()
+    signInAs('admin')
+    showSales()
+    expect(picker().value).toBe('')
+  })
+
+  it('after an answer was lost records nothing twice', async () => {
+    const { calls, mood, history } = startMoodyServer()
+    mood.losesAnswers = true
+    const before = showSales()
+    await choose('Amox')
+    submit()
+    await waitingList()
+    before.unmount()
+    mood.losesAnswers = false
+    showSales()
+    await recorded()
+    expect(history).toHaveLength(1)
+    expect(new Set(posts(calls).map(keyOf)).size).toBe(1)
+    await expect.poll(() => screen.queryByText('Waiting to be sent')).toBeNull()
+  })
+})
+
+describe('while the server is away', () => {
+  it('what is recorded waits in a list, does not keep the next one up, and is sent once', async () => {
+    const { mood, history, recordedKeys } = startMoodyServer()
+    showSales()
+    mood.isAway = true
+    await choose('Amox')
+    type(field(/^Quantity/), '2')
+    submit()
+    const list = within(await waitingList())
+    list.getByText('Sale of 2 × Amoxicillin')
+    list.getByText('₹25.00', { exact: false })
+    await expect.poll(() => document.activeElement).toBe(picker())
+    await choose('Cetir')
+    submit()
+    await list.findByText('Sale of 1 × Cetirizine')
+    mood.isAway = false
+    fireEvent(window, new Event('online'))
+    await recorded()
+    await expect.poll(() => screen.queryByText('Waiting to be sent')).toBeNull()
+    await expect.poll(() => history.length).toBe(2)
+    expect(recordedKeys.size).toBe(2)
+    expect(await screen.findByRole('row', { name: /Cetirizine/ })).toBeTruthy()
+  })
+})
+
+describe('an answer that is not final', () => {
+  const accept = () =>
+    Response.json(buildTransaction({ status: 'pending' }), {
+      status: 202,
+      headers: { location: '/api/transactions/t1', 'retry-after': '0' },
+    })
+
+  it('is followed until it is', async () => {
+    let isDone = false
+    const { calls } = startServer(medicines(), {
+      [SENT]: accept,
+      'GET /api/transactions/t1': () =>
+        buildTransaction(isDone ? { newStockLevel: 38 } : { status: 'pending', newStockLevel: null }),
+    })
+    showSales()
+    await choose('Amox')
+    submit()
+    const list = within(await waitingList())
+    await list.findByText('Sent, waiting for the stock')
+    isDone = true
+    await screen.findByText('Transaction recorded successfully. New stock level: 38', {}, PATIENCE)
+    expect(posts(calls)).toHaveLength(1)
+  })
+
+  it('that becomes a refusal stays until it was seen, and can be edited again under another key', async () => {
+    const { calls } = startServer(medicines(), {
+      [SENT]: accept,
+      'GET /api/transactions/t1': buildTransaction({
+        status: 'rejected',
+        reason: 'Only 1 units are in stock',
+      }),
+    })
+    const before = showSales()
+    await choose('Amox')
+    type(field(/^Quantity/), '30')
+    submit()
+    await screen.findByText('Not recorded: Only 1 units are in stock', {}, PATIENCE)
+    before.unmount()
+    showSales()
+    await screen.findByText('Not recorded: Only 1 units are in stock')
+    press('Edit again')
+    expect([picker().value, field(/^Quantity/).value, field(/^Unit Price/).value]).toEqual([
+      'Amoxicillin',
+      '30',
+      '12.5',
+    ])
+    expect(screen.queryByText(/^Not recorded/)).toBeNull()
+    submit()
+    await expect.poll(() => posts(calls).length).toBe(2)
+    expect(new Set(posts(calls).map(keyOf)).size).toBe(2)
+  })
+
+  it('that becomes a refusal asks before it replaces what is being typed', async () => {
+    startServer(medicines(), {
+      [SENT]: accept,
+      'GET /api/transactions/t1': buildTransaction({ status: 'rejected', reason: 'None left' }),
+    })
+    showSales()
+    await choose('Amox')
+    submit()
+    await screen.findByText('Not recorded: None left', {}, PATIENCE)
+    await choose('Cetir')
+    press('Edit again')
+    press('Keep typing')
+    expect(picker().value).toBe('Cetirizine')
+    press('Got it')
+    await expect.poll(() => screen.queryByText(/^Not recorded/)).toBeNull()
+  })
+})
+
+describe('a second tab', () => {
+  /** What the other tab of the browser does to the storage that both share. */
+  const inOtherTab = (key: string, body: object) => {
+    const name = `mms.outbox.user-staff.${key}`
+    const entry = {
+      key,
+      path: '/api/transactions',
+      body,
+      title: '',
+      state: 'sending',
+      at: '',
+      userId: 'user-staff',
+    }
+    fireEvent(
+      window,
+      new StorageEvent('storage', { key: name, oldValue: null, newValue: JSON.stringify(entry) }),
+    )
+  }
+  const read = () => JSON.parse(draftOf('staff') ?? '{}')
+
+  it('that submits the draft that both show clears it here', async () => {
+    const [medicine] = medicines()
+    const { calls } = startServer(medicine ? [medicine] : [])
+    showSales()
+    await choose('Amox')
+    const sale = { medicineId: medicine?._id, type: 'sale', quantity: 1, unitPrice: 12.5, note: '' }
+    inOtherTab(read().key, sale)
+    await expect.poll(() => picker().value).toBe('')
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('that submits it with other contents leaves these, under a key of their own', async () => {
+    const { calls } = startMoodyServer()
+    showSales()
+    await choose('Amox')
+    const { key } = read()
+    inOtherTab(key, { quantity: 5 })
+    expect(picker().value).toBe('Amoxicillin')
+    submit()
+    await recorded()
+    expect(keyOf(posts(calls)[0])).not.toBe(key)
+  })
+})
+
+it('shows what refuses a whole request without fields', async () => {
+  startServer(medicines(), { [SENT]: () => problem(422, 'This key was used for another request') })
+  showSales()
+  await choose('Amox')
+  submit()
+  await expect.poll(() => screen.queryAllByText('This key was used for another request').length).toBe(2)
+  expect(picker().value).toBe('Amoxicillin')
+})

@@ -1,0 +1,133 @@
+import type { Medicine, Transaction } from '@mms/contracts'
+import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
+import { toast, UiProvider } from '@mms/ui'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, onTestFinished } from 'vitest'
+import { SalesPage } from '../src/transactions/sales-page.tsx'
+
+let made = 0
+const nextId = () => {
+  made += 1
+  return `0193a000-0000-7000-8000-${String(made).padStart(12, '0')}`
+}
+
+/** A medicine as the API answers it. */
+export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
+  const none = { winter: 1, spring: 1, summer: 1, fall: 1 }
+  return {
+    _id: nextId(),
+    name: `Medicine ${made}`,
+    category: 'Antibiotics',
+    manufacturer: 'Cipla',
+    currentStock: 100,
+    minStockLevel: 10,
+    unitPrice: 12.5,
+    expiryDate: null,
+    demandFactors: {
+      seasonal: false,
+      seasonalTrend: none,
+      climateDependent: false,
+      climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
+    },
+    version: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...parts,
+  }
+}
+
+/** A transaction as the API answers it. */
+export function buildTransaction(parts: Partial<Transaction> = {}): Transaction {
+  return {
+    _id: nextId(),
+    medicineId: { _id: nextId(), name: `Medicine ${made}`, category: 'Antibiotics' },
+    type: 'sale',
+    direction: null,
+    quantity: 2,
+    unitPrice: 12.5,
+    totalAmount: 25,
+    note: '',
+    status: 'completed',
+    reason: null,
+    newStockLevel: 98,
+    reverses: null,
+    reversedBy: null,
+    sample: false,
+    createdAt: '2026-11-20T06:30:00.000Z',
+    ...parts,
+  }
+}
+
+export function answerHistory(transactions: Transaction[], { total = transactions.length, next = '' } = {}) {
+  return Response.json(transactions, {
+    headers: {
+      'x-total-count': String(total),
+      ...(next ? { link: `</api/transactions?limit=50&after=${next}>; rel="next"` } : {}),
+    },
+  })
+}
+
+export const SENT = 'POST /api/transactions'
+export const offline = () => {
+  throw new TypeError('Failed to fetch')
+}
+export const posts = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'POST')
+export const keyOf = (call: StubbedCall | undefined) => call?.headers.get('idempotency-key')
+
+/** Inventory and sales as the page meets them: stock follows what is recorded. */
+export function startServer(medicines: Medicine[], more: Parameters<typeof stubApi>[0] = {}) {
+  const history: Transaction[] = []
+  const record = ({ body }: StubbedCall) => {
+    const { medicineId, quantity, ...rest } = body as {
+      medicineId: string
+      quantity: number
+      unitPrice: number
+    }
+    const medicine = medicines.find(({ _id }) => _id === medicineId)
+    if (!medicine) throw new Error('Unknown medicine')
+    medicine.currentStock -= quantity
+    const transaction = buildTransaction({
+      ...rest,
+      medicineId: medicine,
+      quantity,
+      totalAmount: quantity * rest.unitPrice,
+      newStockLevel: medicine.currentStock,
+    })
+    history.unshift(transaction)
+    return Response.json(transaction, { status: 201 })
+  }
+  const calls = stubApi({
+    'GET /api/transactions': () => answerHistory(history),
+    'GET /api/medicines': ({ query }) =>
+      medicines.filter(({ name }) => name.toLowerCase().includes((query.get('search') ?? '').toLowerCase())),
+    'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
+    [SENT]: record,
+    ...more,
+  })
+  return { calls, history, record }
+}
+
+/** The page as the shell shows it: router, queries, theme, and toasts that really appear. */
+export function showSales(at = '/sales') {
+  onTestFinished(connectNotify((notice) => toast[notice.kind](notice.text, notice.detail)))
+  onTestFinished(() => act(toast.clear))
+  return renderPage(<SalesPage />, { at, route: '/sales', wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+}
+
+const inForm = () => within(screen.getByRole('form', { name: 'Record New Transaction' }))
+export const picker = () => inForm().getByRole<HTMLInputElement>('combobox', { name: /^Medicine/ })
+export const field = (label: RegExp) => inForm().getByLabelText<HTMLInputElement>(label)
+export const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+export const press = (name: string | RegExp) => fireEvent.click(button(name))
+export const type = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } })
+
+/** Types a part of the name and takes the first match by Enter, as somebody without a mouse does. */
+export async function choose(part: string, name = part) {
+  type(picker(), part)
+  await screen.findByRole('option', { name: new RegExp(name) })
+  fireEvent.keyDown(picker(), { key: 'Enter' })
+  expect(picker().value).toContain(name)
+  await expect.poll(() => document.activeElement).toBe(field(/^Quantity/))
+}
+
+export const submit = () => press(/^Record/)

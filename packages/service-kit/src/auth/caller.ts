@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createSecretKey } from 'node:crypto'
 import { type Role, roleSchema } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
@@ -58,25 +58,39 @@ async function verifyAccessToken(token: string, findKey: FindKey): Promise<z.inf
   }
 }
 
+interface Verified {
+  caller: Caller
+  /** Seconds since 1970. */
+  exp: number
+}
+
 /**
- * Checks access tokens: RS256 by a published key, issuer, audience, expiry, subject and role.
- * A token that passed is remembered by its digest until it expires, since checking a signature
- * costs more than the rest of a small request. Throws 401 `auth.invalid_token`.
- * No clock tolerance: a verifier that is ahead makes the browser refresh a little early, and that is all.
+ * Remembers a token that passed by its digest until it expires, since checking a signature costs more
+ * than the rest of a small request.
  */
-export function accessTokenVerifier(findKey: FindKey): VerifyToken {
+function remembering(verify: (token: string) => Promise<Verified>): VerifyToken {
   const passed = new Map<string, { caller: Caller; expiresAt: number }>()
   return async (token) => {
     const digest = createHash('sha256').update(token).digest('base64')
     const known = passed.get(digest)
     if (known && known.expiresAt > Date.now()) return known.caller
     passed.delete(digest)
-    const { sub, exp, role, name, email } = await verifyAccessToken(token, findKey)
-    const caller = { id: sub, role, name, email }
+    const { caller, exp } = await verify(token)
     if (passed.size >= CACHED_TOKENS) passed.delete(passed.keys().next().value as string)
     passed.set(digest, { caller, expiresAt: exp * 1000 })
     return caller
   }
+}
+
+/**
+ * Checks access tokens: RS256 by a published key, issuer, audience, expiry, subject and role.
+ * Throws 401 `auth.invalid_token`.
+ */
+export function accessTokenVerifier(findKey: FindKey): VerifyToken {
+  return remembering(async (token) => {
+    const { sub, exp, role, name, email } = await verifyAccessToken(token, findKey)
+    return { caller: { id: sub, role, name, email }, exp }
+  })
 }
 
 /** Signs a call from one service to another: a token of 60 s, never seen by browsers. */
@@ -91,13 +105,14 @@ export function signServiceToken(service: string, serviceKey: string): string {
 
 /** Checks what `signServiceToken` made. Throws 401 `auth.invalid_token`. */
 export function serviceTokenVerifier(serviceKey: string): VerifyToken {
-  return async (token) => {
+  const key = createSecretKey(serviceKey, 'utf8')
+  return remembering(async (token) => {
     try {
-      const claims = jwt.verify(token, serviceKey, { algorithms: ['HS256'], audience: SERVICE_AUDIENCE })
+      const claims = jwt.verify(token, key, { algorithms: ['HS256'], audience: SERVICE_AUDIENCE })
       if (typeof claims === 'string' || !claims.iss?.startsWith('service:') || !claims.exp) throw refuse()
-      return { id: claims.iss, role: 'service', name: claims.iss, email: '' }
+      return { caller: { id: claims.iss, role: 'service', name: claims.iss, email: '' }, exp: claims.exp }
     } catch (cause) {
       throw refuse(cause)
     }
-  }
+  })
 }

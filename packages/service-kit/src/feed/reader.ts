@@ -29,6 +29,8 @@ export interface FeedReaderOptions<S> {
   batchSize?: number
   /** How long the feed may wait for a first event. */
   pollMs?: number
+  /** How long further events may gather before they are read: under load a few large batches cost less. */
+  gatherMs?: number
   /** Writes events to the read model, in order, each exactly once. Touches nothing but `trx`. */
   apply: (events: FeedEvent[], trx: Knex.Transaction) => Promise<void>
   /** Fetches what the read model begins with; called when there is none, or the feed cannot continue. */
@@ -47,13 +49,14 @@ export interface FeedReader {
 
 const BATCH = 500
 const POLL_MS = 20_000
+const GATHER_MS = 100
 const LONGEST_PAUSE_MS = 10_000
 
 /** One round: what the cursor asks for. Answers whether the model was rebuilt. */
 type Step = (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
 
 function createStep<S>(options: FeedReaderOptions<S>, lag: Lag): Step {
-  const { name, url, headers, db, log, batchSize = BATCH, pollMs = POLL_MS } = options
+  const { name, url, headers, db, log, batchSize = BATCH, pollMs = POLL_MS, gatherMs = GATHER_MS } = options
 
   const rebuild = async (from: Cursor, signal: AbortSignal) => {
     log.info({ feed: name, from }, 'rebuilding the read model')
@@ -88,6 +91,7 @@ function createStep<S>(options: FeedReaderOptions<S>, lag: Lag): Step {
       })
     }
     if (events.length < batchSize) lag.caughtUp()
+    if (last && lag.isWhole()) await delay(gatherMs, undefined, { signal })
     return 'read'
   }
 }

@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../suite/accessibility.ts'
+import { type Api, addMedicine, connectApi } from '../suite/api.ts'
+import { expect, signIn, test } from '../suite/test.ts'
+
+test.use({ suiteName: 'sales' })
+
+const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
+const BACK_MS = 30_000
+
+const picker = (page: Page) => page.getByRole('combobox', { name: /^Medicine/ })
+const rows = (page: Page) =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' })
+
+/** Types a part of the name and takes it by Enter; the focus is then in the quantity. */
+async function choose(page: Page, name: string): Promise<void> {
+  await picker(page).fill(name)
+  await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
+  await picker(page).press('Enter')
+  await expect(page.getByLabel('Quantity')).toBeFocused()
+}
+
+interface Stored {
+  medicineId: { name: string } | null
+  quantity: number
+}
+
+const countOf = async (api: Api, name: string) => {
+  const all = await api.get<Stored[]>('/api/transactions?limit=200')
+  return all.filter(({ medicineId }) => medicineId?.name === name).length
+}
+
+/** Nothing but the API is cut off, as when the gateway restarts behind an open page. */
+async function cutOff(page: Page): Promise<() => Promise<void>> {
+  await page.context().route('**/api/transactions', (route) => route.abort('connectionrefused'))
+  return () => page.context().unroute('**/api/transactions')
+}
+
+async function open(page: Page): Promise<void> {
+  await signIn(page)
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await expect(page.getByRole('heading', { name: 'Sales & Inventory Management' })).toBeVisible()
+}
+
+test('records all five types, without a mouse, and finds each in the history', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  const name = 'Journey Paracetamol'
+  const { _id } = await addMedicine(api, { name, currentStock: 100, unitPrice: 2.5 })
+  await open(page)
+  const steps = [
+    { type: 'Sale', quantity: '10', stock: 90 },
+    { type: 'Purchase', quantity: '50', stock: 140 },
+    { type: 'Return', quantity: '2', stock: 142 },
+    { type: 'Expired', quantity: '12', stock: 130 },
+    { type: 'Adjustment', quantity: '5', stock: 135 },
+  ]
+  for (const { type, quantity, stock } of steps) {
+    await expect(picker(page)).toBeFocused()
+    await page.keyboard.type('journey para')
+    await expect(page.getByRole('option', { name })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Unit Price')).toHaveValue('2.50')
+    await page.keyboard.type(quantity)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type(type.slice(0, 3))
+    await page.keyboard.press('Tab')
+    if (type === 'Adjustment') await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Transaction recorded successfully. New stock level: ${stock}`)).toBeVisible()
+    await expect(rows(page).first()).toContainText(type)
+    await expect(rows(page).first()).toContainText(name)
+  }
+  expect(await countOf(api, name)).toBe(5)
+  expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 135 })
+  await expectAccessible(page)
+})
+
+test('refuses to sell more than there is, keeps what was typed, and undoes a sale', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/409/)
+  const api = await connectApi(suite)
+  const name = 'Journey Insulin'
+  const { _id } = await addMedicine(api, { name, currentStock: 3 })
+  await open(page)
+  await choose(page, name)
+  await page.getByLabel('Quantity').fill('4')
+  await page.getByLabel('Note').fill('<b>cold</b> chain')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Only 3 units of ${name} are in stock`).first()).toBeVisible()
+  await expect(page.getByLabel('Quantity')).toHaveValue('4')
+  await page.getByLabel('Quantity').fill('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('New stock level: 0')).toBeVisible()
+  await expect(rows(page).first()).toContainText('<b>cold</b> chain')
+
+  await rows(page).first().getByRole('button', { name: /^Undo/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo transaction' }).click()
+  await expect(page.getByText('Transaction undone')).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Undone' }).first()).toContainText(name)
+  expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 3 })
+})
+
+test('a double click records once', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  const name = 'Journey Cetirizine'
+  const { _id } = await addMedicine(api, { name, currentStock: 20 })
+  await open(page)
+  await choose(page, name)
+  await page.getByRole('button', { name: 'Record Transaction' }).dblclick()
+  await expect(page.getByText('New stock level: 19')).toBeVisible()
+  await expect(rows(page).first()).toContainText(name)
+  expect(await countOf(api, name)).toBe(1)
+  expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 19 })
+})
+
+test('a reload keeps the draft, and in the middle of a sale records it once', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(AWAY)
+  const api = await connectApi(suite)
+  const name = 'Journey Ibuprofen'
+  await addMedicine(api, { name, currentStock: 20 })
+  await open(page)
+  await choose(page, name)
+  await page.getByLabel('Quantity').fill('6')
+  await page.reload()
+  await expect(page.getByLabel('Quantity')).toHaveValue('6')
+  await expect(picker(page)).toHaveValue(name)
+
+  // The request reaches the server; the page is gone before the answer is there.
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/api/transactions', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    arrive()
+    await route.abort('connectionreset').catch(() => undefined)
+  })
+  await page.getByRole('button', { name: 'Record Transaction' }).click()
+  await arrived
+  await page.unroute('**/api/transactions')
+  await page.reload()
+  await expect(rows(page).first()).toContainText(name)
+  await expect(waiting(page)).toHaveCount(0, { timeout: BACK_MS })
+  await expect(picker(page)).toHaveValue('')
+  expect(await countOf(api, name)).toBe(1)
+})
+
+test('while the gateway is away sales wait, in both tabs, and are sent once when it is back', async ({
+  page,
+  context,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(AWAY)
+  const api = await connectApi(suite)
+  const name = 'Journey Amlodipine'
+  const { _id } = await addMedicine(api, { name, currentStock: 20 })
+  await open(page)
+  const other = await context.newPage()
+  await other.goto('/sales')
+  await expect(picker(other)).toBeVisible()
+  const reconnect = await cutOff(page)
+
+  for (const quantity of ['2', '3']) {
+    await choose(page, name)
+    await page.getByLabel('Quantity').fill(quantity)
+    await page.keyboard.press('Enter')
+    await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
+    await expect(picker(page)).toBeFocused()
+  }
+  await expect(waiting(other)).toContainText(`Sale of 3 × ${name}`)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Administrator' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Sale of 2 × ${name}`)
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+
+  await reconnect()
+  for (const tab of [page, other]) await expect(waiting(tab)).toHaveCount(0, { timeout: BACK_MS })
+  for (const tab of [page, other]) await expect(rows(tab).filter({ hasText: name })).toHaveCount(2)
+  expect(await countOf(api, name)).toBe(2)
+  expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 15 })
+})
+
+test('filters of the history live in the address', async ({ page }) => {
+  await open(page)
+  const filters = page.getByRole('form', { name: 'Filter transactions' })
+  await filters.getByLabel('Transaction Type').selectOption('Purchases')
+  await filters.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL('/sales?type=purchase')
+  await page.reload()
+  await expect(filters.getByLabel('Transaction Type')).toHaveValue('purchase')
+  await filters.getByLabel('Start Date').fill('2026-11-21')
+  await filters.getByLabel('End Date').fill('2026-11-20')
+  await filters.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page.getByText('Start Date must not be after End Date')).toBeVisible()
+  await filters.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/sales')
+})

@@ -10,6 +10,7 @@ export {
   type VerifyToken,
 } from './auth/caller.ts'
 export { type FindKey, remoteKeys, staticKeys } from './auth/keys.ts'
+export { createBatcher } from './batcher.ts'
 export { loadConfig, StartupError, serviceSettings } from './config.ts'
 export {
   isCheckViolation,

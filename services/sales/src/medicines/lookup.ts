@@ -1,6 +1,5 @@
-import type { Logger } from '@mms/service-kit'
+import { createBatcher, type Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createBatcher } from '../transactions/batcher.ts'
 import type { ShownMedicine } from '../transactions/rules.ts'
 import { createMedicineStore } from './store.ts'
 

@@ -1,5 +1,6 @@
 import type { CreateTransaction } from '@mms/contracts'
 import {
+  createBatcher,
   failpoint,
   inTransaction,
   isUniqueViolation,
@@ -9,7 +10,6 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
-import { createBatcher } from './batcher.ts'
 import { createPendingStore } from './pending-store.ts'
 import { type Result, replay } from './replay.ts'
 import { newReversal, newTransaction, nextAttempt, type Request, type TransactionRecord } from './rules.ts'
@@ -57,7 +57,7 @@ function createInsert(store: TransactionStore) {
       await store.insert(records)
       return records.map(() => true)
     } catch (error) {
-      if (isUniqueViolation(error)) return Promise.all(records.map(insertOne))
+      if (isUniqueViolation(error)) return records.map(insertOne)
       throw error
     }
   })

@@ -1,9 +1,15 @@
 import { type StockOutcome, salesEvents } from '@mms/contracts'
-import { appendEvents, failpoint, inTransaction, type Logger, type Trace } from '@mms/service-kit'
+import {
+  appendEvents,
+  createBatcher,
+  failpoint,
+  inTransaction,
+  type Logger,
+  type Trace,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
-import { createBatcher } from './batcher.ts'
 import { createCountStore } from './count-store.ts'
 import { createPendingStore } from './pending-store.ts'
 import { commandOf, type TransactionRecord, toCompleted, withOutcome } from './rules.ts'
@@ -65,7 +71,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
       return records
     } catch (error) {
       if (!(error instanceof AlreadyFinalError)) throw error
-      return Promise.all(records.map(finishOne))
+      return records.map(finishOne)
     }
   })
 

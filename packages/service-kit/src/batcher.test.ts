@@ -40,6 +40,14 @@ test('a batch that fails fails for its own only', async () => {
   expect(await Promise.all([bad, ask('good')])).toEqual(['no', 'good'])
 })
 
+test('where the whole fails, each may be promised its own result', async () => {
+  const ask = createBatcher(async (items: string[]) =>
+    items.map((item) => (item === 'bad' ? Promise.reject(new Error('no')) : item)),
+  )
+  const results = await Promise.allSettled(['good', 'bad', 'fine'].map(ask))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
 test('a crowd is cut into batches of sixty-four', async () => {
   const { batches, ask } = slowly((item) => item)
   await Promise.all(Array.from({ length: 150 }, (_, index) => ask(index)))

@@ -5,6 +5,12 @@ export interface Bucket extends Limit {
   key: string
 }
 
+/**
+ * Tries of one moment reach the database in any order, and clocks of replicas differ a little: one that
+ * read its clock earlier than those before it must not be refused for that.
+ */
+const CLOCK_SKEW_MS = 1_000
+
 /** Far more than honest people fill; a flood from many networks cannot grow the table beyond it. */
 const MOST_BUCKETS = 100_000
 
@@ -16,7 +22,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
   const advance = async ({ key, burst, intervalMs }: Bucket, now: number) => {
     const moved = await db('throttle_buckets')
       .where('bucket', key)
-      .where('busy_until', '<=', now + (burst - 1) * intervalMs)
+      .where('busy_until', '<=', now + CLOCK_SKEW_MS + (burst - 1) * intervalMs)
       .update({
         busy_until: db.raw('case when busy_until > ? then busy_until else ? end + ?', [now, now, intervalMs]),
       })
@@ -31,7 +37,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
         if (await advance(bucket, now)) return 0
         const row = await db('throttle_buckets').where('bucket', key).first('busy_until')
         const waitMs = row ? Number(row.busy_until) - (burst - 1) * intervalMs - now : 0
-        if (waitMs > 0) return waitMs
+        if (waitMs > CLOCK_SKEW_MS) return waitMs
         // No row, or one that another try has made or given back since: there is room, so look again.
         if (!row)
           await db('throttle_buckets').insert({ bucket: key, busy_until: 0 }).onConflict('bucket').ignore()

@@ -21,14 +21,22 @@ export function useMatches(typed: string, open: boolean) {
     enabled: open,
     staleTime: 0,
   })
-  const known = query.data ?? []
-  const isCurrent = search === text && !query.isPlaceholderData
+  const queries = useQueryClient()
+  const known = query.data ?? (query.isError ? knownMedicines(queries) : [])
+  const isCurrent = search === text && query.isSuccess && !query.isPlaceholderData
   return {
     items: rank(isCurrent ? known : known.filter(({ name }) => placeOf(name, text) < NOWHERE), text),
-    isSearching: !isCurrent || query.isPending,
+    isSearching: !isCurrent,
     error: query.error,
     retry: () => void query.refetch(),
   }
+}
+
+/** Whatever earlier searches have brought: while the server is away, selling goes on with those. */
+function knownMedicines(queries: ReturnType<typeof useQueryClient>): PickedMedicine[] {
+  const lists = queries.getQueriesData<PickedMedicine[] | PickedMedicine>({ queryKey: PICKER_KEY })
+  const known = lists.flatMap(([, data]) => data ?? [])
+  return [...new Map(known.map((medicine) => [medicine._id, medicine])).values()]
 }
 
 const NOWHERE = 3

@@ -22,7 +22,7 @@ export function WaitingPanel({ onEditAgain }: { onEditAgain: (draft: Draft) => v
           borderStartWidth="4px"
           borderStartColor="yellow.solid"
         >
-          <Stack as="ul" listStyleType="none" gap="0" separator={<Box borderTopWidth="1px" />}>
+          <Stack as="ul" listStyleType="none" gap="0">
             {waiting.map((entry) => (
               <Waiting key={entry.key} entry={entry} />
             ))}
@@ -36,7 +36,16 @@ export function WaitingPanel({ onEditAgain }: { onEditAgain: (draft: Draft) => v
 function Waiting({ entry }: { entry: WaitingTransaction }) {
   const isAccepted = entry.state === 'accepted'
   return (
-    <Flex as="li" py="3" gap="3" justify="space-between" align="start" wrap="wrap">
+    <Flex
+      as="li"
+      py="3"
+      gap="3"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+      justify="space-between"
+      align="start"
+      wrap="wrap"
+    >
       <Box minW="0">
         <EntryLine entry={entry} />
         {entry.problem ? (

@@ -3,7 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
-import { cleanUp, freePort, isRunning, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
+import {
+  byNpm,
+  cleanUp,
+  freePort,
+  isRunning,
+  startSuite,
+  temporaryFolder,
+  untilReady,
+} from '../test/support.ts'
 
 /** Several processes start in each test, on a machine that may be busy. */
 const SLOW = { timeout: 120_000 }
@@ -103,6 +111,15 @@ test(
     await unfinished
   },
 )
+
+test('stops when npm, which started it, is told to', SLOW, async () => {
+  const npm = await untilReady(startSuite(await settings(admin), byNpm))
+  const [supervisor = 0] = npm.children().values()
+  npm.kill('SIGTERM')
+  expect(await npm.ended).toBe(0)
+  expect(npm.output()).toContain('Stopping')
+  expect(isRunning(supervisor)).toBe(false)
+})
 
 test('says that its port is taken', SLOW, async () => {
   const taken = createServer()

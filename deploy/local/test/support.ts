@@ -57,9 +57,16 @@ function childrenOf(pid: number): Map<string, number> {
   return new Map(programs)
 }
 
-/** Starts the suite as `npm start` does, in a process group of its own as a terminal does. */
-export function startSuite(env: Record<string, string>): RunningSuite {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../start.js')], {
+const direct = [process.execPath, join(import.meta.dirname, '../start.js')] as const
+export const byNpm = ['npm', 'start'] as const
+
+/** Starts the suite, in a process group of its own as a terminal does. */
+export function startSuite(
+  env: Record<string, string>,
+  command: readonly [string, string] = direct,
+): RunningSuite {
+  const child = spawn(command[0], [command[1]], {
+    cwd: join(import.meta.dirname, '../../..'),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -9,6 +9,8 @@ const pages = [
   { path: '/medicines', heading: 'Medicines' },
   { path: '/medicines?search=none+such', heading: 'Medicines' },
   { path: '/medicines/add', heading: 'Add Medicine' },
+  { path: '/sales', heading: 'Sales & Inventory Management' },
+  { path: '/sales?type=return', heading: 'Sales & Inventory Management' },
   { path: '/users', heading: 'Users' },
   { path: '/no/such/page', heading: /not found/i },
 ]

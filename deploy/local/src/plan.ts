@@ -27,6 +27,9 @@ const services: Record<string, (places: Places) => Settings> = {
 
 export const serviceNames = Object.keys(services)
 
+/** Where a running suite tells on which ports its services are, in the order of their names here. */
+export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
+
 function databaseOf({ config, data }: Places, service: string): string {
   return config.DATABASE_URL
     ? databaseUrl(config.DATABASE_URL, service)

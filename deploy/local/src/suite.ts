@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Places, planGateway, planServices, serviceNames } from './plan.ts'
+import { type Places, planGateway, planServices, portsFile, serviceNames } from './plan.ts'
 import { createChild } from './process/child.ts'
 import type { ChildPlan } from './process/launch.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
@@ -41,6 +41,7 @@ export async function createSuite({
   const areasFile = config.AREAS_FILE ?? join(data.path, 'areas.json')
   if (!config.AREAS_FILE) writeFileSync(areasFile, JSON.stringify(frontEnds.areas))
   const ports = await findFreePorts(serviceNames.length)
+  writeFileSync(portsFile(data.path), JSON.stringify(ports))
 
   const onMessage = (message: { type: string }) => {
     if (message.type === 'first-admin') onFirstAdmin(message as unknown as FirstAdmin)

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const browserPackages = ['packages/ui', 'packages/sdk', 'shell', 'mf-*']
@@ -7,6 +8,8 @@ const ignored = ['**/node_modules/**', '**/dist/**']
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    // Many tests wait for processes and databases: one worker more than there are cores keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

@@ -21,7 +21,7 @@ export interface Bug {
   editors?: number
 }
 
-const stockService = 'services/inventory/src/stock/service.ts'
+const executor = 'services/inventory/src/stock/executor.ts'
 const feed = 'packages/service-kit/src/feed'
 
 const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace })
@@ -33,14 +33,14 @@ export const bugs: Bug[] = [
     what: 'inventory carries out a command whose id it knows once more',
     patches: [
       patch(
-        stockService,
+        executor,
         '_id: id,',
         '_id: (await createMovementStore(trx).find(id)) ? crypto.randomUUID() : id,',
       ),
       patch(
         'services/inventory/src/stock/command-store.ts',
-        'created_at: at })',
-        "created_at: at }).onConflict('id').merge()",
+        'insert(rows)',
+        "insert(rows).onConflict('id').merge()",
       ),
     ],
     caughtAs: ['stock-differs-from-sales', 'late-duplicate'],
@@ -88,9 +88,9 @@ export const bugs: Bug[] = [
     what: 'a refused command is decided anew when it comes again',
     patches: [
       patch(
-        stockService,
-        'await createCommandStore(trx).insert(',
-        "if (stored.outcome.outcome !== 'rejected') await createCommandStore(trx).insert(",
+        executor,
+        'await createCommandStore(trx).insert(stored,',
+        "await createCommandStore(trx).insert(stored.filter(({ outcome }) => outcome.outcome !== 'rejected'),",
       ),
     ],
     caughtAs: ['refused-but-done', 'late-duplicate', 'stock-differs-from-sales'],
@@ -104,6 +104,7 @@ export const bugs: Bug[] = [
         `await inTransaction(db, async (trx) => {
         if (await moveCursor(trx, name, cursor, last.id))`,
         `const isOurs = await inTransaction(db, (trx) => moveCursor(trx, name, cursor, last.id))
+      await delay(50)
       await inTransaction(db, async (trx) => {
         if (isOurs)`,
       ),
@@ -119,9 +120,9 @@ export const bugs: Bug[] = [
     what: 'a cancellation of an unknown command leaves no trace, and the command comes after it',
     patches: [
       patch(
-        stockService,
-        'await createCommandStore(trx).insert(',
-        'if (stored.request !== null) await createCommandStore(trx).insert(',
+        executor,
+        'await createCommandStore(trx).insert(stored,',
+        'await createCommandStore(trx).insert(stored.filter(({ request }) => request !== null),',
       ),
     ],
     caughtAs: ['refused-but-done', 'late-duplicate', 'stock-differs-from-sales'],

@@ -12,6 +12,7 @@ export {
 export { type FindKey, remoteKeys, staticKeys } from './auth/keys.ts'
 export { createBatcher } from './batcher.ts'
 export { loadConfig, StartupError, serviceSettings } from './config.ts'
+export { byId } from './database/by-id.ts'
 export {
   isCheckViolation,
   isConflict,

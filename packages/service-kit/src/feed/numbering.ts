@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { byId } from '../database/by-id.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 /** Small enough that the lock on the head is held for milliseconds. */
@@ -19,12 +20,11 @@ async function numberBatch(db: Knex): Promise<number> {
     const { position } = await trx('feed_head').where({ id: 1 }).forUpdate().first('position')
     const ids: number[] = await trx('outbox').whereNull('position').orderBy('id').limit(BATCH).pluck('id')
     if (ids.length === 0) return 0
-    const cases = ids.map(() => 'when ? then ?').join(' ')
-    const values = ids.flatMap((id, index) => [id, position + index + 1])
+    const positions = ids.map((id, index): [number, number] => [id, position + index + 1])
     const numbered = await trx('outbox')
       .whereIn('id', ids)
       .whereNull('position')
-      .update({ position: trx.raw(`case id ${cases} end`, values) })
+      .update({ position: byId(trx, positions) })
     if (numbered !== ids.length) throw new Error('The feed was numbered without its lock')
     await trx('feed_head')
       .where({ id: 1 })

@@ -1,5 +1,5 @@
 import { type Medicine, type MedicineState, paiseToRupees, rupeesToPaise } from '@mms/contracts'
-import { toInstant } from '@mms/service-kit'
+import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { searchText, sortName } from './rules.ts'
 
@@ -81,6 +81,14 @@ function stockColumns(medicine: MedicineState) {
   }
 }
 
+type StockColumn = keyof ReturnType<typeof stockColumns>
+
+/** A medicine as it was and as it is to be. */
+interface Change {
+  before: MedicineState
+  after: MedicineState
+}
+
 const toRow = (medicine: MedicineState) => ({
   id: medicine._id,
   ...describingColumns(medicine),
@@ -98,8 +106,17 @@ export function createMedicineStore(db: Knex) {
     },
     /** The same, locked until the transaction ends (SQLite has one writer and needs no lock). */
     async lock(id: string): Promise<MedicineState | undefined> {
-      const row = await db('medicines').where({ id }).whereNull('deleted_at').forUpdate().first(stateColumns)
-      return row && toState(row)
+      return (await this.lockAll([id])).get(id)
+    },
+    /** Those that are not deleted, by id; locked in the order of their ids, so that two do not deadlock. */
+    async lockAll(ids: string[]): Promise<Map<string, MedicineState>> {
+      const rows = await db('medicines')
+        .whereIn('id', [...new Set(ids)])
+        .whereNull('deleted_at')
+        .orderBy('id')
+        .forUpdate()
+        .select(stateColumns)
+      return new Map(rows.map((row) => [row.id, toState(row)]))
     },
     async exists(id: string): Promise<boolean> {
       return (await db('medicines').where({ id }).first('id')) !== undefined
@@ -120,9 +137,25 @@ export function createMedicineStore(db: Knex) {
     async update(before: MedicineState, after: MedicineState): Promise<boolean> {
       return (await guarded(before).update({ ...describingColumns(after), ...stockColumns(after) })) === 1
     },
-    /** The same where only the stock differs. */
-    async updateStock(before: MedicineState, after: MedicineState): Promise<boolean> {
-      return (await guarded(before).update(stockColumns(after))) === 1
+    /** The same for several where only the stock differs; says whether all were. */
+    async updateStocks(changes: Change[]): Promise<boolean> {
+      const ids = changes.map(({ after }) => after._id)
+      const each = (pick: (change: Change) => Knex.Value) =>
+        byId(
+          db,
+          changes.map((change) => [change.after._id, pick(change)]),
+        )
+      const columns = Object.keys(stockColumns(changes[0]?.after as MedicineState)) as StockColumn[]
+      const updated = await db('medicines')
+        .whereIn('id', ids)
+        .where(
+          'version',
+          each(({ before }) => before.version),
+        )
+        .update(
+          Object.fromEntries(columns.map((name) => [name, each(({ after }) => stockColumns(after)[name])])),
+        )
+      return updated === changes.length
     },
   }
 }

@@ -14,9 +14,15 @@ export function createCommandStore(db: Knex) {
       const row = await db('stock_commands').where({ id }).first('id', 'request', 'outcome')
       return row && { ...row, outcome: JSON.parse(row.outcome) }
     },
-    /** Throws a unique violation when the id is known. */
-    async insert({ id, request, outcome }: StoredCommand, at: Date): Promise<void> {
-      await db('stock_commands').insert({ id, request, outcome: JSON.stringify(outcome), created_at: at })
+    /** Throws a unique violation, and inserts none, when an id is known. */
+    async insert(commands: StoredCommand[], at: Date): Promise<void> {
+      const rows = commands.map(({ id, request, outcome }) => ({
+        id,
+        request,
+        outcome: JSON.stringify(outcome),
+        created_at: at,
+      }))
+      if (rows.length > 0) await db('stock_commands').insert(rows)
     },
   }
 }

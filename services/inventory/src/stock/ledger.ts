@@ -9,6 +9,22 @@ import { createMovementStore } from './movement-store.ts'
 /** Why a stock changed; the ledger adds by how much. */
 export type Reason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
 
+/** A medicine before and after a movement, and why it moved. */
+export interface Move {
+  before: MedicineState
+  after: MedicineState
+  reason: Reason
+}
+
+/** From where to where each medicine has come by all its moves. */
+function journeys(moves: Move[]): Pick<Move, 'before' | 'after'>[] {
+  const byId = new Map<string, Pick<Move, 'before' | 'after'>>()
+  for (const { before, after } of moves) {
+    byId.set(after._id, { before: byId.get(after._id)?.before ?? before, after })
+  }
+  return [...byId.values()]
+}
+
 const byHand = (type: Reason['type'], actorId: string): Reason => ({
   _id: v7(),
   type,
@@ -73,13 +89,22 @@ export function createLedger(trx: Knex.Transaction) {
       await appendEvents(trx, [...movement.map(recorded), changed(after)])
       await catalogue.moveRevision()
     },
-    /** Moves stock and nothing else. */
-    async move(before: MedicineState, after: MedicineState, reason: Reason): Promise<void> {
-      const movement = movementOf(after, after.currentStock - before.currentStock, reason)
-      assertWritten(await medicines.updateStock(before, after))
-      await movements.insert([movement])
-      await appendEvents(trx, [recorded(movement), changed(after)])
-      if (isLowStock(before) !== isLowStock(after)) await catalogue.moveRevision()
+    /** Moves stock and nothing else; several moves of a medicine follow on one another. */
+    async move(moves: Move[]): Promise<void> {
+      if (moves.length === 0) return
+      const ways = journeys(moves)
+      const lines = moves.map(({ before, after, reason }) =>
+        movementOf(after, after.currentStock - before.currentStock, reason),
+      )
+      assertWritten(await medicines.updateStocks(ways))
+      await movements.insert(lines)
+      await appendEvents(
+        trx,
+        moves.flatMap(({ after }, index) => [recorded(lines[index] as Movement), changed(after)]),
+      )
+      if (ways.some(({ before, after }) => isLowStock(before) !== isLowStock(after))) {
+        await catalogue.moveRevision()
+      }
     },
   }
 }

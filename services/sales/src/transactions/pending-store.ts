@@ -1,3 +1,4 @@
+import { byId } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type TransactionRow, toRecord, transactionColumns } from './row.ts'
 import type { TransactionRecord } from './rules.ts'
@@ -19,11 +20,6 @@ const decided = {
 /** Pending transactions and who works on them. Only a pending row is ever written. */
 export function createPendingStore(db: Knex) {
   const pending = (id: string) => db('transactions').where({ id, status: 'pending' })
-  const choice = (records: TransactionRecord[], field: (typeof decided)[keyof typeof decided]) =>
-    db.raw(
-      `case id ${records.map(() => 'when ? then ?').join(' ')} end`,
-      records.flatMap((record) => [record.id, record[field]]) as Knex.RawBinding[],
-    )
 
   return {
     dueQuery: (now: Date, limit: number): Knex.QueryBuilder =>
@@ -53,7 +49,13 @@ export function createPendingStore(db: Knex) {
     },
     /** Writes outcomes in one statement; answers how many still were pending. */
     async finish(records: TransactionRecord[]): Promise<number> {
-      const columns = Object.entries(decided).map(([column, field]) => [column, choice(records, field)])
+      const columns = Object.entries(decided).map(([column, field]) => [
+        column,
+        byId(
+          db,
+          records.map((record) => [record.id, record[field]]),
+        ),
+      ])
       const ids = records.map(({ id }) => id)
       return db('transactions')
         .whereIn('id', ids)

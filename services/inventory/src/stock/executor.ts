@@ -1,0 +1,153 @@
+import type { MedicineState, StockCommand, StockOutcome } from '@mms/contracts'
+import {
+  createBatcher,
+  failpoint,
+  inTransaction,
+  isDatabaseUnavailable,
+  isUniqueViolation,
+  problem,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { withStock } from '../medicines/rules.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import type { StoreClock } from '../store-clock.ts'
+import { createCommandStore, type StoredCommand } from './command-store.ts'
+import { createLedger, type Move } from './ledger.ts'
+import { createMovementStore } from './movement-store.ts'
+import { type Decision, decide, decideReversal, type Rejection, unknownMedicine } from './rules.ts'
+
+/** The steps of a command at which a test kills or stops this process. */
+const failpoints = {
+  received: 'inventory.command.received',
+  written: 'inventory.command.written',
+  committed: 'inventory.command.committed',
+}
+
+/** A command as it came: with its id, and who sent it. */
+export interface Asked {
+  id: string
+  command: StockCommand
+  callerId: string
+}
+
+type Work = (trx: Knex.Transaction) => Promise<StoredCommand[]>
+
+const rejected = ({ code, message }: Rejection): StockOutcome => ({ outcome: 'rejected', code, message })
+
+async function decideOn(
+  trx: Knex.Transaction,
+  command: StockCommand,
+  medicine: MedicineState,
+  clock: StoreClock,
+): Promise<Decision> {
+  if (!command.reverses) return decide(command, medicine, clock.today())
+  const movements = createMovementStore(trx)
+  const movement = await movements.find(command.reverses)
+  const undone = movement && { movement, isReversed: await movements.isReversed(movement._id) }
+  return decideReversal(command, medicine, undone)
+}
+
+/** What a command comes to, and what it moves if anything; `medicines` then holds the stock it left. */
+async function carryOutOne(
+  trx: Knex.Transaction,
+  { id, command, callerId }: Asked,
+  medicines: Map<string, MedicineState>,
+  clock: StoreClock,
+): Promise<{ outcome: StockOutcome; move?: Move }> {
+  const before = medicines.get(command.medicineId)
+  if (!before) return { outcome: rejected(unknownMedicine) }
+  const decision = await decideOn(trx, command, before, clock)
+  if ('code' in decision) return { outcome: rejected(decision) }
+  const after = withStock(before, before.currentStock + decision.effect, clock.now().toISOString())
+  medicines.set(after._id, after)
+  const reason = {
+    _id: id,
+    type: command.type,
+    reverses: command.reverses ?? null,
+    actorId: command.actorId ?? callerId,
+  }
+  const { stockVersion: version, currentStock: balanceAfter } = after
+  return {
+    move: { before, after, reason },
+    outcome: { outcome: 'applied', movementId: id, medicineId: after._id, version, balanceAfter },
+  }
+}
+
+/** Carries out commands in their order, each on the stock that the ones before it have left. */
+async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock): Promise<StoredCommand[]> {
+  const ids = asked.map(({ command }) => command.medicineId)
+  const medicines = await createMedicineStore(trx).lockAll(ids)
+  const moves: Move[] = []
+  const stored: StoredCommand[] = []
+  for (const one of asked) {
+    const { outcome, move } = await carryOutOne(trx, one, medicines, clock)
+    if (move) moves.push(move)
+    stored.push({ id: one.id, request: JSON.stringify(one.command), outcome })
+  }
+  await createLedger(trx).move(moves)
+  return stored
+}
+
+/**
+ * Decides each command once and for all. Commands that come at the same time are decided in one database
+ * transaction: the locks, writes and the flush of the disk are shared.
+ *
+ * The primary key of the stored commands is the judge: should one of a batch be known, the whole batch is
+ * undone and each is decided by itself.
+ */
+export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
+  const commands = createCommandStore(db)
+
+  const store = (work: Work) =>
+    inTransaction(db, async (trx) => {
+      const stored = await work(trx)
+      await createCommandStore(trx).insert(stored, clock.now())
+      failpoint(failpoints.written)
+      return stored
+    })
+
+  async function once(id: string, work: Work): Promise<StoredCommand> {
+    try {
+      const [decided] = await store(work)
+      return decided as StoredCommand
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+      const known = await commands.find(id)
+      if (!known) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
+      return known
+    }
+  }
+
+  const alone = (asked: Asked) => once(asked.id, (trx) => carryOut(trx, [asked], clock))
+
+  const together = createBatcher(async (asked: Asked[]) => {
+    const [first, ...others] = asked
+    if (first && others.length === 0) return [await alone(first)]
+    try {
+      return await store((trx) => carryOut(trx, asked, clock))
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      return asked.map(alone)
+    }
+  })
+
+  const answered = (stored: StoredCommand): StoredCommand => {
+    failpoint(failpoints.committed)
+    return stored
+  }
+
+  return {
+    /** The command as it was first decided, whenever its id comes. */
+    async execute(asked: Asked): Promise<StoredCommand> {
+      failpoint(failpoints.received)
+      // What a reversal undoes must be in the ledger before it, not in the same batch.
+      return answered(await (asked.command.reverses ? alone(asked) : together(asked)))
+    },
+    /** Makes sure that a command that has not come yet never has an effect. */
+    async cancel(id: string): Promise<StoredCommand> {
+      failpoint(failpoints.received)
+      const tombstone: StoredCommand = { id, request: null, outcome: { outcome: 'cancelled' } }
+      return answered(await once(id, async () => [tombstone]))
+    },
+  }
+}

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCommand } from './command.ts'
 import { countPlaywright, countVitest } from './reports.ts'
-import type { StepResult } from './step.ts'
+import { resultOf, type StepResult } from './step.ts'
 
 type Command = [command: string, args: string[], env?: Record<string, string>]
 
@@ -16,7 +16,8 @@ async function runTests<Report>(
   const file = join(folder, 'report.json')
   try {
     const [command, args, env = {}] = commandFor(file)
-    const { code } = await runCommand(command, args, { live: true, env })
+    const { code, output } = await runCommand(command, args, { live: true, env })
+    if (!existsSync(file)) return resultOf([`${command} wrote no report. ${output || `Exit code ${code}.`}`])
     const result = count(JSON.parse(readFileSync(file, 'utf8')) as Report)
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
   } finally {

@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     actionTimeout: 15_000,

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findFreePort } from '@mms/service-kit/ports'
 
 const root = resolve(import.meta.dirname, '../..')
 const READY_TIMEOUT_MS = 60_000
@@ -23,16 +23,6 @@ export interface Suite {
   stop(): Promise<void>
   /** Stops it and removes its data. */
   dispose(): Promise<void>
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || address === null) throw new Error('No free port')
-  return address.port
 }
 
 /** Resolves when the suite says that it is ready; rejects with all it wrote when it ends instead. */
@@ -75,7 +65,7 @@ export function allAreas(): Record<string, string> {
 /** Makes a suite with an empty data directory and starts it. */
 export async function startSuite(): Promise<Suite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mms-e2e-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,

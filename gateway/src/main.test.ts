@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { findFreePort } from '@mms/service-kit/ports'
 import { afterEach, expect, test } from 'vitest'
 import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 
@@ -50,7 +51,7 @@ test('reads the keys from identity, and finishes what it began when it is told t
 
 test('shows ops its health and numbers on a port of their own', async () => {
   const { url } = await startServices()
-  const opsPort = await freePort()
+  const opsPort = await findFreePort()
   const child = start({ IDENTITY_URL: url, OPS_PORT: String(opsPort) })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   await fetch(`http://127.0.0.1:${port}/api/test`)
@@ -84,9 +85,3 @@ test('does not start with a list of areas that is broken', async () => {
   expect([code, words]).toEqual([1, expect.stringContaining('must be an absolute folder or an http origin')])
   await rm(folder, { recursive: true })
 })
-
-async function freePort(): Promise<number> {
-  const upstream = await startUpstream()
-  await upstream.close()
-  return Number(new URL(upstream.url).port)
-}

@@ -2,16 +2,9 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { findFreePort } from '@mms/service-kit/ports'
 import { afterEach, expect, inject, test } from 'vitest'
-import {
-  byNpm,
-  cleanUp,
-  freePort,
-  isRunning,
-  startSuite,
-  temporaryFolder,
-  untilReady,
-} from '../test/support.ts'
+import { byNpm, cleanUp, isRunning, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
 
 /** Several processes start in each test, on a machine that may be busy. */
 const SLOW = { timeout: 120_000 }
@@ -23,7 +16,7 @@ const admin = { ADMIN_EMAIL: 'owner@pharmacy.test', ADMIN_PASSWORD: 'a long enou
 afterEach(cleanUp)
 
 const settings = async (more: Record<string, string> = {}) => ({
-  PORT: String(await freePort()),
+  PORT: String(await findFreePort()),
   DATA_DIR: temporaryFolder(),
   ...more,
 })
@@ -140,7 +133,7 @@ test('says that its data directory cannot be written', SLOW, async () => {
 })
 
 test('says that the database server cannot be reached, without its password', SLOW, async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const suite = startSuite(await settings({ DATABASE_URL: `mysql://shop:secret@127.0.0.1:${port}/shop` }))
   expect(await suite.ended).toBe(1)
   expect(suite.output()).toContain(
@@ -170,7 +163,7 @@ test('runs beside another suite, but not on its data', SLOW, async () => {
   const other = await settings({ ...admin, ADMIN_EMAIL: 'other@pharmacy.test' })
   const suites = [startSuite(one), startSuite(other)]
   await Promise.all(suites.map(untilReady))
-  const third = startSuite({ ...one, PORT: String(await freePort()) })
+  const third = startSuite({ ...one, PORT: String(await findFreePort()) })
   expect(await third.ended).toBe(1)
   expect(third.output()).toContain('is in use by a running suite')
   expect((await signIn(`http://127.0.0.1:${one.PORT}`, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).status).toBe(

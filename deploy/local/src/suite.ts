@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findFreePorts } from '@mms/service-kit/ports'
 import { type Places, planGateway, planServices, portsFile, serviceNames } from './plan.ts'
 import { createChild } from './process/child.ts'
 import type { ChildPlan } from './process/launch.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
-import { findFreePorts } from './setup/ports.ts'
 
 export interface FirstAdmin {
   email: string

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePorts } from '../src/setup/ports.ts'
 
 export interface RunningSuite {
   url: string
@@ -25,11 +24,6 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mms-local-'))
   folders.push(folder)
   return folder
-}
-
-export async function freePort(): Promise<number> {
-  const [port = 0] = await findFreePorts(1)
-  return port
 }
 
 const readProc = (path: string) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '@mms/service-kit/ports'
 
 export interface ProgramOptions {
   name: string
@@ -37,15 +38,15 @@ export function createProgram({ name, file, logFile, env, execArgv, onDeath }: P
   }
 
   async function tryStart(): Promise<boolean> {
+    port ||= await findFreePort()
     const next = fork(file, {
       execArgv,
       env: { PATH: process.env.PATH, MMS_TEST_RUN: process.env.MMS_TEST_RUN, PORT: String(port), ...env },
       stdio: ['ignore', log, log, 'ipc'],
     })
     const ended = once(next, 'exit')
-    const first = await Promise.race([once(next, 'message'), ended.then(() => undefined)])
-    if (!first) return false
-    port = (first[0] as { port: number }).port
+    const isUp = await Promise.race([once(next, 'message').then(() => true), ended.then(() => false)])
+    if (!isUp) return false
     child = next
     void ended.then(([code, signal]) => {
       if (!doomed.has(next)) onDeath(`${name} ended by itself with ${signal ?? code}; see ${logFile}`)

@@ -49,7 +49,7 @@ it('says that the medicines cannot be loaded, and tries again by Enter', async (
   showSales()
   type(picker(), 'zi')
   expect((await screen.findAllByText('Failed to load medicines')).length).toBeGreaterThan(0)
-  expect(screen.getAllByText(/Error 500: Out of order/).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/Error 500: Out of order/)).length).toBeGreaterThan(0)
   isBroken = false
   fireEvent.keyDown(picker(), { key: 'Enter' })
   await screen.findByRole('option', { name: /^Zinc/ })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Medicine, Transaction } from '@mms/contracts'
 import { migrate } from '@mms/service-kit'
+import { findFreePort } from '@mms/service-kit/ports'
 import {
   type OpenTestDatabase,
   type TestAnswer,
@@ -56,7 +57,10 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
   const cache = await mkdtemp(join(tmpdir(), 'mms-compile-'))
   const databases = { inventory: await open(), sales: await open() }
   await migrate(databases.sales.db, migrations, { log })
-  const ports: Partial<Record<ServiceName, string>> = {}
+  const ports: Record<ServiceName, string> = {
+    inventory: String(await findFreePort()),
+    sales: String(await findFreePort()),
+  }
   const start = async (name: ServiceName, env: Record<string, string> = {}) =>
     startService(name, {
       DATABASE_URL: databases[name].url,
@@ -65,16 +69,16 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
       COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
       SWEEP_INTERVAL_MS: '50',
       NODE_COMPILE_CACHE: cache,
+      PORT: ports[name],
       ...env,
     })
   const inventory = await start('inventory')
   const sales = await start('sales', { INVENTORY_URL: inventory.url })
   const running: Record<ServiceName, ServiceProcess> = { inventory, sales }
   const replicas: ServiceProcess[] = []
-  for (const name of ['inventory', 'sales'] as const) ports[name] = new URL(running[name].url).port
 
   const again = (name: ServiceName, env: Record<string, string> = {}) =>
-    start(name, { INVENTORY_URL: inventory.url, PORT: ports[name] ?? '0', ...env })
+    start(name, { INVENTORY_URL: inventory.url, ...env })
 
   return {
     database: databases.sales,

@@ -5,7 +5,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createConnection } from 'mysql2/promise'
-import { findProgram, freePort, install } from './mariadb-files.ts'
+import { findFreePort } from '../ports.ts'
+import { findProgram, install } from './mariadb-files.ts'
 
 export interface MariaDb {
   /** `mysql://root@127.0.0.1:<port>/`; append the name of a database. */
@@ -117,7 +118,7 @@ export async function startMariaDb({ durable = false }: MariaDbOptions = {}): Pr
       await rm(dir, { recursive: true, force: true })
       throw error
     }
-    const port = await freePort()
+    const port = await findFreePort()
     const server = startServer(dir, port, durable)
     if (await waitUntilReady(dir, port)) {
       return {

@@ -3,15 +3,22 @@ declare module 'autocannon' {
     duration: number
     errors: number
     timeouts: number
-    non2xx: number
+    statusCodeStats: Record<string, { count: number }>
     requests: { total: number }
     latency: { p50: number; p99: number }
+  }
+  interface RequestData {
+    path: string
+    headers: Record<string, string>
+    body?: string
   }
   interface Options {
     url: string
     headers?: Record<string, string>
     connections: number
     duration: number
+    method?: string
+    requests?: { setupRequest: (request: RequestData) => RequestData }[]
   }
   // biome-ignore lint/style/noDefaultExport: that is how the library exports it
   export default function autocannon(options: Options): Promise<Result>

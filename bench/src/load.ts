@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 
+/** What differs from request to request. */
+export interface NextRequest {
+  path?: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
 export interface Target {
   url: string
   headers?: Record<string, string>
-  /** Processes whose CPU time counts as the target's. */
-  pids: number[]
+  method?: 'GET' | 'POST' | 'PUT'
+  /** Called for each request; without it all are alike. */
+  next?: () => NextRequest
+  /** What every answer must be; 200 unless told. */
+  status?: number
+  /** Processes whose CPU time is counted, by name. */
+  pids: Record<string, number>
 }
 
 export interface Load {
@@ -13,8 +25,8 @@ export interface Load {
   /** ms */
   p50: number
   p99: number
-  /** CPU time of the target's processes, user and system, per request. */
-  cpuMicros: number
+  /** CPU time of each process, user and system, in µs per request. */
+  cpuMicros: Record<string, number>
 }
 
 const TICKS_PER_SECOND = 100
@@ -24,20 +36,45 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-const cpuOf = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0)
+const cpuOf = (pids: Record<string, number>) =>
+  Object.entries(pids).map(([name, pid]): [string, number] => [name, cpuSeconds(pid)])
 
-/** Loads a target for some seconds over keep-alive connections. Any answer but 2xx is an error. */
+function toRequests(next: () => NextRequest) {
+  return [
+    {
+      setupRequest: (request: { path: string; headers: Record<string, string> }) => {
+        const { path = request.path, headers, body } = next()
+        return { ...request, path, headers: { ...request.headers, ...headers }, body: JSON.stringify(body) }
+      },
+    },
+  ]
+}
+
+/** Loads a target for some seconds over keep-alive connections. Any answer but the expected is an error. */
 export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
-  const { url, headers = {}, pids } = target
-  const before = cpuOf(pids)
-  const result = await autocannon({ url, headers, connections, duration: seconds })
-  if (result.non2xx + result.errors + result.timeouts > 0) throw new Error(`${url}: not every answer was 2xx`)
-  const requests = result.requests.total
+  const { url, headers = {}, method = 'GET', next, status = 200, pids } = target
+  const before = new Map(cpuOf(pids))
+  const result = await autocannon({
+    url,
+    headers,
+    method,
+    connections,
+    duration: seconds,
+    ...(next && { requests: toRequests(next) }),
+  })
+  const { errors, timeouts, statusCodeStats, requests, duration, latency } = result
+  const unexpected = Object.keys(statusCodeStats).filter((code) => code !== String(status))
+  if (unexpected.length > 0 || errors + timeouts > 0)
+    throw new Error(`${method} ${url}: ${errors} errors, ${timeouts} timeouts, and ${unexpected}`)
+  const micros = cpuOf(pids).map(([name, after]) => [
+    name,
+    ((after - (before.get(name) ?? 0)) / requests.total) * 1e6,
+  ])
   return {
-    perSecond: requests / result.duration,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    cpuMicros: ((cpuOf(pids) - before) / requests) * 1e6,
+    perSecond: requests.total / duration,
+    p50: latency.p50,
+    p99: latency.p99,
+    cpuMicros: Object.fromEntries(micros),
   }
 }
 
@@ -60,3 +97,13 @@ export async function compare<Name extends string>(
   }
   return loads
 }
+
+/** Ratio of each round, then their median: a slow moment of the machine hits both sides. */
+export function ratio(above: Load[], below: Load[]): string {
+  const ratios = above.map((load, round) => load.perSecond / (below[round]?.perSecond ?? Number.NaN))
+  return `${Math.round(median(ratios) * 100)} %`
+}
+
+/** CPU time of one process, in whole µs per request. */
+export const cpuOfProcess = (loads: Load[], name: string): number =>
+  Math.round(median(loads.map(({ cpuMicros }) => cpuMicros[name] ?? 0)))

@@ -1,9 +1,9 @@
-import { load } from './load.ts'
-import { startProgram, stopPrograms } from './processes.ts'
+import { latencies } from './latencies.ts'
+import { createInventoryDatabase } from './medicines.ts'
+import { startProgram } from './processes.ts'
 import { createSetting } from './setting.ts'
 
 const MEDICINES = 100_000
-const SECONDS = 5
 
 const paths = {
   'first page': '/api/medicines?limit=50',
@@ -20,25 +20,16 @@ const paths = {
 
 /** Latency at the service with 100,000 medicines, on the MySQL-protocol server. */
 export async function scale(): Promise<string> {
-  const { env, headers, stop } = await createSetting(MEDICINES)
+  const setting = await createSetting()
   try {
-    const service = await startProgram('services/inventory/src/main.ts', env)
-    const rows: string[] = []
-    for (const [name, path] of Object.entries(paths)) {
-      const target = { url: service.origin + path, headers, pids: [service.pid] }
-      const alone = await load(target, 1, SECONDS)
-      const busy = await load(target, 4, SECONDS)
-      rows.push(`| ${name} | ${alone.p50} | ${alone.p99} | ${busy.p50} | ${busy.p99} |`)
-    }
-    return [
-      `## Latency with ${MEDICINES} medicines, ms`,
-      '',
-      '| | p50, 1 connection | p99 | p50, 4 connections | p99 |',
-      '| --- | --- | --- | --- | --- |',
-      ...rows,
-    ].join('\n')
+    const { url } = await createInventoryDatabase(setting, MEDICINES)
+    const service = await startProgram('services/inventory/src/main.ts', {
+      ...setting.env,
+      DATABASE_URL: url,
+    })
+    const { headers } = setting
+    return await latencies(`Latency with ${MEDICINES} medicines`, service.origin, headers, paths)
   } finally {
-    await stopPrograms()
-    await stop()
+    await setting.stop()
   }
 }

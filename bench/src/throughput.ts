@@ -1,5 +1,6 @@
-import { compare, type Load, median, type Target } from './load.ts'
-import { startProgram, stopPrograms } from './processes.ts'
+import { compare, cpuOfProcess, type Load, median, ratio, type Target } from './load.ts'
+import { createInventoryDatabase } from './medicines.ts'
+import { startProgram } from './processes.ts'
 import { createSetting } from './setting.ts'
 
 const CONNECTIONS = 16
@@ -8,16 +9,9 @@ const plan = { connections: CONNECTIONS, seconds: 4, rounds: 5 }
 
 const rate = (loads: Load[]) => median(loads.map((load) => load.perSecond))
 
-/** Ratio of each round, then their median: a slow moment of the machine hits both sides. */
-function ratio(above: Load[], below: Load[]): string {
-  const ratios = above.map((load, round) => load.perSecond / (below[round]?.perSecond ?? Number.NaN))
-  return `${Math.round(median(ratios) * 100)} %`
-}
-
 function row(name: string, loads: Load[], against: string): string {
-  const cpu = Math.round(median(loads.map((load) => load.cpuMicros)))
   const p99 = median(loads.map((load) => load.p99))
-  return `| ${name} | ${Math.round(rate(loads))} | ${against} | ${cpu} | ${p99} |`
+  return `| ${name} | ${Math.round(rate(loads))} | ${against} | ${cpuOfProcess(loads, 'own')} | ${p99} |`
 }
 
 async function measure(title: string, path: string, targets: Record<'bare' | 'service' | 'gateway', Target>) {
@@ -38,8 +32,10 @@ async function measure(title: string, path: string, targets: Record<'bare' | 'se
 
 /** How much of a bare handler's throughput the service keeps, and the gateway of the service's. */
 export async function throughput(): Promise<string> {
-  const { id, env, headers, stop } = await createSetting(MEDICINES)
+  const setting = await createSetting()
   try {
+    const { url, ids } = await createInventoryDatabase(setting, MEDICINES)
+    const env = { ...setting.env, DATABASE_URL: url }
     const bare = await startProgram('bench/src/bare.ts', env)
     const service = await startProgram('services/inventory/src/main.ts', env)
     const gateway = await startProgram('gateway/src/main.ts', {
@@ -47,18 +43,18 @@ export async function throughput(): Promise<string> {
       IDENTITY_URL: service.origin,
       INVENTORY_URL: service.origin,
     })
+    const { headers } = setting
     const targets = {
-      bare: { url: bare.origin, pids: [bare.pid] },
-      service: { url: service.origin, pids: [service.pid], headers },
-      gateway: { url: gateway.origin, pids: [gateway.pid], headers },
+      bare: { url: bare.origin, pids: { own: bare.pid } },
+      service: { url: service.origin, pids: { own: service.pid }, headers },
+      gateway: { url: gateway.origin, pids: { own: gateway.pid }, headers },
     }
     return [
       `## Throughput, ${CONNECTIONS} connections, ${MEDICINES} medicines`,
       await measure('GET /api/medicines?limit=50', '/api/medicines?limit=50', targets),
-      await measure('GET /api/medicines/{id}', `/api/medicines/${id}`, targets),
+      await measure('GET /api/medicines/{id}', `/api/medicines/${ids[MEDICINES / 2]}`, targets),
     ].join('\n')
   } finally {
-    await stopPrograms()
-    await stop()
+    await setting.stop()
   }
 }

@@ -30,7 +30,7 @@ test('an administrator adds, promotes and disables people; staff see less', asyn
   const hers = await openForAnother()
   await signIn(hers, clerk)
   await hers.getByRole('link', { name: 'Medicines', exact: true }).click()
-  await expect(hers.getByRole('heading', { name: 'Medicines' })).toBeVisible()
+  await expect(hers.getByRole('heading', { name: 'Medicines', exact: true })).toBeVisible()
   await expect(hers.getByRole('link', { name: /^Add/ })).toHaveCount(0)
   await expect(hers.getByRole('link', { name: 'Users' })).toHaveCount(0)
   await hers.goto('/users')

@@ -1,0 +1,108 @@
+import type { MedicineCategory, MedicineState } from '@mms/contracts'
+import { addDays, medicineCategories, storeDate } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { createMedicineStore } from '../../services/inventory/src/medicines/store.ts'
+import { migrations } from '../../services/inventory/src/migrations/list.ts'
+import type { Setting } from './setting.ts'
+
+const BATCH = 1_000
+
+/** Deterministic, so that two runs load the same rows: a linear congruential generator. */
+export function randomNumbers(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state % below
+  }
+}
+
+const stems = [
+  'Amoxi',
+  'Para',
+  'Cetri',
+  'Metfor',
+  'Ator',
+  'Azithro',
+  'Panto',
+  'Losar',
+  'Doxy',
+  'Levo',
+  'Ibu',
+  'Predni',
+]
+const ends = [
+  'cillin',
+  'cetamol',
+  'zine',
+  'min',
+  'vastatin',
+  'mycin',
+  'prazole',
+  'tan',
+  'cycline',
+  'floxacin',
+  'profen',
+]
+const makers = [
+  'Cipla',
+  'Sun Pharma',
+  'Lupin',
+  'Dr. Reddy’s',
+  'Torrent',
+  'Zydus',
+  'Alkem',
+  'Mankind',
+  'Glenmark',
+]
+
+function medicine(index: number, random: (below: number) => number, today: string): MedicineState {
+  const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
+  const at = new Date().toISOString()
+  const none = { winter: 1, spring: 1, summer: 1, fall: 1 }
+  return {
+    _id: v7(),
+    name: `${pick(stems)}${pick(ends)} ${5 * (1 + random(160))} mg ${index}`,
+    category: pick(medicineCategories) as MedicineCategory,
+    manufacturer: pick(makers),
+    currentStock: random(500),
+    minStockLevel: random(50),
+    unitPrice: (1 + random(99_999)) / 100,
+    expiryDate: addDays(today, random(900) - 20),
+    demandFactors: {
+      seasonal: false,
+      seasonalTrend: none,
+      climateDependent: false,
+      climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
+    },
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    stockVersion: 0,
+    deleted: false,
+  }
+}
+
+/** Fills an inventory database with `count` medicines; answers their ids. */
+async function fill(db: Knex, count: number): Promise<string[]> {
+  const random = randomNumbers(7)
+  const store = createMedicineStore(db)
+  const today = storeDate()
+  const ids: string[] = []
+  for (let from = 0; from < count; from += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) =>
+      medicine(from + i, random, today),
+    )
+    await store.insert(batch)
+    ids.push(...batch.map(({ _id }) => _id))
+  }
+  return ids
+}
+
+/** Inventory's database with `count` medicines: its address and their ids. */
+export async function createInventoryDatabase(setting: Setting, count: number) {
+  const { url, db } = await setting.createDatabase('inventory', migrations)
+  const ids = await fill(db, count)
+  await db.raw('analyze table medicines')
+  return { url, db, ids }
+}

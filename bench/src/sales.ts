@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import type { Migration } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
+import { compare, cpuOfProcess, type Load, load, median, ratio, type Target } from './load.ts'
+import { createInventoryDatabase } from './medicines.ts'
+import { startProgram } from './processes.ts'
+import { createSetting, type Setting } from './setting.ts'
+
+const CONNECTIONS = 16
+const MEDICINES = 1_000
+const STOCK = 1_000_000
+const plan = { connections: CONNECTIONS, seconds: 5, rounds: 5 }
+
+type Name = 'bare' | 'command' | 'sales' | 'gateway'
+const titles: Record<Name, string> = {
+  bare: 'bare node:http + mysql2',
+  command: 'stock command at inventory',
+  sales: 'sale at the sales service',
+  gateway: 'sale through the gateway',
+}
+
+/** What the bare handler writes to: three plain tables. */
+const bareTables: Migration = {
+  name: '20260101000000_bare',
+  async up(db: Knex) {
+    await db.schema.createTable('medicines', (table) => {
+      table.specificType('id', 'char(36)').primary()
+      table.integer('stock').notNullable()
+    })
+    await db.schema.createTable('movements', (table) => {
+      table.specificType('id', 'char(36)').primary()
+      table.specificType('medicine_id', 'char(36)').notNullable().index()
+      table.integer('delta').notNullable()
+    })
+    await db.schema.createTable('transactions', (table) => {
+      table.specificType('id', 'char(36)').primary()
+      table.specificType('medicine_id', 'char(36)').notNullable().index()
+      table.integer('quantity').notNullable()
+      table.integer('unit_price_paise').notNullable()
+    })
+  },
+}
+
+/** Each medicine in turn, so that neighbours in time do not meet at one row. */
+function createTurn(ids: string[]): () => string {
+  let turn = 0
+  return () => ids[turn++ % ids.length] as string
+}
+
+async function createTargets(setting: Setting): Promise<Record<Name, Target>> {
+  const inventoryDatabase = await createInventoryDatabase(setting, MEDICINES)
+  const { ids } = inventoryDatabase
+  await inventoryDatabase.db('medicines').update({ current_stock: STOCK, expiry_date: '2099-12-31' })
+  const salesDatabase = await setting.createDatabase('sales', salesMigrations)
+  const bareDatabase = await setting.createDatabase('bare', [bareTables])
+  await bareDatabase.db('medicines').insert(ids.map((id) => ({ id, stock: STOCK })))
+
+  const { env, headers, serviceHeaders, databasePid } = setting
+  const bare = await startProgram('bench/src/bare-sale.ts', { DATABASE_URL: bareDatabase.url })
+  const inventory = await startProgram('services/inventory/src/main.ts', {
+    ...env,
+    DATABASE_URL: inventoryDatabase.url,
+  })
+  const sales = await startProgram('services/sales/src/main.ts', {
+    ...env,
+    DATABASE_URL: salesDatabase.url,
+    INVENTORY_URL: inventory.origin,
+  })
+  const gateway = await startProgram('gateway/src/main.ts', {
+    ...env,
+    IDENTITY_URL: inventory.origin,
+    INVENTORY_URL: inventory.origin,
+    SALES_URL: sales.origin,
+  })
+
+  const pids = {
+    bare: bare.pid,
+    gateway: gateway.pid,
+    sales: sales.pid,
+    inventory: inventory.pid,
+    database: databasePid,
+    load: process.pid,
+  }
+  const json = { 'content-type': 'application/json' }
+  const turn = createTurn(ids)
+  const sale = () => ({ medicineId: turn(), type: 'sale', quantity: 1, unitPrice: 12.5 })
+  const sell = (origin: string): Target => ({
+    url: `${origin}/api/transactions`,
+    method: 'POST',
+    status: 201,
+    headers: { ...json, ...headers },
+    pids,
+    next: () => ({ headers: { 'idempotency-key': randomUUID() }, body: { ...sale(), note: '' } }),
+  })
+  return {
+    bare: { ...sell(bare.origin), url: bare.origin },
+    command: {
+      ...sell(inventory.origin),
+      url: inventory.origin,
+      method: 'PUT',
+      status: 200,
+      headers: { ...json, ...serviceHeaders },
+      next: () => ({
+        path: `/internal/movements/${randomUUID()}`,
+        body: { medicineId: turn(), type: 'sale', quantity: 1 },
+      }),
+    },
+    sales: sell(sales.origin),
+    gateway: sell(gateway.origin),
+  }
+}
+
+const processes = ['gateway', 'sales', 'inventory', 'bare', 'database', 'load']
+
+function row(name: Name, loads: Record<Name, Load[]>, single: Load): string {
+  const own = loads[name]
+  const at = (pick: (load: Load) => number) => Math.round(median(own.map(pick)))
+  const cpu = processes.map((process) => cpuOfProcess(own, process))
+  const cells = [titles[name], at((it) => it.perSecond), ratio(own, loads.bare), single.p50]
+  return `| ${[...cells, at((it) => it.p50), at((it) => it.p99), ...cpu].join(' | ')} |`
+}
+
+/** How many sales a second are recorded, against the least a sale could be; and where the time goes. */
+export async function sales(): Promise<string> {
+  const setting = await createSetting()
+  try {
+    const targets = await createTargets(setting)
+    const loads = await compare(targets, plan)
+    const rows: string[] = []
+    for (const name of Object.keys(targets) as Name[])
+      rows.push(row(name, loads, await load(targets[name], 1, plan.seconds)))
+    return [
+      `## Sales a second, ${CONNECTIONS} connections, every commit flushed`,
+      '',
+      `| | per second | of bare | p50 ms, alone | p50 ms | p99 ms | CPU µs each: ${processes.join(' | ')} |`,
+      `| ${Array.from({ length: 6 + processes.length }, () => '---').join(' | ')} |`,
+      ...rows,
+    ].join('\n')
+  } finally {
+    await setting.stop()
+  }
+}

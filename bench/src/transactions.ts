@@ -1,0 +1,77 @@
+import {
+  type Direction,
+  startOfStoreDay,
+  storeDate,
+  type TransactionType,
+  transactionTypes,
+} from '@mms/contracts'
+import { v7 } from 'uuid'
+import { migrations } from '../../services/sales/src/migrations/list.ts'
+import { createCountStore } from '../../services/sales/src/transactions/count-store.ts'
+import type { TransactionRecord } from '../../services/sales/src/transactions/rules.ts'
+import { createTransactionStore } from '../../services/sales/src/transactions/store.ts'
+import { randomNumbers } from './medicines.ts'
+import type { Setting } from './setting.ts'
+
+const BATCH = 2_000
+const YEAR_MS = 365 * 86_400_000
+const TIME_ZONE = 'Asia/Kolkata'
+
+function transaction(
+  createdAt: Date,
+  medicineId: string,
+  random: (below: number) => number,
+): TransactionRecord {
+  // Nine in ten are sales, as at a counter.
+  const type: TransactionType = random(10) > 0 ? 'sale' : (transactionTypes[random(5)] ?? 'sale')
+  const direction: Direction | null = type === 'adjustment' ? 'increase' : null
+  const [quantity, unitPricePaise] = [1 + random(20), 100 + random(50_000)]
+  return {
+    id: v7({ msecs: createdAt.getTime() }),
+    medicineId,
+    type,
+    direction,
+    quantity,
+    unitPricePaise,
+    totalPaise: quantity * unitPricePaise,
+    note: '',
+    status: 'completed',
+    reasonCode: null,
+    reason: null,
+    movementVersion: null,
+    balanceAfter: random(500),
+    reverses: null,
+    reversedBy: null,
+    sample: false,
+    createdBy: 'user-1',
+    idempotencyKey: null,
+    requestDigest: null,
+    attempts: 0,
+    nextAttemptAt: null,
+    cancelling: false,
+    createdAt,
+  }
+}
+
+/** Sales' database with `count` transactions, evenly over the year before today. */
+export async function createSalesDatabase(
+  setting: Setting,
+  count: number,
+  medicineIds: string[],
+): Promise<string> {
+  const { url, db } = await setting.createDatabase('sales', migrations)
+  const random = randomNumbers(11)
+  const store = createTransactionStore(db)
+  const counts = createCountStore(db, TIME_ZONE)
+  const end = startOfStoreDay(storeDate(TIME_ZONE), TIME_ZONE).getTime()
+  for (let from = 0; from < count; from += BATCH) {
+    const batch = Array.from({ length: BATCH }, (_, i) => {
+      const createdAt = new Date(end - YEAR_MS + ((from + i) * YEAR_MS) / count)
+      return transaction(createdAt, medicineIds[random(medicineIds.length)] as string, random)
+    })
+    await store.insert(batch)
+    await counts.add(batch)
+  }
+  await db.raw('analyze table transactions')
+  return url
+}

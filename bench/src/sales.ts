@@ -48,6 +48,15 @@ function createTurn(ids: string[]): () => string {
   return () => ids[turn++ % ids.length] as string
 }
 
+/** What `make` made, anew every thousandth time. */
+function createRenewed(make: () => string): () => string {
+  let [value, uses] = ['', 0]
+  return () => {
+    if (uses++ % 1_000 === 0) value = make()
+    return value
+  }
+}
+
 async function createTargets(setting: Setting): Promise<Record<Name, Target>> {
   const inventoryDatabase = await createInventoryDatabase(setting, MEDICINES)
   const { ids } = inventoryDatabase
@@ -56,7 +65,7 @@ async function createTargets(setting: Setting): Promise<Record<Name, Target>> {
   const bareDatabase = await setting.createDatabase('bare', [bareTables])
   await bareDatabase.db('medicines').insert(ids.map((id) => ({ id, stock: STOCK })))
 
-  const { env, headers, serviceHeaders, databasePid } = setting
+  const { env, headers, databasePid } = setting
   const bare = await startProgram('bench/src/bare-sale.ts', { DATABASE_URL: bareDatabase.url })
   const inventory = await startProgram('services/inventory/src/main.ts', {
     ...env,
@@ -84,6 +93,7 @@ async function createTargets(setting: Setting): Promise<Record<Name, Target>> {
   }
   const json = { 'content-type': 'application/json' }
   const turn = createTurn(ids)
+  const serviceToken = createRenewed(setting.serviceToken)
   const sale = () => ({ medicineId: turn(), type: 'sale', quantity: 1, unitPrice: 12.5 })
   const sell = (origin: string): Target => ({
     url: `${origin}/api/transactions`,
@@ -100,9 +110,10 @@ async function createTargets(setting: Setting): Promise<Record<Name, Target>> {
       url: inventory.origin,
       method: 'PUT',
       status: 200,
-      headers: { ...json, ...serviceHeaders },
+      headers: json,
       next: () => ({
         path: `/internal/movements/${randomUUID()}`,
+        headers: { authorization: `Bearer ${serviceToken()}` },
         body: { medicineId: turn(), type: 'sale', quantity: 1 },
       }),
     },

@@ -24,7 +24,8 @@ export async function createSetting() {
       SERVICE_KEY: tokens.serviceKey,
     },
     headers: { authorization: `Bearer ${tokens.token()}` },
-    serviceHeaders: { authorization: `Bearer ${tokens.serviceToken()}` },
+    /** Lives for a minute. */
+    serviceToken: () => tokens.serviceToken(),
     async createDatabase(name: string, migrations: Migration[]) {
       await admin.raw(`create database ${name}`)
       const url = `${mariaDb.url}${name}`

@@ -1,4 +1,4 @@
-import type { ClientRequest } from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ProblemError } from '@mms/service-kit'
 import type { Context } from 'koa'
 import { clientTooSlow, upstreamTooSlow } from './failures.ts'
@@ -42,10 +42,12 @@ export class Exchange {
     else if (this.#hasBody) this.#countBody()
   }
 
-  /** The answer begins: from now on only its pauses are timed, by the connection's own timeout. */
-  answering(): boolean {
-    clearTimeout(this.#timer)
-    return this.#settle !== undefined
+  /** The answer begins: from now on its pauses are timed. False when nobody waits for it any more. */
+  answering(answer: IncomingMessage): boolean {
+    if (!this.#settle) return false
+    this.#awaitAnswer()
+    answer.on('data', () => this.#timer?.refresh())
+    return true
   }
 
   /** Answers with a problem, or cuts the connection when an answer has already begun. */
@@ -66,14 +68,14 @@ export class Exchange {
   }
 
   #awaitAnswer(): void {
+    clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.fail(upstreamTooSlow(this.#name)), this.#limits.upstreamMs)
   }
 
   #awaitBody(): void {
     this.#timer = setTimeout(() => this.fail(clientTooSlow()), this.#limits.bodyMs)
     this.ctx.req.once('end', () => {
-      clearTimeout(this.#timer)
-      if (this.#settle && !this.ctx.res.headersSent) this.#awaitAnswer()
+      if (this.#settle) this.#awaitAnswer()
     })
   }
 
@@ -96,6 +98,7 @@ export class Exchange {
     const settle = this.#settle
     this.#settle = undefined
     clearTimeout(this.#timer)
+    this.#timer = undefined
     return settle
   }
 }

@@ -35,7 +35,7 @@ function exchangeEvents(name: string): Plugin<IncomingMessage, Tied> {
     proxy.on('proxyReq', (upstream, _req, res) => res[EXCHANGE]?.sending(upstream))
     proxy.on('proxyRes', (answer, req, res) => {
       const exchange = res[EXCHANGE]
-      if (!exchange?.answering()) return
+      if (!exchange?.answering(answer)) return
       try {
         relay(answer, req, res)
       } catch (error) {
@@ -58,7 +58,6 @@ export function createUpstream({ name, target, limits }: UpstreamOptions): Forwa
     target: { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port },
     agent: protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE),
     pathFilter: () => true,
-    proxyTimeout: limits.upstreamMs,
     selfHandleResponse: true,
     ejectPlugins: true,
     plugins: [exchangeEvents(name)],

@@ -1,4 +1,4 @@
-import { createHash, createSecretKey } from 'node:crypto'
+import { createSecretKey, hash } from 'node:crypto'
 import { type Role, roleSchema } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
@@ -71,7 +71,7 @@ interface Verified {
 function remembering(verify: (token: string) => Promise<Verified>): VerifyToken {
   const passed = new Map<string, { caller: Caller; expiresAt: number }>()
   return async (token) => {
-    const digest = createHash('sha256').update(token).digest('base64')
+    const digest = hash('sha256', token, 'base64')
     const known = passed.get(digest)
     if (known && known.expiresAt > Date.now()) return known.caller
     passed.delete(digest)

@@ -22,15 +22,22 @@ test('the first visit to the login page stays within 240 KiB and 10 requests', a
   expectWithin('/login', visit, 240 * KIB)
 })
 
-test('the medicine list adds at most 60 KiB, and no chart', async ({ page }) => {
-  await page.goto('/login')
-  const visit = await measureVisit(page, async () => {
-    await page.goto('/medicines')
-    await page.getByLabel('Email').fill(admin.email)
-    await page.getByLabel('Password').fill(admin.password)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByRole('heading', { name: 'Medicines', exact: true })).toBeVisible()
+const areas = [
+  { path: '/medicines', heading: 'Medicines', limit: 60 * KIB },
+  { path: '/sales', heading: 'Sales & Inventory Management', limit: 80 * KIB },
+]
+
+for (const { path, heading, limit } of areas) {
+  test(`${path} adds at most ${limit / KIB} KiB to the login page, and no chart`, async ({ page }) => {
+    await page.goto('/login')
+    const visit = await measureVisit(page, async () => {
+      await page.goto(path)
+      await page.getByLabel('Email').fill(admin.email)
+      await page.getByLabel('Password').fill(admin.password)
+      await page.getByRole('button', { name: 'Login' }).click()
+      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    })
+    expectWithin(path, visit, limit)
+    expect(await page.evaluate(() => 'Apex' in window || 'ApexCharts' in window)).toBe(false)
   })
-  expectWithin('/medicines', visit, 60 * KIB)
-  expect(await page.evaluate(() => 'Apex' in window || 'ApexCharts' in window)).toBe(false)
-})
+}

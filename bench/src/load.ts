@@ -83,7 +83,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Loads several targets in turn, round after round, so that a slow moment hits all alike. */
+/** Loads several targets in turn, forth and back, round after round, so that a slow moment hits all alike. */
 export async function compare<Name extends string>(
   targets: Record<Name, Target>,
   options: { connections: number; seconds: number; rounds: number },
@@ -92,7 +92,7 @@ export async function compare<Name extends string>(
   const loads = Object.fromEntries(names.map((name) => [name, [] as Load[]])) as Record<Name, Load[]>
   for (const name of names) await load(targets[name], options.connections, 2)
   for (let round = 0; round < options.rounds; round += 1) {
-    for (const name of names)
+    for (const name of round % 2 === 0 ? names : names.toReversed())
       loads[name].push(await load(targets[name], options.connections, options.seconds))
   }
   return loads

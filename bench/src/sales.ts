@@ -10,7 +10,7 @@ import { createSetting, type Setting } from './setting.ts'
 const CONNECTIONS = 16
 const MEDICINES = 1_000
 const STOCK = 1_000_000
-const plan = { connections: CONNECTIONS, seconds: 5, rounds: 5 }
+const plan = { connections: CONNECTIONS, seconds: 4, rounds: 6 }
 
 type Name = 'bare' | 'command' | 'sales' | 'gateway'
 const titles: Record<Name, string> = {

@@ -5,7 +5,7 @@ import { createSetting } from './setting.ts'
 
 const CONNECTIONS = 16
 const MEDICINES = 1_000
-const plan = { connections: CONNECTIONS, seconds: 4, rounds: 5 }
+const plan = { connections: CONNECTIONS, seconds: 2, rounds: 12 }
 
 const rate = (loads: Load[]) => median(loads.map((load) => load.perSecond))
 

@@ -62,17 +62,8 @@ test('drops what claims an identity or belongs to the connection', async () => {
 })
 
 test('says who the client is by what it saw itself', async () => {
-  const headers = await received({
-    'x-forwarded-for': '9.9.9.9',
-    'x-forwarded-proto': 'https',
-    host: 'shop.example',
-  })
-  expect(headers).toMatchObject({
-    'x-forwarded-for': '127.0.0.1',
-    'x-forwarded-proto': 'http',
-    'x-forwarded-host': 'shop.example',
-    host: new URL(upstream.url).host,
-  })
+  const headers = await received({ 'x-forwarded-for': '9.9.9.9', host: 'shop.example' })
+  expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', host: new URL(upstream.url).host })
 })
 
 test.each([
@@ -81,9 +72,8 @@ test.each([
   ['10.0.0.1', '127.0.0.1'],
   ['made up, 10.0.0.1', '127.0.0.1'],
 ])('behind two proxies, %s came from %s', async (reported, client) => {
-  const told = { 'x-forwarded-for': reported, 'x-forwarded-proto': 'https' }
-  const headers = await received(told, '/api/medicines', behindProxy.url)
-  expect(headers).toMatchObject({ 'x-forwarded-for': client, 'x-forwarded-proto': 'https' })
+  const headers = await received({ 'x-forwarded-for': reported }, '/api/medicines', behindProxy.url)
+  expect(headers).toMatchObject({ 'x-forwarded-for': client })
 })
 
 test('gives cookies to identity only', async () => {

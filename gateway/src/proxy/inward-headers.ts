@@ -30,8 +30,6 @@ export function inwardHeaders(ctx: Context, trustedProxies: number): IncomingHtt
   if (ctx.method !== 'GET' && !hasFraming(headers)) inward['content-length'] = '0'
   Object.assign(inward, traceHeaders((ctx.state as RequestState).trace))
   inward['x-forwarded-for'] = clientAddress(ctx, trustedProxies)
-  if (headers.host) inward['x-forwarded-host'] = headers.host
-  inward['x-forwarded-proto'] = forwardedProtocol(ctx, trustedProxies)
   return inward
 }
 
@@ -46,8 +44,4 @@ function dropNamedByConnection(inward: IncomingHttpHeaders, connection: string |
     // Without its length a body would be read as a request of its own.
     if (name !== 'content-length') delete inward[name]
   }
-}
-
-function forwardedProtocol(ctx: Context, trustedProxies: number): string {
-  return trustedProxies > 0 && ctx.get('x-forwarded-proto') === 'https' ? 'https' : 'http'
 }

@@ -5,11 +5,11 @@ import {
   type TransactionType,
   transactionTypes,
 } from '@mms/contracts'
-import { v7 } from 'uuid'
 import { migrations } from '../../services/sales/src/migrations/list.ts'
 import { createCountStore } from '../../services/sales/src/transactions/count-store.ts'
 import type { TransactionRecord } from '../../services/sales/src/transactions/rules.ts'
 import { createTransactionStore } from '../../services/sales/src/transactions/store.ts'
+import { buildRecord } from '../../services/sales/test/records.ts'
 import { randomNumbers } from './medicines.ts'
 import type { Setting } from './setting.ts'
 
@@ -26,31 +26,15 @@ function transaction(
   const type: TransactionType = random(10) > 0 ? 'sale' : (transactionTypes[random(5)] ?? 'sale')
   const direction: Direction | null = type === 'adjustment' ? 'increase' : null
   const [quantity, unitPricePaise] = [1 + random(20), 100 + random(50_000)]
-  return {
-    id: v7({ msecs: createdAt.getTime() }),
+  return buildRecord({
+    createdAt,
     medicineId,
     type,
     direction,
     quantity,
     unitPricePaise,
     totalPaise: quantity * unitPricePaise,
-    note: '',
-    status: 'completed',
-    reasonCode: null,
-    reason: null,
-    movementVersion: null,
-    balanceAfter: random(500),
-    reverses: null,
-    reversedBy: null,
-    sample: false,
-    createdBy: 'user-1',
-    idempotencyKey: null,
-    requestDigest: null,
-    attempts: 0,
-    nextAttemptAt: null,
-    cancelling: false,
-    createdAt,
-  }
+  })
 }
 
 /** Sales' database with `count` transactions, evenly over the year before today. */

@@ -4,8 +4,9 @@ import { run } from './run.ts'
 import { type DatabaseServer, openDatabaseServer } from './stage/database-server.ts'
 
 const SEED = 3
-const SECONDS = 3
-const TRANSACTIONS = 80
+/** Long enough that no bug hides by luck: three seconds missed two of them in every other run. */
+const SECONDS = 10
+const TRANSACTIONS = 400
 const NETWORK: FaultKind[] = ['cut-connections', 'delay-connections']
 
 /** Whether the checker catches a planted bug as what it is. */

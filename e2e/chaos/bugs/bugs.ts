@@ -104,14 +104,14 @@ export const bugs: Bug[] = [
         `await inTransaction(db, async (trx) => {
         if (await moveCursor(trx, name, cursor, last.id))`,
         `const isOurs = await inTransaction(db, (trx) => moveCursor(trx, name, cursor, last.id))
-      await delay(50)
+      await delay(300)
       await inTransaction(db, async (trx) => {
         if (isOurs)`,
       ),
     ],
     caughtAs: ['read-model-differs'],
     faults: ['kill-sales'],
-    rounds: 6,
+    rounds: 12,
     workers: 1,
     editors: 6,
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { createPool, type ResultSetHeader } from 'mysql2/promise'
+import { serveJson } from './bare-server.ts'
 
 /**
  * The yardstick of a sale: node:http and mysql2; one guarded UPDATE and two INSERTs in one transaction of
@@ -44,21 +44,4 @@ async function record({ medicineId, quantity, unitPrice }: Sale): Promise<unknow
   }
 }
 
-const answer = async (request: IncomingMessage) => JSON.stringify(await record((await json(request)) as Sale))
-
-const server = createServer((request, response) => {
-  answer(request).then(
-    (text) => {
-      response.statusCode = 201
-      response.setHeader('Content-Type', 'application/json; charset=utf-8')
-      response.setHeader('Content-Length', Buffer.byteLength(text))
-      response.end(text)
-    },
-    (error) => response.destroy(error),
-  )
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (address && typeof address === 'object') process.send?.({ type: 'ready', port: address.port })
-})
-process.once('SIGTERM', () => process.exit(0))
+serveJson(201, async (request) => record((await json(request)) as Sale))

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import { createPool, type RowDataPacket } from 'mysql2/promise'
+import { serveJson } from './bare-server.ts'
 
 /**
  * The yardstick: node:http and mysql2, the queries and the JSON of inventory's list and single medicine,
@@ -44,19 +44,4 @@ async function answer(path: string): Promise<unknown> {
   return rows[0] && toMedicine(rows[0])
 }
 
-const server = createServer((request, response) => {
-  answer(request.url as string).then(
-    (body) => {
-      const text = JSON.stringify(body)
-      response.setHeader('Content-Type', 'application/json; charset=utf-8')
-      response.setHeader('Content-Length', Buffer.byteLength(text))
-      response.end(text)
-    },
-    (error) => response.destroy(error),
-  )
-})
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address()
-  if (address && typeof address === 'object') process.send?.({ type: 'ready', port: address.port })
-})
-process.once('SIGTERM', () => process.exit(0))
+serveJson(200, (request) => answer(request.url as string))

@@ -4,9 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findFreePort } from '@mms/service-kit/ports'
 import { root } from './processes.ts'
-
-const PORT = 5_990
 
 function parentOf(pid: string): number {
   try {
@@ -43,10 +42,11 @@ async function readyAfter(child: ReturnType<typeof spawn>, startedAt: number): P
 /** Time until ready (built before, first and second start) and memory while idle, on the embedded database. */
 export async function footprint(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mms-bench-'))
+  const port = await findFreePort()
   const lines = ['## Footprint of the whole suite on one machine', '']
   for (const start of ['first start', 'second start']) {
     const startedAt = performance.now()
-    const env = { ...process.env, PORT: String(PORT), DATA_DIR: dataDir }
+    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir }
     const child = spawn(process.execPath, ['deploy/local/src/main.ts'], {
       cwd: root,
       env,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Migration } from '@mms/service-kit'
-import type { Knex } from 'knex'
 import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
+import { bareTables } from './bare-tables.ts'
 import { compare, cpuOfProcess, type Load, load, median, ratio, type Target } from './load.ts'
 import { createInventoryDatabase } from './medicines.ts'
 import { startProgram } from './processes.ts'
@@ -18,28 +17,6 @@ const titles: Record<Name, string> = {
   command: 'stock command at inventory',
   sales: 'sale at the sales service',
   gateway: 'sale through the gateway',
-}
-
-/** What the bare handler writes to: three plain tables. */
-const bareTables: Migration = {
-  name: '20260101000000_bare',
-  async up(db: Knex) {
-    await db.schema.createTable('medicines', (table) => {
-      table.specificType('id', 'char(36)').primary()
-      table.integer('stock').notNullable()
-    })
-    await db.schema.createTable('movements', (table) => {
-      table.specificType('id', 'char(36)').primary()
-      table.specificType('medicine_id', 'char(36)').notNullable().index()
-      table.integer('delta').notNullable()
-    })
-    await db.schema.createTable('transactions', (table) => {
-      table.specificType('id', 'char(36)').primary()
-      table.specificType('medicine_id', 'char(36)').notNullable().index()
-      table.integer('quantity').notNullable()
-      table.integer('unit_price_paise').notNullable()
-    })
-  },
 }
 
 /** Each medicine in turn, so that neighbours in time do not meet at one row. */

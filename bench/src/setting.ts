@@ -4,14 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLogger, type Migration, migrate, openDatabase } from '@mms/service-kit'
 import { startMariaDb, testTokens } from '@mms/service-kit/test-support'
-import type { Knex } from 'knex'
 import { stopPrograms } from './processes.ts'
 
 /** A MySQL-protocol server that flushes every commit, and the keys of a stand-in for identity. */
 export async function createSetting() {
   const mariaDb = await startMariaDb({ durable: true })
-  const databases = [openDatabase(`${mariaDb.url}mysql`)]
-  const admin = databases[0] as Knex
+  const admin = openDatabase(`${mariaDb.url}mysql`)
+  const databases = [admin]
   const [[{ file }]] = await admin.raw('select @@pid_file as file')
   const tokens = testTokens()
   const jwks = createServer((_, response) => response.end(JSON.stringify(tokens.jwks))).listen(0, '127.0.0.1')

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_TIME_ZONE,
   type Direction,
   startOfStoreDay,
   storeDate,
@@ -15,7 +16,6 @@ import type { Setting } from './setting.ts'
 
 const BATCH = 2_000
 const YEAR_MS = 365 * 86_400_000
-const TIME_ZONE = 'Asia/Kolkata'
 
 function transaction(
   createdAt: Date,
@@ -46,8 +46,8 @@ export async function createSalesDatabase(
   const { url, db } = await setting.createDatabase('sales', migrations)
   const random = randomNumbers(11)
   const store = createTransactionStore(db)
-  const counts = createCountStore(db, TIME_ZONE)
-  const end = startOfStoreDay(storeDate(TIME_ZONE), TIME_ZONE).getTime()
+  const counts = createCountStore(db, DEFAULT_TIME_ZONE)
+  const end = startOfStoreDay(storeDate(DEFAULT_TIME_ZONE), DEFAULT_TIME_ZONE).getTime()
   for (let from = 0; from < count; from += BATCH) {
     const batch = Array.from({ length: BATCH }, (_, i) => {
       const createdAt = new Date(end - YEAR_MS + ((from + i) * YEAR_MS) / count)

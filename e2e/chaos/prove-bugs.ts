@@ -4,7 +4,7 @@ import { run } from './run.ts'
 import { type DatabaseServer, openDatabaseServer } from './stage/database-server.ts'
 
 const SEED = 3
-/** Long enough that no bug hides by luck: three seconds missed two of them in every other run. */
+/** Long enough that no bug hides by luck: in three seconds two of them got by in three runs of four. */
 const SECONDS = 10
 const TRANSACTIONS = 400
 const NETWORK: FaultKind[] = ['cut-connections', 'delay-connections']

@@ -1,21 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 
 /** Below what systems hand out by themselves (32768 on Linux), so that nobody else draws one meanwhile. */
 const [LOWEST, HIGHEST] = [20_000, 32_000]
 const ATTEMPTS = 100
 
-async function close(server: Server): Promise<void> {
-  server.close()
-  await once(server, 'close')
-}
-
 /** Returns when a port can be listened on; throws the system's error when not. */
 export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
   const server = createServer()
   await once(server.listen(port, host), 'listening')
-  await close(server)
+  server.close()
+  await once(server, 'close')
 }
 
 /** A port of the loopback address that is free now and likely to stay so until it is used. */

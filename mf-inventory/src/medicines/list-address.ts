@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from '@mms/sdk'
+import { type FilterAsk, useLocation, useNavigate, useSearchParams } from '@mms/sdk'
 import type { MedicineFilters } from './api.ts'
 
 export const filterNames = { 'low-stock': 'Low Stock', expiring: 'Expiring Soon' } as const
@@ -12,13 +12,22 @@ export interface ListAddress {
   after: string
   /** Number of the page, from 1. */
   page: number
-  setFilters: (filters: MedicineFilters) => void
+  /** `asked` is the mark of the form that asks, see `useFilterDraft`. */
+  setFilters: (filters: MedicineFilters, asked?: FilterAsk) => void
   goNext: (cursor: string) => void
   /** Left out when it is not known how this page was reached. */
   goPrevious: (() => void) | undefined
   goFirst: () => void
   /** Goes along with a link away, so that `useWayBack` there leads to this very page of the list. */
   leaveState: LeaveState
+}
+
+interface Target {
+  filters?: MedicineFilters
+  after?: string
+  page?: number
+  trail?: string[]
+  asked?: FilterAsk | undefined
 }
 
 interface LeaveState {
@@ -38,10 +47,10 @@ export function useListAddress(): ListAddress {
   const after = params.get('after') ?? ''
   const page = after === '' ? 1 : Math.max(2, Number.parseInt(params.get('page') ?? '', 10) || 2)
 
-  const go = (to: { filters?: MedicineFilters; after?: string; page?: number; trail?: string[] }) => {
+  const go = (to: Target) => {
     void navigate(
       { search: writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1) },
-      { state: { trail: to.trail ?? [] } },
+      { state: { trail: to.trail ?? [], asked: to.asked } },
     )
   }
   const previous = trail.at(-1)
@@ -50,7 +59,7 @@ export function useListAddress(): ListAddress {
     isFiltered: Object.values(filters).some((value) => value !== ''),
     after,
     page,
-    setFilters: (next) => go({ filters: next }),
+    setFilters: (next, asked) => go({ filters: next, asked }),
     goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),
     goPrevious:
       previous === undefined

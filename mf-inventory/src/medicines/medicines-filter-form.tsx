@@ -1,30 +1,25 @@
-import { useQuery } from '@mms/sdk'
+import { type FilterAsk, useFilterDraft, useQuery } from '@mms/sdk'
 import { Button, Card, Grid, GridItem, SearchIcon, SelectField, TextField } from '@mms/ui'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { fetchCategories, MEDICINES_KEY, type MedicineFilters } from './api.ts'
 import { filterNames, noFilters } from './list-address.ts'
 
 interface Props {
   filters: MedicineFilters
-  onChange: (filters: MedicineFilters) => void
+  onChange: (filters: MedicineFilters, asked: FilterAsk) => void
 }
 
-/** What is typed here counts from *Filter* on, and gives way when the address changes by other means. */
+/** What is typed counts from *Filter* on; what is chosen counts at once, with what was typed before. */
 export function MedicinesFilterForm({ filters, onChange }: Props) {
-  const [draft, setDraft] = useState(filters)
-  const [shown, setShown] = useState(filters)
-  if (!isSame(filters, shown)) {
-    setShown(filters)
-    setDraft(filters)
-  }
+  const { draft, setDraft, ask } = useFilterDraft(filters)
   const categories = useCategories(filters.category)
+  const apply = (next: MedicineFilters) => {
+    setDraft(next)
+    onChange({ ...next, search: next.search.trim() }, ask())
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onChange({ ...draft, search: draft.search.trim() })
-  }
-  const clear = () => {
-    setDraft(noFilters)
-    onChange(noFilters)
+    apply(draft)
   }
   return (
     <Card>
@@ -47,7 +42,7 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
           <SelectField
             label="Category"
             value={draft.category}
-            onChange={(event) => setDraft({ ...draft, category: event.target.value })}
+            onChange={(event) => apply({ ...draft, category: event.target.value })}
           >
             <option value="">All Categories</option>
             {categories.map((category) => (
@@ -57,7 +52,7 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
           <SelectField
             label="Filter"
             value={draft.filter}
-            onChange={(event) => setDraft({ ...draft, filter: event.target.value })}
+            onChange={(event) => apply({ ...draft, filter: event.target.value })}
           >
             <option value="">No Filter</option>
             {Object.entries(filterNames).map(([value, name]) => (
@@ -71,7 +66,7 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
               <SearchIcon aria-hidden />
               Filter
             </Button>
-            <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={clear}>
+            <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={() => apply(noFilters)}>
               Clear
             </Button>
           </GridItem>
@@ -80,9 +75,6 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
     </Card>
   )
 }
-
-const isSame = (a: MedicineFilters, b: MedicineFilters) =>
-  a.search === b.search && a.category === b.category && a.filter === b.filter
 
 /** Categories in use, as far as the server could say. The chosen one is always among them. */
 function useCategories(chosen: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from '@mms/sdk'
+import { type FilterAsk, useLocation, useNavigate, useSearchParams } from '@mms/sdk'
 import type { HistoryFilters } from './api.ts'
 import { isTransactionType } from './transaction-types.ts'
 
@@ -16,11 +16,20 @@ export interface HistoryAddress {
   after: string
   /** Number of the page, from 1. */
   page: number
-  setFilters: (filters: HistoryFilters) => void
+  /** `asked` is the mark of the form that asks, see `useFilterDraft`. */
+  setFilters: (filters: HistoryFilters, asked?: FilterAsk) => void
   goNext: (cursor: string) => void
   /** Left out when it is not known how this page was reached. */
   goPrevious: (() => void) | undefined
   goFirst: () => void
+}
+
+interface Target {
+  filters?: HistoryFilters
+  after?: string
+  page?: number
+  trail?: string[]
+  asked?: FilterAsk | undefined
 }
 
 /**
@@ -35,9 +44,9 @@ export function useHistoryAddress(): HistoryAddress {
   const after = params.get('after') ?? ''
   const page = after === '' ? 1 : Math.max(2, Number.parseInt(params.get('page') ?? '', 10) || 2)
 
-  const go = (to: { filters?: HistoryFilters; after?: string; page?: number; trail?: string[] }) => {
+  const go = (to: Target) => {
     const search = writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1)
-    void navigate({ search }, { state: { trail: to.trail ?? [] } })
+    void navigate({ search }, { state: { trail: to.trail ?? [], asked: to.asked } })
   }
   const previous = trail.at(-1)
   return {
@@ -45,7 +54,7 @@ export function useHistoryAddress(): HistoryAddress {
     isFiltered: Object.values(filters).some((value) => value !== ''),
     after,
     page,
-    setFilters: (next) => go({ filters: next }),
+    setFilters: (next, asked) => go({ filters: next, asked }),
     goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),
     goPrevious:
       previous === undefined

@@ -1,32 +1,28 @@
+import { type FilterAsk, useFilterDraft } from '@mms/sdk'
 import { Button, DateField, Grid, GridItem, SelectField } from '@mms/ui'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { HistoryFilters } from './api.ts'
 import { noFilters, wrongDates } from './history-address.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 
 interface Props {
   filters: HistoryFilters
-  onChange: (filters: HistoryFilters) => void
+  onChange: (filters: HistoryFilters, asked: FilterAsk) => void
 }
 
 /** What is chosen here counts from *Apply Filters* on, and gives way when the address changes by other means. */
 export function HistoryFilterForm({ filters, onChange }: Props) {
-  const [draft, setDraft] = useState(filters)
-  const [shown, setShown] = useState(filters)
+  const { draft, setDraft, ask } = useFilterDraft(filters)
   const startDate = useRef<HTMLInputElement>(null)
-  if (JSON.stringify(filters) !== JSON.stringify(shown)) {
-    setShown(filters)
-    setDraft(filters)
-  }
   const problem = wrongDates(draft)
+  const apply = (next: HistoryFilters) => {
+    setDraft(next)
+    onChange(next, ask())
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem) startDate.current?.focus()
-    else onChange(draft)
-  }
-  const clear = () => {
-    setDraft(noFilters)
-    onChange(noFilters)
+    else apply(draft)
   }
   const fieldOf = (name: keyof HistoryFilters) => ({
     value: draft[name],
@@ -55,7 +51,7 @@ export function HistoryFilterForm({ filters, onChange }: Props) {
           <Button type="submit" flex={{ base: '1', lg: 'none' }}>
             Apply Filters
           </Button>
-          <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={clear}>
+          <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={() => apply(noFilters)}>
             Clear
           </Button>
         </GridItem>

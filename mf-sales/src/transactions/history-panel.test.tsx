@@ -1,5 +1,5 @@
 import type { Transaction } from '@mms/contracts'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, quickly, type StubbedCall, signInAs, stubApi, typeNow } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerHistory, buildTransaction, press, showSales, type } from '../../test/support.tsx'
@@ -105,6 +105,18 @@ describe('filters', () => {
     await expect.poll(() => String(calls.at(-1)?.query)).toBe('limit=50')
     expect(location()).toBe('/sales')
     expect(filterOf('Start Date').value).toBe('')
+  })
+
+  it('keep what is chosen while Clear is still on its way', async () => {
+    const { calls, location } = show([named('Zinc')], '/sales?type=sale')
+    await rowOf('Zinc')
+    await quickly(
+      () => screen.getByRole('button', { name: 'Clear' }).click(),
+      () => typeNow(filterOf('Start Date'), '2026-11-01'),
+    )
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('limit=50')
+    expect(location()).toBe('/sales')
+    expect(filterOf('Start Date').value).toBe('2026-11-01')
   })
 
   it('are taken from the address; those that do not exist are none', async () => {

@@ -31,6 +31,7 @@ export {
 export { type Connection, checkConnection, useConnection } from './connection.ts'
 export { type AreaDefinition, type AreaRoute, defineArea, type LoadComponent } from './define-area.ts'
 export { events, type SuiteEvents, useSuiteEvent } from './events.ts'
+export { type FilterAsk, type FilterDraft, useFilterDraft } from './filter-draft.ts'
 export { ApiError, type ApiErrorKind, errorText, serverMessage } from './http/api-error.ts'
 export { configureHttp, type HttpOptions, http } from './http/http.ts'
 export type { Answer } from './http/request.ts'

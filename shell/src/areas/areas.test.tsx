@@ -140,7 +140,7 @@ it('refuses an area that needs a newer sdk before any of its code is fetched', a
   openShell('/')
   const card = await screen.findByRole('alert')
   expect(card.textContent).toContain('Medicines is not available')
-  expect(card.textContent).toContain('It needs version ^2.1 of sdk, and this page has 1.0.0')
+  expect(card.textContent).toContain('It needs version ^2.1 of sdk, and this page has 1.1.0')
   expect(loadRemote).not.toHaveBeenCalled()
 })
 

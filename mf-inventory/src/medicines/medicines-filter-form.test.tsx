@@ -1,0 +1,107 @@
+import { quickly, signInAs, stubApi, typeNow } from '@mms/sdk/test-support'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerList, buildMedicine, press, showPage, type } from '../../test/support.tsx'
+import { MedicinesPage } from './medicines-page.tsx'
+
+const categories = { 'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'] }
+const showList = (at = '/medicines') => showPage(<MedicinesPage />, { at, route: '/medicines' })
+
+beforeEach(() => signInAs('admin'))
+
+describe('filters', () => {
+  it('go from the form to the address and to the server', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { location } = showList()
+    await screen.findByRole('option', { name: 'Vitamins' })
+    type('Search', ' 50% & more ')
+    type('Category', 'Vitamins')
+    type('Filter', 'low-stock')
+    press('Filter')
+    await expect.poll(() => calls.at(-1)?.query.get('search')).toBe('50% & more')
+    expect(calls.at(-1)?.query.get('category')).toBe('Vitamins')
+    expect(calls.at(-1)?.query.get('filter')).toBe('low-stock')
+    expect(calls.at(-1)?.query.get('limit')).toBe('50')
+    expect(new URLSearchParams(location().split('?')[1]).get('search')).toBe('50% & more')
+  })
+
+  it('are taken from the address, and Clear takes them off', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { location } = showList('/medicines?filter=expiring&search=amox')
+    await screen.findByRole('table')
+    const lists = () => calls.filter((call) => call.path === '/api/medicines')
+    expect(String(lists()[0]?.query)).toBe('search=amox&filter=expiring&limit=50')
+    expect(screen.getByLabelText('Filter')).toHaveProperty('value', 'expiring')
+    press('Clear')
+    await expect.poll(() => String(lists().at(-1)?.query)).toBe('limit=50')
+    expect(location()).toBe('/medicines')
+    expect(screen.getByLabelText('Search')).toHaveProperty('value', '')
+  })
+
+  it('keep what is chosen while Clear is still on its way', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { location } = showList('/medicines?filter=expiring')
+    await screen.findByRole('table')
+    await quickly(
+      () => screen.getByRole('button', { name: 'Clear' }).click(),
+      () => typeNow(screen.getByLabelText('Search'), 'amox'),
+    )
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('limit=50')
+    expect(location()).toBe('/medicines')
+    expect(screen.getByLabelText('Search')).toHaveProperty('value', 'amox')
+  })
+
+  it('count as soon as they are chosen, with what was typed before', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { location } = showList()
+    await screen.findByRole('option', { name: 'Vitamins' })
+    type('Search', 'amox')
+    type('Category', 'Vitamins')
+    await expect.poll(() => String(calls.at(-1)?.query)).toBe('search=amox&category=Vitamins&limit=50')
+    type('Filter', 'low-stock')
+    await expect.poll(() => calls.at(-1)?.query.get('filter')).toBe('low-stock')
+    expect(location()).toBe('/medicines?search=amox&category=Vitamins&filter=low-stock')
+  })
+
+  it('give way to Back', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    const { router } = showList()
+    await screen.findByRole('table')
+    type('Filter', 'low-stock')
+    type('Search', 'amox')
+    await act(() => router.navigate(-1))
+    expect(screen.getByLabelText('Filter')).toHaveProperty('value', '')
+    expect(screen.getByLabelText('Search')).toHaveProperty('value', '')
+    await act(() => router.navigate(1))
+    expect(screen.getByLabelText('Filter')).toHaveProperty('value', 'low-stock')
+  })
+
+  it('offers the words of the specification', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    showList()
+    await screen.findByRole('option', { name: 'Vitamins' })
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'All Categories',
+      'Antibiotics',
+      'Vitamins',
+      'No Filter',
+      'Low Stock',
+      'Expiring Soon',
+    ])
+  })
+
+  it('ignores a filter that does not exist', async () => {
+    const calls = stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    showList('/medicines?filter=toString')
+    await screen.findByRole('table')
+    expect(calls.find((call) => call.path === '/api/medicines')?.query.has('filter')).toBe(false)
+  })
+
+  it('that nothing matches offer to be cleared, not sample data', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([]) })
+    showList('/medicines?search=zzz')
+    expect(await screen.findByText('No Medicines Found')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Load Sample Data' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy()
+  })
+})

@@ -31,10 +31,14 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   state.route = route.path
   const caller = await authorize(route.access, ctx.headers.authorization, options.verifiers)
   if (caller) state.callerId = caller.id
+  const params = guardInput(route.params, ctx.params, 'path')
+  const query = guardInput(route.query, ctx.query, 'query')
+  const received = route.body && (await readBody(ctx))
   const request = {
-    params: guardInput(route.params, ctx.params, 'path'),
-    query: guardInput(route.query, ctx.query, 'query'),
-    body: route.body && guardInput(route.body, await readBody(ctx), 'body'),
+    params,
+    query,
+    body: route.body && guardInput(route.body, received, 'body'),
+    received,
     caller,
     headers: ctx.headers,
     address: clientAddress(ctx),

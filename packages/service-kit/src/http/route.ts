@@ -16,6 +16,8 @@ export interface RouteRequest<P, Q, B, C = Caller> {
   params: P
   query: Q
   body: B
+  /** The JSON body as it came, before the schema; it fits the schema. For fingerprints. */
+  received: unknown
   caller: C
   headers: IncomingHttpHeaders
   /** Address of the client, as the gateway saw it. */

@@ -4,6 +4,7 @@ import { createMovements } from './20261120140100_create_movements.ts'
 import { createStockCommands } from './20261120140200_create_stock_commands.ts'
 import { createCatalogue } from './20261120140300_create_catalogue.ts'
 import { insertCatalogue } from './20261120140400_insert_catalogue.ts'
+import { addCommandFingerprint } from './20261121150000_add_command_fingerprint.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -13,4 +14,5 @@ export const migrations: Migration[] = [
   createCatalogue,
   insertCatalogue,
   ...feedMigrations('20261120140500'),
+  addCommandFingerprint,
 ]

@@ -1,24 +1,24 @@
 import type { StockOutcome } from '@mms/contracts'
 import type { Knex } from 'knex'
+import type { StoredFingerprints } from './fingerprint.ts'
 
-export interface StoredCommand {
+export interface StoredCommand extends StoredFingerprints {
   id: string
-  /** The command's canonical JSON; null when it was cancelled before it came. */
-  request: string | null
   outcome: StockOutcome
 }
 
 export function createCommandStore(db: Knex) {
   return {
     async find(id: string): Promise<StoredCommand | undefined> {
-      const row = await db('stock_commands').where({ id }).first('id', 'request', 'outcome')
+      const row = await db('stock_commands').where({ id }).first('id', 'request', 'fingerprint', 'outcome')
       return row && { ...row, outcome: JSON.parse(row.outcome) }
     },
     /** Throws a unique violation, and inserts none, when an id is known. */
     async insert(commands: StoredCommand[], at: Date): Promise<void> {
-      const rows = commands.map(({ id, request, outcome }) => ({
+      const rows = commands.map(({ id, request, fingerprint, outcome }) => ({
         id,
         request,
+        fingerprint,
         outcome: JSON.stringify(outcome),
         created_at: at,
       }))

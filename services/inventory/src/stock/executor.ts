@@ -12,6 +12,7 @@ import { withStock } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { StoreClock } from '../store-clock.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
+import type { Fingerprints } from './fingerprint.ts'
 import { createLedger, type Move } from './ledger.ts'
 import { createMovementStore } from './movement-store.ts'
 import { type Decision, decide, decideReversal, type Rejection, unknownMedicine } from './rules.ts'
@@ -28,6 +29,7 @@ export interface Asked {
   id: string
   command: StockCommand
   callerId: string
+  fingerprints: Fingerprints
 }
 
 type Work = (trx: Knex.Transaction) => Promise<StoredCommand[]>
@@ -82,7 +84,8 @@ async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock
   for (const one of asked) {
     const { outcome, move } = await carryOutOne(trx, one, medicines, clock)
     if (move) moves.push(move)
-    stored.push({ id: one.id, request: JSON.stringify(one.command), outcome })
+    const { version1: request, current: fingerprint } = one.fingerprints
+    stored.push({ id: one.id, request, fingerprint, outcome })
   }
   await createLedger(trx).move(moves)
   return stored
@@ -146,7 +149,8 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
     /** Makes sure that a command that has not come yet never has an effect. */
     async cancel(id: string): Promise<StoredCommand> {
       failpoint(failpoints.received)
-      const tombstone: StoredCommand = { id, request: null, outcome: { outcome: 'cancelled' } }
+      const outcome: StockOutcome = { outcome: 'cancelled' }
+      const tombstone: StoredCommand = { id, request: null, fingerprint: null, outcome }
       return answered(await once(id, async () => [tombstone]))
     },
   }

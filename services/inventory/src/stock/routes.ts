@@ -9,6 +9,7 @@ import { Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { decodeCursor, encodeCursor, nextLink } from '../cursor.ts'
 import { idParams } from '../medicines/routes.ts'
+import { fingerprintsOf } from './fingerprint.ts'
 import type { StockService } from './service.ts'
 
 const afterVersion = z.tuple([z.int()])
@@ -62,7 +63,13 @@ export function stockRoutes(stock: StockService): Route[] {
       params: idParams,
       body: stockCommandSchema,
       response: stockOutcomeSchema,
-      handler: ({ params, body, caller }) => stock.execute(params.id, body, caller.id),
+      handler: ({ params, body, received, caller }) =>
+        stock.execute({
+          id: params.id,
+          command: body,
+          callerId: caller.id,
+          fingerprints: fingerprintsOf(received),
+        }),
     }),
     route({
       method: 'post',

@@ -1,9 +1,10 @@
-import type { Movement, StockCommand, StockOutcome } from '@mms/contracts'
+import type { Movement, StockOutcome } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { StoreClock } from '../store-clock.ts'
-import { createExecutor } from './executor.ts'
+import { type Asked, createExecutor } from './executor.ts'
+import { isSameCommand } from './fingerprint.ts'
 import { createMovementStore } from './movement-store.ts'
 import { unknownMedicine } from './rules.ts'
 
@@ -12,12 +13,12 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
 
   return {
     /** Decides a command once and for all, and answers the same outcome whenever the id comes again. */
-    async execute(id: string, command: StockCommand, callerId: string): Promise<StockOutcome> {
-      const { request, outcome } = await executor.execute({ id, command, callerId })
-      if (request !== null && request !== JSON.stringify(command)) {
+    async execute(asked: Asked): Promise<StockOutcome> {
+      const stored = await executor.execute(asked)
+      if (!isSameCommand(stored, asked.fingerprints)) {
         throw problem.unprocessable('inventory.command_mismatch', 'This id belongs to another command')
       }
-      return outcome
+      return stored.outcome
     },
     /** Makes sure that a command that has not come yet never has an effect. */
     async cancel(id: string): Promise<StockOutcome> {

@@ -1,0 +1,115 @@
+import { stockCommandSchema } from '@mms/contracts'
+import { createApp, createLifecycle, createMetrics } from '@mms/service-kit'
+import { startApp, type TestClient, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Inventory, log, newId, openInventory } from '../../test/support.ts'
+import { inventoryRoutes } from '../app.ts'
+import { createStoreClock } from '../store-clock.ts'
+import { fingerprintsOf, isSameCommand } from './fingerprint.ts'
+
+const ID = '0190A6F0-0000-7000-8000-00000000000A'
+
+describe('what release 0.1 stored of a command and compares', () => {
+  // Made by release 0.1.
+  test.each([
+    [
+      '{"medicineId":"0190a6f0-0000-7000-8000-00000000000a","type":"sale","quantity":2,"direction":"increase"}',
+      { quantity: 2, type: 'sale', medicineId: ID },
+    ],
+    [
+      '{"medicineId":"0190a6f0-0000-7000-8000-00000000000a","type":"adjustment","quantity":2,"direction":"decrease","reverses":"0190a6f0-0000-7000-8000-00000000000a","actorId":"u-1"}',
+      {
+        actorId: 'u-1',
+        reverses: ID,
+        direction: 'decrease',
+        quantity: 2,
+        type: 'adjustment',
+        medicineId: ID,
+      },
+    ],
+  ])('is made as it made it: %s', (request, received) => {
+    const made = fingerprintsOf(received)
+    expect(made.version1).toBe(request)
+    expect(isSameCommand({ request, fingerprint: null }, made)).toBe(true)
+    expect(isSameCommand({ request, fingerprint: null }, fingerprintsOf({ ...received, batch: '' }))).toBe(
+      false,
+    )
+  })
+})
+
+describe.each(testDatabases())('releases of inventory side by side on $name', (database) => {
+  let inventory: Inventory
+  let tomorrow: TestClient
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+    const options = {
+      db: inventory.database.db,
+      clock: createStoreClock('Asia/Kolkata'),
+      sampleData: true,
+      verifiers: inventory.tokens.verifiers,
+      log,
+      metrics: createMetrics('inventory'),
+      lifecycle: createLifecycle(),
+      checkResponses: true,
+    }
+    const body = stockCommandSchema.extend({ batch: z.string().default('none') })
+    const routes = inventoryRoutes(options).map((route) =>
+      route.body === stockCommandSchema ? { ...route, body } : route,
+    )
+    tomorrow = await startApp(createApp({ name: 'inventory', version: '0.2.0', routes, ...options }))
+  })
+  afterAll(async () => {
+    await tomorrow.close()
+    await inventory.close()
+  })
+
+  const send = (replica: TestClient, id: string, body: unknown) =>
+    replica.put(`/internal/movements/${id}`, { token: inventory.tokens.serviceToken('sales'), body })
+  const mismatch = { status: 422, body: { code: 'inventory.command_mismatch' } }
+
+  test('a release that adds a field with a default knows a command decided before it', async () => {
+    const { _id: medicineId } = await inventory.create({ currentStock: 50 })
+    const command = { medicineId, type: 'sale', quantity: 3 }
+    for (const [first, second] of [
+      [inventory.client, tomorrow],
+      [tomorrow, inventory.client],
+    ] as const) {
+      const id = newId()
+      const decided = await send(first, id, command)
+      expect(await send(second, id, command)).toMatchObject({ status: 200, body: decided.body as object })
+      expect(await send(second, id, { ...command, quantity: 4 })).toMatchObject(mismatch)
+    }
+    expect(await inventory.state(medicineId)).toMatchObject({ currentStock: 44 })
+  })
+
+  test('a command that release 0.1 decided is known, and that release knows ours', async () => {
+    const { _id: medicineId } = await inventory.create({ currentStock: 50 })
+    const [id, command] = [newId(), { medicineId, type: 'sale', quantity: 3, actorId: 'u-1' }]
+    const decided = await send(inventory.client, id, command)
+    const row = inventory.database.db('stock_commands').where({ id })
+    const { request } = await row.clone().first('request')
+    expect(request).toBe(JSON.stringify(stockCommandSchema.parse(command)))
+    await row.clone().update({ fingerprint: null })
+    expect(await send(inventory.client, id, command)).toMatchObject({ body: decided.body as object })
+    expect(await send(tomorrow, id, command)).toMatchObject({ body: decided.body as object })
+    expect(await send(tomorrow, id, { ...command, batch: 'none' })).toMatchObject(mismatch)
+  })
+
+  test('the same command in other bytes is the same; a default spelt out is another', async () => {
+    const { _id: medicineId } = await inventory.create({ currentStock: 50 })
+    const id = newId()
+    const command = `{"medicineId":"${medicineId}","type":"sale","quantity":3}`
+    const decided = await send(inventory.client, id, command)
+    for (const same of [
+      `{ "quantity": 3.0, "type": "s\\u0061le", "medicineId": "${medicineId}" }`,
+      `{"quantity":9,"type":"sale","quantity":3,"medicineId":"${medicineId}"}`,
+    ]) {
+      expect(await send(inventory.client, id, same)).toMatchObject({ body: decided.body as object })
+    }
+    expect(await send(inventory.client, id, { ...JSON.parse(command), direction: 'increase' })).toMatchObject(
+      mismatch,
+    )
+    expect(await inventory.state(medicineId)).toMatchObject({ currentStock: 47 })
+  })
+})

@@ -24,6 +24,8 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     createdBy: 'user-1',
     idempotencyKey: null,
     requestDigest: null,
+    requestFingerprint: null,
+    command: null,
     attempts: 0,
     nextAttemptAt: null,
     cancelling: false,

@@ -5,6 +5,8 @@ import { createMedicines } from './20261120150200_create_medicines.ts'
 import { createCalendar } from './20261120150300_create_calendar.ts'
 import { createSampleLoads } from './20261120150400_create_sample_loads.ts'
 import { createReconciliation } from './20261120150500_create_reconciliation.ts'
+import { addRequestFingerprint } from './20261121150000_add_request_fingerprint.ts'
+import { addCommand } from './20261121150100_add_command.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -16,4 +18,6 @@ export const migrations: Migration[] = [
   createReconciliation,
   ...feedMigrations('20261120150600'),
   ...feedReaderMigrations('20261120150700'),
+  addRequestFingerprint,
+  addCommand,
 ]

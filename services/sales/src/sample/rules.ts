@@ -127,6 +127,8 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       createdBy: SAMPLE_AUTHOR,
       idempotencyKey: null,
       requestDigest: null,
+      requestFingerprint: null,
+      command: null,
       attempts: 0,
       nextAttemptAt: null,
       cancelling: false,

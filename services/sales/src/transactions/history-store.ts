@@ -1,6 +1,6 @@
 import type { TransactionType } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { type TransactionRow, toRecord, transactionColumns } from './row.ts'
+import { listedColumns, type TransactionRow, toRecord } from './row.ts'
 import type { TransactionRecord } from './rules.ts'
 
 /** Which transactions a list shows: of one type, made in `[from, until)`. */
@@ -44,7 +44,7 @@ export function createHistoryStore(db: Knex) {
           { column: 'id', order: 'desc' },
         ])
         .limit(limit)
-        .select(transactionColumns)
+        .select(listedColumns)
     },
     async list(criteria: Criteria, limit: number, after?: Position): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await this.pageQuery(criteria, limit, after)

@@ -1,4 +1,5 @@
 import { type ProblemError, problem } from '@mms/service-kit'
+import { isSameRequest } from './fingerprint.ts'
 import type { Request, TransactionRecord } from './rules.ts'
 
 /** What a request to record, reverse or cancel comes to. */
@@ -17,7 +18,7 @@ const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =
  * something else, 409 while the first is in flight.
  */
 export function replay(transaction: TransactionRecord, request: Request, now = new Date()): Result {
-  if (transaction.requestDigest !== request.digest) {
+  if (!isSameRequest(transaction, request.fingerprints)) {
     throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
   }
   if (isInFlight(transaction, now)) {

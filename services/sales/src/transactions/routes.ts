@@ -10,9 +10,10 @@ import {
 import { nextLink, problem, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/lookup.ts'
+import { type Fingerprints, fingerprintsOfRecording, fingerprintsOfReversal } from './fingerprint.ts'
 import type { History } from './history.ts'
 import { type Result, refusalOf } from './replay.ts'
-import { digestOf, type Request, type TransactionRecord, toTransaction } from './rules.ts'
+import { type Request, type TransactionRecord, toTransaction } from './rules.ts'
 import type { TransactionService } from './service.ts'
 
 const PATH = '/api/transactions'
@@ -22,12 +23,12 @@ const LOOK_AGAIN = '2'
 
 function requestOf(
   { headers, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller'>,
-  ...asked: unknown[]
+  fingerprints: () => Fingerprints,
 ): Request {
   const given = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
-  if (given === undefined) return { callerId: caller.id, key: null, digest: null }
+  if (given === undefined) return { callerId: caller.id, key: null, fingerprints: null }
   const key = idempotencyKeySchema.safeParse(given)
-  if (key.success) return { callerId: caller.id, key: key.data, digest: digestOf(...asked) }
+  if (key.success) return { callerId: caller.id, key: key.data, fingerprints: fingerprints() }
   const errors = { [IDEMPOTENCY_KEY_HEADER]: key.error.issues[0]?.message ?? 'is malformed' }
   throw problem.badRequest('sales.malformed_key', 'The Idempotency-Key is malformed', { errors })
 }
@@ -98,7 +99,7 @@ function recordRoute({ transactions, findMedicine }: TransactionRouteOptions): R
     response: transactionSchema,
     status: 201,
     handler: async (request) => {
-      const asked = requestOf(request, PATH, request.body)
+      const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))
       const [result, medicine] = await Promise.all([
         transactions.record(request.body, asked, request.trace),
         findMedicine(request.body.medicineId),
@@ -120,7 +121,8 @@ function undoRoutes({ transactions }: TransactionRouteOptions, show: Show): Rout
       status: 201,
       handler: async (request) => {
         const { id } = request.params
-        const result = await transactions.reverse(id, requestOf(request, PATH, id), request.trace)
+        const asked = requestOf(request, () => fingerprintsOfReversal(PATH, id))
+        const result = await transactions.reverse(id, asked, request.trace)
         return replyTo(result, await show(result.transaction))
       },
     }),

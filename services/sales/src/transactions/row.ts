@@ -22,6 +22,8 @@ export interface TransactionRow {
   created_by: string
   idempotency_key: string | null
   request_digest: string | null
+  request_fingerprint: string | null
+  command: string | null
   attempts: number
   next_attempt_at: Date | number | null
   cancelling: 0 | 1 | boolean
@@ -49,6 +51,8 @@ export function toRow(record: TransactionRecord): TransactionRow {
     created_by: record.createdBy,
     idempotency_key: record.idempotencyKey,
     request_digest: record.requestDigest,
+    request_fingerprint: record.requestFingerprint,
+    command: record.command && JSON.stringify(record.command),
     attempts: record.attempts,
     next_attempt_at: record.nextAttemptAt,
     cancelling: record.cancelling,
@@ -77,6 +81,8 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     createdBy: row.created_by,
     idempotencyKey: row.idempotency_key,
     requestDigest: row.request_digest,
+    requestFingerprint: row.request_fingerprint,
+    command: row.command ? JSON.parse(row.command) : null,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at === null ? null : new Date(row.next_attempt_at),
     cancelling: Boolean(row.cancelling),
@@ -104,8 +110,13 @@ export const transactionColumns: (keyof TransactionRow)[] = [
   'created_by',
   'idempotency_key',
   'request_digest',
+  'request_fingerprint',
+  'command',
   'attempts',
   'next_attempt_at',
   'cancelling',
   'created_at',
 ]
+
+/** The same without what only the carrying out needs: lists are long. `toRecord` then has no command. */
+export const listedColumns = transactionColumns.filter((column) => column !== 'command')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type CompletedTransaction,
   type CreateTransaction,
@@ -14,6 +13,7 @@ import {
   totalPaise,
 } from '@mms/contracts'
 import { v7 } from 'uuid'
+import type { Fingerprints } from './fingerprint.ts'
 
 /** A transaction as this service keeps it. Money in paise, negative in total for a reversal. */
 export interface TransactionRecord {
@@ -35,7 +35,12 @@ export interface TransactionRecord {
   sample: boolean
   createdBy: string
   idempotencyKey: string | null
+  /** The fingerprint that replicas of release 0.1 compare. */
   requestDigest: string | null
+  /** Of what the caller sent; null without a key, and in rows of release 0.1. */
+  requestFingerprint: string | null
+  /** As it was first sent, or is to be; null in rows of release 0.1. */
+  command: StockCommand | null
   /** How often inventory was asked without learning the outcome. */
   attempts: number
   /** While pending: when to ask again. Before that, somebody is at it. */
@@ -50,7 +55,7 @@ export interface Request {
   callerId: string
   key: string | null
   /** Tells another body under the same key; null without a key. */
-  digest: string | null
+  fingerprints: Fingerprints | null
 }
 
 /** What medicine a transaction is about, as far as this service knows. */
@@ -58,11 +63,6 @@ export interface ShownMedicine {
   id: string
   name: string
   category: string
-}
-
-/** Digest of what a request asks for. */
-export function digestOf(...parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
 function pendingRecord(request: Request, leaseMs: number) {
@@ -78,7 +78,9 @@ function pendingRecord(request: Request, leaseMs: number) {
     sample: false,
     createdBy: request.callerId,
     idempotencyKey: request.key,
-    requestDigest: request.digest,
+    requestDigest: request.fingerprints?.version1 ?? null,
+    requestFingerprint: request.fingerprints?.current ?? null,
+    command: null,
     attempts: 0,
     nextAttemptAt: new Date(createdAt.getTime() + leaseMs),
     cancelling: false,
@@ -92,7 +94,7 @@ export function newTransaction(
   request: Request,
   leaseMs: number,
 ): TransactionRecord {
-  return {
+  return withCommand({
     ...pendingRecord(request, leaseMs),
     medicineId: input.medicineId,
     type: input.type,
@@ -102,7 +104,7 @@ export function newTransaction(
     totalPaise: totalPaise(input.quantity, input.unitPrice),
     note: input.note,
     reverses: null,
-  }
+  })
 }
 
 /** The transaction that undoes `original`. */
@@ -112,17 +114,17 @@ export function newReversal(
   leaseMs: number,
 ): TransactionRecord {
   const { medicineId, type, direction, quantity, unitPricePaise } = original
-  return {
+  return withCommand({
     ...pendingRecord(request, leaseMs),
     ...{ medicineId, type, direction, quantity, unitPricePaise },
     totalPaise: 0 - original.totalPaise,
     note: '',
     reverses: original.id,
-  }
+  })
 }
 
-/** The command to inventory that carries out a transaction. */
-export function commandOf(record: TransactionRecord): StockCommand {
+/** The command of a transaction, in the words of release 0.1. Frozen: its rows hold no command. */
+function version1Command(record: TransactionRecord): StockCommand {
   const { medicineId, type, quantity, direction, reverses, createdBy } = record
   return {
     medicineId,
@@ -132,6 +134,19 @@ export function commandOf(record: TransactionRecord): StockCommand {
     ...(reverses && { reverses }),
     actorId: createdBy,
   }
+}
+
+const withCommand = (record: TransactionRecord): TransactionRecord => ({
+  ...record,
+  command: version1Command(record),
+})
+
+/**
+ * The command to inventory that carries out a transaction: the same for its id whichever release sends it,
+ * because the first one writes it down.
+ */
+export function commandOf(record: TransactionRecord): StockCommand {
+  return record.command ?? version1Command(record)
 }
 
 /** What the columns hold: a refusal that could not be written would stay pending for ever. */

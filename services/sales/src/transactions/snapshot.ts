@@ -2,7 +2,7 @@ import { feedQuerySchema, pageQuerySchema, transactionsSnapshotSchema } from '@m
 import { decodeCursor, encodeCursor, type Feed, type Route, route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { type TransactionRow, toRecord, transactionColumns } from './row.ts'
+import { listedColumns, type TransactionRow, toRecord } from './row.ts'
 import { toCompleted } from './rules.ts'
 
 const PAGE = 500
@@ -32,7 +32,7 @@ export function snapshotRoute({ db, feed }: { db: Knex; feed: Feed }): Route {
         .where({ status: 'completed' })
         .orderBy('id')
         .limit(limit)
-        .select(transactionColumns)
+        .select(listedColumns)
       const last = rows.length === limit ? rows.at(-1) : undefined
       return {
         lastEventId,

@@ -15,9 +15,15 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** Forgets everything when another person signs in: nobody sees what was fetched for somebody else. */
+/**
+ * Forgets everything when another person signs in: nobody sees what was fetched for somebody else. Another role of the
+ * same person asks for all of it again, because the server may refuse it now.
+ */
 export function forgetOnChangeOfUser(client: QueryClient): () => void {
   return session.subscribe((state, before) => {
-    if (state.user?.id !== before.user?.id) client.clear()
+    if (state.user?.id !== before.user?.id) return client.clear()
+    if (state.user?.role === before.user?.role) return
+    client.removeQueries({ type: 'inactive' })
+    void client.invalidateQueries()
   })
 }

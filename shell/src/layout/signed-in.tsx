@@ -3,14 +3,15 @@ import { useAreaRegistry } from '../areas/use-area-registry.ts'
 
 /** Lets only signed-in people through; others sign in first and come back to where they were going. */
 export function SignedIn() {
-  const { token, endedBy } = useSession()
+  const { token, user, endedBy } = useSession()
   const { pathname, search } = useLocation()
   if (token === null) {
     // After Logout the next person begins at the dashboard.
     const state = endedBy === 'here' ? null : { from: `${pathname}${search}` }
     return <Navigate to="/login" replace state={state} />
   }
-  return <WithAreas />
+  // Another tab may sign somebody else in: what this person has typed is neither shown to them nor sent by them.
+  return <WithAreas key={user?.id} />
 }
 
 function WithAreas() {

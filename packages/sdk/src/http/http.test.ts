@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { connectNotify, type Notice } from '../notify.ts'
 import { session } from '../session/session.ts'
 import { problem, signInAs, stubApi } from '../test-support/index.ts'
@@ -125,92 +125,5 @@ describe('a repeated call', () => {
     await failure(http.get('/api/medicines/9'))
     await failure(http.post('/api/medicines', { body: {} }))
     expect(calls).toHaveLength(2)
-  })
-})
-
-describe('a token that has run out', () => {
-  const renewed = {
-    token: 'new-token',
-    _id: 'user-staff',
-    name: 'Test staff',
-    email: 's@example.com',
-    role: 'staff',
-  }
-  const byToken = (call: { headers: Headers }) =>
-    call.headers.get('authorization') === 'Bearer new-token' ? [] : problem(401, 'Expired')
-
-  it('is renewed once for all calls that meet it, and they succeed', async () => {
-    signInAs('staff')
-    const calls = stubApi({
-      'GET /api/medicines': byToken,
-      'GET /api/alerts': byToken,
-      'POST /api/auth/refresh': renewed,
-    })
-    await Promise.all([http.get('/api/medicines'), http.get('/api/alerts'), http.get('/api/medicines')])
-    expect(calls.filter((call) => call.path === '/api/auth/refresh')).toHaveLength(1)
-    expect(localStorage.getItem('token')).toBe('new-token')
-    expect(notices).toEqual([])
-  })
-
-  it('ends the session when the server refuses to renew it, without a toast', async () => {
-    signInAs('staff')
-    stubApi({ 'GET /api/medicines': byToken, 'POST /api/auth/refresh': () => problem(401, 'Revoked') })
-    expect((await failure(http.get('/api/medicines'))).status).toBe(401)
-    expect(session.get()).toMatchObject({ token: null, user: null, endedBy: 'elsewhere' })
-    expect(localStorage.getItem('token')).toBeNull()
-    expect(notices).toEqual([])
-  })
-
-  it.each([
-    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['is starting', () => problem(503, 'Starting')],
-    ['is busy', () => problem(429, 'Too many')],
-  ])('keeps the person signed in while the server %s', async (_name, answer) => {
-    signInAs('staff')
-    stubApi({ 'GET /api/medicines': byToken, 'POST /api/auth/refresh': answer })
-    await failure(http.get('/api/medicines', { quiet: true }))
-    expect(session.get().token).toBe('test-token')
-  })
-
-  it('is tried once only: a second refusal is final', async () => {
-    signInAs('staff')
-    const calls = stubApi({
-      'GET /api/medicines': () => problem(401, 'No'),
-      'POST /api/auth/refresh': renewed,
-    })
-    expect((await failure(http.get('/api/medicines', { quiet: true }))).status).toBe(401)
-    expect(calls).toHaveLength(3)
-  })
-
-  it('is not renewed again when another tab has done so meanwhile', async () => {
-    signInAs('staff')
-    const calls = stubApi({
-      'GET /api/medicines': (call) => {
-        if (calls.length === 1) localStorage.setItem('token', 'new-token')
-        return byToken(call)
-      },
-    })
-    await http.get('/api/medicines')
-    expect(calls).toHaveLength(2)
-    expect(session.get().token).toBe('new-token')
-  })
-
-  it('waits for its turn among the tabs', async () => {
-    signInAs('staff')
-    const order: string[] = []
-    const request = vi.fn(async (_name: string, run: () => Promise<unknown>) => {
-      order.push('lock')
-      return run()
-    })
-    vi.stubGlobal('navigator', { locks: { request } })
-    stubApi({
-      'GET /api/medicines': byToken,
-      'POST /api/auth/refresh': () => {
-        order.push('refresh')
-        return renewed
-      },
-    })
-    await http.get('/api/medicines')
-    expect(order).toEqual(['lock', 'refresh'])
   })
 })

@@ -34,35 +34,51 @@ export const http = {
 }
 
 async function send<T>(method: Method, path: string, options: HttpOptions = {}): Promise<Answer<T>> {
+  const asker = session.get().user?.id
+  const delays = method === 'GET' ? retryDelays : []
   try {
-    return await withRetries(method === 'GET' ? retryDelays : [], options.signal, () =>
-      withSession<T>(method, path, options),
+    return await withSession(options.signal, (token) =>
+      withRetries(delays, options.signal, () => request<T>(method, path, authorised(options, token))),
     )
   } catch (error) {
-    if (error instanceof ApiError && !options.quiet && !endedSession(error)) showFailure(error)
+    if (error instanceof ApiError && !options.quiet && isHere(asker)) showFailure(error)
     throw error
   }
 }
 
-/** The login page says why it is shown; a toast for every call that was under way would say it again and again. */
-function endedSession(error: ApiError): boolean {
-  return error.status === 401 && session.get().token === null
-}
+/**
+ * Whether who made a call is still the one who is signed in. After an end the login page says why it is shown, and the
+ * next person has nothing to do with it.
+ */
+const isHere = (asker: string | undefined) => session.get().user?.id === asker
 
 function showFailure(error: ApiError): void {
   const reference = error.status >= 500 && error.requestId ? `Reference: ${error.requestId}` : undefined
   notify.error(errorText(error), reference)
 }
 
-async function withSession<T>(method: Method, path: string, options: HttpOptions): Promise<Answer<T>> {
-  const { token } = session.get()
+/** Calls with the session's token, and once more when it has run out and was renewed for the same person. */
+async function withSession<T>(
+  signal: AbortSignal | undefined,
+  call: (token: string | null) => Promise<T>,
+): Promise<T> {
+  const { token, user } = session.get()
   try {
-    return await request<T>(method, path, authorised(options, token))
+    return await call(token)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error
-    if ((await refreshSession(token)) === 'ended') throw error
-    return request<T>(method, path, authorised(options, session.get().token))
+    const outcome = await Promise.race([refreshSession(token), abortOf(signal)])
+    // Another person may have signed in meanwhile. What this one asked for is never sent in their name.
+    if (outcome === 'ended' || !isHere(user?.id)) throw error
+    return call(session.get().token)
   }
+}
+
+/** Rejects when the caller cancels. */
+function abortOf(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 function authorised(options: HttpOptions, token: string | null): HttpOptions {

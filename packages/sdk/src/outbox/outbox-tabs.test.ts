@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildItem, done, emptyOutbox, keep, keys, offline, pass, SENT, user } from '../../test/outbox.ts'
 import { events } from '../events.ts'
 import { session } from '../session/session.ts'
-import { signInAs, stubApi } from '../test-support/index.ts'
+import { problem, signInAs, stubApi } from '../test-support/index.ts'
 import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'
 
@@ -90,6 +90,30 @@ describe('somebody else at this browser', () => {
     expect(calls).toHaveLength(length + 1)
     expect(entries.list(user)).toEqual([])
   })
+})
+
+it('an entry whose token ran out is not sent by whoever signed in meanwhile, but by its owner', async () => {
+  const admin = { token: 'admin-token', _id: 'user-admin', name: '', email: '', role: 'admin' }
+  const senders: (string | null)[] = []
+  stubApi({
+    [SENT]: ({ headers }) => {
+      senders.push(headers.get('authorization'))
+      return senders.length === 1 ? problem(401, 'Expired') : done()
+    },
+    'POST /api/auth/refresh': admin,
+  })
+  keep()
+  await outbox.submit(buildItem())
+  await pass(60_000)
+  expect(session.get().user?.id).toBe('user-admin')
+  expect(senders).toEqual(['Bearer test-token'])
+  expect(entries.list(user)).toHaveLength(1)
+  expect(notices).toEqual([])
+  session.end('here')
+  signInAs('staff')
+  await pass(0)
+  expect(senders).toEqual(['Bearer test-token', 'Bearer test-token'])
+  expect(entries.list(user)).toEqual([])
 })
 
 it('works where the browser stores nothing', async () => {

@@ -5,18 +5,24 @@ import { session } from './session.ts'
 
 export type RefreshOutcome = 'renewed' | 'ended'
 
-let underWay: Promise<RefreshOutcome> | null = null
+/** Pauses before the server is asked again after a lost answer or an error of its own. */
+const RETRY_PAUSES_MS = [1_000, 2_000, 4_000]
+
+let underWay: { staleToken: string; outcome: Promise<RefreshOutcome> } | null = null
 
 /**
- * Exchanges the refresh cookie for a new token, unless another call or tab has already replaced `staleToken`.
- * `ended`: the server refused, and the person is signed out. Throws when the server cannot be asked: a bad
- * connection is no reason to sign anybody out.
+ * Exchanges the refresh cookie for a new token, unless another call or tab has already replaced `staleToken`, also by
+ * that of another person: callers compare who is signed in before they go on. `ended`: the server refused, and the
+ * person is signed out. Throws when the server cannot be asked, after some tries: a bad connection is no reason to
+ * sign anybody out.
  */
 export function refreshSession(staleToken: string): Promise<RefreshOutcome> {
-  underWay ??= oneTabAtATime(() => exchange(staleToken)).finally(() => {
-    underWay = null
+  if (underWay?.staleToken === staleToken) return underWay.outcome
+  const outcome = oneTabAtATime(() => exchange(staleToken)).finally(() => {
+    if (underWay?.outcome === outcome) underWay = null
   })
-  return underWay
+  underWay = { staleToken, outcome }
+  return outcome
 }
 
 /** The server rotates the cookie at each use: two tabs that race would look like a stolen one. */
@@ -25,23 +31,43 @@ function oneTabAtATime<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function exchange(staleToken: string): Promise<RefreshOutcome> {
-  if (session.storedToken() !== staleToken) {
-    session.adopt()
-    return session.get().token === null ? 'ended' : 'renewed'
+  for (const pause of RETRY_PAUSES_MS) {
+    try {
+      return await exchangeOnce(staleToken)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
+  return exchangeOnce(staleToken)
+}
+
+async function exchangeOnce(staleToken: string): Promise<RefreshOutcome> {
+  if (session.storedToken() !== staleToken) return takeStored()
   try {
     const { data } = await request<LoginResponse>('POST', '/api/auth/refresh')
-    // Somebody may have signed out while the answer was on its way.
-    if (session.storedToken() !== staleToken) return 'ended'
+    if (typeof data?.token !== 'string' || typeof data._id !== 'string') {
+      throw new ApiError('other', 'The server sent an answer that cannot be read')
+    }
+    // Somebody may have signed out, or in, while the answer was on its way.
+    if (session.storedToken() !== staleToken) return takeStored()
     session.start(data)
     return 'renewed'
   } catch (error) {
-    if (!(error instanceof ApiError) || !isRefusal(error.status)) throw error
+    if (!(error instanceof ApiError) || !isRefusal(error)) throw error
+    if (session.storedToken() !== staleToken) return takeStored()
     session.end('elsewhere')
     return 'ended'
   }
 }
 
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429
+/** What another tab did is what holds. */
+function takeStored(): RefreshOutcome {
+  session.adopt()
+  return session.get().token === null ? 'ended' : 'renewed'
+}
+
+/** Identity says so in words of its own. A proxy or the page of a hotel's network on the way says nothing. */
+function isRefusal({ status, problem }: ApiError): boolean {
+  return status === 401 && problem !== undefined
 }

@@ -1,5 +1,6 @@
 import type { LoginResponse, Role } from '@mms/contracts'
 import { create } from 'zustand'
+import { readClaims } from './token.ts'
 
 export interface SessionUser {
   id: string
@@ -58,7 +59,13 @@ export const session = {
 function readStored(): { token: string | null; user: SessionUser | null } {
   const token = localStorage.getItem(TOKEN_KEY)
   const user = parseUser(localStorage.getItem(USER_KEY))
-  return token && user ? { token, user } : { token: null, user: null }
+  return token && user && isOf(user, token) ? { token, user } : { token: null, user: null }
+}
+
+/** Another tab writes both, one after the other: between the two they may be of two people. */
+function isOf({ id }: SessionUser, token: string): boolean {
+  const { sub } = readClaims(token)
+  return sub === undefined || sub === id
 }
 
 function parseUser(text: string | null): SessionUser | null {

@@ -1,10 +1,25 @@
-/** The times (seconds since 1970) in an access token, read without verifying it; null when it is not one. */
-export function tokenTimes(token: string): { issuedAt: number; expiresAt: number } | null {
+/** What the browser reads in an access token, without verifying it. */
+export interface TokenClaims {
+  /** Seconds since 1970. */
+  iat?: unknown
+  exp?: unknown
+  /** Id of the user. */
+  sub?: unknown
+}
+
+/** The claims of an access token; none when it is not one. */
+export function readClaims(token: string): TokenClaims {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''
-    const { iat, exp } = JSON.parse(atob(payload)) as { iat?: unknown; exp?: unknown }
-    return typeof iat === 'number' && typeof exp === 'number' ? { issuedAt: iat, expiresAt: exp } : null
+    const claims: unknown = JSON.parse(atob(payload))
+    return typeof claims === 'object' && claims !== null ? claims : {}
   } catch {
-    return null
+    return {}
   }
+}
+
+/** The times (seconds since 1970) in an access token; null when it is not one. */
+export function tokenTimes(token: string): { issuedAt: number; expiresAt: number } | null {
+  const { iat, exp } = readClaims(token)
+  return typeof iat === 'number' && typeof exp === 'number' ? { issuedAt: iat, expiresAt: exp } : null
 }

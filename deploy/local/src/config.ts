@@ -12,8 +12,8 @@ const port = z
 const mysqlServer = z
   .string()
   .regex(
-    /^mysql:\/\/[^/]+(\/\w{0,40})?\/?$/,
-    'must look like mysql://user:password@host:3306 or …:3306/prefix',
+    /^mysql:\/\/[^/?]+(\/\w{0,40})?\/?(\?[^#]*)?$/,
+    'must look like mysql://user:password@host:3306 or …:3306/prefix, with ?ssl-mode=… where wanted',
   )
 
 const schema = z.object({

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
+import { mysqlServer } from '@mms/service-kit/mysql-address'
 import type { Connection } from 'mysql2/promise'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -21,6 +22,9 @@ function sentenceOf(url: URL, error: NodeJS.ErrnoException): string {
   const where = `The database server at ${url.host}`
   if (error.code === 'ER_ACCESS_DENIED_ERROR')
     return `${where} refuses the user ${url.username} or its password.`
+  if (error.code === 'HANDSHAKE_NO_SSL_SUPPORT') return `${where} offers no TLS.`
+  if (error.code === 'HANDSHAKE_SSL_ERROR')
+    return `${where} has a certificate that ssl-ca does not vouch for.`
   if (error.code?.startsWith('ER_')) return `${where} does not let ${url.username} in: ${error.message}.`
   return `${where} cannot be reached (${error.code ?? error.message}).`
 }
@@ -42,15 +46,13 @@ export async function ensureDatabases(urls: string[]): Promise<void> {
   const { createConnection } = await import('mysql2/promise')
   try {
     const connection = await createConnection({
-      host: url.hostname,
-      port: Number(url.port || 3306),
-      user: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
+      ...mysqlServer(url),
       connectTimeout: CONNECT_TIMEOUT_MS,
     })
     for (const each of urls) await ensureDatabase(connection, new URL(each).pathname.slice(1))
     await connection.end()
   } catch (cause) {
+    if (cause instanceof StartupError) throw cause
     throw new StartupError(sentenceOf(url, cause as NodeJS.ErrnoException), { cause })
   }
 }

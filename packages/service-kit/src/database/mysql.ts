@@ -1,5 +1,6 @@
 import { callbackify, promisify } from 'node:util'
 import type { Knex } from 'knex'
+import { mysqlServer } from './mysql-address.ts'
 
 interface MysqlConnection {
   query(sql: string, done: (error: unknown) => void): void
@@ -39,10 +40,7 @@ export function mysqlConfig(url: URL, poolSize: number): Knex.Config {
   return {
     client: 'mysql2',
     connection: {
-      host: url.hostname,
-      port: Number(url.port || 3306),
-      user: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password),
+      ...mysqlServer(url),
       database: decodeURIComponent(url.pathname.slice(1)),
       timezone: 'Z',
       charset: 'utf8mb4',

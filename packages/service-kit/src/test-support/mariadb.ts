@@ -19,6 +19,8 @@ export interface MariaDb {
 export interface MariaDbOptions {
   /** Flush every commit to disk, as production does; six times slower. */
   durable?: boolean
+  /** Options of the server beside ours, e.g. `--ssl-ca=…`. */
+  options?: string[]
 }
 
 const START_ATTEMPTS = 3
@@ -35,7 +37,11 @@ dir=$1; shift
 while read -r crash; do kill -9 $server; wait $server; "$@" & server=$!; done
 kill -9 $server; wait $server; rm -rf "$dir"`
 
-function startServer(dir: string, port: number, durable: boolean): ChildProcess {
+function startServer(
+  dir: string,
+  port: number,
+  { durable, options: more = [] }: MariaDbOptions,
+): ChildProcess {
   const options = [
     '--no-defaults',
     `--user=${userInfo().username}`,
@@ -54,6 +60,7 @@ function startServer(dir: string, port: number, durable: boolean): ChildProcess 
     ...(durable
       ? []
       : ['--innodb-flush-log-at-trx-commit=2', '--innodb-flush-method=nosync', '--sync-frm=0']),
+    ...more,
   ]
   const args = ['-c', guard, 'sh', dir, findProgram('mariadbd'), ...options]
   // Its own process group: Ctrl-C on the tests must not kill the guard before it has tidied up.
@@ -107,7 +114,7 @@ async function stop(server: ChildProcess): Promise<void> {
  *
  * @example const mariaDb = await startMariaDb(); openDatabase(`${mariaDb.url}inventory`)
  */
-export async function startMariaDb({ durable = false }: MariaDbOptions = {}): Promise<MariaDb> {
+export async function startMariaDb(options: MariaDbOptions = {}): Promise<MariaDb> {
   findProgram('mariadbd')
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const dir = await mkdtemp(join(tmpdir(), 'mms-mariadb-'))
@@ -119,7 +126,7 @@ export async function startMariaDb({ durable = false }: MariaDbOptions = {}): Pr
       throw error
     }
     const port = await findFreePort()
-    const server = startServer(dir, port, durable)
+    const server = startServer(dir, port, options)
     if (await waitUntilReady(dir, port)) {
       return {
         url: `mysql://root@127.0.0.1:${port}/`,

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { StartupError } from '../config.ts'
+
+/** How a connection to the server is protected; the words of MySQL's own clients. */
+const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
+type SslMode = (typeof sslModes)[number]
+
+interface MysqlTls {
+  ca?: string
+  rejectUnauthorized: boolean
+  verifyIdentity: boolean
+  minVersion: 'TLSv1.2'
+}
+
+/** What a driver needs to reach the server of an address. */
+export interface MysqlServer {
+  host: string
+  port: number
+  user: string
+  password: string
+  ssl?: MysqlTls
+}
+
+const isSslMode = (mode: string): mode is SslMode => (sslModes as readonly string[]).includes(mode)
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new StartupError(`The file ${file} that ssl-ca of DATABASE_URL names cannot be read (${code}).`, {
+      cause,
+    })
+  }
+}
+
+/** What the address says of TLS. What nobody understands is refused, or a misspelt wish for TLS would be plain text. */
+function tlsOf({ searchParams: parameters, hostname }: URL): MysqlTls | undefined {
+  const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...unknown } = Object.fromEntries(parameters)
+  const [stranger] = Object.keys(unknown)
+  if (stranger !== undefined) {
+    throw new StartupError(
+      `DATABASE_URL has an unknown parameter ${stranger}; known are ssl-mode and ssl-ca.`,
+    )
+  }
+  if (!isSslMode(mode)) {
+    throw new StartupError(`ssl-mode of DATABASE_URL must be one of ${sslModes.join(', ')}.`)
+  }
+  if (mode.startsWith('VERIFY_') !== (caFile !== undefined)) {
+    throw new StartupError(
+      'In DATABASE_URL ssl-ca goes with ssl-mode VERIFY_CA or VERIFY_IDENTITY, and they with it.',
+    )
+  }
+  if (mode === 'VERIFY_IDENTITY' && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+    throw new StartupError(
+      'ssl-mode VERIFY_IDENTITY of DATABASE_URL needs the name of a host, not its address.',
+    )
+  }
+  if (mode === 'DISABLED') return undefined
+  return {
+    ...(caFile !== undefined && { ca: readCa(caFile) }),
+    rejectUnauthorized: mode !== 'REQUIRED',
+    verifyIdentity: mode === 'VERIFY_IDENTITY',
+    minVersion: 'TLSv1.2',
+  }
+}
+
+/**
+ * The server of `mysql://user:password@host:port/…?ssl-mode=VERIFY_IDENTITY&ssl-ca=/path/ca.pem`.
+ * `ssl-mode` is `DISABLED` (the default), `REQUIRED` (encrypted, whoever the server is), `VERIFY_CA` (its certificate
+ * is of `ssl-ca`) or `VERIFY_IDENTITY` (and names the host). Throws a `StartupError` for any other parameter or value,
+ * and when the file cannot be read.
+ */
+export function mysqlServer(url: URL): MysqlServer {
+  const ssl = tlsOf(url)
+  return {
+    host: url.hostname,
+    port: Number(url.port || 3306),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    ...(ssl && { ssl }),
+  }
+}

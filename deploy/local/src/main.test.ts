@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -36,11 +36,18 @@ async function medicines(url: string): Promise<number> {
   return (await fetch(`${url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })).status
 }
 
+/** The modes of a folder and of everything in it. */
+function modesOf(folder: string): Set<number> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  return new Set([folder, ...paths].map((path) => statSync(path).mode & 0o777))
+}
+
 test(
   'serves everything on one origin, tells how to sign in once, and finds its data again',
   SLOW,
   async () => {
     const env = await settings()
+    chmodSync(env.DATA_DIR, 0o755)
     const first = await untilReady(startSuite(env))
     expect(first.output()).toContain(`Ready: http://localhost:${env.PORT}`)
     const [, password = ''] =
@@ -48,9 +55,7 @@ test(
     expect((await signIn(first.url, 'admin@example.com', password)).status).toBe(200)
     expect(await (await fetch(first.url)).text()).toContain('<title>Medicine Management System</title>')
     expect((await fetch(`${first.url}/areas.json`)).status).toBe(200)
-    for (const secret of ['service-key', 'identity-signing-key.pem']) {
-      expect(statSync(join(env.DATA_DIR, secret)).mode & 0o777).toBe(0o600)
-    }
+    expect(modesOf(env.DATA_DIR)).toEqual(new Set([0o700, 0o600]))
     first.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(readdirSync(env.DATA_DIR)).not.toContain('suite.lock')

@@ -19,14 +19,20 @@ const stop = stopSignal(() => process.exit(1))
 // A terminal that went away takes no more words; the suite goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
+/** What the suite keeps is its owner's alone, and what it builds is as the person who started it wants it. */
+const PRIVATE = 0o077
+
 async function runSuite(): Promise<void> {
   const config = readConfig()
+  const usual = process.umask(PRIVATE)
   const data = openDataFolder(config.DATA_DIR)
   const lock = lockDataFolder(data.path)
   process.once('exit', () => lock.release())
   await ensureFree(config.PORT, config.HOST, lock.wasLeftBehind ? LEFT_BEHIND_MS : 0)
   await prepareDatabases({ root, config, data })
+  process.umask(usual)
   const frontEnds = await buildFrontEnds(root, { tell, signal: stop })
+  process.umask(PRIVATE)
   let admin: FirstAdmin | undefined
   const onFirstAdmin = (made: FirstAdmin) => {
     admin = made

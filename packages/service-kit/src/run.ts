@@ -88,8 +88,12 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
   return address
 }
 
-/** Runs a process's main function; a reason not to start is one sentence on standard error and exit 1. */
+/**
+ * Runs a process's main function. What it writes to disk, such as an embedded database, is for its owner only.
+ * A reason not to start is one sentence on standard error and exit 1.
+ */
 export async function main(start: () => Promise<unknown>): Promise<void> {
+  process.umask(0o077)
   try {
     await start()
   } catch (error) {

@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
@@ -19,4 +28,48 @@ test('never takes more than twice its size, keeps the newest lines, and goes on 
   expect(now.length).toBeLessThanOrEqual(100)
   expect(before.length).toBeLessThanOrEqual(100)
   expect((before + now).endsWith('start 2 line 18\nstart 2 line 19\n')).toBe(true)
+})
+
+test('keeps its hands off the descriptors of others when it cannot rotate, and goes on later', () => {
+  const file = join(temporaryFolder(), 'x.log')
+  const log = openLogFile(file, 10)
+  log.write(Buffer.from('123456789\n'))
+  mkdirSync(`${file}.1/in-the-way`, { recursive: true })
+  log.write(Buffer.from('lost\n'))
+  const stranger = openSync(join(temporaryFolder(), 'stranger'), 'w')
+  log.write(Buffer.from('lost too\n'))
+  // A closed descriptor, or one that the log took over, would fail or show up in the log.
+  writeSync(stranger, 'of a stranger')
+  closeSync(stranger)
+  rmSync(`${file}.1`, { recursive: true })
+  log.write(Buffer.from('new\n'))
+  expect([readFileSync(`${file}.1`, 'utf8'), readFileSync(file, 'utf8')]).toEqual(['123456789\n', 'new\n'])
+  log.close()
+})
+
+test('begins a new file when the one before was moved and no new one could be made', () => {
+  const folder = join(temporaryFolder(), 'logs')
+  mkdirSync(folder)
+  const file = join(folder, 'x.log')
+  const log = openLogFile(file, 10)
+  log.write(Buffer.from('123456789\n'))
+  renameSync(folder, `${folder}-away`)
+  log.write(Buffer.from('lost\n'))
+  renameSync(`${folder}-away`, folder)
+  renameSync(file, `${file}.1`)
+  log.write(Buffer.from('new\n'))
+  expect(readFileSync(file, 'utf8')).toBe('new\n')
+  log.close()
+})
+
+test('takes nothing more once it is closed, and is closed once', () => {
+  const log = openLogFile(join(temporaryFolder(), 'x.log'))
+  log.close()
+  const stranger = join(temporaryFolder(), 'stranger')
+  const descriptor = openSync(stranger, 'w')
+  log.write(Buffer.from('late\n'))
+  log.close()
+  writeSync(descriptor, 'mine')
+  closeSync(descriptor)
+  expect(readFileSync(stranger, 'utf8')).toBe('mine')
 })

@@ -13,23 +13,38 @@ export interface LogFile {
  * A disk that takes nothing more costs log lines, not the suite.
  */
 export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {
-  let descriptor = openSync(file, 'a', 0o600)
+  const open = () => openSync(file, 'a', 0o600)
+  let descriptor: number | undefined = open()
   let bytes = fstatSync(descriptor).size
-  const rotate = () => {
-    closeSync(descriptor)
-    renameSync(file, `${file}.1`)
-    descriptor = openSync(file, 'a', 0o600)
+  const rotate = (old: number) => {
+    moveAside(file)
+    // The old one is closed last and once: its number is given to others from then on.
+    descriptor = open()
+    closeSync(old)
     bytes = 0
   }
   return {
     write(chunk) {
+      if (descriptor === undefined) return
       try {
-        if (bytes > 0 && bytes + chunk.length > maxBytes) rotate()
+        if (bytes > 0 && bytes + chunk.length > maxBytes) rotate(descriptor)
         bytes += writeSync(descriptor, chunk)
       } catch {
         bytes = maxBytes
       }
     },
-    close: () => closeSync(descriptor),
+    close() {
+      if (descriptor !== undefined) closeSync(descriptor)
+      descriptor = undefined
+    },
+  }
+}
+
+function moveAside(file: string): void {
+  try {
+    renameSync(file, `${file}.1`)
+  } catch (error) {
+    // It was moved, and then no new one could be made: try that again.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -35,34 +35,48 @@ function readHolder(file: string): string | undefined {
   }
 }
 
-/** Links, because that fails when the lock exists, and then it has its content from the first moment. */
-function tryToTake(file: string, mine: string): boolean {
+/** Writes who we are to a file of our own and gives it the name of the lock by `put`, so that it never is half written. */
+function sign(file: string, put: (mine: string, file: string) => void): void {
+  const mine = `${file}.${process.pid}`
   writeFileSync(mine, `${process.pid} ${beginOf(process.pid)}`)
   try {
-    linkSync(mine, file)
+    put(mine, file)
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** Linking fails when the lock exists. */
+function tryToMake(file: string): boolean {
+  try {
+    sign(file, linkSync)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return false
-  } finally {
-    rmSync(mine)
   }
 }
 
-/** Moves a dead holder's lock away, unless somebody else did so in the meantime and holds it now. */
-function removeLeftBehind(file: string, holder: string, aside: string): void {
-  renameSync(file, aside)
-  if (readHolder(aside) === holder) rmSync(aside)
-  else renameSync(aside, file)
+/** Replaces a dead holder's lock; one at a time, by a lock of its own, or two would take it over from one another. */
+function tryToTakeOver(file: string, holder: string): boolean {
+  const turn = tryLock(`${file}.next`)
+  if (!turn) return false
+  try {
+    if (readHolder(file) !== holder) return false
+    sign(file, renameSync)
+    return true
+  } finally {
+    turn.release()
+  }
 }
 
 /** Takes a lock that is a file naming its process; undefined while a living process has it. */
 export function tryLock(file: string): Lock | undefined {
-  const mine = `${file}.${process.pid}`
   const holder = readHolder(file)
-  if (holder !== undefined && !runs(holder)) removeLeftBehind(file, holder, `${mine}.old`)
-  if (!tryToTake(file, mine)) return undefined
-  return { wasLeftBehind: holder !== undefined, release: () => rmSync(file, { force: true }) }
+  if (holder !== undefined && runs(holder)) return undefined
+  const wasLeftBehind = holder !== undefined
+  const isMine = wasLeftBehind ? tryToTakeOver(file, holder) : tryToMake(file)
+  return isMine ? { wasLeftBehind, release: () => rmSync(file, { force: true }) } : undefined
 }
 
 /** Keeps a data directory to one suite. */
@@ -70,6 +84,7 @@ export function lockDataFolder(folder: string): Lock {
   const file = join(folder, 'suite.lock')
   const lock = tryLock(file)
   if (lock) return lock
-  const [pid] = (readHolder(file) ?? '').split(' ')
-  throw new StartupError(`The data directory ${folder} is in use by a running suite (process ${pid}).`)
+  const [pid] = readHolder(file)?.split(' ') ?? []
+  const holder = pid ? `a running suite (process ${pid})` : 'a suite that starts or stops at this moment'
+  throw new StartupError(`The data directory ${folder} is in use by ${holder}.`)
 }

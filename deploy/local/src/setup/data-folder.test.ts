@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+import { afterEach, expect, test } from 'vitest'
+import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { openDataFolder } from './data-folder.ts'
+
+afterEach(cleanUp)
+
+const modeOf = (path: string) => statSync(path).mode & 0o777
+
+function folderOfMode(mode: number): string {
+  const folder = join(temporaryFolder(), 'data')
+  mkdirSync(folder)
+  chmodSync(folder, mode)
+  return folder
+}
+
+test.each([0o755, 0o777, 0o710, 0o701])('makes an empty folder of mode %o private', (mode) => {
+  const folder = folderOfMode(mode)
+  openDataFolder(folder)
+  expect(modeOf(folder)).toBe(0o700)
+})
+
+test('makes its own folder private again, and keeps what is in it', () => {
+  const folder = folderOfMode(0o700)
+  const { serviceKey } = openDataFolder(folder)
+  chmodSync(folder, 0o755)
+  expect(openDataFolder(folder).serviceKey).toBe(serviceKey)
+  expect(modeOf(folder)).toBe(0o700)
+  expect(modeOf(join(folder, 'service-key'))).toBe(0o600)
+})
+
+test('refuses a folder that others may read and that holds other things, and leaves it as it is', () => {
+  const folder = folderOfMode(0o755)
+  writeFileSync(join(folder, 'letter.txt'), 'dear')
+  expect(() => openDataFolder(folder)).toThrow(StartupError)
+  expect(() => openDataFolder(folder)).toThrow(`run chmod 700 ${folder}`)
+  expect(modeOf(folder)).toBe(0o755)
+  chmodSync(folder, 0o700)
+  expect(openDataFolder(folder).path).toBe(folder)
+  expect(readFileSync(join(folder, 'letter.txt'), 'utf8')).toBe('dear')
+})

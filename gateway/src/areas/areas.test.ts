@@ -218,6 +218,58 @@ test('serves the files of an origin without giving it what signs people in', asy
   expect(gateway.lines.at(-1)).toMatchObject({ path: '/areas/sales/assets/a.js', route: '/areas' })
 })
 
+test('takes from an origin only the headers that a file needs', async () => {
+  const hostile = {
+    'Content-Security-Policy': "script-src 'unsafe-inline' *",
+    'Set-Cookie': ['mms_refresh=planted; Path=/', '__Host-mms_refresh=planted; Path=/; Secure'],
+    Location: 'https://elsewhere.example/',
+    Refresh: '0; url=https://elsewhere.example/',
+    Link: '<https://elsewhere.example/x.js>; rel=preload',
+    'Service-Worker-Allowed': '/',
+    'Clear-Site-Data': '"*"',
+    'Access-Control-Allow-Origin': '*',
+    'X-Content-Type-Options': 'none',
+    'Strict-Transport-Security': 'max-age=0',
+  }
+  const origin = await startOrigin((_req, res) =>
+    res
+      .writeHead(302, { ...hostile, 'Content-Type': 'text/html', ETag: '"1"', Vary: 'Accept-Encoding' })
+      .end('<p>x'),
+  )
+  await writeList({ sales: origin.url })
+  const [own, theirs] = await Promise.all(
+    ['/areas/inventory/area.json', '/areas/sales/x'].map(async (path) =>
+      rawRequest((await start()).url, { path }),
+    ),
+  )
+  expect(theirs).toMatchObject({
+    status: 302,
+    body: '<p>x',
+    headers: { etag: '"1"', 'content-type': 'text/html' },
+  })
+  const fromArea = Object.keys(theirs?.headers ?? {}).filter((name) => !(name in (own?.headers ?? {})))
+  expect(fromArea.sort()).toEqual(['etag', 'transfer-encoding', 'vary'])
+  for (const policy of ['content-security-policy', 'x-content-type-options'])
+    expect(theirs?.headers[policy]).toBe(own?.headers[policy])
+})
+
+test.each([
+  ['entry', { entry: 'https://elsewhere.example/mf-manifest.json' }],
+  ['entry', { entry: '//elsewhere.example/mf-manifest.json' }],
+  ['entry', { entry: '/areas/sales/mf-manifest.json' }],
+  ['entry', { entry: '../sales/mf-manifest.json' }],
+  ['entry', { entry: 'javascript:alert(1)' }],
+  ['nav', { nav: [{ label: 'Medicines', to: '//elsewhere.example', order: 1 }] }],
+  ['nav', { nav: [{ label: 'Medicines', to: '/\\elsewhere.example', order: 1 }] }],
+  ['nav', { nav: [{ label: 'Medicines', to: 'javascript:alert(1)', order: 1 }] }],
+  ['routes', { routes: ['//elsewhere.example'] }],
+])('refuses an area whose %s leaves its place: %j', async (_part, more) => {
+  await writeFile(join(dist, 'area.json'), JSON.stringify({ ...manifestOf('inventory'), ...more }))
+  expect(await registry(await start())).toEqual([
+    { name: 'inventory', baseUrl: '/areas/inventory/', manifest: null },
+  ])
+})
+
 test('answers a problem when the origin of an area is down', async () => {
   const origin = await startUpstream()
   await origin.close()

@@ -17,6 +17,19 @@ export interface AreasOptions {
 
 const AREA_PATH = /^\/areas\/([a-z][a-z0-9-]{0,40})(\/.+)$/
 
+/** All that a file needs. Cookies, policies and redirects of an area's server would act for the whole origin. */
+const FILE_HEADERS = new Set([
+  'accept-ranges',
+  'cache-control',
+  'content-encoding',
+  'content-length',
+  'content-range',
+  'content-type',
+  'etag',
+  'last-modified',
+  'vary',
+])
+
 const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no such file')
 
 /** Serves `/areas.json`, the registry of the areas, and `/areas/<area>/…`, their files. */
@@ -54,12 +67,16 @@ export function areas(options: AreasOptions): Middleware {
   }
 }
 
+const toArea = (area: string) => ({
+  name: `The area ${area}`,
+  keepHeader: (header: string) => FILE_HEADERS.has(header),
+})
+
 /** Sends a file on from the origin that serves an area; what signs people in stays here. */
 function createOrigins({ limits, trustedProxies }: AreasOptions) {
   const forwards = new Map<string, Forward>()
   return async (ctx: Context, area: string, origin: string, path: string): Promise<void> => {
-    const forward =
-      forwards.get(origin) ?? createUpstream({ name: `The area ${area}`, target: origin, limits })
+    const forward = forwards.get(origin) ?? createUpstream({ ...toArea(area), target: origin, limits })
     forwards.set(origin, forward)
     const headers = inwardHeaders(ctx, trustedProxies)
     delete headers.authorization

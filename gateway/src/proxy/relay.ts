@@ -14,11 +14,25 @@ const DROPPED = new Set([
   'x-powered-by',
 ])
 
-/** Copies status, headers and body of an upstream's answer to the client, compressed where that helps. */
-export function relay(answer: IncomingMessage, request: IncomingMessage, res: ServerResponse): void {
+/** Whether a header of an upstream's answer goes to the client. */
+export type KeepHeader = (name: string) => boolean
+
+/** For upstreams that are trusted with the headers of their answers. */
+export const keepAll: KeepHeader = (name) => !DROPPED.has(name)
+
+/**
+ * Copies status, headers and body of an upstream's answer to the client, compressed where that helps.
+ * `keep` says which headers.
+ */
+export function relay(
+  answer: IncomingMessage,
+  request: IncomingMessage,
+  res: ServerResponse,
+  keep: KeepHeader,
+): void {
   res.statusCode = answer.statusCode ?? 502
   for (const name in answer.headers) {
-    if (!DROPPED.has(name)) res.setHeader(name, answer.headers[name] as string | string[])
+    if (keep(name)) res.setHeader(name, answer.headers[name] as string | string[])
   }
   const compressor = compressorFor(request, answer)
   if (!compressor) {

@@ -10,7 +10,7 @@ import type { Context } from 'koa'
 import { Exchange } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
 import type { Limits } from './limits.ts'
-import { relay } from './relay.ts'
+import { type KeepHeader, keepAll, relay } from './relay.ts'
 
 /** Sends a request on with these headers, and resolves when its answer was sent. */
 export type Forward = (ctx: Context, headers: IncomingHttpHeaders) => Promise<void>
@@ -21,6 +21,8 @@ export interface UpstreamOptions {
   /** Its origin: `http://127.0.0.1:5001` */
   target: string
   limits: Limits
+  /** Which headers of its answers reach the client; all that are not about the connection, unless it says less. */
+  keepHeader?: KeepHeader
 }
 
 const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
@@ -30,14 +32,14 @@ const EXCHANGE = Symbol('exchange')
 type Tied = ServerResponse & { [EXCHANGE]?: Exchange }
 
 /** Ties the proxy's events to the request they belong to. It takes the place of the proxy's own plugins. */
-function exchangeEvents(name: string): Plugin<IncomingMessage, Tied> {
+function exchangeEvents(name: string, keep: KeepHeader): Plugin<IncomingMessage, Tied> {
   return (proxy) => {
     proxy.on('proxyReq', (upstream, _req, res) => res[EXCHANGE]?.sending(upstream))
     proxy.on('proxyRes', (answer, req, res) => {
       const exchange = res[EXCHANGE]
       if (!exchange?.answering(answer)) return
       try {
-        relay(answer, req, res)
+        relay(answer, req, res, keep)
       } catch (error) {
         exchange.fail(upstreamFailure(name, error as Error))
       }
@@ -51,7 +53,7 @@ function exchangeEvents(name: string): Plugin<IncomingMessage, Tied> {
 }
 
 /** An upstream with its own pool of connections that are kept alive. */
-export function createUpstream({ name, target, limits }: UpstreamOptions): Forward {
+export function createUpstream({ name, target, limits, keepHeader = keepAll }: UpstreamOptions): Forward {
   const { protocol, hostname, port, host } = new URL(target)
   const proxy = createProxyMiddleware<IncomingMessage, Tied>({
     // An object, because the proxy would parse an address anew for each request.
@@ -60,7 +62,7 @@ export function createUpstream({ name, target, limits }: UpstreamOptions): Forwa
     pathFilter: () => true,
     selfHandleResponse: true,
     ejectPlugins: true,
-    plugins: [exchangeEvents(name)],
+    plugins: [exchangeEvents(name, keepHeader)],
   })
   return async (ctx, headers) => {
     const exchange = new Exchange(ctx, name, limits)

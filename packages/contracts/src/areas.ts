@@ -6,6 +6,15 @@ export const slotNames = ['navbar-badge', 'dashboard'] as const
 export const slotNameSchema = z.enum(slotNames)
 export type SlotName = z.infer<typeof slotNameSchema>
 
+const withoutDots = (path: string) => !path.split('/').some((part) => part === '..' || part === '.')
+/** A file below the area's base URL; `https://…`, `//host` and `../` would leave it. */
+const fileOfAreaSchema = z
+  .string()
+  .regex(/^[\w.-]+(\/[\w.-]+)*$/, 'must be a path relative to the area')
+  .refine(withoutDots, 'must stay below the area')
+/** A path of this origin; browsers read `//host` and `/\host` as another one. */
+const pathSchema = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this origin')
+
 const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
 
 /**
@@ -20,20 +29,20 @@ export const areaManifestSchema = z.object({
   version: z.string(),
   build: z.string(),
   /** Path of the federation manifest, relative to the area's base URL. */
-  entry: z.string(),
+  entry: fileOfAreaSchema,
   /** Semver ranges of the shell's packages that this build was made for. */
   requires: z.object({ sdk: z.string(), ui: z.string() }),
   /** `order` places the link: the lowest first; the dashboard is 0. */
   nav: z.array(
     z.object({
       label: z.string(),
-      to: z.string().startsWith('/'),
+      to: pathSchema,
       order: z.number(),
       role: roleSchema.optional(),
     }),
   ),
   /** Path patterns (react-router syntax) that belong to the area. */
-  routes: z.array(z.string().startsWith('/')),
+  routes: z.array(pathSchema),
   slots: z.array(slotNameSchema),
 })
 export type AreaManifest = z.infer<typeof areaManifestSchema>

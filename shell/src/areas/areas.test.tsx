@@ -144,6 +144,16 @@ it('refuses an area that needs a newer sdk before any of its code is fetched', a
   expect(loadRemote).not.toHaveBeenCalled()
 })
 
+it.each(['https://elsewhere.example/mf-manifest.json', '//elsewhere.example/x', '../other/mf-manifest.json'])(
+  'never runs code that an area names outside of its folder: %s',
+  async (entry) => {
+    server(registryOf(buildManifest({ entry })))
+    openShell('/')
+    await screen.findByText('Medicines is not available')
+    expect(loadRemote).not.toHaveBeenCalled()
+  },
+)
+
 describe('an area that cannot be reached', () => {
   it('is shown in the place of a page that nobody claims, and the page once it is back', async () => {
     let manifest: ReturnType<typeof buildManifest> | null = null

@@ -36,6 +36,8 @@ async function fetchArea(name: string): Promise<AreaDefinition> {
   if (!area?.manifest || area.mismatch) throw new Error(`${name} cannot run in this page`)
   const base = new URL(area.baseUrl.replace(/\/?$/, '/'), window.location.origin)
   const entry = new URL(area.manifest.entry, base).href
+  // The gateway refuses such an area; code of another origin must not depend on that alone.
+  if (!entry.startsWith(base.href)) throw new Error(`${name} names code outside of its folder`)
   const module = (await loadRemoteArea(name, entry, failures.get(name) ?? 0)) as Partial<{
     area: AreaDefinition
   }> | null

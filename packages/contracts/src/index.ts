@@ -1,6 +1,7 @@
 export * from './areas.ts'
 export * from './dates.ts'
 export * from './feed.ts'
+export * from './idempotency.ts'
 export * from './identity.ts'
 export * from './inventory.ts'
 export * from './money.ts'

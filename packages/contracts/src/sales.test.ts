@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { idempotencyKeySchema } from './idempotency.ts'
 import { MAX_STOCK } from './inventory.ts'
 import { MAX_PRICE } from './money.ts'
-import {
-  createTransactionSchema,
-  idempotencyKeySchema,
-  listTransactionsQuerySchema,
-  MAX_NOTE,
-  totalPaise,
-} from './sales.ts'
+import { createTransactionSchema, listTransactionsQuerySchema, MAX_NOTE, totalPaise } from './sales.ts'
 
 const sale = {
   medicineId: '0193a1b2-0000-7000-8000-000000000001',

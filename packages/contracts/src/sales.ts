@@ -16,14 +16,6 @@ export function totalPaise(quantity: number, unitPrice: number): number {
   return quantity * rupeesToPaise(unitPrice)
 }
 
-/** Header that names one intent to record a transaction; every retry of it sends the same. */
-export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
-/** Header of an answer that was given before, to an earlier request with the same key. */
-export const REPLAYED_HEADER = 'Idempotent-Replayed'
-export const idempotencyKeySchema = z
-  .string()
-  .regex(/^[\w-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _')
-
 /** Text of several lines: no other control characters, no halves of a character. */
 const noteSchema = z
   .string()

@@ -15,6 +15,7 @@ import {
 } from '@mms/service-kit'
 import { createInventoryApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { forgetOldKeys } from './medicines/jobs.ts'
 import { migrations } from './migrations/list.ts'
 import { createStoreClock } from './store-clock.ts'
 
@@ -39,6 +40,7 @@ await main(async () => {
     checkResponses: config.NODE_ENV !== 'production',
   })
   void pruneFeedRegularly(createFeed({ db, source: 'inventory' }), { log, signal: lifecycle.signal })
+  void forgetOldKeys({ db, log, signal: lifecycle.signal })
   await serve(app.callback(), {
     host: config.HOST,
     port: config.PORT,

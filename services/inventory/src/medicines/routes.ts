@@ -1,17 +1,45 @@
-import { createMedicineSchema, type Medicine, medicineSchema, updateMedicineSchema } from '@mms/contracts'
-import { Reply, type Route, route } from '@mms/service-kit'
+import {
+  createMedicineSchema,
+  type Medicine,
+  medicineSchema,
+  REPLAYED_HEADER,
+  updateMedicineSchema,
+} from '@mms/contracts'
+import {
+  fingerprintOf,
+  idempotencyKeyOf,
+  Reply,
+  type Route,
+  type RouteRequest,
+  route,
+} from '@mms/service-kit'
 import { z } from 'zod'
 import { etagOf, namesVersion } from './etag.ts'
-import type { MedicineService } from './service.ts'
+import type { AddRequest } from './key-store.ts'
+import type { MedicineService, Result } from './service.ts'
 
 const PATH = '/api/medicines'
 export const idParams = z.object({ id: z.uuid().toLowerCase() })
 
 const tagged = (medicine: Medicine) => new Reply(medicine, { headers: { ETag: etagOf(medicine.version) } })
 
-function created(medicine: Medicine): Reply<Medicine> {
-  const headers = { ETag: etagOf(medicine.version), Location: `${PATH}/${medicine._id}` }
+function created({ medicine, replayed }: Result): Reply<Medicine> {
+  const headers = {
+    ETag: etagOf(medicine.version),
+    Location: `${PATH}/${medicine._id}`,
+    ...(replayed && { [REPLAYED_HEADER]: 'true' }),
+  }
   return new Reply(medicine, { status: 201, headers })
+}
+
+function addRequestOf({
+  headers,
+  received,
+  caller,
+}: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'received' | 'caller'>): AddRequest | undefined {
+  const key = idempotencyKeyOf(headers, 'inventory.malformed_key')
+  if (key === null) return undefined
+  return { callerId: caller.id, key, fingerprint: fingerprintOf(PATH, received) }
 }
 
 /** One medicine: read, add, edit, delete. */
@@ -35,11 +63,12 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       method: 'post',
       path: PATH,
       access: 'admin',
-      summary: 'Add a medicine',
+      summary: 'Add a medicine; once per Idempotency-Key',
       body: createMedicineSchema,
       response: medicineSchema,
       status: 201,
-      handler: async ({ body, caller }) => created(await medicines.create(body, caller.id)),
+      handler: async (request) =>
+        created(await medicines.create(request.body, request.caller.id, addRequestOf(request))),
     }),
     route({
       method: 'put',

@@ -1,12 +1,26 @@
 import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
-import { inTransaction, problem } from '@mms/service-kit'
+import { inTransaction, isSameFingerprint, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createLedger } from '../stock/ledger.ts'
 import type { StoreClock } from '../store-clock.ts'
 import { namesVersion } from './etag.ts'
+import { type AddRequest, createKeyStore } from './key-store.ts'
 import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
+
+/** What a request to add a medicine comes to. */
+export interface Result {
+  medicine: Medicine
+  /** It was answered before, to an earlier request with the same key. */
+  replayed: boolean
+}
+
+const keyReused = () =>
+  problem.unprocessable(
+    'inventory.key_reused',
+    'A medicine was already added from this form. Please look for it in the list',
+  )
 
 const notFound = () => problem.notFound('inventory.medicine_not_found', 'Medicine not found')
 
@@ -27,16 +41,30 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
     return medicine
   }
 
+  async function replay(request: AddRequest): Promise<Result> {
+    const added = await createKeyStore(db).find(request)
+    if (!added) throw problem.unavailable('inventory.try_again', 'Please try again')
+    if (!isSameFingerprint(added.fingerprint, request.fingerprint)) throw keyReused()
+    return { medicine: added.medicine, replayed: true }
+  }
+
   return {
     async find(id: string): Promise<Medicine> {
       const medicine = await createMedicineStore(db).find(id)
       if (!medicine) throw notFound()
       return medicine
     },
-    async create(input: CreateMedicine, actorId: string): Promise<Medicine> {
-      const medicine = newMedicine(v7(), input, now())
-      await inTransaction(db, (trx) => createLedger(trx).open([medicine], actorId))
-      return publicMedicine(medicine)
+    /** Adds a medicine; once where the request has a key. */
+    async create(input: CreateMedicine, actorId: string, request?: AddRequest): Promise<Result> {
+      const state = newMedicine(v7(), input, now())
+      const medicine = publicMedicine(state)
+      const isNew = await inTransaction(db, async (trx) => {
+        if (request && !(await createKeyStore(trx).insert(request, medicine, clock.now()))) return false
+        await createLedger(trx).open([state], actorId)
+        return true
+      })
+      if (isNew || !request) return { medicine, replayed: false }
+      return replay(request)
     },
     /** Saves the form. A change of stock is computed against the row as it is now, and is a movement. */
     async update(

@@ -5,6 +5,7 @@ import { createStockCommands } from './20261120140200_create_stock_commands.ts'
 import { createCatalogue } from './20261120140300_create_catalogue.ts'
 import { insertCatalogue } from './20261120140400_insert_catalogue.ts'
 import { addCommandFingerprint } from './20261121150000_add_command_fingerprint.ts'
+import { createMedicineKeys } from './20261121150100_create_medicine_keys.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -15,4 +16,5 @@ export const migrations: Migration[] = [
   insertCatalogue,
   ...feedMigrations('20261120140500'),
   addCommandFingerprint,
+  createMedicineKeys,
 ]

@@ -1,13 +1,19 @@
 import {
   createTransactionSchema,
-  IDEMPOTENCY_KEY_HEADER,
-  idempotencyKeySchema,
   listTransactionsQuerySchema,
   REPLAYED_HEADER,
   type Transaction,
   transactionSchema,
 } from '@mms/contracts'
-import { nextLink, problem, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
+import {
+  idempotencyKeyOf,
+  nextLink,
+  problem,
+  Reply,
+  type Route,
+  type RouteRequest,
+  route,
+} from '@mms/service-kit'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/lookup.ts'
 import { type Fingerprints, fingerprintsOfRecording, fingerprintsOfReversal } from './fingerprint.ts'
@@ -25,12 +31,8 @@ function requestOf(
   { headers, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller'>,
   fingerprints: () => Fingerprints,
 ): Request {
-  const given = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
-  if (given === undefined) return { callerId: caller.id, key: null, fingerprints: null }
-  const key = idempotencyKeySchema.safeParse(given)
-  if (key.success) return { callerId: caller.id, key: key.data, fingerprints: fingerprints() }
-  const errors = { [IDEMPOTENCY_KEY_HEADER]: key.error.issues[0]?.message ?? 'is malformed' }
-  throw problem.badRequest('sales.malformed_key', 'The Idempotency-Key is malformed', { errors })
+  const key = idempotencyKeyOf(headers, 'sales.malformed_key')
+  return { callerId: caller.id, key, fingerprints: key === null ? null : fingerprints() }
 }
 
 const pendingReply = (transaction: Transaction) =>

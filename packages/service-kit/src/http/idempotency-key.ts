@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { IDEMPOTENCY_KEY_HEADER, idempotencyKeySchema } from '@mms/contracts'
+import { problem } from '../errors.ts'
+
+/**
+ * The Idempotency-Key of a request, null without one. Throws 400 with `code` when it is malformed.
+ *
+ * @example idempotencyKeyOf(headers, 'sales.malformed_key')
+ */
+export function idempotencyKeyOf(headers: IncomingHttpHeaders, code: string): string | null {
+  const given = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+  if (given === undefined) return null
+  const key = idempotencyKeySchema.safeParse(given)
+  if (key.success) return key.data
+  const errors = { [IDEMPOTENCY_KEY_HEADER]: key.error.issues[0]?.message ?? 'is malformed' }
+  throw problem.badRequest(code, 'The Idempotency-Key is malformed', { errors })
+}

@@ -1,0 +1,41 @@
+import type { Medicine } from '@mms/contracts'
+import { isUniqueViolation } from '@mms/service-kit'
+import type { Knex } from 'knex'
+
+/** Who asked to add a medicine, under which key, and what they sent. */
+export interface AddRequest {
+  callerId: string
+  key: string
+  fingerprint: string
+}
+
+/** What a request with a key was answered. */
+export interface Added {
+  fingerprint: string
+  medicine: Medicine
+}
+
+/** The keys under which medicines were added. They are forgotten when no form that sent one is open any more. */
+export function createKeyStore(db: Knex) {
+  return {
+    /** False when the key is known; the transaction that `db` is must then end. */
+    async insert({ callerId, key, fingerprint }: AddRequest, medicine: Medicine, at: Date): Promise<boolean> {
+      const row = { created_by: callerId, idempotency_key: key, fingerprint, created_at: at }
+      try {
+        await db('medicine_keys').insert({ ...row, answer: JSON.stringify(medicine) })
+        return true
+      } catch (error) {
+        if (isUniqueViolation(error)) return false
+        throw error
+      }
+    },
+    async find({ callerId, key }: Pick<AddRequest, 'callerId' | 'key'>): Promise<Added | undefined> {
+      const row = await db('medicine_keys')
+        .where({ created_by: callerId, idempotency_key: key })
+        .first('fingerprint', 'answer')
+      return row && { fingerprint: row.fingerprint, medicine: JSON.parse(row.answer) }
+    },
+    /** Forgets keys older than `instant`; answers how many. */
+    prune: (instant: Date): Promise<number> => db('medicine_keys').where('created_at', '<', instant).delete(),
+  }
+}

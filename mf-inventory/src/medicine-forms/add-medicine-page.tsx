@@ -6,6 +6,7 @@ import { createMedicine } from './api.ts'
 import { FailurePanel } from './failure-panel.tsx'
 import { emptyForm, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
+import { useFormKey } from './use-form-key.ts'
 import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
@@ -23,6 +24,7 @@ export function AddMedicinePage() {
 
 function AddMedicineForm() {
   const form = useMedicineForm(emptyForm)
+  const formKey = useFormKey('add')
   const unsaved = useUnsaved(form, 'add')
   const [failure, setFailure] = useState<string | null>(null)
   const navigate = useNavigate()
@@ -33,7 +35,7 @@ function AddMedicineForm() {
     if (!('body' in result)) return
     setFailure(null)
     try {
-      await createMedicine(result.body)
+      await createMedicine(result.body, formKey.key)
     } catch (error) {
       setFailure(showSaveFailure(form, error))
       return
@@ -44,8 +46,13 @@ function AddMedicineForm() {
     await navigate(wayBack.to, { state: wayBack.state })
   }
 
+  const discard = () => {
+    unsaved.discard()
+    formKey.renew()
+  }
+
   return (
-    <MedicineForm form={form} onSave={save} unsaved={unsaved}>
+    <MedicineForm form={form} onSave={save} unsaved={{ ...unsaved, discard }}>
       <FailurePanel failure={failure} />
     </MedicineForm>
   )

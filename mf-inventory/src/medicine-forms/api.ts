@@ -17,8 +17,9 @@ export async function fetchMedicine(id: string, signal?: AbortSignal): Promise<L
   return { medicine: data, etag: headers.get('etag') ?? `"${data.version}"` }
 }
 
-export async function createMedicine(body: CreateMedicine): Promise<void> {
-  await http.post('/api/medicines', { body, quiet: true })
+/** Adds a medicine; once, however often it is sent with the same key. */
+export async function createMedicine(body: CreateMedicine, key: string): Promise<void> {
+  await http.post('/api/medicines', { body, headers: { 'Idempotency-Key': key }, quiet: true })
 }
 
 /** Saves over the version that `etag` names and no other: the server answers 412 when there is a newer one. */

@@ -1,19 +1,15 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartupError } from './config.ts'
+import { createHttpServer, type Listener } from './http/server.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { abandonLog } from './log.ts'
 
-/** Longer than any client of ours keeps an idle connection, or its reuse races with our close. */
-const KEEP_ALIVE_MS = 75_000
 /** How long open requests may go on after the process was told to stop. */
 const DRAIN_MS = 3_000
-
-/** What `app.callback()` of Koa is; the promise it may return is its own business. */
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
 
 export interface ServeOptions {
   host: string
@@ -68,7 +64,7 @@ function stopRequested(): Promise<string> {
  */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
   const { host, port, log, lifecycle, shutdownDelayMs = 0, onClose = [] } = options
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 60_000 }, listener)
+  const server = createHttpServer(listener)
   options.configure?.(server)
   const address = await listen(server, host, port)
   log.info({ host, port: address.port }, 'listening')

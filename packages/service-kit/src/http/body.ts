@@ -1,31 +1,19 @@
-import { bodyParser } from '@koa/bodyparser'
 import type { Context } from 'koa'
 import { problem } from '../errors.ts'
+import { parseJson } from './json.ts'
+import { announcesBody, type BodyLimits, receiveBody } from './receive-body.ts'
 
-/** Largest JSON body accepted, before and after decompression. */
-const BODY_LIMIT = '256kb'
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]*)/i
 
-const parse = bodyParser({
-  enableTypes: ['json'],
-  jsonLimit: BODY_LIMIT,
-  onError: (error) => {
-    const status = (error as { status?: number }).status
-    if (status === 413) throw problem.tooLarge('request.too_large', `The body is larger than ${BODY_LIMIT}`)
-    if (status === 415)
-      throw problem.unsupportedMediaType('request.media_type', 'This encoding is not accepted')
-    throw problem.badRequest('request.malformed', 'The body is not valid JSON', {
-      errors: { body: 'is not valid JSON, or has a field named __proto__' },
-    })
-  },
-})
+const isUtf8 = (type: string) => /^utf-?8$/i.test(CHARSET.exec(type)?.[1] ?? 'utf-8')
 
-/** The JSON body of a request; undefined when there is none. Another media type: 415. */
-export async function readBody(ctx: Context): Promise<unknown> {
-  const type = ctx.request.is('json')
+/** The JSON body of a request; undefined when there is none. Another media type or charset: 415. */
+export async function readBody(ctx: Context, limits: BodyLimits): Promise<unknown> {
   // Nothing comes, whatever its type: that a body is required is for the route to say.
-  if (type === null || ctx.headers['content-length'] === '0') return undefined
-  if (type === false)
-    throw problem.unsupportedMediaType('request.media_type', 'Send the body as application/json')
-  await parse(ctx, async () => {})
-  return ctx.request.rawBody === '' ? undefined : ctx.request.body
+  if (!announcesBody(ctx.req)) return undefined
+  if (!ctx.request.is('json') || !isUtf8(ctx.get('content-type'))) {
+    throw problem.unsupportedMediaType('request.media_type', 'Send the body as application/json in UTF-8')
+  }
+  const bytes = await receiveBody(ctx.req, limits)
+  return bytes.length === 0 ? undefined : parseJson(bytes)
 }

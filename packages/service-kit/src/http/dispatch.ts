@@ -11,6 +11,8 @@ export interface DispatchOptions {
   routes: Route[]
   verifiers: Verifiers
   lifecycle: Lifecycle
+  /** How long a body may take to arrive. */
+  bodyMs: number
   /** Check answers against their schemas: on in development and tests. */
   checkResponses: boolean
 }
@@ -33,7 +35,8 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   if (caller) state.callerId = caller.id
   const params = guardInput(route.params, ctx.params, 'path')
   const query = guardInput(route.query, ctx.query, 'query')
-  const received = route.body && (await readBody(ctx))
+  const limits = { bytes: route.bodyLimit, ms: options.bodyMs }
+  const received = route.body && (await readBody(ctx, limits))
   const request = {
     params,
     query,

@@ -3,6 +3,10 @@ import { problem } from '../errors.ts'
 
 const nothing = z.strictObject({})
 
+/** A body of nothing but unknown fields must not come back as an answer many times its size. */
+const MAX_FIELDS = 20
+const MAX_NAME = 64
+
 function fieldOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.map(String)
   return issue.code === 'unrecognized_keys'
@@ -16,11 +20,20 @@ function describe(issue: z.core.$ZodIssue): string {
   return issue.message
 }
 
-/** What is wrong with an input, by dotted field. A value that is wrong as a whole is called `where`. */
+const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name)
+
+/**
+ * What is wrong with an input, by dotted field: the first 20, names cut to 64 characters. A value that is
+ * wrong as a whole is called `where`.
+ */
 export function fieldErrors(error: z.ZodError, where: string): Record<string, string> {
   const errors = new Map<string, string>()
   for (const issue of error.issues) {
-    for (const field of fieldOf(issue)) if (!errors.has(field)) errors.set(field || where, describe(issue))
+    for (const field of fieldOf(issue)) {
+      if (errors.size === MAX_FIELDS) return Object.fromEntries(errors)
+      const name = shortened(field || where)
+      if (!errors.has(name)) errors.set(name, describe(issue))
+    }
   }
   return Object.fromEntries(errors)
 }

@@ -31,7 +31,10 @@ function operation(route: Route): Json {
     'x-access': route.access,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
-    ...(route.body && { requestBody: { required: true, ...content(jsonSchema(route.body, 'input')) } }),
+    ...(route.body && {
+      requestBody: { required: true, ...content(jsonSchema(route.body, 'input')) },
+      'x-body-limit': route.bodyLimit,
+    }),
     responses: {
       [route.status]: {
         description: 'Done',
@@ -45,7 +48,10 @@ function operation(route: Route): Json {
   }
 }
 
-/** The OpenAPI 3.1 document of a list of routes; `x-access` says who may call each. */
+/**
+ * The OpenAPI 3.1 document of a list of routes; `x-access` says who may call each, `x-body-limit` how many
+ * bytes its body may have.
+ */
 export function openApiDocument(title: string, version: string, routes: Route[], problem: z.ZodType): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {

@@ -3,6 +3,7 @@ import type { Role } from '@mms/contracts'
 import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Trace } from '../telemetry/trace.ts'
+import { bodyLimitOf } from './body-limits.ts'
 
 /**
  * Who may call a route: anybody, anybody signed in, one role, or other services.
@@ -58,6 +59,8 @@ export interface RouteDefinition<
   params?: P
   query?: Q
   body?: B
+  /** Bytes that the body may have; by default 4 KiB where anybody may call, else 256 KiB. */
+  bodyLimit?: number
   /** Shape of the answer; checked in development and tests, and published. Without it: no content. */
   response?: R
   /** Status of a plain answer: 200, or 204 without a response schema. */
@@ -76,6 +79,7 @@ export interface Route {
   params: z.ZodType | undefined
   query: z.ZodType | undefined
   body: z.ZodType | undefined
+  bodyLimit: number
   response: z.ZodType | undefined
   status: number
   handler: (request: RouteRequest<never, never, never, never>) => unknown
@@ -103,6 +107,7 @@ export function route<
     params,
     query,
     body,
+    bodyLimit: definition.bodyLimit ?? bodyLimitOf(definition.access),
     response,
     status,
     handler: definition.handler as Route['handler'],

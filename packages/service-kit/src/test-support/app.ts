@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createHttpServer } from '../http/server.ts'
 
 export interface TestRequest {
   token?: string
@@ -70,7 +71,7 @@ export function callerOf(url: string): TestCaller {
  * expect(await client.post('/api/medicines', { token, body })).toMatchObject({ status: 201 })
  */
 export async function startApp(app: { callback(): RequestListener }): Promise<TestClient> {
-  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  const server = createHttpServer(app.callback()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = async () => {

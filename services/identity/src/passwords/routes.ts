@@ -1,5 +1,5 @@
 import { changePasswordSchema, setPasswordSchema } from '@mms/contracts'
-import { type Route, route } from '@mms/service-kit'
+import { PUBLIC_BODY_BYTES, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { refreshTokenOf, refuseCrossSite } from '../sessions/cookie.ts'
 import type { PasswordService } from './service.ts'
@@ -12,6 +12,7 @@ export function passwordRoutes(passwords: PasswordService): Route[] {
       access: 'signed-in',
       summary: 'Change one’s own password; other sessions end',
       body: changePasswordSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
         const refreshToken = refreshTokenOf(headers)
@@ -25,6 +26,7 @@ export function passwordRoutes(passwords: PasswordService): Route[] {
       summary: 'Set the password of a user; their sessions end',
       params: z.strictObject({ id: z.uuid() }),
       body: setPasswordSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
       handler: ({ params, body }) => passwords.set(params.id, body.password),
     }),
   ]

@@ -1,0 +1,40 @@
+import { problem } from '../errors.ts'
+
+/** Deeper than any form of ours, and far from what overflows the stack of whoever walks through it. */
+const MAX_DEPTH = 32
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const malformed = (what: string) =>
+  problem.badRequest('request.malformed', 'The body is not valid JSON', { errors: { body: what } })
+
+/** Level by level, because a recursion could be nested until the stack is full. */
+function refuseOddShapes(value: unknown): void {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) throw malformed('is nested too deeply')
+    const next: unknown[] = []
+    for (const each of level) {
+      if (each === null || typeof each !== 'object') continue
+      if (Object.hasOwn(each, '__proto__')) throw malformed('has a field named __proto__')
+      for (const child of Object.values(each))
+        if (child !== null && typeof child === 'object') next.push(child)
+    }
+    level = next
+  }
+}
+
+/**
+ * The value of a JSON text in UTF-8; 400 `request.malformed` for anything else, for a field named `__proto__`,
+ * and for more than 32 levels. Of two fields with one name the last counts, as everywhere in JavaScript.
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(utf8.decode(bytes))
+  } catch {
+    throw malformed('is not valid JSON in UTF-8')
+  }
+  refuseOddShapes(value)
+  return value
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http'
+import { ProblemError, problem } from '../errors.ts'
+
+export interface BodyLimits {
+  /** Largest body, in bytes. */
+  bytes: number
+  /** How long it may take to arrive. */
+  ms: number
+}
+
+/** As logs of other proxies name a client that went away before its answer. */
+const CLIENT_GONE = 499
+
+const tooLarge = (bytes: number) =>
+  problem.tooLarge('request.too_large', `The body is larger than ${Math.floor(bytes / 1024)} KiB`)
+const tooSlow = () =>
+  new ProblemError(408, 'request.too_slow', 'The body did not arrive in time', {
+    headers: { Connection: 'close' },
+  })
+const brokenOff = () => new ProblemError(CLIENT_GONE, 'request.broken_off', 'The body broke off')
+
+/** Whether a body follows, going by the headers. */
+export function announcesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/**
+ * The bytes of a body, whole. It always ends: with 413 as soon as the body is known to be too large, with 408
+ * when it takes too long, with 499 when the client goes away. The rest is left to `createHttpServer`.
+ *
+ * @example const bytes = await receiveBody(ctx.req, { bytes: 4096, ms: 30_000 })
+ */
+export async function receiveBody(req: IncomingMessage, { bytes, ms }: BodyLimits): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes)
+  if (req.destroyed && !req.readableEnded) throw brokenOff()
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = []
+    let length = 0
+    const take = (piece: Buffer) => {
+      length += piece.length
+      if (length > bytes) stop(tooLarge(bytes))
+      else pieces.push(piece)
+    }
+    const whole = () => stop()
+    const gone = () => stop(brokenOff())
+    const timer = setTimeout(() => stop(tooSlow()), ms)
+    const stop = (error?: ProblemError) => {
+      clearTimeout(timer)
+      req.off('data', take).off('end', whole).off('close', gone)
+      if (error) reject(error)
+      else resolve(pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces, length))
+    }
+    req.on('data', take).on('end', whole).on('close', gone)
+  })
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { announcesBody } from './receive-body.ts'
+
+/** What `app.callback()` of Koa is; the promise it may return is its own business. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** Longer than any client of ours keeps an idle connection, or its reuse races with our close. */
+const KEEP_ALIVE_MS = 75_000
+/** For the headers of a request, counted from the connection on when it is the first. */
+const HEADERS_MS = 15_000
+/** For a whole request. */
+const REQUEST_MS = 60_000
+/** How long a connection may stand still in both directions, e.g. because nobody reads the answer. */
+const STANDSTILL_MS = 120_000
+/** How often these times are looked at. */
+const LOOK_EVERY_MS = 5_000
+/** Ten thousand idle connections of a stranger would cost a few hundred megabytes. */
+const MAX_CONNECTIONS = 4_000
+/** Browsers ask one thing at a time on a connection; what nobody awaits is not worth keeping in memory. */
+const MAX_PIPELINED = 32
+/** What was not read of a body when the answer went out is read and thrown away, up to here. */
+const REST_BYTES = 1024 * 1024
+const REST_MS = 2_000
+
+const PIPELINED = Symbol('pipelined')
+type CountedSocket = Socket & { [PIPELINED]?: number }
+
+/** True while the connection has no more open requests than one client may want answered at a time. */
+function mayPipeline(socket: CountedSocket, res: ServerResponse): boolean {
+  const open = (socket[PIPELINED] ?? 0) + 1
+  if (open > MAX_PIPELINED) return false
+  socket[PIPELINED] = open
+  res.once('close', () => {
+    socket[PIPELINED] = (socket[PIPELINED] ?? 1) - 1
+  })
+  return true
+}
+
+/**
+ * After the answer, a body that nobody read stands between this request and the next one of the connection.
+ * A small rest is thrown away; a client that goes on and on is cut off. By then it has had its answer.
+ */
+function discardRest(req: IncomingMessage): void {
+  if (req.complete) return
+  const { socket } = req
+  const lastByte = socket.bytesRead + REST_BYTES
+  const lastMoment = performance.now() + REST_MS
+  const looking = setInterval(() => {
+    const tooMuch = socket.bytesRead > lastByte || performance.now() > lastMoment
+    if (tooMuch && !req.complete) socket.destroy()
+    if (req.complete || socket.destroyed) clearInterval(looking)
+  }, 20)
+  req.resume()
+}
+
+/**
+ * An HTTP server on which no client holds more than its share: requests that never end, answers that nobody
+ * reads, connections that only wait and bodies that nobody wants all end by themselves.
+ *
+ * @example const server = createHttpServer(app.callback())
+ */
+export function createHttpServer(listener: Listener): Server {
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
+    },
+    (req, res) => {
+      if (!mayPipeline(req.socket, res)) return req.socket.destroy()
+      if (announcesBody(req)) res.once('finish', () => discardRest(req))
+      return listener(req, res)
+    },
+  )
+  server.setTimeout(STANDSTILL_MS)
+  // Node would forget what comes after the 2,000th without a word; 16 KiB of headers are the limit.
+  server.maxHeadersCount = 0
+  server.maxConnections = MAX_CONNECTIONS
+  // Full: those who wait between two requests have to connect again, so that there is room for others.
+  server.on('drop', () => server.closeIdleConnections())
+  return server
+}

@@ -4,6 +4,7 @@ import {
   type Metrics,
   observe,
   operations,
+  refuseCodings,
   type Verifiers,
 } from '@mms/service-kit'
 import Koa from 'koa'
@@ -11,6 +12,7 @@ import { areas } from './areas/areas.ts'
 import type { Sources } from './areas/sources.ts'
 import { docs } from './docs/docs.ts'
 import { shell } from './files/shell.ts'
+import { refuseVanishingHeaders } from './http/connection-header.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { requestLine } from './http/request-line.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -49,6 +51,8 @@ export function createGateway(options: GatewayOptions): Koa {
   app.use(observe({ log, metrics }))
   app.use(securityHeaders(publicOrigin))
   app.use(requestLine)
+  app.use(refuseVanishingHeaders)
+  app.use(refuseCodings)
   app.use(refuseCrossSite(publicOrigin))
   app.use(health)
   app.use(docs({ services, version, log }))

@@ -33,9 +33,10 @@ const schema = z.object({
   TRUST_PROXY: count(0),
   /** A second port for /livez, /readyz and /metrics, which the public one does not show. */
   OPS_PORT: serviceSettings.PORT.optional(),
-  BODY_LIMIT_BYTES: count(1024 * 1024),
   /** How long a client may take to send its body. */
   BODY_TIMEOUT_MS: count(30_000),
+  /** Bytes of bodies held in memory until they are whole, for all clients together. */
+  BODIES_HELD_BYTES: count(32 * 1024 * 1024),
   /** How long a service may take to begin, and then between two pieces of, its answer. */
   UPSTREAM_TIMEOUT_MS: count(30_000),
 })

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import {
   accessTokenVerifier,
+  createHttpServer,
   createLifecycle,
   createLogger,
   createMetrics,
@@ -28,8 +28,8 @@ await main(async () => {
     verifiers: { access: accessTokenVerifier(remoteKeys(keys)) },
     services: serviceUrls(config),
     limits: {
-      bodyBytes: config.BODY_LIMIT_BYTES,
       bodyMs: config.BODY_TIMEOUT_MS,
+      heldBytes: config.BODIES_HELD_BYTES,
       upstreamMs: config.UPSTREAM_TIMEOUT_MS,
     },
     trustedProxies: config.TRUST_PROXY,
@@ -38,8 +38,7 @@ await main(async () => {
     shellFolder: config.SHELL_DIR,
   })
   if (config.OPS_PORT !== undefined) {
-    const handle = createOperations({ metrics, lifecycle }).callback()
-    const operations = createServer((req, res) => void handle(req, res))
+    const operations = createHttpServer(createOperations({ metrics, lifecycle }).callback())
     await listen(operations, config.HOST, config.OPS_PORT)
   }
   await serve(app.callback(), {

@@ -14,6 +14,7 @@ import { createLifecycle, createMetrics, type Logger } from '@mms/service-kit'
 import { startApp, type TestClient, testTokens } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../src/app.ts'
+import type { Limits } from '../src/proxy/limits.ts'
 
 export const tokens = testTokens()
 
@@ -30,7 +31,7 @@ export async function startGateway(
     lifecycle: createLifecycle(),
     verifiers: tokens.verifiers,
     services: {},
-    limits: { bodyBytes: 1024 * 1024, bodyMs: 400, upstreamMs: 400 },
+    limits: { bodyMs: 400, heldBytes: 1024 * 1024, upstreamMs: 400 },
     trustedProxies: 0,
     sources: async () => ({}),
     ...options,
@@ -96,3 +97,24 @@ export async function rawRequest(
   agent.destroy()
   return received
 }
+
+/** A service behind a gateway, as identity and as inventory, with limits that a test need not wait for. */
+export async function startBehindGateway(listener?: RequestListener, limits: Partial<Limits> = {}) {
+  const upstream = await startUpstream(listener)
+  const gateway = await startGateway({
+    services: { identity: upstream.url, inventory: upstream.url },
+    limits: { bodyMs: 400, heldBytes: 1024 * 1024, upstreamMs: 400, ...limits },
+  })
+  const close = async () => {
+    await gateway.close()
+    await upstream.close()
+  }
+  return { upstream, gateway, close }
+}
+
+/** How somebody signed in sends a medicine. */
+export const addMedicine = (more: Record<string, string> = {}) => ({
+  path: '/api/medicines',
+  method: 'POST',
+  headers: { authorization: `Bearer ${tokens.token()}`, ...more },
+})

@@ -1,4 +1,4 @@
-import { problem } from '@mms/service-kit'
+import { announcesBody, problem } from '@mms/service-kit'
 import type { Middleware } from 'koa'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -9,7 +9,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
  */
 const ODD_PATH = /\/\.{1,2}(?:\/|$)|\/\/|\\|%(?:2f|5c|2e|00)|%(?![\da-f]{2})/i
 
-/** Refuses methods and addresses that no part of the suite uses, before anything interprets them. */
+/** Refuses methods, addresses and bodies that no part of the suite uses, before anything interprets them. */
 export const requestLine: Middleware = (ctx, next) => {
   if (!METHODS.includes(ctx.method)) {
     ctx.set('Allow', METHODS.join(', '))
@@ -20,6 +20,9 @@ export const requestLine: Middleware = (ctx, next) => {
     throw problem.badRequest('request.path', 'This address is not valid', {
       errors: { path: 'has segments or characters that are not accepted' },
     })
+  }
+  if (announcesBody(ctx.req) && (ctx.method === 'GET' || ctx.method === 'HEAD')) {
+    throw problem.badRequest('request.unexpected_body', 'A request that only reads has no body')
   }
   return next()
 }

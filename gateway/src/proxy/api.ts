@@ -1,7 +1,8 @@
-import { authorize, problem, type RequestState, type Verifiers } from '@mms/service-kit'
+import { authorize, bodyLimitOf, problem, type RequestState, type Verifiers } from '@mms/service-kit'
 import type { Middleware } from 'koa'
 import { type ApiRoute, findRoute, type Service, type ServiceUrls } from '../routes.ts'
 import { notInstalled } from './failures.ts'
+import { holdBodies } from './held-bodies.ts'
 import { inwardHeaders } from './inward-headers.ts'
 import type { Limits } from './limits.ts'
 import { createUpstream, type Forward } from './upstream.ts'
@@ -28,6 +29,7 @@ const isApi = (path: string) => path === '/api' || path.startsWith('/api/')
 /** Serves `/api` by the route table: who is it, may they come in, which service answers. */
 export function api(options: ApiOptions): Middleware {
   const forwards = createForwards(options)
+  const holdBody = holdBodies(options.limits)
   return async (ctx, next) => {
     if (!isApi(ctx.path)) return next()
     const route = findRoute(ctx.path)
@@ -42,10 +44,11 @@ export function api(options: ApiOptions): Middleware {
     if (caller) state.callerId = caller.id
     const forward = forwards.get(route.service)
     if (!forward) throw notInstalled(titleOf(route.service))
-    const headers = inwardHeaders(ctx, options.trustedProxies)
+    const body = await holdBody(ctx.req, bodyLimitOf(route.access))
+    const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
     // The one cookie of the suite is identity's.
     if (route.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
     ctx.res.setHeader('Cache-Control', 'no-store')
-    await forward(ctx, headers)
+    await forward(ctx, headers, body?.bytes).finally(body?.release)
   }
 }

@@ -1,45 +1,48 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ProblemError } from '@mms/service-kit'
 import type { Context } from 'koa'
-import { clientTooSlow, upstreamTooSlow } from './failures.ts'
-import { announcesBody, type Limits, tooLarge } from './limits.ts'
+import { upstreamTooSlow } from './failures.ts'
 
 /** As logs of other proxies name a client that went away before its answer. */
 const CLIENT_GONE = 499
 
+export interface ExchangeOptions {
+  /** As people are told of the service. */
+  name: string
+  /** How long the service may take to begin its answer, and then between two pieces of it. */
+  upstreamMs: number
+  body: Buffer | undefined
+}
+
 /**
- * One request on its way to an upstream and back: its limits of size and time, and how it ended.
+ * One request on its way to an upstream and back: its limit of time, and how it ended.
  * `done` resolves when the answer was sent or the client left, and rejects while we can still answer ourselves.
  */
 export class Exchange {
   readonly done: Promise<void>
   readonly ctx: Context
-  readonly #name: string
-  readonly #limits: Limits
-  readonly #hasBody: boolean
+  readonly #options: ExchangeOptions
   #timer: NodeJS.Timeout | undefined
   #upstream: ClientRequest | undefined
   #settle: { resolve: () => void; reject: (error: ProblemError) => void } | undefined
 
-  constructor(ctx: Context, name: string, limits: Limits) {
+  constructor(ctx: Context, options: ExchangeOptions) {
     this.ctx = ctx
-    this.#name = name
-    this.#limits = limits
-    this.#hasBody = announcesBody(ctx.req, limits.bodyBytes)
+    this.#options = options
     this.done = new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
     })
     ctx.respond = false
     ctx.res.once('close', () => this.#closed())
-    if (this.#hasBody) this.#awaitBody()
-    else this.#awaitAnswer()
+    this.#awaitAnswer()
   }
 
   /** The request to the upstream has a connection and is about to be sent. */
   sending(upstream: ClientRequest): void {
     this.#upstream = upstream
     if (!this.#settle) upstream.destroy()
-    else if (this.#hasBody) this.#countBody()
+    // The proxy then finds the client's request read to its end, and adds nothing.
+    else if (this.#options.body) upstream.end(this.#options.body)
   }
 
   /** The answer begins: from now on its pauses are timed. False when nobody waits for it any more. */
@@ -55,8 +58,6 @@ export class Exchange {
     const settle = this.#take()
     if (!settle) return
     const { ctx } = this
-    ctx.req.unpipe()
-    ctx.req.resume()
     this.#upstream?.destroy()
     if (ctx.res.headersSent || ctx.res.destroyed) {
       ctx.res.destroy()
@@ -68,24 +69,9 @@ export class Exchange {
   }
 
   #awaitAnswer(): void {
+    const { name, upstreamMs } = this.#options
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.fail(upstreamTooSlow(this.#name)), this.#limits.upstreamMs)
-  }
-
-  #awaitBody(): void {
-    this.#timer = setTimeout(() => this.fail(clientTooSlow()), this.#limits.bodyMs)
-    this.ctx.req.once('end', () => {
-      if (this.#settle) this.#awaitAnswer()
-    })
-  }
-
-  /** Runs in the same turn in which the proxy begins to pipe, so that no piece is missed or lost. */
-  #countBody(): void {
-    let bytes = 0
-    this.ctx.req.on('data', (piece: Buffer) => {
-      bytes += piece.length
-      if (bytes > this.#limits.bodyBytes) this.fail(tooLarge(this.#limits.bodyBytes))
-    })
+    this.#timer = setTimeout(() => this.fail(upstreamTooSlow(name)), upstreamMs)
   }
 
   #closed(): void {

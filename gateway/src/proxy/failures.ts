@@ -25,8 +25,3 @@ export const upstreamTooSlow = (name: string) =>
 
 export const notInstalled = (name: string) =>
   problem.unavailable('gateway.not_installed', `${name} is not part of this installation yet`)
-
-export const clientTooSlow = () =>
-  new ProblemError(408, 'request.too_slow', 'The body did not arrive in time', {
-    headers: { Connection: 'close' },
-  })

@@ -12,15 +12,15 @@ import { upstreamFailure } from './failures.ts'
 import type { Limits } from './limits.ts'
 import { type KeepHeader, keepAll, relay } from './relay.ts'
 
-/** Sends a request on with these headers, and resolves when its answer was sent. */
-export type Forward = (ctx: Context, headers: IncomingHttpHeaders) => Promise<void>
+/** Sends a request on with these headers and this body, and resolves when its answer was sent. */
+export type Forward = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
 
 export interface UpstreamOptions {
   /** As people are told: "Sales is not running right now". */
   name: string
   /** Its origin: `http://127.0.0.1:5001` */
   target: string
-  limits: Limits
+  limits: Pick<Limits, 'upstreamMs'>
   /** Which headers of its answers reach the client; all that are not about the connection, unless it says less. */
   keepHeader?: KeepHeader
 }
@@ -64,8 +64,8 @@ export function createUpstream({ name, target, limits, keepHeader = keepAll }: U
     ejectPlugins: true,
     plugins: [exchangeEvents(name, keepHeader)],
   })
-  return async (ctx, headers) => {
-    const exchange = new Exchange(ctx, name, limits)
+  return async (ctx, headers, body) => {
+    const exchange = new Exchange(ctx, { name, upstreamMs: limits.upstreamMs, body })
     const res: Tied = ctx.res
     res[EXCHANGE] = exchange
     ctx.req.headers = { ...headers, host }

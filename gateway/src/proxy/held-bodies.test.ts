@@ -1,0 +1,170 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
+import { LARGEST_BODY_BYTES, PUBLIC_BODY_BYTES } from '@mms/service-kit'
+import { afterEach, expect, test } from 'vitest'
+import { addMedicine, rawRequest, startBehindGateway, tokens } from '../../test/support.ts'
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function start(...options: Parameters<typeof startBehindGateway>) {
+  const started = await startBehindGateway(...options)
+  open.push(started)
+  return started
+}
+
+/** A megabyte at a time, without a Content-Length. */
+function megabytes(count: number): Readable {
+  return Readable.from(Array.from({ length: count }, () => Buffer.alloc(1024 * 1024)))
+}
+
+test('answers 413 to an announced body that is too large, without asking the service', async () => {
+  const { upstream, gateway } = await start()
+  const answer = await rawRequest(gateway.url, {
+    ...addMedicine({ 'content-length': String(10 * 1024 * 1024) }),
+    body: megabytes(10),
+  })
+  expect(answer.status).toBe(413)
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'request.too_large' })
+  expect(upstream.requests).toHaveLength(0)
+})
+
+test('answers 413 to a chunked body as soon as it is too large, and the service never hears of it', async () => {
+  const { upstream, gateway } = await start()
+  const answer = await rawRequest(gateway.url, { ...addMedicine(), body: megabytes(10) })
+  expect(answer.status).toBe(413)
+  expect(JSON.parse(answer.body)).toMatchObject({ code: 'request.too_large' })
+  expect(upstream.requests).toHaveLength(0)
+})
+
+test.each([
+  ['anybody', '/api/auth/login', PUBLIC_BODY_BYTES],
+  ['people signed in', '/api/medicines', LARGEST_BODY_BYTES],
+])(
+  'takes a chunked body of exactly the limit from %s, whole and with its length',
+  async (_who, path, limit) => {
+    const { gateway } = await start((req, res) => {
+      let bytes = 0
+      req.on('data', (piece: Buffer) => {
+        bytes += piece.length
+      })
+      req.on('end', () => res.end(`${bytes} of ${req.headers['content-length']}`))
+    })
+    const send = (bytes: number) =>
+      rawRequest(gateway.url, { ...addMedicine(), path, body: Readable.from([Buffer.alloc(bytes)]) })
+    expect(await send(limit)).toMatchObject({ status: 200, body: `${limit} of ${limit}` })
+    expect(await send(limit + 1)).toMatchObject({ status: 413 })
+  },
+)
+
+test('asks a service only once a body is whole, however many are slow to send theirs', async () => {
+  const { upstream, gateway } = await start(undefined, { bodyMs: 20_000 })
+  const { port, hostname } = new URL(gateway.url)
+  const slow = Array.from({ length: 300 }, () => {
+    const socket = connect(Number(port), hostname)
+    socket.write('POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{')
+    return socket
+  })
+  await Promise.all(slow.map((socket) => once(socket, 'connect')))
+  expect((await gateway.post('/api/auth/login', { body: {} })).status).toBe(200)
+  expect(upstream.requests).toHaveLength(1)
+  for (const socket of slow) socket.destroy()
+})
+
+test('holds no more bytes of bodies than it may, and takes new ones once those are gone', async () => {
+  const heldBytes = 2 * LARGEST_BODY_BYTES
+  const { gateway } = await start(undefined, { bodyMs: 20_000, heldBytes })
+  const slow = [1, 2].map(() => {
+    const sent = request(
+      `${gateway.url}/api/medicines`,
+      addMedicine({ 'content-length': `${LARGEST_BODY_BYTES}` }),
+    )
+    sent.on('error', () => {})
+    sent.write('{')
+    return sent
+  })
+  const send = () => gateway.post('/api/medicines', { token: tokens.token(), body: {} })
+  await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(503)
+  const refused = await send()
+  expect(refused).toMatchObject({ status: 503, body: { code: 'gateway.busy' } })
+  expect(refused.headers.get('retry-after')).toBe('2')
+  for (const sent of slow) sent.destroy()
+  await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(200)
+})
+
+test('sends a request without a body as one without a body', async () => {
+  const { upstream, gateway } = await start()
+  await rawRequest(gateway.url, { ...addMedicine({ 'content-length': '0' }) })
+  const { port, hostname } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname)
+  socket.end('POST /api/auth/logout HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  await once(socket.resume(), 'close')
+  for (const { headers } of upstream.requests) {
+    expect(headers).toMatchObject({ 'content-length': '0' })
+    expect(headers).not.toHaveProperty('transfer-encoding')
+  }
+})
+
+test('answers 408 when a body does not arrive in time, without asking the service', async () => {
+  const { upstream, gateway } = await start()
+  const sent = request(`${gateway.url}/api/medicines`, addMedicine())
+  sent.on('error', () => {})
+  sent.write('{"name":')
+  const [answer] = await once(sent, 'response')
+  expect(answer).toMatchObject({ statusCode: 408, headers: { connection: 'close' } })
+  answer.resume()
+  expect(upstream.requests).toHaveLength(0)
+})
+
+test('gives a service its full time after a slow body', async () => {
+  const { gateway } = await start((req, res) => {
+    req.resume().on('end', () => setTimeout(() => res.end('ok'), 300))
+  })
+  async function* slowly() {
+    yield 'a'
+    await delay(300)
+    yield 'b'
+  }
+  const answer = await rawRequest(gateway.url, { ...addMedicine(), body: Readable.from(slowly()) })
+  expect(answer).toMatchObject({ status: 200, body: 'ok' })
+})
+
+test('keeps what is inside a body from being read as a second request', async () => {
+  const { upstream, gateway } = await start((_req, res) => res.end())
+  const { port, hostname } = new URL(gateway.url)
+  const hidden = 'GET /internal/secret HTTP/1.1\r\nHost: x\r\n\r\n'
+  const length = `Content-Length: ${hidden.length}`
+  const chunked = 'Transfer-Encoding: chunked'
+  const chunk = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
+  const framings = [
+    `${chunked}\r\n\r\n${chunk}`,
+    `${length}\r\n\r\n${hidden}`,
+    `${length}\r\n${chunked}\r\n\r\n${chunk}`,
+    `${chunked}\r\nTransfer-Encoding: identity\r\n\r\n${chunk}`,
+    `Transfer-Encoding: identity\r\n${length}\r\n\r\n${hidden}`,
+    `Transfer-Encoding : chunked\r\n\r\n${chunk}`,
+    `Transfer-Encoding: xchunked\r\n\r\n${chunk}`,
+    `Transfer-Encoding: gzip, chunked\r\n\r\n${chunk}`,
+    `${length}\r\nContent-Length: 0\r\n\r\n${hidden}`,
+    `Content-Length: +${hidden.length}\r\n\r\n${hidden}`,
+    `\r\n${hidden}`,
+  ]
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']) {
+    for (const framing of framings) {
+      for (const connection of ['close', 'close, transfer-encoding, content-length']) {
+        const socket = connect(Number(port), hostname)
+        const token = `Authorization: Bearer ${tokens.token()}`
+        const named = `Connection: ${connection}`
+        socket.write(`${method} /api/medicines HTTP/1.1\r\nHost: x\r\n${token}\r\n${named}\r\n${framing}`)
+        await once(socket.resume(), 'close')
+      }
+    }
+  }
+  expect((await gateway.get('/api/medicines', { token: tokens.token() })).status).toBe(200)
+  expect(new Set(upstream.requests.map((each) => each.url))).toEqual(new Set(['/api/medicines']))
+})

@@ -3,6 +3,7 @@ import { Button, EmptyState, PageHeader } from '@mms/ui'
 import { useState } from 'react'
 import { useWayBack } from '../medicines/list-address.ts'
 import { createMedicine } from './api.ts'
+import { useDraft } from './draft.ts'
 import { FailurePanel } from './failure-panel.tsx'
 import { emptyForm, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
@@ -25,7 +26,7 @@ export function AddMedicinePage() {
 function AddMedicineForm() {
   const form = useMedicineForm(emptyForm)
   const formKey = useFormKey('add')
-  const unsaved = useUnsaved(form, 'add')
+  const unsaved = useUnsaved(form, useDraft('add'))
   const [failure, setFailure] = useState<string | null>(null)
   const navigate = useNavigate()
   const wayBack = useWayBack()

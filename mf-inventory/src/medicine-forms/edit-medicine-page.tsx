@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react'
 import { useWayBack } from '../medicines/list-address.ts'
 import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { useDraft } from './draft.ts'
 import { FailurePanel } from './failure-panel.tsx'
-import { formOf, validateForm } from './form-values.ts'
+import { validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useConflict } from './use-conflict.ts'
 import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
 import { useUnsaved } from './use-unsaved.ts'
+import { stillToDo, versionOf, versionOfDraft } from './versions.ts'
 
 /** `/medicines/edit/:id` */
 export function EditMedicinePage() {
@@ -44,10 +46,13 @@ export function EditMedicinePage() {
 }
 
 function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }) {
-  const form = useMedicineForm(formOf(loaded.medicine))
-  const unsaved = useUnsaved(form, id)
+  const kept = useDraft(id)
+  const [current] = useState(() => versionOf(loaded))
+  const [draft] = useState(() => stillToDo(kept.found, current))
+  const form = useMedicineForm((draft ? versionOfDraft(draft, current) : current).values)
+  const conflict = useConflict(id, { loaded: current, draft }, form)
+  const unsaved = useUnsaved(form, { key: kept.key, found: draft }, conflict.etag)
   const [failure, setFailure] = useState<string | null>(null)
-  const conflict = useConflict(id, loaded, form)
   const navigate = useNavigate()
   const wayBack = useWayBack()
 
@@ -70,8 +75,13 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
     await navigate(wayBack.to, { state: wayBack.state })
   }
 
+  const discard = () => {
+    unsaved.discard()
+    conflict.dropMine()
+  }
+
   return (
-    <MedicineForm form={form} onSave={save} unsaved={unsaved}>
+    <MedicineForm form={form} onSave={save} unsaved={{ ...unsaved, discard }}>
       <ConflictPanel conflict={conflict} />
       <FailurePanel failure={failure} />
     </MedicineForm>

@@ -1,15 +1,10 @@
 import { ApiError } from '@mms/sdk'
 import { useState } from 'react'
-import { fetchMedicine, type LoadedMedicine } from './api.ts'
+import { fetchMedicine } from './api.ts'
+import type { Draft } from './draft.ts'
 import { type Edit, editsBetween } from './edits.ts'
-import { formOf, type MedicineFormValues, validateForm } from './form-values.ts'
 import type { MedicineFormApi } from './use-medicine-form.ts'
-
-/** A version of the medicine as the form shows it, and its ETag. */
-interface Version {
-  values: MedicineFormValues
-  etag: string
-}
+import { isSameMedicine, type Version, versionOf, versionOfDraft } from './versions.ts'
 
 type State =
   | { step: 'none' }
@@ -34,12 +29,32 @@ export interface Conflict {
   loadCurrent: () => void
   /** Shows the current version with my edits made to it again. */
   applyMine: () => void
+  /** Shows the current version, and my edits are given up. */
+  dropMine: () => void
 }
 
-/** What happens when somebody else saved first. No step of it loses what was typed. */
-export function useConflict(id: string, loaded: LoadedMedicine, form: MedicineFormApi): Conflict {
-  const [base, setBase] = useState<Version>(() => versionOf(loaded))
-  const [state, setState] = useState<State>({ step: 'none' })
+/** A draft that was typed upon another version than the current one has met somebody else's change already. */
+function stateOf(draft: Draft | null, base: Version, current: Version): State {
+  if (draft === null || base.etag === current.etag) return { step: 'none' }
+  return {
+    step: 'found',
+    current,
+    theirs: editsBetween(base.values, current.values),
+    mine: draft.edits,
+  }
+}
+
+/**
+ * What happens when somebody else saved first: while the form was open, or since the draft that it was opened with
+ * was typed. No step of it loses what was typed.
+ */
+export function useConflict(
+  id: string,
+  { loaded, draft }: { loaded: Version; draft: Draft | null },
+  form: MedicineFormApi,
+): Conflict {
+  const [base, setBase] = useState<Version>(() => (draft ? versionOfDraft(draft, loaded) : loaded))
+  const [state, setState] = useState<State>(() => stateOf(draft, base, loaded))
 
   const raise = async () => {
     setState({ step: 'asking' })
@@ -74,14 +89,10 @@ export function useConflict(id: string, loaded: LoadedMedicine, form: MedicineFo
     setState({ step: 'merged' })
   }
 
-  return { state, etag: base.etag, raise, loadCurrent, applyMine }
-}
+  const dropMine = () => {
+    if (state.step === 'found') standOn(state.current)
+    setState({ step: 'none' })
+  }
 
-/** Whether both would be stored alike: `15.20` is `15.2`. */
-function isSameMedicine(typed: MedicineFormValues, stored: MedicineFormValues): boolean {
-  return JSON.stringify(validateForm(typed)) === JSON.stringify(validateForm(stored))
-}
-
-function versionOf({ medicine, etag }: LoadedMedicine): Version {
-  return { values: formOf(medicine), etag }
+  return { state, etag: base.etag, raise, loadCurrent, applyMine, dropMine }
 }

@@ -41,7 +41,8 @@ export function keepDraft(key: string, draft: Draft): void {
   }
 }
 
-function readDraft(key: string): Draft | null {
+/** What is kept there, if anything. */
+export function readDraft(key: string): Draft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null')
     const { edits, opened } = (Array.isArray(stored) ? { edits: stored } : stored) as Draft

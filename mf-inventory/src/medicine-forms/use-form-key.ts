@@ -14,9 +14,7 @@ const PREFIX = 'mms.medicine-form-key.'
 /** The Idempotency-Key of a form: of its own each time it is opened, the same again where its draft is restored. */
 export function useFormKey(name: string): FormKey {
   const draft = useSession((session) => `${session.user?.id}.${name}`)
-  const [key, setKey] = useState(
-    () => (readDraft(draft).length > 0 && stored(draft)) || keep(draft, newKey()),
-  )
+  const [key, setKey] = useState(() => (readDraft(draft) !== null && stored(draft)) || keep(draft, newKey()))
   return { key, renew: () => setKey(keep(draft, newKey())) }
 }
 

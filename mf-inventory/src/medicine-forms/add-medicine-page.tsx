@@ -5,7 +5,7 @@ import { useWayBack } from '../medicines/list-address.ts'
 import { createMedicine } from './api.ts'
 import { useDraft } from './draft.ts'
 import { FailurePanel } from './failure-panel.tsx'
-import { emptyForm, validateForm } from './form-values.ts'
+import { bodyFor, emptyForm, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useFormKey } from './use-form-key.ts'
 import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
@@ -36,7 +36,7 @@ function AddMedicineForm() {
     if (!('body' in result)) return
     setFailure(null)
     try {
-      await createMedicine(result.body, formKey.key)
+      await createMedicine(bodyFor(null, result.body), formKey.key)
     } catch (error) {
       setFailure(showSaveFailure(form, error))
       return

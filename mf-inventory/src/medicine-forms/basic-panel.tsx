@@ -1,6 +1,6 @@
 import { medicineCategories } from '@mms/contracts'
 import { Card, SelectField, SimpleGrid, TextField } from '@mms/ui'
-import { fieldLabels } from './form-values.ts'
+import { type FieldName, fieldLabels } from './form-values.ts'
 import { fieldProps, type MedicineFormApi } from './use-medicine-form.ts'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
@@ -15,7 +15,26 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
           ))}
         </SelectField>
         <TextField label={fieldLabels.manufacturer} {...fieldProps(form, 'manufacturer')} />
+        <TextField
+          label={fieldLabels.barcode}
+          hint="Scan or type the code on the pack"
+          inputMode="numeric"
+          autoComplete="off"
+          {...fieldProps(form, 'barcode')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // A scanner ends its code with Enter, which is not yet the wish to save.
+            event.preventDefault()
+            focusField(event.currentTarget.form, 'currentStock')
+          }}
+        />
       </SimpleGrid>
     </Card>
   )
+}
+
+/** At once: a key typed next must arrive there. (`setFocus` of the form library comes in a later task.) */
+function focusField(form: HTMLFormElement | null, name: FieldName): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
 }

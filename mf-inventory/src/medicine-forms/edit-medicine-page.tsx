@@ -6,7 +6,7 @@ import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { useDraft } from './draft.ts'
 import { FailurePanel } from './failure-panel.tsx'
-import { validateForm } from './form-values.ts'
+import { bodyFor, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useConflict } from './use-conflict.ts'
 import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
@@ -61,7 +61,7 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
     if (!('body' in result)) return
     setFailure(null)
     try {
-      await updateMedicine(id, result.body, conflict.etag)
+      await updateMedicine(id, bodyFor(loaded.medicine, result.body), conflict.etag)
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412)) {
         setFailure(showSaveFailure(form, error))

@@ -10,6 +10,7 @@ export interface MedicineFormValues {
   name: string
   category: string
   manufacturer: string
+  barcode: string
   currentStock: string
   minStockLevel: string
   unitPrice: string
@@ -27,6 +28,7 @@ export const fieldLabels = {
   name: 'Medicine Name',
   category: 'Category',
   manufacturer: 'Manufacturer',
+  barcode: 'Barcode',
   currentStock: 'Current Stock',
   minStockLevel: 'Minimum Stock Level',
   unitPrice: 'Unit Price (₹)',
@@ -49,6 +51,7 @@ export const emptyForm: MedicineFormValues = {
   name: '',
   category: '',
   manufacturer: '',
+  barcode: '',
   currentStock: '0',
   minStockLevel: '10',
   unitPrice: '0',
@@ -67,6 +70,7 @@ export function formOf(medicine: Medicine): MedicineFormValues {
     name: medicine.name,
     category: medicine.category,
     manufacturer: medicine.manufacturer,
+    barcode: medicine.barcode ?? '',
     currentStock: String(medicine.currentStock),
     minStockLevel: String(medicine.minStockLevel),
     unitPrice: String(medicine.unitPrice),
@@ -88,6 +92,14 @@ export function validateForm(values: MedicineFormValues): Validation {
   const result = createMedicineSchema.safeParse(bodyOf(values))
   if (result.success) return { body: result.data }
   return { errors: nameErrors(result.error.issues.map((issue) => [issue.path.join('.'), issueText(issue)])) }
+}
+
+/**
+ * The body as this server takes it: an inventory of before refuses the field `barcode`, and shows that by leaving it
+ * out of the medicine.
+ */
+export function bodyFor(stored: Medicine | null, { barcode, ...body }: CreateMedicine): CreateMedicine {
+  return barcode || stored?.barcode !== undefined ? { ...body, barcode } : body
 }
 
 /** Sentences for the fields that the form has; of several for one field the last, which is the narrowest. */

@@ -1,4 +1,5 @@
 export * from './areas.ts'
+export * from './barcode.ts'
 export * from './dates.ts'
 export * from './feed.ts'
 export * from './idempotency.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { barcodeProblem, parseBarcode } from './barcode.ts'
 import { calendarDateSchema } from './dates.ts'
 import { feedQuerySchema } from './feed.ts'
 import { priceSchema } from './money.ts'
@@ -59,6 +60,8 @@ export const medicineSchema = z.object({
   name: z.string(),
   category: medicineCategorySchema,
   manufacturer: z.string(),
+  /** The code on the pack as `parseBarcode` forms it. An inventory of before leaves it out. */
+  barcode: z.string().nullable().optional(),
   currentStock: z.int(),
   minStockLevel: z.int(),
   unitPrice: z.number(),
@@ -83,10 +86,24 @@ const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(()
   error: 'must be an existing date as yyyy-mm-dd',
 })
 
+/** An empty field of a form means "no code". */
+const barcodeSchema = z
+  .string()
+  .trim()
+  .max(100)
+  .nullable()
+  .transform((text, context) => {
+    if (!text) return null
+    const message = barcodeProblem(text)
+    if (message) context.addIssue({ code: 'custom', message })
+    return parseBarcode(text)
+  })
+
 export const createMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
   manufacturer: manufacturerSchema.default(''),
+  barcode: barcodeSchema.optional(),
   currentStock: stockSchema.default(0),
   minStockLevel: stockSchema.default(10),
   unitPrice: priceSchema.default(0),
@@ -100,6 +117,7 @@ export const updateMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
   manufacturer: manufacturerSchema.optional(),
+  barcode: barcodeSchema.optional(),
   currentStock: stockSchema,
   minStockLevel: stockSchema,
   unitPrice: priceSchema,

@@ -173,6 +173,9 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     await migrate(db, [createLots], { log })
     for (const _again of [1, 2]) {
       await addColumnOnce(db, 'lots', 'shelf', (table) => table.string('shelf', 20).nullable())
+      await addColumnOnce(db, 'lots', 'place', (table) =>
+        table.specificType('place', 'varchar(20) generated always as (shelf) virtual'),
+      )
       await addIndexOnce(db, 'lots', 'lots_shelf_index', (table) =>
         table.index(['shelf'], 'lots_shelf_index'),
       )

@@ -50,7 +50,7 @@ export async function addColumnOnce(
   columnName: string,
   build: (table: Knex.AlterTableBuilder) => void,
 ): Promise<void> {
-  if (await db.schema.hasColumn(tableName, columnName)) return
+  if (await hasColumn(db, tableName, columnName)) return
   await db.schema.alterTable(tableName, build)
 }
 
@@ -63,6 +63,13 @@ export async function addIndexOnce(
 ): Promise<void> {
   if (await hasIndex(db, tableName, indexName)) return
   await db.schema.alterTable(tableName, build)
+}
+
+/** Generated columns too, which knex does not see in SQLite. */
+async function hasColumn(db: Knex, tableName: string, columnName: string): Promise<boolean> {
+  if (!isEmbedded(db)) return db.schema.hasColumn(tableName, columnName)
+  const columns: { name: string }[] = await db.raw('select name from pragma_table_xinfo(?)', [tableName])
+  return columns.some(({ name }) => name === columnName)
 }
 
 async function hasIndex(db: Knex, tableName: string, indexName: string): Promise<boolean> {

@@ -112,6 +112,14 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     expect(plan.covering || isEmbedded(database.db), plan.text).toBe(true)
   })
 
+  test('a barcode is looked up in its index, also to count', async () => {
+    const given = criteria({ barcode: '4006381333931' })
+    for (const query of [queries.pageQuery(given, undefined, 51), queries.countQuery(given).count('*')]) {
+      const plan = await explain(database.db, query)
+      expect(plan, plan.text).toMatchObject({ index: 'medicines_living_barcode' })
+    }
+  })
+
   test('the emptiest shelves are read from their index in order', async () => {
     const plan = await explain(database.db, queries.stockLevelQuery(10))
     expect(plan, plan.text).toMatchObject({ index: 'medicines_by_stock_ratio', sorted: false })

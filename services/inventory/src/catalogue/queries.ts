@@ -8,6 +8,8 @@ export interface Criteria {
   category: MedicineCategory | undefined
   /** Lower-case text that the name, manufacturer or category contains. */
   search: string | undefined
+  /** The code that the medicine's pack has. */
+  barcode?: string | undefined
   /** Last expiry date that counts as "expiring". */
   horizon: string
 }
@@ -43,10 +45,11 @@ export function createCatalogueQueries(db: Knex) {
   /** What is not deleted, as a range of an index. */
   const listed = () => db('medicines').where('sort_name', '>=', '')
 
-  const matching = ({ filter, category, search, horizon }: Criteria, query: Knex.QueryBuilder) => {
+  const matching = ({ filter, category, search, barcode, horizon }: Criteria, query: Knex.QueryBuilder) => {
     if (filter === 'low-stock') query.where('low_stock', 1)
     if (filter === 'expiring') query.where('expiry_date', '<=', horizon)
     if (category) query.where({ category })
+    if (barcode) query.where({ living_barcode: barcode })
     // Not LIKE: this takes %, _ and \ literally.
     if (search) query.whereRaw('instr(search_text, ?) > 0', [search])
     return query
@@ -65,10 +68,10 @@ export function createCatalogueQueries(db: Knex) {
   }
 
   const countQuery = (criteria: Criteria): Knex.QueryBuilder => {
-    const { filter, category, search } = criteria
+    const { filter, category, search, barcode } = criteria
     // Its index is the narrowest that lacks the deleted ones.
     const all = () => db('medicines').where('stock_ratio', '>=', 0)
-    return filter || category || search ? matching(criteria, listed()) : all()
+    return filter || category || search || barcode ? matching(criteria, listed()) : all()
   }
 
   const stockLevelQuery = (limit: number) =>

@@ -5,6 +5,7 @@ import {
   type Medicine,
   type MedicineCategory,
   type MedicineSummary,
+  parseBarcode,
   type StockLevel,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
@@ -39,12 +40,16 @@ export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreCl
   const store = createCatalogueStore(db)
   const remembered = createRevisionCache()
 
-  const criteriaOf = ({ filter, category, search }: ListMedicinesQuery): Criteria => ({
-    filter,
-    category,
-    search: search ? searchKey(search) : undefined,
-    horizon: filter === 'expiring' ? expiryHorizon(clock.today()) : '',
-  })
+  const criteriaOf = ({ filter, category, search }: ListMedicinesQuery): Criteria => {
+    const barcode = parseBarcode(search ?? '') ?? undefined
+    return {
+      filter,
+      category,
+      search: search && !barcode ? searchKey(search) : undefined,
+      barcode,
+      horizon: filter === 'expiring' ? expiryHorizon(clock.today()) : '',
+    }
+  }
 
   const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
     after === undefined ? undefined : decodeCursor(after, filter === 'expiring' ? byExpiry : byName)

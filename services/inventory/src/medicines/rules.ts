@@ -27,6 +27,7 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
   return {
     _id: id,
     ...input,
+    barcode: input.barcode ?? null,
     version: 1,
     createdAt: at,
     updatedAt: at,
@@ -37,12 +38,13 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
 
 /** A medicine after the form was saved: what the form left out stays. */
 export function editedMedicine(before: MedicineState, input: UpdateMedicine, at: string): MedicineState {
-  const { manufacturer, expiryDate, demandFactors, ...required } = input
+  const { manufacturer, barcode, expiryDate, demandFactors, ...required } = input
   return withStock(
     {
       ...before,
       ...required,
       manufacturer: manufacturer ?? before.manufacturer,
+      barcode: barcode === undefined ? before.barcode : barcode,
       expiryDate: expiryDate === undefined ? before.expiryDate : expiryDate,
       demandFactors: demandFactors ?? before.demandFactors,
       currentStock: before.currentStock,

@@ -1,5 +1,5 @@
 import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
-import { inTransaction, isSameFingerprint, problem } from '@mms/service-kit'
+import { inTransaction, isSameFingerprint, isUniqueViolation, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createLedger } from '../stock/ledger.ts'
@@ -23,6 +23,11 @@ const keyReused = () =>
   )
 
 const notFound = () => problem.notFound('inventory.medicine_not_found', 'Medicine not found')
+
+const barcodeTaken = (name: string) =>
+  problem.conflict('inventory.barcode_in_use', `This barcode is already used by ${name}`, {
+    errors: { barcode: `is already used by ${name}` },
+  })
 
 function assertUnchanged({ version, name }: MedicineState, ifMatch: string | undefined): void {
   if (ifMatch === undefined || namesVersion(ifMatch, version)) return
@@ -48,6 +53,19 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
     return { medicine: added.medicine, replayed: true }
   }
 
+  /** Tells whose the barcode is when the database refused to store it twice. */
+  async function sayWhose<T>(id: string, barcode: string | null | undefined, write: Promise<T>): Promise<T> {
+    try {
+      return await write
+    } catch (error) {
+      const name =
+        barcode && isUniqueViolation(error)
+          ? await createMedicineStore(db).nameByBarcode(barcode, id)
+          : undefined
+      throw name === undefined ? error : barcodeTaken(name)
+    }
+  }
+
   return {
     async find(id: string): Promise<Medicine> {
       const medicine = await createMedicineStore(db).find(id)
@@ -58,11 +76,12 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
     async create(input: CreateMedicine, actorId: string, request?: AddRequest): Promise<Result> {
       const state = newMedicine(v7(), input, now())
       const medicine = publicMedicine(state)
-      const isNew = await inTransaction(db, async (trx) => {
+      const write = inTransaction(db, async (trx) => {
         if (request && !(await createKeyStore(trx).insert(request, medicine, clock.now()))) return false
         await createLedger(trx).open([state], actorId)
         return true
       })
+      const isNew = await sayWhose(state._id, state.barcode, write)
       if (isNew || !request) return { medicine, replayed: false }
       return replay(request)
     },
@@ -73,13 +92,14 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
       ifMatch: string | undefined,
       actorId: string,
     ): Promise<Medicine> {
-      return inTransaction(db, async (trx) => {
+      const write = inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         assertUnchanged(before, ifMatch)
         const after = editedMedicine(before, input, now())
         await createLedger(trx).edit(before, after, actorId)
         return publicMedicine(after)
       })
+      return sayWhose(id, input.barcode, write)
     },
     /** Hides a medicine; its history stays. */
     async remove(id: string, actorId: string): Promise<void> {

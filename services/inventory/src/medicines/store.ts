@@ -9,6 +9,7 @@ export const medicineColumns = [
   'name',
   'category',
   'manufacturer',
+  'barcode',
   'current_stock',
   'min_stock_level',
   'unit_price_paise',
@@ -26,6 +27,7 @@ export interface MedicineRow {
   name: string
   category: Medicine['category']
   manufacturer: string
+  barcode: string | null
   current_stock: number
   min_stock_level: number
   unit_price_paise: number
@@ -42,6 +44,7 @@ export function toMedicine(row: MedicineRow): Medicine {
     name: row.name,
     category: row.category,
     manufacturer: row.manufacturer,
+    barcode: row.barcode,
     currentStock: row.current_stock,
     minStockLevel: row.min_stock_level,
     unitPrice: paiseToRupees(row.unit_price_paise),
@@ -62,6 +65,7 @@ function describingColumns(medicine: MedicineState) {
     name: medicine.name,
     category: medicine.category,
     manufacturer: medicine.manufacturer,
+    barcode: medicine.barcode,
     min_stock_level: medicine.minStockLevel,
     unit_price_paise: rupeesToPaise(medicine.unitPrice),
     expiry_date: medicine.expiryDate,
@@ -117,6 +121,11 @@ export function createMedicineStore(db: Knex) {
         .forUpdate()
         .select(stateColumns)
       return new Map(rows.map((row) => [row.id, toState(row)]))
+    },
+    /** The name of the medicine, not deleted and not `exceptId`, that has this barcode. */
+    async nameByBarcode(barcode: string, exceptId: string): Promise<string | undefined> {
+      const found = db('medicines').where({ living_barcode: barcode }).whereNot({ id: exceptId })
+      return (await found.first('name'))?.name
     },
     async exists(id: string): Promise<boolean> {
       return (await db('medicines').where({ id }).first('id')) !== undefined

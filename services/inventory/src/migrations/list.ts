@@ -6,6 +6,9 @@ import { createCatalogue } from './20261120140300_create_catalogue.ts'
 import { insertCatalogue } from './20261120140400_insert_catalogue.ts'
 import { addCommandFingerprint } from './20261121150000_add_command_fingerprint.ts'
 import { createMedicineKeys } from './20261121150100_create_medicine_keys.ts'
+import { addBarcodeToMedicines } from './20261121152000_add_barcode_to_medicines.ts'
+import { addLivingBarcodeToMedicines } from './20261121152100_add_living_barcode_to_medicines.ts'
+import { addUniqueLivingBarcode } from './20261121152200_add_unique_living_barcode.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -17,4 +20,7 @@ export const migrations: Migration[] = [
   ...feedMigrations('20261120140500'),
   addCommandFingerprint,
   createMedicineKeys,
+  addBarcodeToMedicines,
+  addLivingBarcodeToMedicines,
+  addUniqueLivingBarcode,
 ]

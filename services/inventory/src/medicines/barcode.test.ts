@@ -1,0 +1,112 @@
+import type { Medicine, Problem } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
+
+const CODE = '4006381333931'
+const OTHER = '8901030865275'
+
+describe.each(testDatabases())('barcodes on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  beforeEach(() => inventory.clear())
+  afterAll(() => inventory.close())
+
+  const { stringify } = JSON
+  const post = <T = Medicine>(differing: object) =>
+    inventory.client.post<T>('/api/medicines', {
+      token: inventory.admin,
+      body: { ...buildMedicine(), ...differing },
+    })
+  const put = <T = Medicine>(id: string, body: object) =>
+    inventory.client.put<T>(`/api/medicines/${id}`, { token: inventory.staff, body })
+  const found = async (search: string) => {
+    const path = `/api/medicines?limit=50&search=${encodeURIComponent(search)}`
+    const { body, headers } = await inventory.client.get<Medicine[]>(path, { token: inventory.staff })
+    expect(headers.get('x-total-count')).toBe(String(body.length))
+    return body.map(({ name }) => name)
+  }
+
+  test('are kept in one form, and told to other services', async () => {
+    const { status, body } = await post({ barcode: ' 0 36000-29145 2 ' })
+    expect([status, body.barcode]).toEqual([201, '0036000291452'])
+    expect(await inventory.state(body._id)).toMatchObject({ barcode: '0036000291452' })
+    const path = `/api/medicines/${body._id}`
+    expect((await inventory.client.get<Medicine>(path, { token: inventory.staff })).body).toEqual(body)
+  })
+
+  test('may be left out, empty or null', async () => {
+    for (const barcode of [undefined, '', ' ', null]) {
+      expect((await post({ barcode })).body.barcode, stringify({ barcode })).toBeNull()
+    }
+  })
+
+  test('stay when the form leaves them out, change and go when it says so', async () => {
+    const { body } = await post({ barcode: CODE })
+    expect((await put(body._id, buildMedicine())).body.barcode).toBe(CODE)
+    expect((await put(body._id, { ...buildMedicine(), barcode: OTHER })).body.barcode).toBe(OTHER)
+    expect((await put(body._id, { ...buildMedicine(), barcode: '' })).body.barcode).toBeNull()
+  })
+
+  test.each([
+    ['4006381333932', 'is mistyped: its check digit does not fit. Compare it with the pack'],
+    ['12345', 'must have 8, 12, 13 or 14 digits'],
+    ['4006381333931'.repeat(2), 'must have 8, 12, 13 or 14 digits'],
+  ])('%s is refused at its field', async (barcode, why) => {
+    const refusal = { status: 400, body: { errors: { barcode: why } } }
+    expect(await post<Problem>({ barcode })).toMatchObject(refusal)
+    const { _id } = await inventory.create()
+    expect(await put<Problem>(_id, { ...buildMedicine(), barcode })).toMatchObject(refusal)
+  })
+
+  test('belong to one medicine; the refusal names it and stores nothing', async () => {
+    await post({ name: 'Dolo 650', barcode: CODE })
+    const refusal = {
+      status: 409,
+      body: { code: 'inventory.barcode_in_use', errors: { barcode: 'is already used by Dolo 650' } },
+    }
+    expect(await post<Problem>({ barcode: CODE })).toMatchObject(refusal)
+    expect(await post<Problem>({ barcode: `0${CODE}` })).toMatchObject(refusal)
+    const second = (await post({ currentStock: 5, barcode: OTHER })).body
+    expect(await put<Problem>(second._id, { ...buildMedicine(), barcode: CODE })).toMatchObject(refusal)
+    expect(await inventory.state(second._id)).toMatchObject({ barcode: OTHER, version: 1, currentStock: 5 })
+    expect(await inventory.movements(second._id)).toHaveLength(1)
+    expect((await put(second._id, { ...buildMedicine(), barcode: OTHER })).status).toBe(200)
+  })
+
+  test('go to exactly one of many who want them at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post({ barcode: CODE })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)])
+  })
+
+  test('are free again when their medicine is deleted', async () => {
+    const { body } = await post({ barcode: CODE })
+    await inventory.client.delete(`/api/medicines/${body._id}`, { token: inventory.admin })
+    expect((await post({ barcode: CODE })).status).toBe(201)
+    expect(await inventory.state(body._id)).toMatchObject({ deleted: true, barcode: CODE })
+  })
+
+  test('are found by the search, as printed and as scanned, within a category', async () => {
+    await post({ name: 'Dolo 650', category: 'Antipyretics', barcode: '036000291452' })
+    await post({ name: 'Other', barcode: CODE })
+    for (const typed of ['036000291452', '0036000291452', '0 36000 29145 2']) {
+      expect(await found(typed)).toEqual(['Dolo 650'])
+    }
+    expect(await found(OTHER)).toEqual([])
+    expect(await found('Dolo')).toEqual(['Dolo 650'])
+    const path = `/api/medicines?category=Steroids&search=${CODE}`
+    expect((await inventory.client.get(path, { token: inventory.staff })).body).toEqual([])
+  })
+
+  test('survive an edit, a sale and a deletion by a release that does not know them', async () => {
+    const { body } = await post({ currentStock: 9, barcode: CODE })
+    const row = () => inventory.database.db('medicines').where({ id: body._id })
+    await row().update({ name: 'Edited by yesterday', sort_name: 'edited by yesterday', version: 2 })
+    await inventory.command(newId(), { medicineId: body._id, quantity: 2 })
+    expect(await found(CODE)).toEqual(['Edited by yesterday'])
+    await row().update({ sort_name: null, deleted_at: new Date(), version: 4 })
+    expect((await post({ barcode: CODE })).status).toBe(201)
+  })
+})

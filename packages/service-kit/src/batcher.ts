@@ -26,18 +26,24 @@ export function createBatcher<T, R>(
   let waiting: Waiting<T, R>[] = []
   let flushing = false
 
-  async function flushNext(): Promise<void> {
-    const batch = waiting.slice(0, LARGEST_BATCH)
-    waiting = waiting.slice(LARGEST_BATCH)
+  async function flushBatch(batch: Waiting<T, R>[]): Promise<void> {
     try {
       const results = await flush(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R | Promise<R>)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
-    // Where several come at once more are on their way: fewer, larger batches cost less than the wait.
-    if (batch.length > 1) await delay(GATHER_MS)
-    if (waiting.length > 0) return flushNext()
+  }
+
+  // A loop: were each batch to wait for the next, their promises would pile up until the queue is empty.
+  async function flushAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, LARGEST_BATCH)
+      waiting = waiting.slice(LARGEST_BATCH)
+      await flushBatch(batch)
+      // Where several come at once more are on their way: fewer, larger batches cost less than the wait.
+      if (batch.length > 1) await delay(GATHER_MS)
+    }
     flushing = false
   }
 
@@ -46,6 +52,6 @@ export function createBatcher<T, R>(
       waiting.push({ item, resolve, reject })
       if (flushing) return
       flushing = true
-      setImmediate(() => void flushNext())
+      setImmediate(() => void flushAll())
     })
 }

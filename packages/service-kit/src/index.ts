@@ -37,9 +37,9 @@ export {
   type FeedReaderOptions,
   type FeedSnapshot,
 } from './feed/reader.ts'
-export { pruneFeedRegularly } from './feed/retention.ts'
 export { feedRoute } from './feed/serve.ts'
 export { feedMigrations } from './feed/tables.ts'
+export { maintainFeed, type UpkeepOptions } from './feed/upkeep.ts'
 export { type AppOptions, createApp } from './http/app.ts'
 export { authorize, type Verifiers } from './http/authorize.ts'
 export { bodyLimitOf, LARGEST_BODY_BYTES, PUBLIC_BODY_BYTES } from './http/body-limits.ts'
@@ -52,6 +52,7 @@ export { observe, type RequestState } from './http/observe.ts'
 export { announcesBody, type BodyLimits, receiveBody } from './http/receive-body.ts'
 export { type Access, Reply, type Route, type RouteRequest, route } from './http/route.ts'
 export { createHttpServer } from './http/server.ts'
+export { createJobs, type Job, type Jobs, type JobsOptions } from './jobs.ts'
 export { createLifecycle, type Lifecycle } from './lifecycle.ts'
 export { createLogger } from './log.ts'
 export { listen, main, type ServeOptions, serve } from './run.ts'

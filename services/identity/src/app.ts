@@ -60,13 +60,14 @@ export function createIdentity(options: IdentityOptions) {
     ...keyRoutes(keys),
   ]
   const verify = accessTokenVerifier(staticKeys(keys.jwks))
+  const metrics = createMetrics('identity')
   const app = createApp({
     name: 'identity',
     version: '1',
     routes,
     verifiers: { access: currentCaller(verify, createUserStore(db)) },
     log,
-    metrics: createMetrics('identity'),
+    metrics,
     lifecycle,
     ready: () => pingDatabase(db),
     checkResponses,
@@ -75,5 +76,5 @@ export function createIdentity(options: IdentityOptions) {
     await sessions.prune()
     await throttle.prune()
   }
-  return { app, routes, prune }
+  return { app, routes, prune, metrics }
 }

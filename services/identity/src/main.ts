@@ -1,7 +1,7 @@
 import { createLifecycle, createLogger, main, migrate, openDatabase, serve } from '@mms/service-kit'
 import { createIdentity } from './app.ts'
 import { loadIdentityConfig } from './config.ts'
-import { pruneRegularly } from './jobs.ts'
+import { startPruning } from './jobs.ts'
 import { loadKeys } from './keys/load-keys.ts'
 import { migrations } from './migrations/index.ts'
 import { createHasher } from './passwords/hasher.ts'
@@ -20,14 +20,22 @@ await main(async () => {
   if (admin) process.send?.({ type: 'first-admin', ...admin })
   const lifecycle = createLifecycle()
   const checkResponses = config.NODE_ENV !== 'production'
-  const { app, prune } = createIdentity({ ...config, db, log, lifecycle, keys, hasher, checkResponses })
+  const { app, prune, metrics } = createIdentity({
+    ...config,
+    db,
+    log,
+    lifecycle,
+    keys,
+    hasher,
+    checkResponses,
+  })
+  const stopped = startPruning(prune, { log, lifecycle, registry: metrics.registry })
   await serve(app.callback(), {
     host: config.HOST,
     port: config.PORT,
     log,
     lifecycle,
     shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
-    onClose: [() => db.destroy()],
+    onClose: [stopped, () => db.destroy()],
   })
-  await pruneRegularly(prune, { log, signal: lifecycle.signal })
 })

@@ -2,13 +2,14 @@ import {
   acceptFailpoints,
   accessTokenVerifier,
   createFeed,
+  createJobs,
   createLifecycle,
   createLogger,
   createMetrics,
   main,
+  maintainFeed,
   migrate,
   openDatabase,
-  pruneFeedRegularly,
   remoteKeys,
   serve,
   serviceTokenVerifier,
@@ -26,11 +27,12 @@ await main(async () => {
   const db = openDatabase(config.DATABASE_URL, { log })
   await migrate(db, migrations, { log })
   const lifecycle = createLifecycle()
+  const metrics = createMetrics('inventory')
   const app = createInventoryApp({
     db,
     log,
     lifecycle,
-    metrics: createMetrics('inventory'),
+    metrics,
     verifiers: {
       access: accessTokenVerifier(remoteKeys(config.JWKS_URL)),
       service: serviceTokenVerifier(config.SERVICE_KEY),
@@ -39,14 +41,16 @@ await main(async () => {
     sampleData: config.SAMPLE_DATA === 'on',
     checkResponses: config.NODE_ENV !== 'production',
   })
-  void pruneFeedRegularly(createFeed({ db, source: 'inventory' }), { log, signal: lifecycle.signal })
-  void forgetOldKeys({ db, log, signal: lifecycle.signal })
+  const { registry } = metrics
+  const jobs = createJobs({ log, lifecycle, registry })
+  maintainFeed({ feed: createFeed({ db, source: 'inventory' }), db, jobs, log, registry })
+  jobs.start(forgetOldKeys(db))
   await serve(app.callback(), {
     host: config.HOST,
     port: config.PORT,
     log,
     lifecycle,
     shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
-    onClose: [() => db.destroy()],
+    onClose: [jobs.stopped, () => db.destroy()],
   })
 })

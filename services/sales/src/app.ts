@@ -2,8 +2,11 @@ import {
   type AppOptions,
   createApp,
   createFeed,
+  createJobs,
+  type Feed,
   type FeedReader,
   feedRoute,
+  maintainFeed,
   pingDatabase,
   type Route,
 } from '@mms/service-kit'
@@ -14,7 +17,7 @@ import { createMedicineLookup } from './medicines/lookup.ts'
 import { publishSalesMetrics } from './metrics.ts'
 import { reconcileNightly } from './reconcile/jobs.ts'
 import { createReconciler } from './reconcile/service.ts'
-import { createSampleJob } from './sample/jobs.ts'
+import { createSampleJob, LOOK_EVERY_MS } from './sample/jobs.ts'
 import { createHistory } from './transactions/history.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { createTransactionService } from './transactions/service.ts'
@@ -35,10 +38,10 @@ export interface SalesOptions
 }
 
 /** Everything that goes on in this service beside answering requests. */
-function createJobs(options: SalesOptions) {
-  const { db, inventory, leaseMs, sweepIntervalMs: intervalMs, metrics, ...rest } = options
+function createWork(options: SalesOptions) {
+  const { db, inventory, leaseMs, metrics, ...rest } = options
   const settlement = createSettlement({ db, inventory, ...rest })
-  const sweeper = createSweeper({ db, settlement, leaseMs, intervalMs, ...rest })
+  const sweeper = createSweeper({ db, settlement, leaseMs, ...rest })
   const sample = createSampleJob({ db, ...rest })
   const follower = createMedicineFollower({
     db,
@@ -53,10 +56,10 @@ function createJobs(options: SalesOptions) {
 
 function salesRoutes(
   options: SalesOptions,
-  { settlement }: Pick<ReturnType<typeof createJobs>, 'settlement'>,
+  { settlement }: Pick<ReturnType<typeof createWork>, 'settlement'>,
+  feed: Feed,
 ): Route[] {
   const { db, log, leaseMs, timeZone } = options
-  const feed = createFeed({ db, source: 'sales' })
   return [
     ...transactionRoutes({
       transactions: createTransactionService({ db, settlement, log, leaseMs }),
@@ -73,27 +76,41 @@ const readiness = (db: Knex, follower: FeedReader) => async () => {
   return { inventoryFeedLagSeconds: Math.round(follower.lagSeconds()) }
 }
 
+/** Starts what goes on beside requests; the answer ends it, once the lifecycle stops. */
+function startJobs(options: SalesOptions, work: ReturnType<typeof createWork>, feed: Feed) {
+  const { db, log, metrics, sweepIntervalMs } = options
+  const { registry } = metrics
+  const { follower, sweeper, sample, reconcile } = work
+  const jobs = createJobs({ ...options, registry })
+  follower.start()
+  jobs.start({ name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll })
+  jobs.start({
+    name: 'sample-history',
+    everyMs: LOOK_EVERY_MS,
+    run: sample.writeAll,
+    woken: sample.woken,
+  })
+  jobs.start({
+    name: 'reconciliation',
+    everyMs: 60_000,
+    run: () => reconcileNightly({ ...options, reconcile }),
+  })
+  maintainFeed({ feed, db, jobs, log, registry })
+  return () => Promise.all([follower.stop(), jobs.stopped()])
+}
+
 /** The application, which does not listen yet, and its jobs, which do not run yet. */
 export function createSales(options: SalesOptions) {
-  const jobs = createJobs(options)
-  const { sweeper, sample, follower, reconcile } = jobs
-  publishSalesMetrics(options.metrics, options.db)
+  const { db, metrics } = options
+  const work = createWork(options)
+  const feed = createFeed({ db, source: 'sales' })
+  publishSalesMetrics(metrics, db)
   const app = createApp({
     name: 'sales',
     version: '0.1.0',
-    routes: salesRoutes(options, jobs),
-    ready: readiness(options.db, follower),
+    routes: salesRoutes(options, work, feed),
+    ready: readiness(db, work.follower),
     ...options,
   })
-  return {
-    app,
-    reconcile,
-    sweeper,
-    /** Starts the jobs; the answer ends them, once the lifecycle stops. */
-    start(): () => Promise<unknown> {
-      follower.start()
-      const running = [sweeper.run(), sample.run(), reconcileNightly({ ...options, reconcile })]
-      return () => Promise.all([follower.stop(), ...running])
-    },
-  }
+  return { app, reconcile: work.reconcile, start: () => startJobs(options, work, feed) }
 }

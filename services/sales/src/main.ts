@@ -1,14 +1,12 @@
 import {
   acceptFailpoints,
   accessTokenVerifier,
-  createFeed,
   createLifecycle,
   createLogger,
   createMetrics,
   main,
   migrate,
   openDatabase,
-  pruneFeedRegularly,
   remoteKeys,
   serve,
   serviceTokenVerifier,
@@ -49,7 +47,6 @@ await main(async () => {
     },
     checkResponses: config.NODE_ENV !== 'production',
   })
-  void pruneFeedRegularly(createFeed({ db, source: 'sales' }), { log, signal: lifecycle.signal })
   const stopped = sales.start()
   await serve(sales.app.callback(), {
     host: config.HOST,

@@ -10,7 +10,7 @@ import { createSweeper } from './transactions/sweeper.ts'
 /** Reconciles once, while the services run, and tells what it found; exit code 1 when that is anything. */
 await main(async () => {
   const config = readReconcileConfig()
-  const { STORE_TIME_ZONE: timeZone, COMMAND_TIMEOUT_MS: timeoutMs, SWEEP_INTERVAL_MS: intervalMs } = config
+  const { STORE_TIME_ZONE: timeZone, COMMAND_TIMEOUT_MS: timeoutMs } = config
   const log = createLogger({ name: 'reconcile', level: 'silent' })
   const db = openDatabase(config.DATABASE_URL)
   await migrate(db, migrations, { log })
@@ -21,7 +21,7 @@ await main(async () => {
   })
   const lifecycle = createLifecycle()
   const settlement = createSettlement({ db, inventory, timeZone, log })
-  const sweeper = createSweeper({ db, settlement, log, lifecycle, leaseMs: 2 * timeoutMs, intervalMs })
+  const sweeper = createSweeper({ db, settlement, log, lifecycle, leaseMs: 2 * timeoutMs })
   const reconcile = createReconciler({ db, inventory, replayPending: sweeper.sweepAll, log })
   const report = await reconcile().catch((cause: Error) => {
     throw new StartupError(`Inventory at ${config.INVENTORY_URL} cannot be read: ${cause.message}.`, {

@@ -11,7 +11,6 @@ import { type OpenTestDatabase, testDatabases } from '../test-support/databases.
 import { createFeed, type Feed } from './feed.ts'
 import { appendEvents } from './outbox.ts'
 import { startNewEpoch } from './prune.ts'
-import { pruneFeedRegularly } from './retention.ts'
 import { feedMigrations } from './tables.ts'
 
 const log = pino({ level: 'silent' })
@@ -143,27 +142,6 @@ describe.each(testDatabases())('the feed on $name', ({ open, name }) => {
     const [first] = await feed.read({ limit: 1 })
     await db('outbox').where({ position: 2 }).delete()
     expect(await status(first?.id ?? '')).toBe('410 feed.gone')
-  })
-
-  test('forgets old events again and again until the process stops, also after a failure', async () => {
-    await append('old')
-    await feed.read({})
-    await db('outbox').update({ time: new Date(1) })
-    const stopping = new AbortController()
-    const asked: Date[] = []
-    const flaky: Feed = {
-      ...feed,
-      prune: async (instant) => {
-        asked.push(instant)
-        if (asked.length === 1) throw new Error('the database is away')
-        if (asked.length === 3) stopping.abort()
-        return feed.prune(instant)
-      },
-    }
-    await pruneFeedRegularly(flaky, { log, signal: stopping.signal, keepDays: 30, everyMs: 1 })
-    expect(asked).toHaveLength(3)
-    expect(await db('outbox').select()).toEqual([])
-    expect(Date.now() - Number(asked[0])).toBeGreaterThanOrEqual(30 * 86_400_000)
   })
 
   test('keeps everything that is not older when it is pruned, in batches', async () => {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { toInstant } from '../database/values.ts'
 import { problem } from '../errors.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'
-import { createNumbering } from './numbering.ts'
+import { BATCH, createNumbering } from './numbering.ts'
 import { pruneFeed } from './prune.ts'
 import { appendCount, waitForAppend } from './wake.ts'
 
@@ -23,8 +23,10 @@ export interface Feed {
   read(options: ReadOptions): Promise<FeedEvent[]>
   /** Id of the newest event. Read it **before** a snapshot: a reader goes on from there. */
   head(): Promise<string>
-  /** Forgets events older than `instant`; answers how many. Readers further behind get 410 and rebuild. */
-  prune(instant: Date): Promise<number>
+  /** Numbers every committed event, in batches, until `signal` aborts; returns how many. */
+  number(signal?: AbortSignal): Promise<number>
+  /** Forgets events older than `instant`; returns how many. Readers further behind get 410 and rebuild. */
+  prune(instant: Date, signal?: AbortSignal): Promise<number>
 }
 
 export interface FeedOptions {
@@ -99,6 +101,15 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     return head
   }
 
+  const numberAll = async (signal?: AbortSignal): Promise<number> => {
+    if (!(await readHead(db)).pending) return 0
+    for (let total = 0; ; ) {
+      const numbered = await number()
+      total += numbered
+      if (numbered < BATCH || signal?.aborted) return total
+    }
+  }
+
   const readOnce = async (lastEventId: string | undefined, limit: number): Promise<FeedEvent[]> => {
     const asked = lastEventId === undefined ? undefined : parseEventId(lastEventId)
     const head = await numberedHead()
@@ -119,6 +130,7 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
       }
     },
     head: async () => formatEventId(await numberedHead()),
-    prune: (instant) => pruneFeed(db, instant),
+    number: numberAll,
+    prune: (instant, signal) => pruneFeed(db, instant, signal),
   }
 }

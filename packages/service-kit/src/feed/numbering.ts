@@ -4,7 +4,7 @@ import { byId } from '../database/by-id.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 /** Small enough that the lock on the head is held for milliseconds. */
-const BATCH = 500
+export const BATCH = 500
 /** Under load many events share one numbering, or its commits would slow down the writers'. */
 const SPACING_MS = 10
 
@@ -33,9 +33,9 @@ async function numberBatch(db: Knex): Promise<number> {
   })
 }
 
-/** Numbers a batch; whoever asks meanwhile shares it. */
-export function createNumbering(db: Knex): () => Promise<void> {
-  let running: Promise<void> | undefined
+/** Numbers a batch, at most 500, and tells how many; whoever asks meanwhile shares it. */
+export function createNumbering(db: Knex): () => Promise<number> {
+  let running: Promise<number> | undefined
   let notBefore = 0
 
   const run = async () => {
@@ -43,6 +43,7 @@ export function createNumbering(db: Knex): () => Promise<void> {
     if (early > 0) await delay(early)
     const count = await numberBatch(db)
     notBefore = count === BATCH ? 0 : performance.now() + SPACING_MS
+    return count
   }
 
   return () => {

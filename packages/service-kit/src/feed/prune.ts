@@ -21,13 +21,13 @@ async function pruneBatch(db: Knex, instant: Date): Promise<number> {
   })
 }
 
-/** Forgets events older than `instant`, in short transactions; answers how many. */
-export async function pruneFeed(db: Knex, instant: Date): Promise<number> {
+/** Forgets events older than `instant`, in short transactions until `signal` aborts; returns how many. */
+export async function pruneFeed(db: Knex, instant: Date, signal?: AbortSignal): Promise<number> {
   let total = 0
   for (;;) {
     const pruned = await pruneBatch(db, instant)
     total += pruned
-    if (pruned < BATCH) return total
+    if (pruned < BATCH || signal?.aborted) return total
   }
 }
 

@@ -50,7 +50,7 @@ export function operations(options: OperationsOptions): Middleware {
       case '/metrics':
         if (!metrics) break
         ctx.type = metrics.registry.contentType
-        ctx.body = await metrics.registry.metrics()
+        ctx.body = await metrics.expose()
         return
       case '/openapi.json':
         if (!document) break

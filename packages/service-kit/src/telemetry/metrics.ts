@@ -1,10 +1,13 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { exposition } from './exposition.ts'
 
 /** The numbers of one process, in Prometheus text at `/metrics`. Register further ones in `registry`. */
 export interface Metrics {
   registry: Registry
   /** `seconds` a request took; `route` is the pattern (`/api/medicines/:id`), never the path. */
   observeRequest(method: string, route: string, status: number, seconds: number): void
+  /** All of them as text; what cannot be read right now is left out and named by `metrics_unavailable`. */
+  expose(): Promise<string>
 }
 
 /** Metrics of a process named `service`: Node's own and the duration of its requests. */
@@ -23,5 +26,6 @@ export function createMetrics(service: string): Metrics {
     registry,
     observeRequest: (method, route, status, seconds) =>
       duration.observe({ method, route, status: String(status) }, seconds),
+    expose: exposition(registry),
   }
 }

@@ -73,4 +73,10 @@ describe.each(testDatabases())('two processes of the service on $name', (databas
     const versions = (await inventory.movements(_id)).map((movement) => movement.version)
     expect(versions).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
   })
+
+  test('number their feed though nobody reads it', async () => {
+    const { _id } = await inventory.create({ currentStock: 1 })
+    const rows = () => inventory.database.db('outbox').where({ subject: _id }).pluck('position')
+    await expect.poll(rows, { timeout: 20_000, interval: 50 }).toEqual([expect.any(Number)])
+  })
 })

@@ -1,6 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, startOfStoreDay, storeDate } from '@mms/contracts'
-import type { Lifecycle, Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Reconcile } from './service.ts'
 import { createReconciliationStore } from './store.ts'
@@ -9,13 +7,10 @@ export interface NightlyOptions {
   db: Knex
   reconcile: Reconcile
   timeZone: string
-  log: Logger
-  lifecycle: Lifecycle
 }
 
 /** Hours after the store's midnight: everybody has gone, nobody has come. */
 const HOUR_OF_NIGHT = 3
-const LOOK_EVERY_MS = 60_000
 
 /** The first run after `now`. */
 export function nextNight(now: Date, timeZone: string): Date {
@@ -26,18 +21,11 @@ export function nextNight(now: Date, timeZone: string): Date {
   return nights.find((night) => night > now) as Date
 }
 
-/** Reconciles every night, in one of the replicas, until the process stops. */
+/** Reconciles when it is due, unless another replica does. */
 export async function reconcileNightly(options: NightlyOptions): Promise<void> {
-  const { db, reconcile, timeZone, log, lifecycle } = options
+  const { db, reconcile, timeZone } = options
   const store = createReconciliationStore(db)
-  while (!lifecycle.stopping) {
-    try {
-      const now = new Date()
-      await store.prepare(nextNight(now, timeZone))
-      if (await store.claim(now, nextNight(now, timeZone))) await reconcile()
-    } catch (error) {
-      log.error({ err: error }, 'nightly reconciliation failed')
-    }
-    await delay(LOOK_EVERY_MS, undefined, { signal: lifecycle.signal }).catch(() => {})
-  }
+  const now = new Date()
+  await store.prepare(nextNight(now, timeZone))
+  if (await store.claim(now, nextNight(now, timeZone))) await reconcile()
 }

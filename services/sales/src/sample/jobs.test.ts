@@ -3,7 +3,7 @@ import { type FeedEvent, type Medicine, stockEffect, type Transaction } from '@m
 import { createLifecycle } from '@mms/service-kit'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { log, openStore, type Store } from '../../test/support.ts'
+import { openStore, type Store } from '../../test/support.ts'
 import { createSampleJob } from './jobs.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
@@ -64,7 +64,6 @@ describe.each(testDatabases())('sample data on $name', (database: TestDatabase) 
     const job = createSampleJob({
       db: store.database.db,
       timeZone: TIME_ZONE,
-      log,
       lifecycle: createLifecycle(),
     })
     const { id: loadedAt } = await db('sample_loads').first('id')
@@ -85,7 +84,7 @@ describe.each(testDatabases())('sample data on $name', (database: TestDatabase) 
     await db('sample_loads').update({ medicines: JSON.stringify(few), batches_done: 0, finished: false })
     const stopped = createLifecycle()
     const job = (lifecycle = createLifecycle()) =>
-      createSampleJob({ db: store.database.db, timeZone: TIME_ZONE, log, lifecycle })
+      createSampleJob({ db: store.database.db, timeZone: TIME_ZONE, lifecycle })
     const first = job(stopped).writeAll()
     while ((await countOf('transactions')) === 0) await delay(5)
     stopped.stop()

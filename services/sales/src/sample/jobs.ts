@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SampleDataLoaded, salesEvents, startOfStoreDay, storeDate } from '@mms/contracts'
-import { appendEvents, inTransaction, type Lifecycle, type Logger } from '@mms/service-kit'
+import { appendEvents, inTransaction, type Lifecycle } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createCountStore } from '../transactions/count-store.ts'
@@ -14,7 +13,6 @@ import { createSampleStore, type SampleLoad } from './store.ts'
 export interface SampleJobOptions {
   db: Knex
   timeZone: string
-  log: Logger
   lifecycle: Lifecycle
 }
 
@@ -23,7 +21,7 @@ const CHUNK = 100
 /** Between two medicines, so that people at the counter are served meanwhile. */
 const PAUSE_MS = 20
 /** Looks for what a replica that crashed has left. */
-const LOOK_EVERY_MS = 60_000
+export const LOOK_EVERY_MS = 60_000
 
 /** The dates of the year before the load, newest first. */
 function daysBefore(loadedAt: string, timeZone: string) {
@@ -32,7 +30,7 @@ function daysBefore(loadedAt: string, timeZone: string) {
 }
 
 /** Writes the history of sample medicines once, in one database transaction a medicine. */
-export function createSampleJob({ db, timeZone, log, lifecycle }: SampleJobOptions) {
+export function createSampleJob({ db, timeZone, lifecycle }: SampleJobOptions) {
   const woken = new EventTarget()
   const loads = createSampleStore(db)
 
@@ -57,12 +55,14 @@ export function createSampleJob({ db, timeZone, log, lifecycle }: SampleJobOptio
   }
 
   return {
+    /** Tells that a load was remembered. */
+    woken,
     /** Remembers a load; its history is written after the commit. */
     async accept({ medicineIds, loadedAt }: SampleDataLoaded, trx: Knex.Transaction): Promise<void> {
       const medicines = await createMedicineStore(trx).findStates(medicineIds)
       await createSampleStore(trx).insert(loadedAt, medicines)
       void trx.executionPromise.then(
-        () => woken.dispatchEvent(new Event('load')),
+        () => woken.dispatchEvent(new Event('wake')),
         () => {},
       )
     },
@@ -75,18 +75,6 @@ export function createSampleJob({ db, timeZone, log, lifecycle }: SampleJobOptio
       ) {
         await writeBatch(load, daysBefore(load.id, timeZone))
         await delay(PAUSE_MS)
-      }
-    },
-    /** Writes what comes until the process stops. */
-    async run(): Promise<void> {
-      const { signal } = lifecycle
-      while (!lifecycle.stopping) {
-        const next = Promise.race([
-          once(woken, 'load', { signal }),
-          delay(LOOK_EVERY_MS, undefined, { signal }),
-        ]).catch(() => {})
-        await this.writeAll().catch((err: unknown) => log.error({ err }, 'sample history not written'))
-        await next
       }
     },
   }

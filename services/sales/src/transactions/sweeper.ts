@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Lifecycle, Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createPendingStore } from './pending-store.ts'
@@ -12,7 +11,6 @@ export interface SweeperOptions {
   lifecycle: Lifecycle
   /** Longest time an attempt takes; nobody else tries meanwhile. */
   leaseMs: number
-  intervalMs: number
 }
 
 const ROUND = 32
@@ -23,7 +21,7 @@ const CONCURRENCY = 8
  * taken by raising its number of attempts: of two sweepers one succeeds. None is ever given up.
  */
 export function createSweeper(options: SweeperOptions) {
-  const { db, settlement, log, lifecycle, leaseMs, intervalMs } = options
+  const { db, settlement, log, lifecycle, leaseMs } = options
   const store = createPendingStore(db)
 
   /** True when it has ended. */
@@ -49,24 +47,21 @@ export function createSweeper(options: SweeperOptions) {
   async function sweep(): Promise<{ taken: number; more: boolean }> {
     const due = await store.due(new Date(), ROUND)
     const found = due.length
-    const answered = await Promise.all(Array.from({ length: CONCURRENCY }, () => drain(due)))
-    return { taken: found - due.length, more: found === ROUND && answered.every(Boolean) }
+    // All are waited for also when one fails: no round may go on beside the next.
+    const drains = await Promise.allSettled(Array.from({ length: CONCURRENCY }, () => drain(due)))
+    const failed = drains.find((drained) => drained.status === 'rejected')
+    if (failed) throw failed.reason
+    const answered = drains.every((drained) => drained.status === 'fulfilled' && drained.value)
+    return { taken: found - due.length, more: found === ROUND && answered }
   }
 
   return {
-    /** Takes up everything that is due now; answers how many. */
+    /** Takes up everything that is due now, until the process stops; returns how many. */
     async sweepAll(): Promise<number> {
       for (let total = 0; ; ) {
         const { taken, more } = await sweep()
         total += taken
-        if (!more) return total
-      }
-    },
-    /** Sweeps until the process stops. */
-    async run(): Promise<void> {
-      while (!lifecycle.stopping) {
-        await this.sweepAll().catch((err: unknown) => log.error({ err }, 'sweep failed'))
-        await delay(intervalMs, undefined, { signal: lifecycle.signal }).catch(() => {})
+        if (!more || lifecycle.stopping) return total
       }
     },
   }

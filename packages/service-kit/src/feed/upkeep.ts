@@ -1,0 +1,65 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import { Gauge, type Registry } from 'prom-client'
+import type { Jobs } from '../jobs.ts'
+import type { Feed } from './feed.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Readers number what they read at once; this is for the rows of a feed that nobody reads. */
+const NUMBER_EVERY_MS = 2_000
+
+export interface UpkeepOptions {
+  feed: Feed
+  db: Knex
+  jobs: Jobs
+  log: Logger
+  registry: Registry
+  /** How long an event is kept; a reader that was away longer rebuilds from a snapshot. */
+  keepDays?: number
+  numberEveryMs?: number
+  pruneEveryMs?: number
+}
+
+function publishSize(registry: Registry, db: Knex): void {
+  new Gauge({
+    name: 'feed_unnumbered_events',
+    help: 'Events of this feed that have no position yet; those of the last seconds, unless numbering fails',
+    registers: [registry],
+    async collect() {
+      const row = await db('outbox').whereNull('position').first(db.raw('count(*) as events'))
+      this.set(Number(row.events))
+    },
+  })
+  new Gauge({
+    name: 'feed_kept_events',
+    help: 'Events that this feed can still tell; those of the days that are kept, unless pruning fails',
+    registers: [registry],
+    async collect() {
+      const head = await db('feed_head').where({ id: 1 }).first('position', 'pruned_to')
+      this.set(head.position - head.pruned_to)
+    },
+  })
+}
+
+/**
+ * Keeps a feed small whether or not anybody reads it: numbers its events every two seconds and forgets every
+ * hour those older than `keepDays` (30), in short transactions, until the process stops. Every replica does,
+ * because the lock on the feed's head lets one at a time.
+ *
+ * @example maintainFeed({ feed: createFeed({ db, source: 'sales' }), db, jobs, log, registry: metrics.registry })
+ */
+export function maintainFeed(options: UpkeepOptions): void {
+  const { feed, db, jobs, log, registry, keepDays = 30 } = options
+  const { numberEveryMs = NUMBER_EVERY_MS, pruneEveryMs = HOUR_MS } = options
+  publishSize(registry, db)
+  jobs.start({ name: 'feed-numbering', everyMs: numberEveryMs, run: (signal) => feed.number(signal) })
+  jobs.start({
+    name: 'feed-pruning',
+    everyMs: pruneEveryMs,
+    run: async (signal) => {
+      const pruned = await feed.prune(new Date(Date.now() - keepDays * DAY_MS), signal)
+      if (pruned > 0) log.info({ pruned }, 'feed pruned')
+    },
+  })
+}

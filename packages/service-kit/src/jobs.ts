@@ -1,0 +1,133 @@
+import type { Logger } from 'pino'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Lifecycle } from './lifecycle.ts'
+
+/** Work that a process does again and again beside answering requests. */
+export interface Job {
+  /** Names it in the log and in metrics, e.g. `feed-numbering`. */
+  name: string
+  /** How long, in ms, to rest between two rounds. */
+  everyMs: number
+  /** One round. It ends soon once `signal` aborts; it may throw, and the next round tries again. */
+  run(signal: AbortSignal): Promise<unknown>
+  /** Its event `wake` begins the next round at once. */
+  woken?: EventTarget
+}
+
+export interface Jobs {
+  /** Begins the first round. Rounds of a job never overlap. */
+  start(job: Job): void
+  /** Resolves when no job works any more, after the process began to stop. */
+  stopped(): Promise<void>
+}
+
+export interface JobsOptions {
+  log: Logger
+  lifecycle: Lifecycle
+  registry: Registry
+}
+
+/** A job that rests for less backs off to this while it fails. */
+const LONGEST_BACKOFF_MS = 5_000
+
+/** Rests until `ms` are over, `wake` or the end of the process, and leaves nothing behind. */
+function createRest(signal: AbortSignal, woken = new EventTarget()): (ms: number) => Promise<void> {
+  let isWoken = false
+  let end = () => {}
+  const wake = () => {
+    isWoken = true
+    end()
+  }
+  signal.addEventListener('abort', wake, { once: true })
+  woken.addEventListener('wake', wake, { signal })
+  return async (ms) => {
+    if (!isWoken && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        // Unreferenced, because a job alone is no reason for a process to go on.
+        const timer = setTimeout(resolve, ms).unref()
+        end = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    isWoken = false
+  }
+}
+
+function createJobMetrics(registry: Registry) {
+  const succeededAt = new Map<string, number>()
+  const rounds = new Counter({
+    name: 'job_rounds_total',
+    help: 'Rounds of the work that goes on beside requests, by how they ended',
+    labelNames: ['job', 'result'],
+    registers: [registry],
+  })
+  new Gauge({
+    name: 'job_seconds_since_success',
+    help: 'Age of the last round of a job that did not fail, or of the process when there was none',
+    labelNames: ['job'],
+    registers: [registry],
+    collect() {
+      for (const [job, at] of succeededAt) this.set({ job }, (performance.now() - at) / 1000)
+    },
+  })
+  const succeed = (job: string) => void succeededAt.set(job, performance.now())
+  return {
+    begin: succeed,
+    succeed(job: string) {
+      succeed(job)
+      rounds.inc({ job, result: 'success' })
+    },
+    fail: (job: string) => rounds.inc({ job, result: 'failure' }),
+  }
+}
+
+/**
+ * Runs the jobs of a process until it stops: one round after another, so that a slow one never piles up; a
+ * failure is logged and counted, and the next round comes a little later. Published for each job are
+ * `job_seconds_since_success{job}` and `job_rounds_total{job,result}`.
+ *
+ * @example
+ * const jobs = createJobs({ log, lifecycle, registry: metrics.registry })
+ * jobs.start({ name: 'session-pruning', everyMs: 600_000, run: () => sessions.prune() })
+ * await serve(app.callback(), { …, onClose: [jobs.stopped, () => db.destroy()] })
+ */
+export function createJobs({ log, lifecycle, registry }: JobsOptions): Jobs {
+  const { signal } = lifecycle
+  const metrics = createJobMetrics(registry)
+  const running: Promise<void>[] = []
+
+  async function round({ name, run }: Job): Promise<boolean> {
+    try {
+      await run(signal)
+      metrics.succeed(name)
+      return true
+    } catch (error) {
+      // Whatever it is that a job was torn out of by the end of the process is no failure of it.
+      if (signal.aborted) log.info({ err: error, job: name }, 'job stopped')
+      else {
+        metrics.fail(name)
+        log.error({ err: error, job: name }, 'job failed; trying again')
+      }
+      return false
+    }
+  }
+
+  async function loop(job: Job): Promise<void> {
+    const rest = createRest(signal, job.woken)
+    for (let failures = 0; !signal.aborted; ) {
+      failures = (await round(job)) ? 0 : failures + 1
+      const backoff = Math.min(job.everyMs * 2 ** failures, LONGEST_BACKOFF_MS)
+      await rest(Math.max(job.everyMs, backoff))
+    }
+  }
+
+  return {
+    start(job) {
+      metrics.begin(job.name)
+      running.push(loop(job))
+    },
+    stopped: async () => void (await Promise.all(running)),
+  }
+}

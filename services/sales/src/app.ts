@@ -112,5 +112,6 @@ export function createSales(options: SalesOptions) {
     ready: readiness(db, work.follower),
     ...options,
   })
-  return { app, reconcile: work.reconcile, start: () => startJobs(options, work, feed) }
+  const { reconcile, sweeper } = work
+  return { app, reconcile, sweeper, start: () => startJobs(options, work, feed) }
 }

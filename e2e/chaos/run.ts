@@ -62,7 +62,7 @@ async function readSettledBooks(stage: Stage): Promise<Books> {
 }
 
 function followBoth(stage: Stage, report: Report) {
-  const token = stage.serviceToken
+  const token = () => stage.serviceToken('analytics')
   let turn = 0
   const salesUrl = () => stage.sales[turn++ % stage.sales.length]?.url as string
   return {

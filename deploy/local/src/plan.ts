@@ -4,6 +4,7 @@ import type { ChildPlan } from './process/launch.ts'
 import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
+import { ensureServiceKeys } from './setup/service-keys.ts'
 
 type Settings = Record<string, string | undefined>
 
@@ -64,6 +65,7 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
 /** The services, each on one of `ports`. */
 export function planServices(places: Places, ports: number[]): ChildPlan[] {
   const common = commonSettings(places, ports)
+  const keySettings = ensureServiceKeys(places.data.path, serviceNames)
   return Object.entries(services).map(([name, ownSettings], i) => ({
     name,
     file: join(places.root, 'services', name, 'src/main.ts'),
@@ -72,7 +74,7 @@ export function planServices(places: Places, ports: number[]): ChildPlan[] {
       PORT: String(ports[i]),
       HOST: '127.0.0.1',
       DATABASE_URL: databaseOf(places, name),
-      SERVICE_KEY: places.data.serviceKey,
+      ...keySettings(name),
       ...ownSettings(places),
     },
   }))

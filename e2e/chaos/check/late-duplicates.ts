@@ -26,7 +26,7 @@ async function sendAgain(stage: Stage, row: TransactionRow): Promise<unknown> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const response = await fetch(`${stage.inventory.url}/internal/movements/${row.id}`, {
       method: 'PUT',
-      headers: { authorization: `Bearer ${stage.serviceToken()}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${stage.serviceToken('sales')}`, 'content-type': 'application/json' },
       body: JSON.stringify(commandOf(row)),
     })
     const answer = await response.json()

@@ -82,7 +82,7 @@ export async function openStage({ server, random, report, bug }: StageOptions) {
     folder,
     crashDatabase: server.crash,
     userToken: tokens.token({ role: 'admin', expiresIn: TOKEN_LIFE_S }),
-    serviceToken: () => tokens.serviceToken('chaos'),
+    serviceToken: (service: string) => tokens.serviceToken(service),
     /** Ends everything; the logs stay where something was wrong. */
     async close(keepLogs: boolean): Promise<void> {
       await Promise.allSettled([inventory, ...sales].map((each) => each.kill()))

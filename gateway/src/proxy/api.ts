@@ -40,7 +40,7 @@ export function api(options: ApiOptions): Middleware {
   async function forwardBy(route: ApiRoute, ctx: Parameters<Forward>[0]): Promise<void> {
     const state = ctx.state as RequestState
     state.route = route.path
-    const caller = await authorize(route.access, ctx.headers.authorization, options.verifiers)
+    const caller = await authorize(route, ctx.headers.authorization, options.verifiers)
     if (caller) state.callerId = caller.id
     const forward = forwards.get(route.service)
     if (!forward) throw notInstalled(titleOf(route.service))

@@ -21,8 +21,12 @@ export const serviceSettings = {
   DATABASE_URL: z.string().regex(/^(sqlite:|mysql:\/\/)/, 'must start with sqlite: or mysql://'),
   /** Where the public keys of the access tokens are read. */
   JWKS_URL: z.url(),
-  /** Secret that services sign their calls to one another with. */
-  SERVICE_KEY: z.string().min(32),
+  /** This service's private key, with which it signs its calls to others: PEM, P-256. */
+  SERVICE_KEY_FILE: z.string().optional(),
+  /** The public keys of the services whose calls it takes: JSON, PEM by name. */
+  SERVICE_CALLERS_FILE: z.string().optional(),
+  /** The secret that all services of an older setup share. */
+  SERVICE_KEY: z.string().min(32).optional(),
   /** How long to go on answering after SIGTERM, so that load balancers notice first. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }

@@ -5,11 +5,11 @@ export {
   ACCESS_ISSUER,
   accessTokenVerifier,
   type Caller,
-  serviceTokenVerifier,
-  signServiceToken,
   type VerifyToken,
 } from './auth/caller.ts'
 export { type FindKey, remoteKeys, staticKeys } from './auth/keys.ts'
+export { loadServiceKeys, type ServiceKeys } from './auth/service-keys.ts'
+export { type ServiceKey, serviceTokenVerifier, signServiceToken } from './auth/service-token.ts'
 export { createBatcher } from './batcher.ts'
 export { loadConfig, StartupError, serviceSettings } from './config.ts'
 export { byId } from './database/by-id.ts'

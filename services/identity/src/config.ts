@@ -14,7 +14,13 @@ const wholeNumber = (least: number, most: number, standard: number) =>
   z.coerce.number().int().min(least).max(most).default(standard)
 
 /** Identity checks tokens with its own keys and calls no other service. */
-const { JWKS_URL: _keysOfOthers, SERVICE_KEY: _callsToOthers, ...settings } = serviceSettings
+const {
+  JWKS_URL: _keysOfOthers,
+  SERVICE_KEY: _secret,
+  SERVICE_KEY_FILE: _key,
+  SERVICE_CALLERS_FILE: _callers,
+  ...settings
+} = serviceSettings
 
 const schema = z
   .object({

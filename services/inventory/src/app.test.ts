@@ -41,8 +41,12 @@ describe.each(testDatabases())('access on $name', (database) => {
   })
   afterAll(() => inventory.close())
 
-  const tokenOf = (role: string) =>
-    role === 'service' ? inventory.tokens.serviceToken() : inventory.tokens.token({ role: role as 'admin' })
+  const tokenOf = (role: string) => {
+    if (role === 'service') return inventory.tokens.serviceToken('sales')
+    // A service with a good token, whom no route names.
+    if (role === 'another service') return inventory.tokens.serviceToken('identity')
+    return inventory.tokens.token({ role: role as 'admin' })
+  }
 
   test('the role table names every route', async () => {
     type Paths = Record<string, Record<string, { 'x-access': Access }>>
@@ -59,7 +63,7 @@ describe.each(testDatabases())('access on $name', (database) => {
   })
 
   test.each(roleTable)('%s %s lets in %s only', async (method, path, access, body) => {
-    for (const role of ['admin', 'staff', 'service']) {
+    for (const role of ['admin', 'staff', 'service', 'another service']) {
       const before = await fingerprint(inventory)
       const answer = await inventory.client[method](path, { token: tokenOf(role), body })
       const allowed = letIn[access]?.includes(role)

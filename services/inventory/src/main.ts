@@ -6,13 +6,13 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
+  loadServiceKeys,
   main,
   maintainFeed,
   migrate,
   openDatabase,
   remoteKeys,
   serve,
-  serviceTokenVerifier,
 } from '@mms/service-kit'
 import { createInventoryApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -23,6 +23,7 @@ import { createStoreClock } from './store-clock.ts'
 await main(async () => {
   const config = readConfig()
   acceptFailpoints(config.NODE_ENV)
+  const keys = loadServiceKeys(config)
   const log = createLogger({ name: 'inventory', level: config.LOG_LEVEL })
   const db = openDatabase(config.DATABASE_URL, { log })
   await migrate(db, migrations, { log })
@@ -35,7 +36,7 @@ await main(async () => {
     metrics,
     verifiers: {
       access: accessTokenVerifier(remoteKeys(config.JWKS_URL)),
-      service: serviceTokenVerifier(config.SERVICE_KEY),
+      service: keys.verify,
     },
     clock: createStoreClock(config.STORE_TIME_ZONE),
     sampleData: config.SAMPLE_DATA === 'on',

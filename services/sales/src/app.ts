@@ -9,6 +9,7 @@ import {
   maintainFeed,
   pingDatabase,
   type Route,
+  type ServiceKey,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Inventory } from './inventory/client.ts'
@@ -22,7 +23,7 @@ import { createHistory } from './transactions/history.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { createTransactionService } from './transactions/service.ts'
 import { createSettlement } from './transactions/settlement.ts'
-import { snapshotRoute } from './transactions/snapshot.ts'
+import { READERS, snapshotRoute } from './transactions/snapshot.ts'
 import { createSweeper } from './transactions/sweeper.ts'
 
 export interface SalesOptions
@@ -30,7 +31,7 @@ export interface SalesOptions
   db: Knex
   inventory: Inventory
   inventoryUrl: string
-  serviceKey: string
+  serviceKey: ServiceKey
   timeZone: string
   /** How long one attempt to carry out a transaction may take. */
   leaseMs: number
@@ -66,7 +67,7 @@ function salesRoutes(
       history: createHistory({ db, timeZone }),
       findMedicine: createMedicineLookup(db, log),
     }),
-    feedRoute(feed),
+    feedRoute(feed, READERS),
     snapshotRoute({ db, feed }),
   ]
 }

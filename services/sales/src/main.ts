@@ -4,12 +4,12 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
+  loadServiceKeys,
   main,
   migrate,
   openDatabase,
   remoteKeys,
   serve,
-  serviceTokenVerifier,
 } from '@mms/service-kit'
 import { createSales } from './app.ts'
 import { readConfig } from './config.ts'
@@ -20,6 +20,7 @@ import { countByDaysOf } from './transactions/count-store.ts'
 await main(async () => {
   const config = readConfig()
   acceptFailpoints(config.NODE_ENV)
+  const keys = loadServiceKeys(config)
   const log = createLogger({ name: 'sales', level: config.LOG_LEVEL })
   const db = openDatabase(config.DATABASE_URL, { log })
   await migrate(db, migrations, { log })
@@ -27,7 +28,7 @@ await main(async () => {
   const lifecycle = createLifecycle()
   const inventory = createInventoryClient({
     url: config.INVENTORY_URL,
-    serviceKey: config.SERVICE_KEY,
+    serviceKey: keys.key,
     timeoutMs: config.COMMAND_TIMEOUT_MS,
   })
   const sales = createSales({
@@ -36,14 +37,14 @@ await main(async () => {
     lifecycle,
     inventory,
     inventoryUrl: config.INVENTORY_URL,
-    serviceKey: config.SERVICE_KEY,
+    serviceKey: keys.key,
     timeZone: config.STORE_TIME_ZONE,
     leaseMs: 2 * config.COMMAND_TIMEOUT_MS,
     sweepIntervalMs: config.SWEEP_INTERVAL_MS,
     metrics: createMetrics('sales'),
     verifiers: {
       access: accessTokenVerifier(remoteKeys(config.JWKS_URL)),
-      service: serviceTokenVerifier(config.SERVICE_KEY),
+      service: keys.verify,
     },
     checkResponses: config.NODE_ENV !== 'production',
   })

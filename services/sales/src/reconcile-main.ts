@@ -1,4 +1,12 @@
-import { createLifecycle, createLogger, main, migrate, openDatabase, StartupError } from '@mms/service-kit'
+import {
+  createLifecycle,
+  createLogger,
+  loadServiceKeys,
+  main,
+  migrate,
+  openDatabase,
+  StartupError,
+} from '@mms/service-kit'
 import { readReconcileConfig } from './config.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
@@ -16,7 +24,7 @@ await main(async () => {
   await migrate(db, migrations, { log })
   const inventory = createInventoryClient({
     url: config.INVENTORY_URL,
-    serviceKey: config.SERVICE_KEY,
+    serviceKey: loadServiceKeys(config).key,
     timeoutMs,
   })
   const lifecycle = createLifecycle()

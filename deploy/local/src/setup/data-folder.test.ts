@@ -4,6 +4,7 @@ import { StartupError } from '@mms/service-kit/config'
 import { afterEach, expect, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { openDataFolder } from './data-folder.ts'
+import { ensureServiceKeys } from './service-keys.ts'
 
 afterEach(cleanUp)
 
@@ -24,11 +25,13 @@ test.each([0o755, 0o777, 0o710, 0o701])('makes an empty folder of mode %o privat
 
 test('makes its own folder private again, and keeps what is in it', () => {
   const folder = folderOfMode(0o700)
-  const { serviceKey } = openDataFolder(folder)
+  openDataFolder(folder)
+  ensureServiceKeys(folder, ['sales'])
+  writeFileSync(join(folder, 'sales.sqlite'), 'rows')
   chmodSync(folder, 0o755)
-  expect(openDataFolder(folder).serviceKey).toBe(serviceKey)
+  openDataFolder(folder)
   expect(modeOf(folder)).toBe(0o700)
-  expect(modeOf(join(folder, 'service-key'))).toBe(0o600)
+  expect(readFileSync(join(folder, 'sales.sqlite'), 'utf8')).toBe('rows')
 })
 
 test('refuses a folder that others may read and that holds other things, and leaves it as it is', () => {

@@ -1,34 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 
 export interface DataFolder {
   path: string
   logs: string
-  /** Secret that the services sign their calls to one another with. */
-  serviceKey: string
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-function readOrMakeKey(file: string): string {
-  try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
-  }
-  return readFileSync(file, 'utf8').trim()
-}
+/** What only a suite keeps, today's or yesterday's. */
+const OURS = new Set(['service-keys', 'service-key'])
 
 const othersMayLook = (path: string) => (statSync(path).mode & 0o077) !== 0
 
@@ -36,7 +18,7 @@ const othersMayLook = (path: string) => (statSync(path).mode & 0o077) !== 0
 function makePrivate(path: string): void {
   if (!othersMayLook(path)) return
   const entries = readdirSync(path)
-  const isOurs = entries.length === 0 || entries.includes('service-key')
+  const isOurs = entries.every((name) => name === 'logs') || entries.some((name) => OURS.has(name))
   if (!isOurs) {
     throw new StartupError(
       `Others may read the data directory ${path}, and it holds other things: choose an empty one, or run chmod 700 ${path}.`,
@@ -59,7 +41,7 @@ export function openDataFolder(path: string): DataFolder {
     makePrivate(path)
     mkdirSync(logs, { recursive: true, mode: 0o700 })
     accessSync(path, constants.W_OK)
-    return { path, logs, serviceKey: readOrMakeKey(join(path, 'service-key')) }
+    return { path, logs }
   } catch (cause) {
     if (cause instanceof StartupError) throw cause
     if (codeOf(cause) === 'EPERM') {

@@ -1,14 +1,9 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import jwt, { type SignOptions } from 'jsonwebtoken'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  ACCESS_AUDIENCE,
-  ACCESS_ISSUER,
-  accessTokenVerifier,
-  serviceTokenVerifier,
-  signServiceToken,
-} from './caller.ts'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER, accessTokenVerifier } from './caller.ts'
 import { staticKeys } from './keys.ts'
+import { signServiceToken } from './service-token.ts'
 
 const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -117,36 +112,5 @@ describe('an access token', () => {
     const unavailable = Object.assign(new Error('no keys'), { status: 503 })
     const verify = accessTokenVerifier(() => Promise.reject(unavailable))
     await expect(verify(sign())).rejects.toBe(unavailable)
-  })
-})
-
-describe('a service token', () => {
-  const key = 'k'.repeat(32)
-  const signWith = (options: SignOptions, secret = key) =>
-    jwt.sign({}, secret, { algorithm: 'HS256', ...options })
-  const good = { issuer: 'service:sales', audience: 'mms-services', expiresIn: 60 }
-
-  test('names its service, for a minute', async () => {
-    const verify = serviceTokenVerifier(key)
-    vi.setSystemTime('2026-11-20T10:00:00Z')
-    const token = signServiceToken('sales', key)
-    vi.setSystemTime('2026-11-20T10:00:59Z')
-    expect(await verify(token)).toMatchObject({ id: 'service:sales', role: 'service' })
-    vi.setSystemTime('2026-11-20T10:01:00Z')
-    await expect(verify(token)).rejects.toMatchObject(refused)
-  })
-
-  test.each([
-    ['signed with another key', signWith(good, 'x'.repeat(32))],
-    ['of another algorithm', signWith({ ...good, algorithm: 'HS512' })],
-    ['of no algorithm', jwt.sign({}, '', { ...good, algorithm: 'none' })],
-    ['for another audience', signWith({ ...good, audience: ACCESS_AUDIENCE })],
-    ['of somebody who is no service', signWith({ ...good, issuer: ACCESS_ISSUER })],
-    ['that never expires', signWith({ issuer: good.issuer, audience: good.audience })],
-    ['of a person', sign()],
-    ['that is no token', 'abc'],
-    ['with claims that are no JSON', `${part({ alg: 'HS256', typ: 'JWT' })}.${part('{')}.${part('x')}`],
-  ])('%s is refused', async (_, token) => {
-    await expect(serviceTokenVerifier(key)(token)).rejects.toMatchObject(refused)
   })
 })

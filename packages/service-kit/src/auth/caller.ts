@@ -1,4 +1,4 @@
-import { createSecretKey, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Role, roleSchema } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
@@ -7,8 +7,6 @@ import type { FindKey } from './keys.ts'
 
 export const ACCESS_ISSUER = 'mms-identity'
 export const ACCESS_AUDIENCE = 'mms'
-const SERVICE_AUDIENCE = 'mms-services'
-const SERVICE_TOKEN_SECONDS = 60
 const CACHED_TOKENS = 10_000
 
 /** Who makes a request: a person (`id` of the user) or another service (`id` is `service:<name>`). */
@@ -29,7 +27,8 @@ const accessClaims = z.object({
   email: z.string(),
 })
 
-const refuse = (cause?: unknown) =>
+/** What a token that is no good answers. */
+export const refuse = (cause?: unknown) =>
   problem.unauthorized('auth.invalid_token', 'Please sign in again', {
     cause,
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
@@ -68,7 +67,7 @@ interface Verified {
  * Remembers a token that passed by its digest until it expires, since checking a signature costs more
  * than the rest of a small request.
  */
-function remembering(verify: (token: string) => Promise<Verified>): VerifyToken {
+export function remembering(verify: (token: string) => Promise<Verified>): VerifyToken {
   const passed = new Map<string, { caller: Caller; expiresAt: number }>()
   return async (token) => {
     const digest = hash('sha256', token, 'base64')
@@ -90,29 +89,5 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
   return remembering(async (token) => {
     const { sub, exp, role, name, email } = await verifyAccessToken(token, findKey)
     return { caller: { id: sub, role, name, email }, exp }
-  })
-}
-
-/** Signs a call from one service to another: a token of 60 s, never seen by browsers. */
-export function signServiceToken(service: string, serviceKey: string): string {
-  return jwt.sign({}, serviceKey, {
-    algorithm: 'HS256',
-    issuer: `service:${service}`,
-    audience: SERVICE_AUDIENCE,
-    expiresIn: SERVICE_TOKEN_SECONDS,
-  })
-}
-
-/** Checks what `signServiceToken` made. Throws 401 `auth.invalid_token`. */
-export function serviceTokenVerifier(serviceKey: string): VerifyToken {
-  const key = createSecretKey(serviceKey, 'utf8')
-  return remembering(async (token) => {
-    try {
-      const claims = jwt.verify(token, key, { algorithms: ['HS256'], audience: SERVICE_AUDIENCE })
-      if (typeof claims === 'string' || !claims.iss?.startsWith('service:') || !claims.exp) throw refuse()
-      return { caller: { id: claims.iss, role: 'service', name: claims.iss, email: '' }, exp: claims.exp }
-    } catch (cause) {
-      throw refuse(cause)
-    }
   })
 }

@@ -123,7 +123,7 @@ describe.each(testDatabases())('a feed reader on $name', ({ open, name }) => {
     const { verifiers } = tokens
     const metrics = createMetrics('test')
     const lifecycle = createLifecycle()
-    const routes = [feedRoute(feed)]
+    const routes = [feedRoute(feed, ['sales', 'reader'])]
     client = await startApp(
       createApp({ name: 'source', version: '1', routes, verifiers, log, metrics, lifecycle }),
     )

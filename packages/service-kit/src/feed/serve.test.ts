@@ -33,7 +33,7 @@ describe.each(testDatabases())('GET /internal/feed on $name', ({ open }) => {
     const { verifiers } = tokens
     const metrics = createMetrics('test')
     const options = { name: 'test', version: '1', log, metrics, verifiers, lifecycle, checkResponses: true }
-    client = await startApp(createApp({ ...options, routes: [feedRoute(feed)] }))
+    client = await startApp(createApp({ ...options, routes: [feedRoute(feed, ['sales'])] }))
   })
   afterAll(async () => {
     await client.close()

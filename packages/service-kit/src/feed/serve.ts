@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { Reply, type Route, route } from '../http/route.ts'
 import type { Feed } from './feed.ts'
 
-/** The route by which other services read a feed: `GET /internal/feed?lastEventId&limit&timeout`. */
-export function feedRoute(feed: Feed): Route {
+/** The route by which `callers`, other services, read a feed: `GET /internal/feed?lastEventId&limit&timeout`. */
+export function feedRoute(feed: Feed, callers: readonly string[]): Route {
   return route({
     method: 'get',
     path: '/internal/feed',
     access: 'service',
+    callers,
     summary: 'What changed, in order (http-feeds.org); waits up to timeout ms for a first event',
     query: feedQuerySchema,
     response: z.array(feedEventSchema),

@@ -66,6 +66,7 @@ const routes = [
     method: 'get',
     path: '/internal/x',
     access: 'service',
+    callers: ['sales'],
     summary: 'Internal',
     handler: () => undefined,
   }),

@@ -15,19 +15,35 @@ function missingToken(): ProblemError {
   })
 }
 
-/** The caller of a request, when the route lets them in: 401 without a good token, 403 for another role. */
+/** What a route says of who may call it. */
+interface Door {
+  access: Access
+  /** With access `service`: names of services. Nobody, unless they are named. */
+  callers?: readonly string[]
+}
+
+function isLetIn({ access, callers = [] }: Door, { id, role }: Caller): boolean {
+  if (access === 'service') return callers.some((name) => id === `service:${name}`)
+  return access === 'signed-in' || role === access
+}
+
+/**
+ * The caller of a request, when the route lets them in: 401 without a good token, 403 for another role or for a
+ * service that the route does not name.
+ */
 export async function authorize(
-  access: Access,
+  door: Door,
   authorization: string | undefined,
   verifiers: Verifiers,
 ): Promise<Caller | undefined> {
+  const { access } = door
   if (access === 'public') return undefined
   const token = /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
   if (!token) throw missingToken()
   const verify = access === 'service' ? verifiers.service : verifiers.access
   if (!verify) throw missingToken()
   const caller = await verify(token)
-  if (access !== 'signed-in' && caller.role !== access) {
+  if (!isLetIn(door, caller)) {
     throw problem.forbidden('auth.forbidden', 'You are not allowed to do this')
   }
   return caller

@@ -29,6 +29,7 @@ function operation(route: Route): Json {
     summary: route.summary,
     tags: [route.path.split('/')[2] ?? 'service'],
     'x-access': route.access,
+    ...(route.access === 'service' && { 'x-callers': route.callers }),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     ...(route.body && {

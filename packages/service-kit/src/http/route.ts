@@ -54,6 +54,8 @@ export interface RouteDefinition<
   /** Koa router pattern: `/api/medicines/:id` */
   path: string
   access: A
+  /** Names of the services that may call a route with access `service`, and only there. */
+  callers?: A extends 'service' ? readonly string[] : never
   /** One line for the API document. */
   summary: string
   params?: P
@@ -75,6 +77,8 @@ export interface Route {
   method: 'get' | 'post' | 'put' | 'delete'
   path: string
   access: Access
+  /** With access `service`: the names of the services that are let in. */
+  callers: readonly string[]
   summary: string
   params: z.ZodType | undefined
   query: z.ZodType | undefined
@@ -100,10 +104,11 @@ export function route<
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
 >(definition: RouteDefinition<A, P, Q, B, R>): Route {
-  const { params, query, body, response } = definition
+  const { params, query, body, response, callers = [] } = definition
   const status = definition.status ?? (response ? 200 : 204)
   return {
     ...definition,
+    callers,
     params,
     query,
     body,

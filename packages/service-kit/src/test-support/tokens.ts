@@ -1,14 +1,9 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { Role } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
-import {
-  ACCESS_AUDIENCE,
-  ACCESS_ISSUER,
-  accessTokenVerifier,
-  serviceTokenVerifier,
-  signServiceToken,
-} from '../auth/caller.ts'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER, accessTokenVerifier } from '../auth/caller.ts'
 import { staticKeys } from '../auth/keys.ts'
+import { serviceTokenVerifier, signServiceToken } from '../auth/service-token.ts'
 import type { Verifiers } from '../http/authorize.ts'
 
 /** What a token says, and how it may be wrong: another issuer, audience, key id, key; negative `expiresIn`. */
@@ -33,6 +28,7 @@ export interface TestTokens {
   /** An access token; by default of an admin. */
   token(options?: TestTokenOptions): string
   serviceKey: string
+  /** A token of a service, sales unless it says another. */
   serviceToken(service?: string): string
 }
 
@@ -60,9 +56,12 @@ export function testTokens(): TestTokens {
   }
   return {
     jwks,
-    verifiers: { access: accessTokenVerifier(staticKeys(jwks)), service: serviceTokenVerifier(serviceKey) },
+    verifiers: {
+      access: accessTokenVerifier(staticKeys(jwks)),
+      service: serviceTokenVerifier({ shared: serviceKey }),
+    },
     token,
     serviceKey,
-    serviceToken: (service = 'test') => signServiceToken(service, serviceKey),
+    serviceToken: (service = 'sales') => signServiceToken(service, serviceKey),
   }
 }

@@ -3,15 +3,18 @@ import { type Feed, feedRoute, type Route, route } from '@mms/service-kit'
 import type { ReadSnapshot } from './service.ts'
 
 const SNAPSHOT_PAGE = 500
+/** The services that keep a read model of the medicines. */
+const READERS = ['sales', 'alerts', 'analytics']
 
 /** What other services read: what changed, and everything there is. */
 export function feedRoutes(feed: Feed, readSnapshot: ReadSnapshot): Route[] {
   return [
-    feedRoute(feed),
+    feedRoute(feed, READERS),
     route({
       method: 'get',
       path: '/internal/medicines',
       access: 'service',
+      callers: READERS,
       summary: 'All medicines, deleted ones too, in pages, and the event id from which the feed goes on',
       query: snapshotQuerySchema,
       response: medicinesSnapshotSchema,

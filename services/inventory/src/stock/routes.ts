@@ -13,6 +13,8 @@ import { fingerprintsOf } from './fingerprint.ts'
 import type { StockService } from './service.ts'
 
 const afterVersion = z.tuple([z.int()])
+/** The services that may move stock. */
+const MOVERS = ['sales']
 const LEDGER_PAGE = 500
 const ledgerQuery = z.strictObject({
   before: z
@@ -49,6 +51,7 @@ export function stockRoutes(stock: StockService): Route[] {
       method: 'get',
       path: '/internal/medicines/:id/movements',
       access: 'service',
+      callers: MOVERS,
       summary: 'The next 500 movements of a medicine below the version `before`, newest first',
       params: idParams,
       query: ledgerQuery,
@@ -59,6 +62,7 @@ export function stockRoutes(stock: StockService): Route[] {
       method: 'put',
       path: '/internal/movements/:id',
       access: 'service',
+      callers: MOVERS,
       summary: 'Move stock once: the same id answers the same outcome, another body with it 422',
       params: idParams,
       body: stockCommandSchema,
@@ -75,6 +79,7 @@ export function stockRoutes(stock: StockService): Route[] {
       method: 'post',
       path: '/internal/movements/:id/cancellation',
       access: 'service',
+      callers: MOVERS,
       summary: 'Make sure that a command never has an effect, or learn the outcome that it had',
       params: idParams,
       response: stockOutcomeSchema,

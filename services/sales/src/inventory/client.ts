@@ -7,7 +7,7 @@ import {
   type StockOutcome,
   stockOutcomeSchema,
 } from '@mms/contracts'
-import { signServiceToken, type Trace, traceHeaders } from '@mms/service-kit'
+import { type ServiceKey, signServiceToken, type Trace, traceHeaders } from '@mms/service-kit'
 import { Pool } from 'undici'
 import { z } from 'zod'
 
@@ -19,7 +19,7 @@ export class OutcomeUnknownError extends Error {
 export interface InventoryOptions {
   /** `http://127.0.0.1:5002` */
   url: string
-  serviceKey: string
+  serviceKey: ServiceKey
   /** How long a command may take in all. */
   timeoutMs: number
 }
@@ -38,7 +38,7 @@ const READ_TIMEOUT_MS = 10_000
 /** Half the life of a service token. */
 const TOKEN_REUSE_MS = 30_000
 
-function tokens(serviceKey: string): () => string {
+function tokens(serviceKey: ServiceKey): () => string {
   let token = ''
   let signedAt = Number.NEGATIVE_INFINITY
   return () => {

@@ -11,6 +11,7 @@ import {
   type FeedReader,
   type FeedReaderOptions,
   type FeedSnapshot,
+  type ServiceKey,
   signServiceToken,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -19,7 +20,7 @@ import { createMedicineStore } from './store.ts'
 
 export interface FollowerOptions extends Pick<FeedReaderOptions<MedicineState[]>, 'db' | 'log' | 'registry'> {
   inventoryUrl: string
-  serviceKey: string
+  serviceKey: ServiceKey
   inventory: Pick<Inventory, 'snapshot'>
   /** Called in the transaction that holds everything the feed told before. */
   onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>

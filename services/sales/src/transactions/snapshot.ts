@@ -6,6 +6,8 @@ import { listedColumns, type TransactionRow, toRecord } from './row.ts'
 import { toCompleted } from './rules.ts'
 
 const PAGE = 500
+/** The services that keep a read model of the transactions. */
+export const READERS = ['alerts', 'analytics']
 const snapshotQuery = z.strictObject({
   limit: feedQuerySchema.shape.limit,
   after: pageQuerySchema.shape.after,
@@ -22,6 +24,7 @@ export function snapshotRoute({ db, feed }: { db: Knex; feed: Feed }): Route {
     method: 'get',
     path: '/internal/transactions',
     access: 'service',
+    callers: READERS,
     summary: 'All completed transactions, in pages, and the event id from which the feed goes on',
     query: snapshotQuery,
     response: transactionsSnapshotSchema,

@@ -1,0 +1,32 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A private key (PEM, P-256) in a file that is made when it is missing, whole or not at all. */
+function readOrMake(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  writeFileSync(`${file}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+  return readFileSync(file, 'utf8')
+}
+
+/**
+ * A key for each service, with which it signs its calls to others, and the list of their public halves. Returns what
+ * the service of a name is told of them: where its own key lies, and the list.
+ */
+export function ensureServiceKeys(folder: string, names: string[]): (name: string) => Record<string, string> {
+  const keys = join(folder, 'service-keys')
+  const fileOf = (name: string) => join(keys, `${name}.pem`)
+  const callersFile = join(folder, 'service-callers.json')
+  mkdirSync(keys, { recursive: true, mode: 0o700 })
+  const publicHalf = (name: string) =>
+    createPublicKey(readOrMake(fileOf(name))).export({ type: 'spki', format: 'pem' })
+  const callers = Object.fromEntries(names.map((name) => [name, publicHalf(name)]))
+  writeFileSync(callersFile, JSON.stringify(callers), { mode: 0o600 })
+  return (name) => ({ SERVICE_KEY_FILE: fileOf(name), SERVICE_CALLERS_FILE: callersFile })
+}

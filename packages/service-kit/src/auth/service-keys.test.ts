@@ -1,0 +1,69 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { loadServiceKeys } from './service-keys.ts'
+import { signServiceToken } from './service-token.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mms-service-keys-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const pem = { type: 'pkcs8', format: 'pem' } as const
+const SERVICE_KEY_FILE = write('sales.pem', privateKey.export(pem).toString())
+const SERVICE_CALLERS_FILE = write(
+  'callers.json',
+  JSON.stringify({ sales: publicKey.export({ type: 'spki', format: 'pem' }) }),
+)
+const SERVICE_KEY = 'k'.repeat(32)
+
+test('signs with its own key what another that knows the public half takes', async () => {
+  const { key, verify } = loadServiceKeys({ SERVICE_KEY_FILE, SERVICE_CALLERS_FILE })
+  expect(await verify(signServiceToken('sales', key))).toMatchObject({ id: 'service:sales' })
+})
+
+test('moves from a shared secret to own keys step by step, each service at its time', async () => {
+  const steps = [
+    { SERVICE_KEY },
+    { SERVICE_KEY, SERVICE_CALLERS_FILE },
+    { SERVICE_KEY, SERVICE_CALLERS_FILE, SERVICE_KEY_FILE },
+    { SERVICE_CALLERS_FILE, SERVICE_KEY_FILE },
+  ].map(loadServiceKeys)
+  for (const [at, step] of steps.entries()) {
+    for (const neighbour of [steps[at - 1], steps[at + 1]]) {
+      const taken = neighbour && (await neighbour.verify(signServiceToken('sales', step.key)))
+      if (neighbour) expect(taken).toMatchObject({ id: 'service:sales' })
+    }
+  }
+})
+
+test.each([
+  ['nothing', {}, 'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given'],
+  ['only its own key', { SERVICE_KEY_FILE }, 'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given'],
+  [
+    'a file that is not there',
+    { SERVICE_KEY, SERVICE_KEY_FILE: '/absent.pem' },
+    'of SERVICE_KEY_FILE does not exist',
+  ],
+  [
+    'a key of another kind',
+    { SERVICE_KEY_FILE: write('rsa.pem', rsa.privateKey.export(pem).toString()) },
+    'cannot be used',
+  ],
+  [
+    'a list that is none',
+    { SERVICE_KEY, SERVICE_CALLERS_FILE: write('x', '{"sales": "secret"}') },
+    'cannot be used',
+  ],
+])('refuses to start with %s, and never shows what is in a file', (_, settings, sentence) => {
+  expect(() => loadServiceKeys(settings)).toThrow(sentence)
+  expect(() => loadServiceKeys(settings)).not.toThrow('secret"')
+})

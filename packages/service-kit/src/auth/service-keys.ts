@@ -1,0 +1,63 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { StartupError } from '../config.ts'
+import type { VerifyToken } from './caller.ts'
+import { type ServiceKey, serviceTokenVerifier } from './service-token.ts'
+
+export interface ServiceKeySettings {
+  SERVICE_KEY?: string | undefined
+  SERVICE_KEY_FILE?: string | undefined
+  SERVICE_CALLERS_FILE?: string | undefined
+}
+
+export interface ServiceKeys {
+  /** Signs what this service asks of others. */
+  key: ServiceKey
+  /** Checks who asks this service. */
+  verify: VerifyToken
+}
+
+const callersSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string())
+
+function read<T>(setting: string, file: string, parse: (text: string) => T): T {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    // The words of a parser may quote the key.
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'does not exist' : 'cannot be used'
+    throw new StartupError(`The file ${file} of ${setting} ${reason}.`)
+  }
+}
+
+function ofCurve(key: KeyObject): KeyObject {
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('not a key of the curve P-256')
+  return key
+}
+
+const parseCallers = (text: string) =>
+  new Map(
+    Object.entries(callersSchema.parse(JSON.parse(text))).map(([name, pem]) => [
+      name,
+      ofCurve(createPublicKey(pem)),
+    ]),
+  )
+
+/**
+ * What a service signs its calls with, and whose calls it takes. `SERVICE_KEY_FILE` is its own private key (PEM, P-256),
+ * `SERVICE_CALLERS_FILE` a JSON object of public keys (PEM) by the name of the service. `SERVICE_KEY` is the secret that
+ * all services of an older setup share; it is taken as long as it is set, and signs where there is no key of one's own.
+ * Throws a `StartupError` when neither is given or a file is of no use.
+ */
+export function loadServiceKeys(settings: ServiceKeySettings): ServiceKeys {
+  const { SERVICE_KEY: shared, SERVICE_KEY_FILE: keyFile, SERVICE_CALLERS_FILE: callersFile } = settings
+  const own = keyFile && read('SERVICE_KEY_FILE', keyFile, (pem) => ofCurve(createPrivateKey(pem)))
+  const key = own ?? shared
+  if (!key || !(callersFile ?? shared)) {
+    throw new StartupError(
+      'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given, or SERVICE_KEY of an older setup.',
+    )
+  }
+  const callers = callersFile ? read('SERVICE_CALLERS_FILE', callersFile, parseCallers) : undefined
+  return { key, verify: serviceTokenVerifier({ shared, ...(callers && { callers }) }) }
+}

@@ -1,0 +1,84 @@
+import { generateKeyPairSync } from 'node:crypto'
+import jwt, { type SignOptions } from 'jsonwebtoken'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ACCESS_AUDIENCE } from './caller.ts'
+import { serviceTokenVerifier, signServiceToken } from './service-token.ts'
+
+const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const [sales, alerts, stranger] = [pair(), pair(), pair()]
+const callers = new Map([
+  ['sales', sales.publicKey],
+  ['alerts', alerts.publicKey],
+])
+const shared = 'k'.repeat(32)
+const refused = { status: 401, code: 'auth.invalid_token' }
+const good: SignOptions = { issuer: 'service:sales', audience: 'mms-services', expiresIn: 60 }
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const by = (options: SignOptions, { privateKey } = sales, claims = {}) =>
+  jwt.sign(claims, privateKey, { algorithm: 'ES256', ...options })
+const byShared = (options: SignOptions, secret = shared) =>
+  jwt.sign({}, secret, { algorithm: 'HS256', ...options })
+
+/** Signed with the public key as if it were a secret, which everybody knows. */
+const withPublicKey = () => byShared(good, sales.publicKey.export({ type: 'spki', format: 'pem' }).toString())
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a token signed with the key of its service', () => {
+  const verify = serviceTokenVerifier({ callers })
+
+  test('names its service, for a minute', async () => {
+    const token = signServiceToken('sales', sales.privateKey)
+    vi.setSystemTime('2026-11-20T10:00:59Z')
+    expect(await verify(token)).toMatchObject({ id: 'service:sales', role: 'service' })
+    vi.setSystemTime('2026-11-20T10:01:00Z')
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['of a service that uses the key of another', by(good, alerts)],
+    ['of a service that nobody knows', by({ ...good, issuer: 'service:stranger' }, stranger)],
+    ['of a stranger', by(good, stranger)],
+    ['of the secret that services used to share', byShared(good)],
+    ['signed with the public key', withPublicKey()],
+    ['of no algorithm', jwt.sign({}, '', { ...good, algorithm: 'none' })],
+    ['for another audience', by({ ...good, audience: ACCESS_AUDIENCE })],
+    ['that lives an hour', by({ ...good, expiresIn: 3_600 })],
+    [
+      'that lives an hour from tomorrow',
+      by({ ...good, expiresIn: 60 }, sales, { iat: Date.now() / 1000 + 86_400 }),
+    ],
+    ['that never expires', by({ issuer: 'service:sales', audience: 'mms-services' })],
+    ['that does not say since when', by({ ...good, noTimestamp: true })],
+    ['that is no token', 'abc'],
+    ['with claims that are no object', `${part({ alg: 'ES256', typ: 'JWT' })}.${part('x')}.${part('x')}`],
+  ])('%s is refused', async (_, token) => {
+    await expect(verify(token)).rejects.toMatchObject(refused)
+  })
+})
+
+describe('a token signed with the secret of an older setup', () => {
+  test('is taken as long as the secret is set, beside those of keys', async () => {
+    const verify = serviceTokenVerifier({ callers, shared })
+    expect(await verify(signServiceToken('sales', shared))).toMatchObject({ id: 'service:sales' })
+    expect(await verify(signServiceToken('alerts', alerts.privateKey))).toMatchObject({
+      id: 'service:alerts',
+    })
+  })
+
+  test.each([
+    ['signed with another secret', byShared(good, 'x'.repeat(32))],
+    ['of another algorithm', byShared({ ...good, algorithm: 'HS512' })],
+    ['that lives an hour', byShared({ ...good, expiresIn: 3_600 })],
+    ['of somebody who is no service', byShared({ ...good, issuer: 'mms-identity' })],
+    ['of a service that uses the key of another', by(good, alerts)],
+    ['signed with the public key', withPublicKey()],
+  ])('%s is refused', async (_, token) => {
+    await expect(serviceTokenVerifier({ callers, shared })(token)).rejects.toMatchObject(refused)
+  })
+})

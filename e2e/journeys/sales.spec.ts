@@ -79,7 +79,7 @@ test('records all five types, without a mouse, and finds each in the history', a
   await expectAccessible(page)
 })
 
-test('refuses to sell more than there is, keeps what was typed, and undoes a sale', async ({
+test('a refusal is said, what was typed can be edited again, and a sale is undone', async ({
   page,
   suite,
   troubles,
@@ -93,7 +93,9 @@ test('refuses to sell more than there is, keeps what was typed, and undoes a sal
   await page.getByLabel('Quantity').fill('4')
   await page.getByLabel('Note').fill('<b>cold</b> chain')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`Only 3 units of ${name} are in stock`).first()).toBeVisible()
+  await expect(picker(page)).toBeFocused()
+  await expect(page.getByText(`Not recorded: Only 3 units of ${name} are in stock`)).toBeVisible()
+  await page.getByRole('button', { name: 'Edit again' }).click()
   await expect(page.getByLabel('Quantity')).toHaveValue('4')
   await page.getByLabel('Quantity').fill('3')
   await page.keyboard.press('Enter')

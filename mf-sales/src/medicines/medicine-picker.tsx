@@ -27,6 +27,7 @@ export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
       text={chosen ? chosen.name : typed}
       onText={setTyped}
       items={matches.items}
+      settled={matches.settled}
       itemKey={(medicine) => medicine._id}
       renderItem={(medicine) => <Option medicine={medicine} />}
       chosen={chosen}
@@ -43,7 +44,7 @@ export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
   )
 }
 
-function statusOf({ error, isSearching }: ReturnType<typeof useMatches>): ReactNode {
+function statusOf({ error, settled }: ReturnType<typeof useMatches>): ReactNode {
   if (error) {
     return (
       <>
@@ -56,7 +57,7 @@ function statusOf({ error, isSearching }: ReturnType<typeof useMatches>): ReactN
       </>
     )
   }
-  return isSearching ? 'Searching…' : 'No medicine found'
+  return settled ? 'No medicine found' : 'Searching…'
 }
 
 function Option({ medicine }: { medicine: PickedMedicine }) {

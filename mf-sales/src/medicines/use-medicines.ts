@@ -9,7 +9,7 @@ const PAUSE_MS = 150
 
 /**
  * Medicines whose name, manufacturer or category has the typed text, by the server's search. Until it has answered,
- * those of the answer before whose name has it: Enter must never take one that does not match.
+ * those of the answer before whose name has it, to look at: `settled` says whether they are what the text finds.
  */
 export function useMatches(typed: string, open: boolean) {
   const text = typed.trim()
@@ -26,7 +26,7 @@ export function useMatches(typed: string, open: boolean) {
   const isCurrent = search === text && query.isSuccess && !query.isPlaceholderData
   return {
     items: rank(isCurrent ? known : known.filter(({ name }) => placeOf(name, text) < NOWHERE), text),
-    isSearching: !isCurrent,
+    settled: isCurrent,
     error: query.error,
     retry: () => void query.refetch(),
   }

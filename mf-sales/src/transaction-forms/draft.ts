@@ -1,5 +1,5 @@
 import { newKey, outbox } from '@mms/sdk'
-import { emptyForm, type TransactionFormValues } from './form-values.ts'
+import { emptyForm, isEmpty, type TransactionFormValues } from './form-values.ts'
 
 /** What is being typed, and the Idempotency-Key under which it will be sent, however often. */
 export interface Draft {
@@ -26,7 +26,10 @@ export const drafts = {
     }
   },
   /** Whether something half typed would be lost by another draft. */
-  isKept: (userId: string): boolean => parse(localStorage.getItem(nameOf(userId))) !== null,
+  isKept(userId: string): boolean {
+    const draft = parse(localStorage.getItem(nameOf(userId)))
+    return draft !== null && !isEmpty(draft.values)
+  },
   /** Only if it still is this one: another tab may have begun its own. */
   remove(userId: string, key: string): void {
     if (parse(localStorage.getItem(nameOf(userId)))?.key === key) localStorage.removeItem(nameOf(userId))

@@ -73,7 +73,12 @@ export function totalOf({ quantity, unitPrice }: TransactionFormValues): number 
   return numberOf(quantity) > 0 && numberOf(unitPrice) >= 0 && Number.isFinite(total) ? total : undefined
 }
 
-export const isEmpty = (values: TransactionFormValues): boolean =>
+/** Whether nothing is typed that a reload or another draft would lose; the type alone is not. */
+export const isEmpty = ({ type: _, direction: __, ...typed }: TransactionFormValues): boolean =>
+  isUntouched({ ...emptyForm, ...typed })
+
+/** Whether it is as a new form is. */
+export const isUntouched = (values: TransactionFormValues): boolean =>
   JSON.stringify(bodyOf(values)) === JSON.stringify(bodyOf(emptyForm))
 
 export function bodyOf({ medicine, type, direction, quantity, unitPrice, note }: TransactionFormValues) {

@@ -1,19 +1,25 @@
 import type { TransactionType } from '@mms/contracts'
 import { GridItem, NumberField, SelectField, TextField } from '@mms/ui'
+import type { ChangeEvent } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-picker.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { type FieldName, fieldLabels } from './form-values.ts'
+import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
-interface TypeFieldsProps {
+interface FieldsProps {
   form: TransactionFormApi
+  elements: FieldElements
+}
+
+interface TypeFieldsProps extends FieldsProps {
   medicine: PickedMedicine | null
   type: TransactionType
 }
 
 /** What is recorded, and for an adjustment which way. */
-export function TypeFields({ form, medicine, type }: TypeFieldsProps) {
+export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
   const isAdjustment = type === 'adjustment'
   const isUnsaleable = type === 'sale' && medicine !== null && isExpired(medicine)
   return (
@@ -23,7 +29,7 @@ export function TypeFields({ form, medicine, type }: TypeFieldsProps) {
           label={fieldLabels.type}
           required
           hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : null}
-          {...fieldProps(form, 'type')}
+          {...fieldProps(props, 'type')}
         >
           {transactionTypeNames.map((name) => (
             <option key={name} value={name}>
@@ -34,7 +40,7 @@ export function TypeFields({ form, medicine, type }: TypeFieldsProps) {
       </GridItem>
       {isAdjustment ? (
         <GridItem colSpan={{ base: 1, lg: 2 }}>
-          <SelectField label={fieldLabels.direction} {...fieldProps(form, 'direction')}>
+          <SelectField label={fieldLabels.direction} {...fieldProps(props, 'direction')}>
             <option value="increase">Increase</option>
             <option value="decrease">Decrease</option>
           </SelectField>
@@ -44,7 +50,7 @@ export function TypeFields({ form, medicine, type }: TypeFieldsProps) {
   )
 }
 
-export function AmountFields({ form, busy }: { form: TransactionFormApi; busy: boolean }) {
+export function AmountFields(props: FieldsProps) {
   return (
     <>
       <GridItem colSpan={{ base: 1, lg: 2 }}>
@@ -54,8 +60,7 @@ export function AmountFields({ form, busy }: { form: TransactionFormApi; busy: b
           min={1}
           step={1}
           inputMode="numeric"
-          readOnly={busy}
-          {...fieldProps(form, 'quantity')}
+          {...fieldProps(props, 'quantity')}
         />
       </GridItem>
       <GridItem colSpan={{ base: 1, lg: 2 }}>
@@ -64,23 +69,30 @@ export function AmountFields({ form, busy }: { form: TransactionFormApi; busy: b
           required
           min={0}
           step={0.01}
-          readOnly={busy}
-          {...fieldProps(form, 'unitPrice')}
+          {...fieldProps(props, 'unitPrice')}
         />
       </GridItem>
       <GridItem colSpan={{ base: 2, lg: 12 }}>
         <TextField
           label={fieldLabels.note}
           placeholder="Enter any additional details"
-          readOnly={busy}
-          {...fieldProps(form, 'note')}
+          {...fieldProps(props, 'note')}
         />
       </GridItem>
     </>
   )
 }
 
-/** What a field needs besides its label: its name in the form, its value, and its error. */
-function fieldProps(form: TransactionFormApi, field: FieldName) {
-  return { ...form.register(field), error: form.formState.errors[field]?.message }
+type TypedField = Exclude<FieldName, 'medicine'>
+
+/** What a field needs besides its label: its value, what is typed in it, its error, and how the focus finds it. */
+function fieldProps({ form, elements }: FieldsProps, field: TypedField) {
+  return {
+    name: field,
+    ref: elements.refOf(field),
+    value: form.values[field],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      form.set(field, target.value as never),
+    error: form.errors[field],
+  }
 }

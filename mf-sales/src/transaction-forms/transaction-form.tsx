@@ -1,13 +1,15 @@
 import { Alert, Box, Button, Card, Flex, Grid, GridItem } from '@mms/ui'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import type { Draft } from './draft.ts'
+import { emptyForm } from './form-values.ts'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, TypeFields } from './transaction-fields.tsx'
+import { useFieldElements } from './use-field-elements.ts'
 import { useSubmit } from './use-submit.ts'
-import { type TransactionFormApi, useTransactionForm } from './use-transaction-form.ts'
+import { useTransactionForm } from './use-transaction-form.ts'
 
 interface Props {
   userId: string
@@ -20,28 +22,36 @@ const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1
 /** Records one transaction after the other, by keyboard alone if need be. */
 export function TransactionForm({ userId, startWith }: Props) {
   const form = useTransactionForm(userId, startWith)
-  const picker = useRef<HTMLInputElement>(null)
-  const { busy, problem, onSubmit } = useSubmit(form, {
-    onRecorded: useStockFollower(),
-    focus: (field) => (field === 'medicine' ? picker.current?.focus() : form.setFocus(field)),
-  })
-  const values = form.watch()
+  const elements = useFieldElements()
+  const { busy, onSubmit } = useSubmit(form, { onRecorded: useStockFollower(), focus: elements.focus })
+  const { values, problem } = form
   const medicine = useChosen(values.medicine)
-  useNextBeginsHere(picker, !busy && values.medicine === null)
+  const choose = (chosen: PickedMedicine | null) => {
+    form.choose(chosen)
+    if (chosen) elements.focusOn('quantity', emptyForm.quantity)
+  }
+  const begin = useEffectEvent(() => elements.focus(form.read().medicine ? 'quantity' : 'medicine'))
+  useEffect(() => begin(), [])
   return (
     <Card title="Record New Transaction">
-      <form noValidate aria-label="Record New Transaction" aria-busy={busy} onSubmit={onSubmit}>
+      <form
+        noValidate
+        aria-label="Record New Transaction"
+        aria-busy={busy}
+        onSubmit={onSubmit}
+        onKeyDown={ignoreHeldEnter}
+      >
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
           <GridItem colSpan={{ base: 2, lg: values.type === 'adjustment' ? 4 : 5 }}>
             <MedicinePicker
               chosen={medicine}
-              onChoose={(chosen) => choose(form, chosen)}
-              error={form.formState.errors.medicine?.message}
-              inputRef={picker}
+              onChoose={choose}
+              error={form.errors.medicine}
+              inputRef={elements.refOf('medicine')}
             />
           </GridItem>
-          <TypeFields form={form} medicine={medicine} type={values.type} />
-          <AmountFields form={form} busy={busy} />
+          <TypeFields form={form} elements={elements} medicine={medicine} type={values.type} />
+          <AmountFields form={form} elements={elements} />
         </Grid>
         <Box aria-live="polite" mt={problem ? '4' : '0'}>
           {problem ? <Alert status="error" title={problem} /> : null}
@@ -52,10 +62,11 @@ export function TransactionForm({ userId, startWith }: Props) {
             type="submit"
             size="lg"
             width={{ base: 'full', sm: 'auto' }}
-            loading={busy}
-            loadingText="Recording..."
+            minW={{ sm: '13rem' }}
+            onMouseDown={keepFocus}
+            onClick={ignoreSecondClick}
           >
-            Record Transaction
+            {busy ? 'Recording...' : 'Record Transaction'}
           </Button>
         </Flex>
       </form>
@@ -63,17 +74,15 @@ export function TransactionForm({ userId, startWith }: Props) {
   )
 }
 
-/** Fills in the price with the medicine, and takes it away with it. */
-function choose(form: TransactionFormApi, medicine: PickedMedicine | null): void {
-  const options = { shouldValidate: form.formState.isSubmitted }
-  form.setValue('medicine', medicine, options)
-  form.setValue('unitPrice', medicine ? medicine.unitPrice.toFixed(2) : '', options)
-  if (medicine) form.setFocus('quantity', { shouldSelect: true })
+/** A key that is held down is one Enter, not a sale each time it repeats. */
+function ignoreHeldEnter(event: KeyboardEvent) {
+  if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
-/** When the page opens, and after each transaction, the medicine is what comes next. */
-function useNextBeginsHere(picker: { current: HTMLInputElement | null }, isNext: boolean): void {
-  useEffect(() => {
-    if (isNext) picker.current?.focus()
-  }, [picker, isNext])
+/** The second click of a double click meets the next, empty form. */
+function ignoreSecondClick(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
 }
+
+/** Pressing the button leaves the focus in the form, which moves it to where the next one begins. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()

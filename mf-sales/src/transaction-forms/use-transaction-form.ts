@@ -1,74 +1,108 @@
 import { newKey, outbox } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import type { PickedMedicine } from '../medicines/api.ts'
 import { type Draft, drafts } from './draft.ts'
-import { bodyOf, emptyForm, isEmpty, type TransactionFormValues, validateForm } from './form-values.ts'
+import {
+  bodyOf,
+  emptyForm,
+  type FieldErrors,
+  type FieldName,
+  isUntouched,
+  type TransactionFormValues,
+  validateForm,
+} from './form-values.ts'
 
-export interface TransactionFormApi extends UseFormReturn<TransactionFormValues> {
+interface FormState {
+  values: TransactionFormValues
+  errors: FieldErrors
+  /** Why the last Enter recorded nothing. From then on every stroke is judged. */
+  problem: string | null
+}
+
+export interface TransactionFormApi extends FormState {
+  /** What is typed at this moment, which may be ahead of what is drawn. */
+  read: () => TransactionFormValues
+  set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
+  /** Another medicine is another sale: its price, and one of it. */
+  choose: (medicine: PickedMedicine | null) => void
+  refuse: (problem: string, errors: FieldErrors) => void
   /** Idempotency-Key of what is being typed. */
   readKey: () => string
   /** What is typed under this key was taken: the next one begins. */
   finish: (key: string) => void
-  /** The server has refused the last key for good: what is typed now goes under another. */
-  changeKey: () => void
 }
 
-const resolver: Resolver<TransactionFormValues> = (values) => {
-  const result = validateForm(values)
-  if ('body' in result) return { values, errors: {} }
-  const entries = Object.entries(result.errors).map(([field, message]) => [field, { type: 'rule', message }])
-  return { values: {}, errors: Object.fromEntries(entries) }
-}
+const blank = (values: TransactionFormValues): FormState => ({ values, errors: {}, problem: null })
 
-/** The form's state, kept in the browser together with its key at every stroke. */
+/**
+ * The form's state, kept in the browser together with its key at every stroke. It is read from where it is written,
+ * not from what was drawn last: fingers are faster than a slow machine draws.
+ */
 export function useTransactionForm(userId: string, startWith: Draft | undefined): TransactionFormApi {
   const [first] = useState(() => startWith ?? drafts.open(userId))
   const key = useRef(first.key)
-  const form = useForm<TransactionFormValues>({
-    defaultValues: first.values,
-    resolver,
-    shouldFocusError: false,
-  })
-  const { watch } = form
-  const keep = useEffectEvent(() => {
-    const values = form.getValues()
-    // An empty form is not kept: two tabs that were opened on it have nothing in common.
-    if (isEmpty(values)) drafts.remove(userId, key.current)
-    else drafts.save(userId, { key: key.current, values })
-  })
-  useEffect(() => {
-    keep()
-    const { unsubscribe } = watch(() => keep())
-    return unsubscribe
-  }, [watch])
+  const latest = useRef(blank(first.values))
+  const [drawn, draw] = useState(() => blank(first.values))
 
-  const changeKey = () => {
-    key.current = newKey()
+  const keep = () => {
+    const { values } = latest.current
+    // An untouched form is not kept: two tabs that were opened on it have nothing in common.
+    if (isUntouched(values)) drafts.remove(userId, key.current)
+    else drafts.save(userId, { key: key.current, values })
+  }
+  const write = (next: FormState) => {
+    latest.current = next
+    draw(next)
     keep()
+  }
+  const change = (parts: Partial<TransactionFormValues>) => {
+    const { values, problem } = latest.current
+    const next = { ...values, ...parts }
+    const result = problem === null ? null : validateForm(next)
+    write(result && 'errors' in result ? { values: next, errors: result.errors, problem } : blank(next))
   }
   const finish = (taken: string) => {
     drafts.remove(userId, taken)
     if (taken !== key.current) return
     key.current = newKey()
-    form.reset(emptyForm)
+    const { type, direction } = latest.current.values
+    write(blank({ ...emptyForm, type, direction }))
   }
-  useSubmittedElsewhere(form, key, { finish, changeKey })
-  return { ...form, readKey: () => key.current, finish, changeKey }
+  const changeKey = () => {
+    key.current = newKey()
+    keep()
+  }
+  const keepFirst = useEffectEvent(keep)
+  useEffect(() => keepFirst(), [])
+  const read = () => latest.current.values
+  useSubmittedElsewhere({ read, key, finish, changeKey })
+  return {
+    ...drawn,
+    read,
+    set: (field, value) => change({ [field]: value }),
+    choose: (medicine) =>
+      change({ medicine, quantity: emptyForm.quantity, unitPrice: medicine?.unitPrice.toFixed(2) ?? '' }),
+    refuse: (problem, errors) => write({ values: read(), errors, problem }),
+    readKey: () => key.current,
+    finish,
+  }
+}
+
+interface Shown extends Pick<TransactionFormApi, 'read' | 'finish'> {
+  key: { readonly current: string }
+  /** What is typed is not what was sent under its key: it goes under another. */
+  changeKey: () => void
 }
 
 /**
  * Another tab showed the same draft and has submitted it. The same contents were the same sale: the form is done.
  * Other contents are another one, with a key of its own.
  */
-function useSubmittedElsewhere(
-  form: UseFormReturn<TransactionFormValues>,
-  key: { readonly current: string },
-  { finish, changeKey }: Pick<TransactionFormApi, 'finish' | 'changeKey'>,
-): void {
+function useSubmittedElsewhere({ read, key, finish, changeKey }: Shown): void {
   const follow = useEffectEvent((changed: string, submitted: object | undefined) => {
     if (changed !== key.current) return
-    const typed = validateForm(form.getValues())
-    const mine = 'body' in typed ? typed.body : bodyOf(form.getValues())
+    const typed = validateForm(read())
+    const mine = 'body' in typed ? typed.body : bodyOf(read())
     if (JSON.stringify(submitted) === JSON.stringify(mine)) finish(changed)
     else changeKey()
   })

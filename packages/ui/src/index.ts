@@ -71,6 +71,7 @@ export {
   TextField,
   type TextFieldProps,
 } from './fields/text-field.tsx'
+export { typeAhead } from './fields/type-ahead.ts'
 export * from './format.ts'
 export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialog.tsx'
 export { Dialog, type DialogProps } from './overlays/dialog.tsx'

@@ -1,13 +1,14 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { ComboboxField } from './combobox-field.tsx'
+import { typeAhead } from './type-ahead.ts'
 
 const all = ['Aspirin', 'Amoxicillin', 'Cetirizine']
 const submit = vi.fn((event: Event) => event.preventDefault())
 
-function Picker() {
+function Picker({ settled = true }: { settled?: boolean }) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const items = all.filter((name) => name.toLowerCase().includes(text.toLowerCase()))
@@ -23,6 +24,7 @@ function Picker() {
           text={text}
           onText={setText}
           items={items}
+          settled={settled}
           itemKey={(item) => item}
           renderItem={(item) => item}
           chosen={chosen}
@@ -99,7 +101,66 @@ it('says when nothing matches, and does not send the form by Enter then', () => 
   expect(field.getAttribute('aria-expanded')).toBe('false')
   expect(key(field, 'Enter')).toBe(false)
   key(field, 'Escape')
+  expect(key(field, 'Enter')).toBe(false)
+  key(field, 'Escape')
+  key(field, 'Escape')
+  expect(field.value).toBe('')
   expect(key(field, 'Enter')).toBe(true)
+})
+
+it('takes by Enter what is typed while the list is closed, too', () => {
+  const field = show()
+  type(field, 'cet')
+  key(field, 'Escape')
+  expect(key(field, 'Enter')).toBe(false)
+  expect(field.value).toBe('Cetirizine')
+})
+
+it('remembers Enter while the answer is not there, and takes what the text finds then', async () => {
+  const { rerender } = render(<Picker settled={false} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
+  type(field, 'a')
+  expect(key(field, 'Enter')).toBe(false)
+  expect(screen.getByText('nothing')).toBeTruthy()
+  rerender(<Picker settled />)
+  await expect.poll(() => field.value).toBe('Aspirin')
+  expect(submit).not.toHaveBeenCalled()
+})
+
+it('forgets the remembered Enter by Escape', async () => {
+  const { rerender } = render(<Picker settled={false} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
+  type(field, 'a')
+  key(field, 'Enter')
+  act(() => typeAhead.cancel())
+  rerender(<Picker settled />)
+  expect(typeAhead.isHolding()).toBe(false)
+  expect(screen.getByText('nothing')).toBeTruthy()
+})
+
+it('does not take another item when the list is opened over a choice', () => {
+  const field = show()
+  type(field, 'cet')
+  key(field, 'Enter')
+  fireEvent.click(field)
+  expect(active(field)).toBeUndefined()
+  key(field, 'Enter')
+  expect(field.value).toBe('Cetirizine')
+})
+
+it('takes one by an Enter that is held down', () => {
+  const field = show()
+  type(field, 'a')
+  fireEvent.keyDown(field, { key: 'Enter', repeat: true })
+  expect(screen.getByText('nothing')).toBeTruthy()
+})
+
+it('leaves Enter to the input method while it composes', () => {
+  const field = show()
+  type(field, 'cet')
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  expect(screen.getByText('nothing')).toBeTruthy()
 })
 
 it('closes when the focus leaves', () => {

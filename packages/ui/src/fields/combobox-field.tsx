@@ -9,8 +9,12 @@ export interface ComboboxFieldProps<Item> extends FieldFrameProps {
   /** What was typed, or the name of the chosen item. */
   text: string
   onText: (text: string) => void
-  /** Matches of what was typed, found by the caller. */
+  /** Matches of what was typed, found by the caller; the first is what Enter takes. */
   items: readonly Item[]
+  /** Whether `items` are what the typed text finds, and not those of an older text; true unless told. Until it is, Enter is remembered. */
+  settled?: boolean | undefined
+  /** Whether Enter takes the first of them; true unless told. */
+  firstIsMeant?: boolean | undefined
   itemKey: (item: Item) => string
   renderItem: (item: Item) => ReactNode
   chosen: Item | null
@@ -30,8 +34,8 @@ export interface ComboboxFieldProps<Item> extends FieldFrameProps {
  * A choice out of too many for a select: what is typed is searched, and the matches appear below.
  *
  * ```tsx
- * <ComboboxField label="Medicine" text={text} onText={setText} items={found} itemKey={(it) => it._id}
- *   renderItem={(it) => it.name} chosen={chosen} onChoose={choose} clearLabel="Clear the medicine" />
+ * <ComboboxField label="Medicine" text={text} onText={setText} items={found} itemKey={({ _id }) => _id}
+ *   renderItem={({ name }) => name} chosen={chosen} onChoose={choose} clearLabel="Clear the medicine" />
  * ```
  */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { FieldName } from './form-values.ts'
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+/** The controls of the form, so that the focus moves in the very task of the key that moves it. */
+export interface FieldElements {
+  refOf: (field: FieldName) => (control: Control | null) => void
+  focus: (field: FieldName) => void
+  /** Shows `value` at once, selected: what is typed next replaces it. */
+  focusOn: (field: FieldName, value: string) => void
+}
+
+export const useFieldElements = (): FieldElements => useState(createFieldElements)[0]
+
+function createFieldElements(): FieldElements {
+  const controls = new Map<FieldName, Control>()
+  const refs = new Map<FieldName, (control: Control | null) => void>()
+  const focus = (field: FieldName) => controls.get(field)?.focus()
+  return {
+    refOf(field) {
+      const known = refs.get(field)
+      if (known) return known
+      const ref = (control: Control | null) => {
+        if (control) controls.set(field, control)
+        else controls.delete(field)
+      }
+      refs.set(field, ref)
+      return ref
+    },
+    focus,
+    focusOn(field, value) {
+      const control = controls.get(field)
+      if (!(control instanceof HTMLInputElement)) return
+      // Written now and drawn the same later: a value that is drawn into a selected field would lose the selection.
+      control.value = value
+      control.focus()
+      control.select()
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { calendarDateSchema } from './dates.ts'
+
+/** Up to so many medicines a browser keeps; above, the server searches. */
+export const MAX_CATALOGUE = 10_000
+
+/** What a counter must know of a medicine to find and sell it. `unitPrice` in rupees. */
+export const counterMedicineSchema = z.object({
+  _id: z.uuid(),
+  name: z.string(),
+  manufacturer: z.string(),
+  category: z.string(),
+  unitPrice: z.number(),
+  currentStock: z.int(),
+  expiryDate: calendarDateSchema.nullable(),
+  /** Units sold in the last 90 days. */
+  sold: z.int(),
+  barcode: z.string().nullable(),
+})
+export type CounterMedicine = z.infer<typeof counterMedicineSchema>
+
+/**
+ * What changed since the version a browser has, from `GET /api/medicines/catalogue`. `isWhole`: `medicines` are all there
+ * are, and everything else is forgotten. `isTooLarge`: there are more than `MAX_CATALOGUE`; search at the server.
+ */
+export const catalogueSchema = z.object({
+  version: z.string(),
+  isWhole: z.boolean(),
+  isTooLarge: z.boolean(),
+  medicines: z.array(counterMedicineSchema),
+  deleted: z.array(z.uuid()),
+})
+export type Catalogue = z.infer<typeof catalogueSchema>
+
+export const catalogueQuerySchema = z.strictObject({ since: z.string().max(120).optional() })
+
+/** Query of `GET /api/medicines/catalogue/matches`: what somebody types, or a code that was scanned. */
+export const matchesQuerySchema = z.strictObject({
+  search: z.string().max(200).default(''),
+  limit: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1).max(50))
+    .optional(),
+})
+
+/** Best first. `isSure` is false where the text may be a slip of two names. */
+export const matchesSchema = z.object({ medicines: z.array(counterMedicineSchema), isSure: z.boolean() })
+export type Matches = z.infer<typeof matchesSchema>

@@ -2,6 +2,8 @@ import { type AppOptions, createApp, createFeed, pingDatabase, type Route } from
 import type { Knex } from 'knex'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createCatalogueService } from './catalogue/service.ts'
+import { counterRoutes } from './counter/routes.ts'
+import { createCounterService } from './counter/service.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { createSnapshot } from './feed/service.ts'
 import { medicineRoutes } from './medicines/routes.ts'
@@ -25,6 +27,7 @@ export function inventoryRoutes({ db, clock, sampleData }: InventoryOptions): Ro
   const feed = createFeed({ db, source: 'inventory' })
   return [
     ...catalogueRoutes(createCatalogueService({ db, clock })),
+    ...counterRoutes(createCounterService({ db, clock, feed })),
     ...sampleRoutes(createSampleService({ db, clock }), sampleData),
     ...medicineRoutes(createMedicineService({ db, clock })),
     ...stockRoutes(createStockService({ db, clock })),

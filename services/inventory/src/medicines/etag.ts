@@ -11,3 +11,8 @@ export function namesVersion(header: string, version: number): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes('*') || tags.includes(etagOf(version))
 }
+
+/** A tag for content that may be compressed on its way. */
+export function weakEtagOf(version: string): string {
+  return `W/"${version}"`
+}

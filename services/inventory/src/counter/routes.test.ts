@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib'
+import { type Catalogue, type CounterMedicine, MAX_CATALOGUE, type Matches } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+import { newMedicine } from '../medicines/rules.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { createSoldUnits } from './sold.ts'
+
+const KIB = 1024
+/** What the gateway compresses with. */
+const LEVEL = 4
+
+const makers = ['Cipla', 'Sun Pharma', 'Dr. Reddy’s', 'Lupin', 'Torrent', 'Zydus', 'Alkem', 'Mankind']
+const parts =
+  'para ceta mol ibu pro fen met for min amlo di pine ator va sta tin azi thro mycin cef ixime'.split(' ')
+/** Names as unlike as those of a real shelf. */
+function nameOf(index: number): string {
+  const part = (at: number) => parts[(index * (at * 2 + 7) + (index >> at)) % parts.length]
+  return `${part(1)}${part(2)}${part(3)}${index % 7} ${(index % 40) * 25} mg`
+}
+
+async function fill({ database: { db } }: Inventory, count: number): Promise<void> {
+  const medicines = Array.from({ length: count }, (_, index) => ({
+    ...newMedicine(
+      newId(),
+      {
+        ...buildMedicine({
+          name: nameOf(index),
+          manufacturer: makers[index % 8] ?? '',
+          unitPrice: ((index * 7919) % 90_000) / 100,
+          currentStock: (index * 104_729) % 900,
+          expiryDate: `202${7 + (index % 3)}-0${1 + (index % 9)}-${10 + (index % 18)}`,
+        }),
+        demandFactors: {} as never,
+      },
+      NOON,
+    ),
+    stockVersion: 0,
+  }))
+  await db.transaction(async (trx) => {
+    for (let from = 0; from < count; from += 500) {
+      await createMedicineStore(trx).insert(medicines.slice(from, from + 500))
+    }
+  })
+}
+
+describe.each(testDatabases())('the catalogue of a counter on $name', (kind: TestDatabase) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(kind)
+  })
+  beforeEach(async () => {
+    inventory.setNow(NOON)
+    await inventory.clear()
+  })
+  afterAll(() => inventory.close())
+
+  const ask = (since = '', headers: Record<string, string> = {}) =>
+    inventory.client.get<Catalogue>(
+      `/api/medicines/catalogue${since && `?since=${encodeURIComponent(since)}`}`,
+      {
+        token: inventory.staff,
+        headers,
+      },
+    )
+  const read = async (since?: string) => (await ask(since)).body
+  const search = async (text: string) =>
+    (
+      await inventory.client.get<Matches>(
+        `/api/medicines/catalogue/matches?search=${encodeURIComponent(text)}`,
+        {
+          token: inventory.staff,
+        },
+      )
+    ).body
+  const remove = (id: string) => inventory.client.delete(`/api/medicines/${id}`, { token: inventory.admin })
+
+  test('is for those who are signed in', async () => {
+    expect((await inventory.client.get('/api/medicines/catalogue')).status).toBe(401)
+    expect((await inventory.client.get('/api/medicines/catalogue/matches')).status).toBe(401)
+  })
+
+  test('holds what a counter needs of everything that is not deleted', async () => {
+    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 7, unitPrice: 2.5 })
+    const gone = await inventory.create()
+    await remove(gone._id)
+    expect(await read()).toEqual({
+      version: expect.stringMatching(/^2026-11-20\/.+\.\d+$/),
+      isWhole: true,
+      isTooLarge: false,
+      deleted: [],
+      medicines: [
+        {
+          _id,
+          name: 'Dolo 650',
+          manufacturer: 'Cipla',
+          category: 'Antibiotics',
+          unitPrice: 2.5,
+          currentStock: 7,
+          expiryDate: '2027-06-30',
+          sold: 0,
+          barcode: null,
+        },
+      ],
+    })
+  })
+
+  test('then tells what changed since, also what was deleted, and 304 when nothing did', async () => {
+    const kept = await inventory.create({ name: 'Kept' })
+    const sold = await inventory.create({ name: 'Sold', currentStock: 9 })
+    const doomed = await inventory.create({ name: 'Doomed' })
+    const { version } = await read()
+    const again = await ask(version, { 'if-none-match': `W/"${version}"` })
+    expect(again.status).toBe(304)
+
+    await inventory.command(newId(), { medicineId: sold._id, quantity: 4 })
+    await remove(doomed._id)
+    const added = await inventory.create({ name: 'Added' })
+    const changes = await read(version)
+    expect(changes).toMatchObject({ isWhole: false, deleted: [doomed._id] })
+    const stocks = changes.medicines.map(({ name, currentStock }) => [name, currentStock])
+    expect(stocks).toEqual([
+      ['Sold', 5],
+      ['Added', 50],
+    ])
+    expect(changes.medicines.map(({ _id }) => _id)).toEqual([sold._id, added._id])
+    expect(await read(changes.version)).toMatchObject({ medicines: [], deleted: [], isWhole: false })
+    expect(changes.medicines.map(({ _id }) => _id)).not.toContain(kept._id)
+  })
+
+  test.each(['nonsense', '2026-11-20/nonsense', '2026-11-20/0000-other.5', '2026-11-20/'])(
+    'begins with the whole for the version %s',
+    async (since) => {
+      await inventory.create()
+      expect(await read(since)).toMatchObject({ isWhole: true, medicines: [{}] })
+    },
+  )
+
+  test('begins with the whole on a new day', async () => {
+    await inventory.create()
+    const { version } = await read()
+    inventory.setNow('2026-11-21T06:30:00.000Z')
+    expect(await read(version)).toMatchObject({ isWhole: true, medicines: [{}] })
+  })
+
+  test('loses no sale that goes on while it is asked again and again', async () => {
+    const { _id } = await inventory.create({ currentStock: 100 })
+    let { version } = await read()
+    const sales = Promise.all(
+      Array.from({ length: 30 }, () => inventory.command(newId(), { medicineId: _id, quantity: 1 })),
+    )
+    let stock = 100
+    const follow = async () => {
+      const changes = await read(version)
+      version = changes.version
+      stock = changes.medicines.find((medicine) => medicine._id === _id)?.currentStock ?? stock
+    }
+    for (let turn = 0; turn < 10; turn += 1) await follow()
+    await sales
+    await follow()
+    expect(stock).toBe(70)
+  })
+
+  test('of 1,000 medicines weighs at most 60 KiB compressed, and nothing new at most 1 KiB', async () => {
+    await fill(inventory, 1_000)
+    const catalogue = await read()
+    expect(catalogue.medicines).toHaveLength(1_000)
+    const withCodes = catalogue.medicines.map((medicine, index): CounterMedicine => {
+      const code = String(8_900_000_000_000 + ((index * 2_654_435_761) % 99_999_999_999))
+      return { ...medicine, barcode: code, sold: (index * 31) % 400 }
+    })
+    const bytes = gzipSync(JSON.stringify({ ...catalogue, medicines: withCodes }), { level: LEVEL }).length
+    expect(bytes).toBeLessThanOrEqual(60 * KIB)
+    expect(JSON.stringify(await read(catalogue.version)).length).toBeLessThanOrEqual(KIB)
+  })
+
+  test('above 10,000 medicines is not sent, and the server finds by the same rule', async () => {
+    await fill(inventory, MAX_CATALOGUE)
+    expect(await read()).toMatchObject({ isTooLarge: false })
+    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 4 })
+    expect(await read()).toMatchObject({ isTooLarge: true, medicines: [] })
+    expect(await search('650 dolo')).toMatchObject({ medicines: [{ _id, currentStock: 4 }], isSure: true })
+    await inventory.command(newId(), { medicineId: _id, quantity: 3 })
+    expect(await search('dolo 65')).toMatchObject({ medicines: [{ _id, currentStock: 1 }] })
+    await remove(_id)
+    expect((await search('dolo 650')).medicines).toEqual([])
+  })
+
+  test('finds what this store sells most first, without what was undone', async () => {
+    const names = ['Vitamin A', 'Vitamin B', 'Vitamin C']
+    const made = await Promise.all(names.map((name) => inventory.create({ name })))
+    const [a, b, c] = made.map(({ _id }) => _id)
+    const sale = newId()
+    await inventory.command(sale, { medicineId: a ?? '', quantity: 9 })
+    await inventory.command(newId(), { medicineId: a ?? '', quantity: 9, reverses: sale })
+    await inventory.command(newId(), { medicineId: c ?? '', quantity: 2 })
+    await inventory.command(newId(), { medicineId: b ?? '', quantity: 5, type: 'expired' })
+    // A service that starts later counts what is there.
+    const { soldOf } = await countSold(inventory)
+    expect([soldOf(a), soldOf(b), soldOf(c)]).toEqual([0, 0, 2])
+  })
+})
+
+async function countSold({ database: { db } }: Inventory) {
+  const sold = await createSoldUnits({ db, now: () => new Date() }).read()
+  return { soldOf: (id: string | undefined) => sold.get(id ?? '') ?? 0 }
+}

@@ -1,8 +1,9 @@
-import type { Medicine, Transaction } from '@mms/contracts'
+import type { Catalogue, Medicine, Transaction } from '@mms/contracts'
 import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
+import { catalogue } from '../src/medicines/catalogue.ts'
 import { SalesPage } from '../src/transactions/sales-page.tsx'
 
 let made = 0
@@ -67,6 +68,18 @@ export function answerHistory(transactions: Transaction[], { total = transaction
   })
 }
 
+/** All medicines, as a counter is told of them. */
+export function answerCatalogue(medicines: Medicine[], parts: Partial<Catalogue> = {}): Catalogue {
+  return {
+    version: `2026-11-20/epoch.${JSON.stringify(medicines).length}`,
+    isWhole: true,
+    isTooLarge: false,
+    medicines: medicines.map((medicine) => ({ ...medicine, sold: 0, barcode: null })),
+    deleted: [],
+    ...parts,
+  }
+}
+
 export const SENT = 'POST /api/transactions'
 export const offline = () => {
   throw new TypeError('Failed to fetch')
@@ -96,10 +109,10 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
     history.unshift(transaction)
     return Response.json(transaction, { status: 201 })
   }
+  onTestFinished(() => catalogue.forget())
   const calls = stubApi({
     'GET /api/transactions': () => answerHistory(history),
-    'GET /api/medicines': ({ query }) =>
-      medicines.filter(({ name }) => name.toLowerCase().includes((query.get('search') ?? '').toLowerCase())),
+    'GET /api/medicines/catalogue': () => answerCatalogue(medicines),
     'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
     [SENT]: record,
     ...more,

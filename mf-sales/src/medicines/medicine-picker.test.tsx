@@ -1,33 +1,82 @@
 import { addDays, storeDate } from '@mms/contracts'
-import { problem, signInAs } from '@mms/sdk/test-support'
-import { fireEvent, screen } from '@testing-library/react'
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { buildMedicine, choose, offline, picker, showSales, startServer, type } from '../../test/support.tsx'
+import {
+  answerCatalogue,
+  buildMedicine,
+  choose,
+  field,
+  offline,
+  picker,
+  SENT,
+  showSales,
+  startServer,
+  submit,
+  type,
+} from '../../test/support.tsx'
+import { catalogue } from './catalogue.ts'
 
-const options = () => screen.queryAllByRole('option', { name: /in stock/ }).map((it) => it.textContent)
+const options = () =>
+  screen.queryAllByRole('option', { name: /in stock/ }).map((option) => option.textContent)
+const enter = () => fireEvent.keyDown(picker(), { key: 'Enter' })
+/** A pause in typing, and a busy machine. */
+const PATIENCE = { timeout: 10_000 }
+const CATALOGUE = 'GET /api/medicines/catalogue'
+const MATCHES = 'GET /api/medicines/catalogue/matches'
 
 beforeEach(() => {
   localStorage.clear()
   signInAs('staff')
 })
 
-it('asks the server for what is typed, a page at a time', async () => {
+/** The page with its catalogue at hand. */
+async function showReady() {
+  const page = showSales()
+  await expect.poll(() => catalogue.state().status).toBe('ready')
+  return page
+}
+
+it('finds at every key among what is kept here, and asks nobody', async () => {
   const { calls } = startServer([buildMedicine({ name: 'Amoxicillin', currentStock: 1200 })])
-  showSales()
+  await showReady()
+  const before = calls.length
   type(picker(), 'amo')
-  await expect.poll(options).toEqual(['Amoxicillin1,200 in stock'])
-  const last = () => String(calls.filter(({ path }) => path === '/api/medicines').at(-1)?.query)
-  await expect.poll(last).toBe('search=amo&limit=50')
+  expect(options()).toEqual(['Amoxicillin Cipla1,200 in stock'])
+  enter()
+  expect(picker().value).toBe('Amoxicillin')
+  expect(document.activeElement).toBe(field(/^Quantity/))
+  expect(calls.slice(before).filter(({ path }) => path.startsWith('/api/medicines'))).toEqual([])
 })
 
-it('offers what begins with the typed text first', async () => {
-  const names = ['Clavulanic Amox', 'Damox', 'Amoxicillin']
-  startServer(names.map((name) => buildMedicine({ name, currentStock: 1 })))
+it('takes the Enter that came before the catalogue did', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const medicines = [buildMedicine({ name: 'Metformin' }), buildMedicine({ name: 'Glimepiride + Metformin' })]
+  startServer([], {
+    [CATALOGUE]: async () => {
+      await promise
+      return answerCatalogue(medicines)
+    },
+  })
   showSales()
-  type(picker(), 'amox')
-  await expect
-    .poll(options)
-    .toEqual(['Amoxicillin1 in stock', 'Clavulanic Amox1 in stock', 'Damox1 in stock'])
+  type(picker(), 'metf')
+  enter()
+  expect(picker().value).toBe('metf')
+  resolve()
+  await expect.poll(() => picker().value).toBe('Metformin')
+  await expect.poll(() => document.activeElement).toBe(field(/^Quantity/))
+})
+
+it('leaves a misspelt text that may be two names to the person', async () => {
+  startServer(['Hydroxyzine', 'Hydroxydine'].map((name) => buildMedicine({ name, currentStock: 1 })))
+  await showReady()
+  type(picker(), 'hydroxyxine')
+  screen.getByText(/Did you mean/)
+  enter()
+  expect(picker().value).toBe('hydroxyxine')
+  fireEvent.keyDown(picker(), { key: 'ArrowDown' })
+  enter()
+  expect(picker().value).toBe('Hydroxydine')
 })
 
 it('marks expired medicines, and says before a sale of one that it will be refused', async () => {
@@ -41,32 +90,95 @@ it('marks expired medicines, and says before a sale of one that it will be refus
   await screen.findByRole('option', { name: /^Old stock.*Expired.*3 in stock/ })
 })
 
-it('says that the medicines cannot be loaded, and tries again by Enter', async () => {
+it('says that the medicines cannot be loaded, and takes the Enter when they are', async () => {
   let isBroken = true
   startServer([], {
-    'GET /api/medicines': () => (isBroken ? problem(500, 'Out of order') : [buildMedicine({ name: 'Zinc' })]),
+    [CATALOGUE]: () =>
+      isBroken ? problem(500, 'Out of order') : answerCatalogue([buildMedicine({ name: 'Zinc' })]),
   })
   showSales()
   type(picker(), 'zi')
   expect((await screen.findAllByText('Failed to load medicines')).length).toBeGreaterThan(0)
   expect((await screen.findAllByText(/Error 500: Out of order/)).length).toBeGreaterThan(0)
   isBroken = false
-  fireEvent.keyDown(picker(), { key: 'Enter' })
-  // The Enter is remembered: it takes what the text finds.
+  enter()
   await expect.poll(() => picker().value).toBe('Zinc')
 })
 
 it('goes on with the medicines it knows while the server is away', async () => {
   let isAway = false
   startServer([], {
-    'GET /api/medicines': () => (isAway ? offline() : [buildMedicine({ name: 'Zinc', currentStock: 5 })]),
+    [CATALOGUE]: () =>
+      isAway ? offline() : answerCatalogue([buildMedicine({ name: 'Zinc', currentStock: 5 })]),
+  })
+  await showReady()
+  isAway = true
+  await act(() => catalogue.refresh())
+  type(picker(), 'zinc')
+  expect(options()).toEqual(['Zinc Cipla5 in stock'])
+  type(picker(), 'zincxyz')
+  expect(screen.getAllByText('No medicine found').length).toBeGreaterThan(0)
+})
+
+it('counts what is recorded here at once, also while the server has not heard of it', async () => {
+  const medicine = buildMedicine({ name: 'Zinc', currentStock: 5 })
+  startServer([medicine], { [SENT]: offline })
+  await showReady()
+  await choose('Zinc')
+  type(field(/^Quantity/), '2')
+  submit()
+  type(picker(), 'zinc')
+  await expect.poll(options).toEqual(['Zinc Cipla3 in stock'])
+})
+
+it('asks what has changed since its version, and follows', async () => {
+  const zinc = buildMedicine({ name: 'Zinc', currentStock: 5 })
+  const gone = buildMedicine({ name: 'Zinconia', currentStock: 1 })
+  const asked: (string | null)[] = []
+  startServer([], {
+    [CATALOGUE]: ({ query }: StubbedCall) => {
+      asked.push(query.get('since'))
+      if (asked.length === 1) return answerCatalogue([zinc, gone], { version: 'v1' })
+      if (asked.length > 2) return new Response(null, { status: 304 })
+      const changes = { isWhole: false, deleted: [gone._id], version: 'v2' }
+      return answerCatalogue([{ ...zinc, currentStock: 4 }], changes)
+    },
+  })
+  await showReady()
+  await act(() => catalogue.refresh())
+  type(picker(), 'zinc')
+  expect(options()).toEqual(['Zinc Cipla4 in stock'])
+  await act(() => catalogue.refresh())
+  expect(asked.slice(0, 3)).toEqual([null, 'v1', 'v2'])
+})
+
+it('asks the server for what is typed where there are too many to keep', async () => {
+  const zinc = buildMedicine({ name: 'Zinc', currentStock: 5 })
+  const { calls } = startServer([zinc], {
+    [CATALOGUE]: () => answerCatalogue([], { isTooLarge: true }),
+    [MATCHES]: () => ({ medicines: answerCatalogue([zinc]).medicines, isSure: true }),
   })
   showSales()
-  type(picker(), 'z')
-  await expect.poll(options).toEqual(['Zinc5 in stock'])
-  isAway = true
+  await expect.poll(() => catalogue.state().status).toBe('remote')
   type(picker(), 'zinc')
-  await expect.poll(options).toEqual(['Zinc5 in stock'])
-  type(picker(), 'zincx')
-  expect((await screen.findAllByText('Failed to load medicines')).length).toBeGreaterThan(0)
+  enter()
+  await expect.poll(() => picker().value, PATIENCE).toBe('Zinc')
+  const last = calls.filter(({ path }) => path.endsWith('/matches')).at(-1)
+  expect(last?.query.get('search')).toBe('zinc')
+})
+
+it('finds under the same rule with a server of before, which only lists', async () => {
+  const names = ['Damox', 'Clavulanic Amox', 'Amoxicillin']
+  startServer([], {
+    [CATALOGUE]: () => problem(400, 'id: must be a UUID'),
+    [MATCHES]: () => problem(404, 'Not found'),
+    'GET /api/medicines': names.map((name) => buildMedicine({ name, currentStock: 1 })),
+    'GET /api/medicines/:id': () => buildMedicine({ name: 'Amoxicillin' }),
+  })
+  showSales()
+  await expect.poll(() => catalogue.state().status).toBe('remote')
+  type(picker(), 'amox')
+  await expect
+    .poll(options, PATIENCE)
+    .toEqual(['Amoxicillin Cipla1 in stock', 'Clavulanic Amox Cipla1 in stock', 'Damox Cipla1 in stock'])
 })

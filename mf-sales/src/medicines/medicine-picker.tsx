@@ -1,6 +1,6 @@
 import { expiryState, storeDate } from '@mms/contracts'
 import { ApiError, errorText } from '@mms/sdk'
-import { Badge, ComboboxField, Flex, formatCount, formatDate, Text } from '@mms/ui'
+import { Badge, ComboboxField, formatCount, formatDate, Text } from '@mms/ui'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { PickedMedicine } from './api.ts'
 import { useMatches } from './use-medicines.ts'
@@ -28,6 +28,7 @@ export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
       onText={setTyped}
       items={matches.items}
       settled={matches.settled}
+      firstIsMeant={matches.isSure}
       itemKey={(medicine) => medicine._id}
       renderItem={(medicine) => <Option medicine={medicine} />}
       chosen={chosen}
@@ -35,8 +36,9 @@ export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
         if (medicine) setTyped('')
         onChoose(medicine)
       }}
+      note={typed !== '' && !matches.isSure ? 'No such name. Did you mean one of these? ↓ chooses.' : null}
       status={statusOf(matches)}
-      onStatusEnter={matches.error ? matches.retry : undefined}
+      onStatusEnter={matches.error && !matches.settled ? matches.retry : undefined}
       onOpenChange={setOpen}
       clearLabel="Clear the medicine"
       inputRef={inputRef}
@@ -45,7 +47,7 @@ export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
 }
 
 function statusOf({ error, settled }: ReturnType<typeof useMatches>): ReactNode {
-  if (error) {
+  if (error && !settled) {
     return (
       <>
         <Text color="fg.error" fontWeight="semibold">
@@ -60,24 +62,31 @@ function statusOf({ error, settled }: ReturnType<typeof useMatches>): ReactNode 
   return settled ? 'No medicine found' : 'Searching…'
 }
 
+/** Plain elements: a dozen of them are drawn at every key. */
 function Option({ medicine }: { medicine: PickedMedicine }) {
+  const { name, manufacturer, currentStock } = medicine
   return (
-    <Flex justify="space-between" align="center" gap="3">
-      <Text as="span" minW="0">
-        {medicine.name}
+    <div style={optionStyle}>
+      <span style={nameStyle}>
+        {name}
+        {manufacturer ? <span style={makerStyle}> {manufacturer}</span> : null}
         <ExpiredBadge medicine={medicine} />
-      </Text>
-      <Text
-        as="span"
-        flexShrink={0}
-        fontVariantNumeric="tabular-nums"
-        color={medicine.currentStock === 0 ? 'fg.error' : 'fg.muted'}
-      >
-        {formatCount(medicine.currentStock)} in stock
-      </Text>
-    </Flex>
+      </span>
+      <span style={currentStock <= 0 ? noStockStyle : stockStyle}>{formatCount(currentStock)} in stock</span>
+    </div>
   )
 }
+
+const optionStyle = { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '0.75rem' }
+const nameStyle = { minWidth: 0 }
+const makerStyle = { color: 'var(--chakra-colors-fg-muted)', fontSize: '0.75rem' }
+const stockStyle = {
+  flexShrink: 0,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  color: 'var(--chakra-colors-fg-muted)',
+} as const
+const noStockStyle = { ...stockStyle, color: 'var(--chakra-colors-fg-error)' }
 
 function ExpiredBadge({ medicine }: { medicine: PickedMedicine }) {
   if (!isExpired(medicine)) return null

@@ -1,80 +1,100 @@
-import { keepPreviousData, useQuery, useQueryClient, useSuiteEvent } from '@mms/sdk'
-import { useEffect, useState } from 'react'
+import { type CreateTransaction, stockEffect } from '@mms/contracts'
+import { outbox, useQuery, useQueryClient, useSuiteEvent } from '@mms/sdk'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { TRANSACTIONS_PATH } from '../transactions/api.ts'
 import { fetchMedicine, MEDICINES_KEY, type PickedMedicine, searchMedicines } from './api.ts'
+import { catalogue } from './catalogue.ts'
 
 const PICKER_KEY = [MEDICINES_KEY, 'picker'] as const
 
-/** A pause in typing after which the server is asked. */
-const PAUSE_MS = 150
+/** A pause in typing after which a server is asked that has too many medicines to keep. */
+const PAUSE_MS = 100
+
+const none: PickedMedicine[] = []
+
+/** The catalogue kept in this browser, fresh while somebody looks at it. */
+export function useCatalogue() {
+  useEffect(() => catalogue.use(), [])
+  return useSyncExternalStore(catalogue.subscribe, catalogue.state)
+}
 
 /**
- * Medicines whose name, manufacturer or category has the typed text, by the server's search. Until it has answered,
- * those of the answer before whose name has it, to look at: `settled` says whether they are what the text finds.
+ * What the typed text finds: at once among the medicines kept here, else by the server's search under the same rule.
+ * `settled` says whether it is what this very text finds.
  */
 export function useMatches(typed: string, open: boolean) {
-  const text = typed.trim()
-  const search = useSettled(text)
-  const query = useQuery({
-    queryKey: [...PICKER_KEY, search],
-    queryFn: ({ signal }) => searchMedicines(search, signal),
-    placeholderData: keepPreviousData,
-    enabled: open,
-    staleTime: 0,
-  })
-  const queries = useQueryClient()
-  const known = query.data ?? (query.isError ? knownMedicines(queries) : [])
-  const isCurrent = search === text && query.isSuccess && !query.isPlaceholderData
+  const { status, error, revision } = useCatalogue()
+  const isReady = status === 'ready'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text finds something else when the catalogue changed
+  const here = useMemo(() => (isReady ? catalogue.find(typed) : null), [isReady, typed, revision])
+  const remote = useServerMatches(typed, open && status === 'remote')
+  const withStock = useStockHere()
+  const found = here ?? remote.found
   return {
-    items: rank(isCurrent ? known : known.filter(({ name }) => placeOf(name, text) < NOWHERE), text),
-    settled: isCurrent,
-    error: query.error,
-    retry: () => void query.refetch(),
+    items: found?.items.map(withStock) ?? none,
+    isSure: found?.isSure ?? false,
+    settled: found !== undefined,
+    error: status === 'remote' ? remote.error : error,
+    retry: status === 'remote' ? remote.retry : () => void catalogue.refresh(),
   }
 }
 
-/** Whatever earlier searches have brought: while the server is away, selling goes on with those. */
-function knownMedicines(queries: ReturnType<typeof useQueryClient>): PickedMedicine[] {
-  const lists = queries.getQueriesData<PickedMedicine[] | PickedMedicine>({ queryKey: PICKER_KEY })
-  const known = lists.flatMap(([, data]) => data ?? [])
-  return [...new Map(known.map((medicine) => [medicine._id, medicine])).values()]
-}
-
-const NOWHERE = 3
-
-/** Where the name has the text: 0 at its beginning, 1 at that of a word, 2 inside one. */
-function placeOf(name: string, text: string): number {
-  const [inside, part] = [name.toLowerCase(), text.toLowerCase()]
-  if (inside.startsWith(part)) return 0
-  if (inside.includes(` ${part}`)) return 1
-  return inside.includes(part) ? 2 : NOWHERE
-}
-
-/** What somebody means who types the beginning of a name comes first; else the server's order. */
-function rank(medicines: readonly PickedMedicine[], text: string): PickedMedicine[] {
-  return medicines.toSorted((a, b) => placeOf(a.name, text) - placeOf(b.name, text))
+function useServerMatches(typed: string, enabled: boolean) {
+  const text = typed.trim()
+  const search = useSettled(text)
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: [...PICKER_KEY, search],
+    queryFn: ({ signal }) => searchMedicines(search, signal),
+    enabled,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? 2_000 : false),
+  })
+  return {
+    found: enabled && search === text && !isError ? data : undefined,
+    error: enabled ? error : null,
+    retry: () => void refetch(),
+  }
 }
 
 /** The chosen medicine as it is now: its stock follows what is recorded, here and elsewhere. */
 export function useChosen(picked: PickedMedicine | null): PickedMedicine | null {
+  const { status } = useCatalogue()
+  const id = picked?._id ?? ''
   const query = useQuery({
-    queryKey: [...PICKER_KEY, 'chosen', picked?._id],
-    queryFn: ({ signal }) => fetchMedicine(picked?._id ?? '', signal),
-    enabled: picked !== null,
-    ...(picked ? { initialData: picked, initialDataUpdatedAt: picked.asOf } : {}),
+    queryKey: [...PICKER_KEY, 'chosen', id],
+    queryFn: ({ signal }) => fetchMedicine(id, signal),
+    enabled: picked !== null && status === 'remote',
+    ...(picked ? { initialData: picked } : {}),
   })
-  return picked && (query.data ?? picked)
+  const withStock = useStockHere()
+  return picked && withStock(catalogue.get(id) ?? query.data ?? picked)
+}
+
+/** Stock less what this browser has recorded and not heard of yet: who sells the last one sees that at once. */
+function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
+  const [open, setOpen] = useState(openEffects)
+  useEffect(() => outbox.onChange(() => setOpen(openEffects())), [])
+  return (medicine) => {
+    const effect = open.get(medicine._id) ?? 0
+    return effect === 0 ? medicine : { ...medicine, currentStock: medicine.currentStock + effect }
+  }
+}
+
+function openEffects(): ReadonlyMap<string, number> {
+  const effects = new Map<string, number>()
+  for (const entry of outbox.list()) {
+    if (entry.path !== TRANSACTIONS_PATH || entry.state === 'refused') continue
+    const { medicineId, type, quantity, direction } = entry.body as CreateTransaction
+    effects.set(medicineId, (effects.get(medicineId) ?? 0) + stockEffect(type, quantity, direction))
+  }
+  return effects
 }
 
 /** Shows a new stock level at once; everything that shows medicines is then fetched again. */
 export function useStockFollower(): (medicineId: string, stock: number) => void {
   const queries = useQueryClient()
   useSuiteEvent('medicines-changed', () => void queries.invalidateQueries({ queryKey: [MEDICINES_KEY] }))
-  return (medicineId, currentStock) => {
-    const follow = (it: PickedMedicine) => (it._id === medicineId ? { ...it, currentStock } : it)
-    queries.setQueriesData<PickedMedicine[] | PickedMedicine>({ queryKey: PICKER_KEY }, (shown) =>
-      Array.isArray(shown) ? shown.map(follow) : shown && follow(shown),
-    )
-  }
+  return catalogue.setStock
 }
 
 function useSettled(value: string): string {

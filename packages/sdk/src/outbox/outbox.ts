@@ -44,6 +44,11 @@ export const outbox = {
     const { user } = session.get()
     return user && entries.find(user.id, key)
   },
+  /** All of the signed-in person that are not done, also those that are being sent; oldest first. */
+  list(): OutboxEntry[] {
+    const { user } = session.get()
+    return user ? entries.list(user.id) : []
+  },
   /** Takes a refused one away, once somebody has seen it. Others cannot be forgotten. */
   forget(key: string): void {
     const entry = outbox.find(key)

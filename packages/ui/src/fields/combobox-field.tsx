@@ -19,6 +19,8 @@ export interface ComboboxFieldProps<Item> extends FieldFrameProps {
   renderItem: (item: Item) => ReactNode
   chosen: Item | null
   onChoose: (item: Item | null) => void
+  /** Stands above the matches: why Enter takes none of them by itself. */
+  note?: ReactNode
   /** Shown instead of an empty list and read out: "Searching…", "No medicine found". */
   status?: ReactNode
   /** Enter while `status` is shown. */
@@ -108,34 +110,42 @@ interface OptionsProps<Item> extends ComboboxFieldProps<Item> {
   box: ReturnType<typeof useCombobox<Item>>
 }
 
-function Options<Item>({ items, itemKey, renderItem, label, box }: OptionsProps<Item>) {
+function Options<Item>({ items, itemKey, renderItem, label, note, box }: OptionsProps<Item>) {
   const active = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option is active, then it comes into view
   useEffect(() => void active.current?.scrollIntoView?.({ block: 'nearest' }), [box.active])
   return (
-    <Popup id={box.id} role="listbox" aria-label={label} p="1">
-      {items.map((item, at) => (
-        <chakra.div
-          key={itemKey(item)}
-          id={box.optionId(at)}
-          ref={at === box.active ? active : undefined}
-          role="option"
-          tabIndex={-1}
-          aria-selected={at === box.active}
-          px="3"
-          py="2"
-          borderRadius="md"
-          cursor="pointer"
-          textStyle="sm"
-          _hover={{ bg: 'bg.muted' }}
-          _selected={{ bg: 'colorPalette.subtle' }}
-          onClick={() => box.choose(item)}
-        >
-          {renderItem(item)}
-        </chakra.div>
-      ))}
+    <Popup p="1" css={optionLook}>
+      {note ? (
+        <Box px="3" py="2" color="fg.muted">
+          {note}
+        </Box>
+      ) : null}
+      <div id={box.id} role="listbox" aria-label={label}>
+        {items.map((item, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys walk and choose
+          <div
+            key={itemKey(item)}
+            id={box.optionId(at)}
+            ref={at === box.active ? active : undefined}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === box.active}
+            onClick={() => box.choose(item)}
+          >
+            {renderItem(item)}
+          </div>
+        ))}
+      </div>
     </Popup>
   )
+}
+
+/** Styled from the list: a style worked out per option would cost more than finding them, at every key. */
+const optionLook = {
+  '& [role=option]': { px: '3', py: '2', borderRadius: 'md', cursor: 'pointer', textStyle: 'sm' },
+  '& [role=option]:hover': { bg: 'bg.muted' },
+  '& [role=option][aria-selected=true]': { bg: 'colorPalette.subtle' },
 }
 
 /** Pressing in it leaves the focus in the field. */

@@ -1,0 +1,168 @@
+import {
+  type Catalogue,
+  type CounterMedicine,
+  createMedicineIndex,
+  type Found,
+  type MedicineIndex,
+} from '@mms/contracts'
+import { events } from '@mms/sdk'
+import { fetchCatalogue, MOST_MATCHES } from './api.ts'
+import { keptCatalogue } from './kept-catalogue.ts'
+
+/** How old what is shown may get while the page is looked at. */
+const REFRESH_MS = 30_000
+const RETRY_MS = 3_000
+
+/** `remote`: too many to keep, or a server that has no catalogue yet: it is asked for what is typed. */
+export interface CatalogueState {
+  status: 'loading' | 'ready' | 'remote' | 'failed'
+  error: Error | null
+  /** Moves with every change. */
+  revision: number
+}
+
+type Message = { answer: Catalogue } | { medicineId: string; stock: number }
+
+const initial: CatalogueState = { status: 'loading', error: null, revision: 0 }
+let state = initial
+let index: MedicineIndex<CounterMedicine> | null = null
+let version: string | null = null
+let users = 0
+let stop: (() => void) | undefined
+let loading: Promise<void> | null = null
+let isStale = false
+const listeners = new Set<() => void>()
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-catalogue')
+
+/** All medicines of the store, at hand: found without asking, brought up to date whenever the server can be asked. */
+export const catalogue = {
+  state: () => state,
+  find: (text: string): Found<CounterMedicine> =>
+    index?.find(text, MOST_MATCHES) ?? { items: [], isSure: false },
+  findBarcode: (code: string) => index?.findBarcode(code),
+  get: (id: string) => index?.get(id),
+  /** What the server said of a stock, until the next version says the same. */
+  setStock(medicineId: string, stock: number): void {
+    putStock(medicineId, stock)
+    otherTabs?.postMessage({ medicineId, stock } satisfies Message)
+  },
+  /** Asks what has changed; again when it is asked for meanwhile. */
+  refresh,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Keeps it fresh until the returned function is called. */
+  use(): () => void {
+    users += 1
+    stop ??= start()
+    return () => {
+      users -= 1
+      if (users > 0) return
+      stop?.()
+      stop = undefined
+    }
+  },
+  /** For tests: as when the page has just been opened. */
+  forget(): void {
+    index = null
+    version = null
+    state = initial
+  },
+}
+
+function change(next: Partial<CatalogueState>): void {
+  state = { ...state, ...next, revision: state.revision + 1 }
+  for (const listener of [...listeners]) listener()
+}
+
+function start(): () => void {
+  const ask = () => void refresh()
+  const askIfSeen = () => {
+    if (document.visibilityState !== 'hidden') ask()
+  }
+  const timer = setInterval(askIfSeen, REFRESH_MS)
+  const retry = setInterval(() => state.status === 'failed' && ask(), RETRY_MS)
+  const unfollow = events.on('medicines-changed', ask)
+  const hear = ({ data }: MessageEvent<Message>) => {
+    if ('answer' in data) apply(data.answer)
+    else putStock(data.medicineId, data.stock)
+  }
+  otherTabs?.addEventListener('message', hear)
+  window.addEventListener('online', ask)
+  document.addEventListener('visibilitychange', askIfSeen)
+  ask()
+  return () => {
+    clearInterval(timer)
+    clearInterval(retry)
+    unfollow()
+    otherTabs?.removeEventListener('message', hear)
+    window.removeEventListener('online', ask)
+    document.removeEventListener('visibilitychange', askIfSeen)
+  }
+}
+
+function refresh(): Promise<void> {
+  isStale = true
+  loading ??= refreshUntilFresh().finally(() => {
+    loading = null
+  })
+  return loading
+}
+
+async function refreshUntilFresh(): Promise<void> {
+  if (index === null && state.status === 'loading') await readKept()
+  while (isStale) {
+    isStale = false
+    try {
+      receive(await fetchCatalogue(version))
+    } catch (error) {
+      // What is known goes on being found; only who knows nothing has failed.
+      if (index === null && state.status !== 'remote') change({ status: 'failed', error: error as Error })
+    }
+  }
+}
+
+async function readKept(): Promise<void> {
+  const kept = await keptCatalogue.read()
+  if (!kept) return
+  index = createMedicineIndex(kept.medicines)
+  version = kept.version
+  change({ status: 'ready', error: null })
+}
+
+function receive(answer: Catalogue | null | 'unknown'): void {
+  if (answer === null) return
+  if (answer === 'unknown') {
+    change({ status: 'remote', error: null })
+    return
+  }
+  apply(answer)
+  void keptCatalogue.write(answer)
+  otherTabs?.postMessage({ answer } satisfies Message)
+}
+
+/** Changes without what they change are none: another tab has told of them, and this one asks for itself. */
+function apply(answer: Catalogue): void {
+  if (answer.isTooLarge) {
+    index = null
+    version = null
+    if (state.status !== 'remote') change({ status: 'remote', error: null })
+    return
+  }
+  if (!answer.isWhole && index === null) return
+  if (answer.isWhole) index = createMedicineIndex(answer.medicines)
+  else {
+    for (const medicine of answer.medicines) index?.put(medicine)
+    for (const id of answer.deleted) index?.remove(id)
+  }
+  version = answer.version
+  change({ status: 'ready', error: null })
+}
+
+function putStock(medicineId: string, currentStock: number): void {
+  const known = index?.get(medicineId)
+  if (!known) return
+  index?.put({ ...known, currentStock })
+  change({})
+}

@@ -58,7 +58,7 @@ interface Entry<Item> {
   gtin: string
 }
 
-/** EAN-8, UPC-A and EAN-13 are one number, written with or without its leading zeros. */
+/** UPC-A, EAN-13 and GTIN-14 are one number, written with or without its leading zeros. */
 const gtinOf = (code: string | null | undefined): string => (code ? code.padStart(14, '0') : '')
 
 function entryOf<Item extends Searchable>(item: Item, fold: (text: string) => string): Entry<Item> {

@@ -82,7 +82,12 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
   })
 
   test('holds what a counter needs of everything that is not deleted', async () => {
-    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 7, unitPrice: 2.5 })
+    const { _id } = await inventory.create({
+      name: 'Dolo 650',
+      currentStock: 7,
+      unitPrice: 2.5,
+      barcode: '8901234567894',
+    })
     const gone = await inventory.create()
     await remove(gone._id)
     expect(await read()).toEqual({
@@ -100,7 +105,7 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
           currentStock: 7,
           expiryDate: '2027-06-30',
           sold: 0,
-          barcode: null,
+          barcode: '8901234567894',
         },
       ],
     })
@@ -178,10 +183,12 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
   test('above 10,000 medicines is not sent, and the server finds by the same rule', async () => {
     await fill(inventory, MAX_CATALOGUE)
     expect(await read()).toMatchObject({ isTooLarge: false })
-    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 4 })
+    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 4, barcode: '8901234567894' })
     expect(await read()).toMatchObject({ isTooLarge: true, medicines: [] })
     expect(await search('650 dolo')).toMatchObject({ medicines: [{ _id, currentStock: 4 }], isSure: true })
     await inventory.command(newId(), { medicineId: _id, quantity: 3 })
+    const code = await search('8901234567894')
+    expect(code).toMatchObject({ medicines: [{ _id }] })
     expect(await search('dolo 65')).toMatchObject({ medicines: [{ _id, currentStock: 1 }] })
     await remove(_id)
     expect((await search('dolo 650')).medicines).toEqual([])

@@ -11,6 +11,7 @@ const columns = [
   'unit_price_paise',
   'current_stock',
   'expiry_date',
+  'barcode',
 ] as const
 
 /** Rows that are read at once; between two the process answers others. */
@@ -18,8 +19,8 @@ const CHUNK = 1_000
 
 /** What events and rows have in common, for the counter. */
 export function forCounter(state: MedicineState): Unsold {
-  const { _id, name, manufacturer, category, unitPrice, currentStock, expiryDate } = state
-  return { _id, name, manufacturer, category, unitPrice, currentStock, expiryDate, barcode: null }
+  const { _id, name, manufacturer, category, unitPrice, currentStock, expiryDate, barcode = null } = state
+  return { _id, name, manufacturer, category, unitPrice, currentStock, expiryDate, barcode }
 }
 
 export function createCounterStore(db: Knex) {
@@ -51,6 +52,6 @@ function toUnsold(row: Record<(typeof columns)[number], never>): Unsold {
     unitPrice: paiseToRupees(row.unit_price_paise),
     currentStock: row.current_stock,
     expiryDate: row.expiry_date,
-    barcode: null,
+    barcode: row.barcode,
   }
 }

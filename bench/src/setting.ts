@@ -13,7 +13,11 @@ export async function createSetting() {
   const databases = [admin]
   const [[{ file }]] = await admin.raw('select @@pid_file as file')
   const tokens = testTokens()
-  const jwks = createServer((_, response) => response.end(JSON.stringify(tokens.jwks))).listen(0, '127.0.0.1')
+  const jwks = createServer((request, response) => {
+    // Nothing has ended: as an identity that does not tell.
+    if (request.url !== '/jwks.json') response.statusCode = 404
+    response.end(JSON.stringify(tokens.jwks))
+  }).listen(0, '127.0.0.1')
   await once(jwks, 'listening')
 
   return {

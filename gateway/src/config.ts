@@ -2,7 +2,7 @@ import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 import type { ServiceUrls } from './routes.ts'
 
-const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS } = serviceSettings
+const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN } = serviceSettings
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -28,7 +28,7 @@ const schema = z.object({
   /** Folder of the shell's build. Without it only the API and the areas are served. */
   SHELL_DIR: z.string().optional(),
   /** Address that browsers use, when it is not the Host they send. `https://…` turns HSTS on. */
-  PUBLIC_ORIGIN: origin.optional(),
+  PUBLIC_ORIGIN,
   /** How many proxies in front of us write X-Forwarded-For; 0 believes none. */
   TRUST_PROXY: count(0),
   /** A second port for /livez, /readyz and /metrics, which the public one does not show. */

@@ -4,15 +4,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { identityEvents } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { afterEach, expect, test } from 'vitest'
 import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 
 const children: ChildProcess[] = []
 const open: Upstream[] = []
+/** What identity tells has ended, from the first. */
+let endings: object[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const upstream of open.splice(0)) await upstream.close()
+  endings = []
 })
 
 function start(env: Record<string, string>): ChildProcess {
@@ -28,6 +32,7 @@ function start(env: Record<string, string>): ChildProcess {
 async function startServices(): Promise<Upstream> {
   const services = await startUpstream((req, res) => {
     if (req.url === '/.well-known/jwks.json') res.end(JSON.stringify(tokens.jwks))
+    else if (req.url?.startsWith('/.well-known/endings')) res.end(JSON.stringify(endings))
     else setTimeout(() => res.end('answered'), req.url === '/api/medicines/slow' ? 500 : 0)
   })
   open.push(services)
@@ -47,6 +52,34 @@ test('reads the keys from identity, and finishes what it began when it is told t
   child.kill('SIGTERM')
   expect(await (await slow).text()).toBe('answered')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('refuses what has ended, before any service sees it', async () => {
+  const { url } = await startServices()
+  const time = new Date().toISOString()
+  const ended = {
+    specversion: '1.0',
+    id: 'e.1',
+    source: 'identity',
+    type: identityEvents.sessionEnded,
+    time,
+    data: {},
+  }
+  endings = [{ ...ended, subject: 's1' }]
+  const child = start({ IDENTITY_URL: url, INVENTORY_URL: url })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const ask = (sessionId: string) => {
+    const headers = { authorization: `Bearer ${tokens.token({ sessionId })}` }
+    return fetch(`http://127.0.0.1:${port}/api/medicines`, { headers })
+  }
+  const refused = await ask('s1')
+  expect(refused.status).toBe(401)
+  expect(refused.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+  expect(await refused.json()).toMatchObject({ code: 'auth.session_ended' })
+  expect((await ask('s2')).status).toBe(200)
+  expect(open[0]?.requests.filter((request) => request.url === '/api/medicines')).toHaveLength(1)
+  // What identity tells its neighbours is not for browsers.
+  expect((await fetch(`http://127.0.0.1:${port}/.well-known/endings`)).status).toBe(404)
 })
 
 test('shows ops its health and numbers on a port of their own', async () => {

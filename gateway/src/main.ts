@@ -1,12 +1,11 @@
 import {
-  accessTokenVerifier,
   createHttpServer,
   createLifecycle,
   createLogger,
   createMetrics,
   listen,
   main,
-  remoteKeys,
+  remoteAccessVerifier,
   serve,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
@@ -19,13 +18,13 @@ await main(async () => {
   const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL })
   const metrics = createMetrics('gateway')
   const lifecycle = createLifecycle()
-  const keys = config.JWKS_URL ?? `${config.IDENTITY_URL}/.well-known/jwks.json`
+  const jwksUrl = config.JWKS_URL ?? `${config.IDENTITY_URL}/.well-known/jwks.json`
   const app = createGateway({
     version: packageJson.version,
     log,
     metrics,
     lifecycle,
-    verifiers: { access: accessTokenVerifier(remoteKeys(keys)) },
+    verifiers: { access: remoteAccessVerifier({ jwksUrl, log, registry: metrics.registry }) },
     services: serviceUrls(config),
     limits: {
       bodyMs: config.BODY_TIMEOUT_MS,

@@ -27,7 +27,11 @@ export interface StageOptions {
 }
 
 async function publishKeys(jwks: object) {
-  const server = createServer((_, response) => response.end(JSON.stringify(jwks))).listen(0, '127.0.0.1')
+  const server = createServer((request, response) => {
+    // Nothing has ended: as an identity that does not tell.
+    if (request.url?.startsWith('/endings')) response.statusCode = 404
+    response.end(JSON.stringify(jwks))
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => {
     server.close()

@@ -57,3 +57,20 @@ export type UpdateUser = z.infer<typeof updateUserSchema>
 
 export const setPasswordSchema = z.strictObject({ password: newPasswordSchema })
 export type SetPassword = z.infer<typeof setPasswordSchema>
+
+/**
+ * The longest an access token may live. Whoever checks tokens remembers for so long which of them have ended,
+ * so this bounds that memory, and how long yesterday's tokens can be about.
+ */
+export const MAX_ACCESS_TOKEN_SECONDS = 3_600
+
+/**
+ * Types of the events that identity publishes. `sessionEnded`: the subject is a session, whose tokens (`sid`) have
+ * ended. `userTokensEnded`: the subject is a user, whose tokens of a version (`ver`) below `data.version` have.
+ */
+export const identityEvents = {
+  sessionEnded: 'identity.session.ended',
+  userTokensEnded: 'identity.user.tokens_ended',
+} as const
+
+export const userTokensEndedSchema = z.object({ version: z.number() })

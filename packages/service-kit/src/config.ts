@@ -11,6 +11,11 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65_535))
 
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an address without a path')
+  .transform((url) => new URL(url).origin)
+
 /** Settings every service has. Spread into the service's own `z.object`. */
 export const serviceSettings = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -27,6 +32,8 @@ export const serviceSettings = {
   SERVICE_CALLERS_FILE: z.string().optional(),
   /** The secret that all services of an older setup share. */
   SERVICE_KEY: z.string().min(32).optional(),
+  /** The address that browsers use, e.g. `https://pharmacy.example`: told to every process alike. */
+  PUBLIC_ORIGIN: origin.optional(),
   /** How long to go on answering after SIGTERM, so that load balancers notice first. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }

@@ -7,7 +7,9 @@ export {
   type Caller,
   type VerifyToken,
 } from './auth/caller.ts'
+export { ENDING_MATTERS_MS } from './auth/endings.ts'
 export { type FindKey, remoteKeys, staticKeys } from './auth/keys.ts'
+export { type RemoteAccessOptions, remoteAccessVerifier, sessionEnded } from './auth/remote-access.ts'
 export { loadServiceKeys, type ServiceKeys } from './auth/service-keys.ts'
 export { type ServiceKey, serviceTokenVerifier, signServiceToken } from './auth/service-token.ts'
 export { createBatcher } from './batcher.ts'

@@ -14,6 +14,7 @@ const access = {
   'put /api/users/:id': 'admin',
   'post /api/users/:id/password': 'admin',
   'get /.well-known/jwks.json': 'public',
+  'get /.well-known/endings': 'public',
 }
 
 describe.each(testDatabases())('identity on $name', (database: TestDatabase) => {
@@ -75,6 +76,7 @@ describe.each(testDatabases())('identity on $name', (database: TestDatabase) => 
       await identity.client.post('/api/users', { token, body })
     }
     await identity.client.get('/api/users', { token: `${token}x` })
+    await identity.refresh(refreshTokenIn(refreshed))
     identity.clock.offset += 60_000
     await identity.refresh(cookie)
     await identity.logout(cookie)

@@ -1,7 +1,9 @@
 import {
   accessTokenVerifier,
   createApp,
+  createFeed,
   createMetrics,
+  ENDING_MATTERS_MS,
   type Lifecycle,
   type Logger,
   pingDatabase,
@@ -14,9 +16,11 @@ import type { Hasher } from './passwords/hasher.ts'
 import { passwordProof } from './passwords/proof.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { createPasswordService } from './passwords/service.ts'
+import { endingsRoute } from './sessions/endings-route.ts'
 import type { Lifetimes } from './sessions/rotation.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
+import { createSessionStore } from './sessions/store.ts'
 import type { Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
 import { currentCaller } from './users/current-caller.ts'
@@ -53,11 +57,13 @@ export function createIdentity(options: IdentityOptions) {
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
   const provePassword = passwordProof({ db, hasher, throttle })
   const sessions = createSessionService({ db, log, keys, provePassword, now, settings: session })
+  const endings = createFeed({ db, source: 'identity' })
   const routes = [
     ...sessionRoutes(sessions, session.cookieSecure),
-    ...passwordRoutes(createPasswordService({ db, hasher, provePassword })),
+    ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
     ...userRoutes(createUserService({ db, hasher, now })),
     ...keyRoutes(keys),
+    endingsRoute(endings),
   ]
   const verify = accessTokenVerifier(staticKeys(keys.jwks))
   const metrics = createMetrics('identity')
@@ -65,7 +71,7 @@ export function createIdentity(options: IdentityOptions) {
     name: 'identity',
     version: '1',
     routes,
-    verifiers: { access: currentCaller(verify, createUserStore(db)) },
+    verifiers: { access: currentCaller(verify, createUserStore(db), createSessionStore(db)) },
     log,
     metrics,
     lifecycle,
@@ -75,6 +81,9 @@ export function createIdentity(options: IdentityOptions) {
   const prune = async () => {
     await sessions.prune()
     await throttle.prune()
+    // Numbered first, although nobody may have read it.
+    await endings.head()
+    await endings.prune(new Date(now() - ENDING_MATTERS_MS))
   }
   return { app, routes, prune, metrics }
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { emailSchema, newPasswordSchema } from '@mms/contracts'
+import { emailSchema, MAX_ACCESS_TOKEN_SECONDS, newPasswordSchema } from '@mms/contracts'
 import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
@@ -25,14 +25,14 @@ const {
 const schema = z
   .object({
     ...settings,
-    /** How long an access token lives. Nobody can take one back, so: minutes. */
-    ACCESS_TOKEN_SECONDS: wholeNumber(30, 3_600, 900),
+    /** How long an access token lives. Everybody remembers for the longest of it which tokens have ended. */
+    ACCESS_TOKEN_SECONDS: wholeNumber(30, MAX_ACCESS_TOKEN_SECONDS, 900),
     /** How long a session lives without being used, and at most. */
     REFRESH_IDLE_DAYS: wholeNumber(1, 365, 14),
     REFRESH_MAX_DAYS: wholeNumber(1, 365, 90),
-    /** How long a replaced refresh token still answers, for tabs that refresh at the same moment. */
+    /** How long a replaced refresh token leads to the same new one, for tabs that refresh at the same moment. */
     REFRESH_GRACE_SECONDS: wholeNumber(0, 60, 10),
-    /** `true` wherever browsers come over https. */
+    /** `true` wherever browsers come over https; said better, to all, by a PUBLIC_ORIGIN of `https://…`. */
     COOKIE_SECURE: flag,
     /** Passwords checked at the same time; each takes a core and 19 MiB. */
     HASH_CONCURRENCY: wholeNumber(1, 64, Math.max(1, Math.floor(availableParallelism() / 2))),
@@ -62,7 +62,7 @@ export function loadIdentityConfig() {
       idleMs: config.REFRESH_IDLE_DAYS * DAY_MS,
       maxMs: config.REFRESH_MAX_DAYS * DAY_MS,
       graceMs: config.REFRESH_GRACE_SECONDS * 1_000,
-      cookieSecure: config.COOKIE_SECURE,
+      cookieSecure: config.COOKIE_SECURE || config.PUBLIC_ORIGIN?.startsWith('https:') === true,
     },
   }
 }

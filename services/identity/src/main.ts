@@ -1,4 +1,12 @@
-import { createLifecycle, createLogger, main, migrate, openDatabase, serve } from '@mms/service-kit'
+import {
+  acceptFailpoints,
+  createLifecycle,
+  createLogger,
+  main,
+  migrate,
+  openDatabase,
+  serve,
+} from '@mms/service-kit'
 import { createIdentity } from './app.ts'
 import { loadIdentityConfig } from './config.ts'
 import { startPruning } from './jobs.ts'
@@ -9,6 +17,7 @@ import { ensureFirstAdmin } from './users/first-admin.ts'
 
 await main(async () => {
   const config = loadIdentityConfig()
+  acceptFailpoints(config.NODE_ENV)
   const log = createLogger({ name: 'identity', level: config.LOG_LEVEL })
   const keys = await loadKeys(config)
   const hasher = await createHasher({ concurrency: config.HASH_CONCURRENCY })

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto'
 import type { LoginResponse, Role } from '@mms/contracts'
-import { createLifecycle, migrate } from '@mms/service-kit'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER, createLifecycle, migrate } from '@mms/service-kit'
 import {
   type OpenTestDatabase,
   startApp,
@@ -8,6 +8,7 @@ import {
   type TestClient,
   type TestDatabase,
 } from '@mms/service-kit/test-support'
+import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createIdentity } from '../src/app.ts'
@@ -15,7 +16,7 @@ import { createKeySet, type KeySet } from '../src/keys/key-set.ts'
 import { migrations } from '../src/migrations/index.ts'
 import { createHasher, type Hasher } from '../src/passwords/hasher.ts'
 import type { Limits } from '../src/throttle/rules.ts'
-import { createUserStore, type StoredUser } from '../src/users/store.ts'
+import { createUserStore, type StoredUser, type UserStore } from '../src/users/store.ts'
 
 export const PASSWORD = 'correct horse battery'
 export const GRACE_MS = 10_000
@@ -68,6 +69,22 @@ function requests(client: TestClient) {
   }
 }
 
+const userAdder =
+  (users: UserStore, passwordHash: string) =>
+  async (given: Partial<StoredUser> = {}): Promise<StoredUser> => {
+    const id = v7()
+    const person = {
+      email: `user-${id}@example.com`,
+      name: 'Asha Rao',
+      role: 'staff' as Role,
+      disabled: false,
+    }
+    const createdAt = new Date().toISOString()
+    const user = { id, ...person, passwordHash, createdAt, tokenVersion: 0, ...given }
+    await users.insert(user)
+    return user
+  }
+
 /** The whole service on a fresh database, with a clock that tests turn and a log that they read. */
 export async function startIdentity({ open }: TestDatabase, options: { limits?: Limits } = {}) {
   const database: OpenTestDatabase = await open()
@@ -103,19 +120,7 @@ export async function startIdentity({ open }: TestDatabase, options: { limits?: 
   const send = requests(client)
   const users = createUserStore(db)
 
-  async function addUser(given: Partial<StoredUser> = {}): Promise<StoredUser> {
-    const id = v7()
-    const person = {
-      email: `user-${id}@example.com`,
-      name: 'Asha Rao',
-      role: 'staff' as Role,
-      disabled: false,
-    }
-    const user = { id, ...person, passwordHash, createdAt: new Date().toISOString(), ...given }
-    await users.insert(user)
-    return user
-  }
-
+  const addUser = userAdder(users, passwordHash)
   return {
     ...identity,
     ...send,
@@ -128,6 +133,17 @@ export async function startIdentity({ open }: TestDatabase, options: { limits?: 
     keys,
     hasher,
     addUser,
+    /** An access token as they were before they named session and version, issued when the clock says. */
+    oldToken: ({ id, role, name, email }: StoredUser) => {
+      const iat = Math.floor(now() / 1_000)
+      return jwt.sign({ role, name, email, iat, exp: iat + 900 }, keys.privateKey, {
+        algorithm: 'RS256',
+        keyid: keys.kid,
+        issuer: ACCESS_ISSUER,
+        audience: ACCESS_AUDIENCE,
+        subject: id,
+      })
+    },
     /** The access token of a new user. */
     tokenOf: async (role: Role) => (await send.login((await addUser({ role })).email)).body.token,
     close: async () => {

@@ -1,6 +1,5 @@
 import {
   acceptFailpoints,
-  accessTokenVerifier,
   createFeed,
   createJobs,
   createLifecycle,
@@ -11,7 +10,7 @@ import {
   maintainFeed,
   migrate,
   openDatabase,
-  remoteKeys,
+  remoteAccessVerifier,
   serve,
 } from '@mms/service-kit'
 import { createInventoryApp } from './app.ts'
@@ -35,7 +34,7 @@ await main(async () => {
     lifecycle,
     metrics,
     verifiers: {
-      access: accessTokenVerifier(remoteKeys(config.JWKS_URL)),
+      access: remoteAccessVerifier({ jwksUrl: config.JWKS_URL, log, registry: metrics.registry }),
       service: keys.verify,
     },
     clock: createStoreClock(config.STORE_TIME_ZONE),

@@ -1,6 +1,5 @@
 import {
   acceptFailpoints,
-  accessTokenVerifier,
   createLifecycle,
   createLogger,
   createMetrics,
@@ -8,7 +7,7 @@ import {
   main,
   migrate,
   openDatabase,
-  remoteKeys,
+  remoteAccessVerifier,
   serve,
 } from '@mms/service-kit'
 import { createSales } from './app.ts'
@@ -26,6 +25,7 @@ await main(async () => {
   await migrate(db, migrations, { log })
   await countByDaysOf(db, config.STORE_TIME_ZONE)
   const lifecycle = createLifecycle()
+  const metrics = createMetrics('sales')
   const inventory = createInventoryClient({
     url: config.INVENTORY_URL,
     serviceKey: keys.key,
@@ -41,9 +41,9 @@ await main(async () => {
     timeZone: config.STORE_TIME_ZONE,
     leaseMs: 2 * config.COMMAND_TIMEOUT_MS,
     sweepIntervalMs: config.SWEEP_INTERVAL_MS,
-    metrics: createMetrics('sales'),
+    metrics,
     verifiers: {
-      access: accessTokenVerifier(remoteKeys(config.JWKS_URL)),
+      access: remoteAccessVerifier({ jwksUrl: config.JWKS_URL, log, registry: metrics.registry }),
       service: keys.verify,
     },
     checkResponses: config.NODE_ENV !== 'production',

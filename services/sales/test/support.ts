@@ -25,7 +25,9 @@ export const newKey = () => v7()
 
 /** Publishes the test's keys, as identity does. */
 export async function startKeys(tokens: TestTokens) {
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
+    // Nothing has ended: as an identity that does not tell.
+    if (request.url?.startsWith('/endings')) response.statusCode = 404
     response.setHeader('content-type', 'application/json').end(JSON.stringify(tokens.jwks))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -57,7 +57,12 @@ afterEach(() => {
 
 describe('an access token', () => {
   test('names its caller', async () => {
-    expect(await accessTokenVerifier(keys)(sign())).toEqual({ id: 'u1', ...person })
+    expect(await accessTokenVerifier(keys)(sign({}, { ...person, sid: 's1', ver: 7 }))).toEqual({
+      id: 'u1',
+      ...person,
+      sessionId: 's1',
+      tokenVersion: 7,
+    })
   })
 
   test.each([
@@ -79,6 +84,8 @@ describe('an access token', () => {
     ['of a role that is none', sign({}, { ...person, role: 'service' })],
     ['without a role', sign({}, { name: 'Asha', email: 'asha@example.com' })],
     ['of a service', signServiceToken('sales', 'k'.repeat(32))],
+    ['of a session that is none', sign({}, { ...person, sid: 7 })],
+    ['of a version that is none', sign({}, { ...person, ver: '7' })],
     ['that is no token', 'abc'],
     ['with a header that is no JSON', `${part('{')}.${part(claims)}.${part('x')}`],
     [

@@ -15,6 +15,10 @@ export interface Caller {
   role: Role | 'service'
   name: string
   email: string
+  /** The session that the token was issued in; absent in tokens of an older identity, and of services. */
+  sessionId?: string
+  /** Rises whenever all tokens of the user end; tokens of lower versions have ended. Absent in tokens of services. */
+  tokenVersion?: number
 }
 
 export type VerifyToken = (token: string) => Promise<Caller>
@@ -25,6 +29,9 @@ const accessClaims = z.object({
   role: roleSchema,
   name: z.string(),
   email: z.string(),
+  iat: z.number().optional(),
+  sid: z.string().optional(),
+  ver: z.number().optional(),
 })
 
 /** What a token that is no good answers. */
@@ -82,12 +89,20 @@ export function remembering(verify: (token: string) => Promise<Verified>): Verif
 }
 
 /**
- * Checks access tokens: RS256 by a published key, issuer, audience, expiry, subject and role.
- * Throws 401 `auth.invalid_token`.
+ * A version is the moment, in ms, of the last time that the user's tokens ended (or more). A token of an older
+ * identity names none: it counts by the second it was issued in.
+ */
+const versionOf = ({ ver, iat = 0 }: z.infer<typeof accessClaims>) => ver ?? iat * 1000 + 999
+
+/**
+ * Checks what can be seen of an access token: RS256 by a published key, issuer, audience, expiry, subject and role.
+ * Whether it has been ended meanwhile is asked by `remoteAccessVerifier`. Throws 401 `auth.invalid_token`.
  */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
   return remembering(async (token) => {
-    const { sub, exp, role, name, email } = await verifyAccessToken(token, findKey)
-    return { caller: { id: sub, role, name, email }, exp }
+    const claims = await verifyAccessToken(token, findKey)
+    const { sub, exp, role, name, email, sid } = claims
+    const tokenVersion = versionOf(claims)
+    return { caller: { id: sub, role, name, email, tokenVersion, ...(sid && { sessionId: sid }) }, exp }
   })
 }

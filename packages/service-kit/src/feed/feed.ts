@@ -10,6 +10,8 @@ import { appendCount, waitForAppend } from './wake.ts'
 export interface ReadOptions {
   /** Id of the last event the reader has; without it the feed is read from its beginning. */
   lastEventId?: string | undefined
+  /** Without `lastEventId`: begin with the oldest event that is kept, also when older ones were forgotten. */
+  fromOldest?: boolean
   /** Most events in one answer. */
   limit?: number | undefined
   /** How long, in ms, to wait for a first event. */
@@ -110,20 +112,24 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     }
   }
 
-  const readOnce = async (lastEventId: string | undefined, limit: number): Promise<FeedEvent[]> => {
+  const readOnce = async (
+    lastEventId: string | undefined,
+    limit: number,
+    fromOldest: boolean,
+  ): Promise<FeedEvent[]> => {
     const asked = lastEventId === undefined ? undefined : parseEventId(lastEventId)
     const head = await numberedHead()
-    const from = asked ?? { epoch: head.epoch, position: 0 }
+    const from = asked ?? { epoch: head.epoch, position: fromOldest ? head.prunedTo : 0 }
     assertReachable(from, head)
     return head.position > from.position ? readRows(db, source, from, limit) : []
   }
 
   return {
-    async read({ lastEventId, limit = DEFAULT_LIMIT, timeout = 0, signal }) {
+    async read({ lastEventId, fromOldest = false, limit = DEFAULT_LIMIT, timeout = 0, signal }) {
       const deadline = performance.now() + timeout
       for (;;) {
         const before = appendCount()
-        const events = await readOnce(lastEventId, limit)
+        const events = await readOnce(lastEventId, limit, fromOldest)
         const left = deadline - performance.now()
         if (events.length > 0 || left <= 0 || signal?.aborted) return events
         if (appendCount() === before) await waitForAppend(Math.min(left, pollMs), signal)

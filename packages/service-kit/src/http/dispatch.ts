@@ -31,6 +31,7 @@ function clientAddress(ctx: Context): string {
 async function handle(ctx: RouterContext, route: Route, options: DispatchOptions): Promise<void> {
   const state = ctx.state as RequestState
   state.route = route.path
+  state.quiet = route.quiet ?? false
   const caller = await authorize(route, ctx.headers.authorization, options.verifiers)
   if (caller) state.callerId = caller.id
   const params = guardInput(route.params, ctx.params, 'path')

@@ -11,6 +11,8 @@ export interface RequestState {
   callerId?: string
   /** Pattern of the route that answered. */
   route?: string
+  /** A good answer is not worth a line at `info`. */
+  quiet?: boolean
 }
 
 function answerProblem(ctx: Context, error: ProblemError, requestId: string): void {
@@ -43,7 +45,7 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
     }
     const ms = performance.now() - startedAt
     const status = ctx.respond === false ? ctx.res.statusCode : ctx.status
-    const { route = 'none', callerId } = ctx.state
+    const { route = 'none', callerId, quiet } = ctx.state
     metrics.observeRequest(ctx.method, route, status, ms / 1000)
     const { requestId, traceId } = trace
     const line = {
@@ -57,6 +59,6 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
       callerId,
     }
     if (failure) log.error({ ...line, err: failure }, 'request failed')
-    else lines.info(line, 'request')
+    else lines[quiet && status < 400 ? 'debug' : 'info'](line, 'request')
   }
 }

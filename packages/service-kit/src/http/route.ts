@@ -67,6 +67,8 @@ export interface RouteDefinition<
   response?: R
   /** Status of a plain answer: 200, or 204 without a response schema. */
   status?: number
+  /** Asked for every few seconds by other processes: a good answer is logged at `debug` only. */
+  quiet?: boolean
   handler: (
     request: RouteRequest<Output<P>, Output<Q>, Output<B>, A extends 'public' ? undefined : Caller>,
   ) => MaybePromise<R extends z.ZodType ? z.input<R> | Reply<z.input<R>> : unknown>
@@ -86,6 +88,7 @@ export interface Route {
   bodyLimit: number
   response: z.ZodType | undefined
   status: number
+  quiet?: boolean
   handler: (request: RouteRequest<never, never, never, never>) => unknown
 }
 

@@ -18,6 +18,8 @@ export interface TestTokenOptions {
   audience?: string
   kid?: string
   key?: KeyObject
+  sessionId?: string
+  version?: number
 }
 
 export interface TestTokens {
@@ -45,7 +47,9 @@ export function testTokens(): TestTokens {
   const serviceKey = 'service-key-of-tests-'.padEnd(32, '0')
   const token = (options: TestTokenOptions = {}) => {
     const { role = 'admin', name = 'Asha Rao', email = 'asha@example.com' } = options
-    return jwt.sign({ role, name, email }, options.key ?? privateKey, {
+    const { sessionId: sid, version: ver } = options
+    const ending = { ...(sid !== undefined && { sid }), ...(ver !== undefined && { ver }) }
+    return jwt.sign({ role, name, email, ...ending }, options.key ?? privateKey, {
       algorithm: 'RS256',
       keyid: options.kid ?? KID,
       issuer: options.issuer ?? ACCESS_ISSUER,

@@ -1,9 +1,10 @@
-import type { Migration } from '@mms/service-kit'
+import { feedMigrations, type Migration } from '@mms/service-kit'
 import { createUsers } from './20261120090000_create_users.ts'
 import { createSessions } from './20261120090100_create_sessions.ts'
 import { createRefreshTokens } from './20261120090200_create_refresh_tokens.ts'
 import { createThrottleBuckets } from './20261120090300_create_throttle_buckets.ts'
 import { createFamiliarNetworks } from './20261120090400_create_familiar_networks.ts'
+import { addTokenVersion } from './20261121151000_add_token_version_to_users.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -11,4 +12,6 @@ export const migrations: Migration[] = [
   createRefreshTokens,
   createThrottleBuckets,
   createFamiliarNetworks,
+  addTokenVersion,
+  ...feedMigrations('20261121151100'),
 ]

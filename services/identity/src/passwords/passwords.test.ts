@@ -32,17 +32,36 @@ describe.each(testDatabases())('passwords on $name', (database) => {
   test('changes one’s own password and ends every session but this one', async () => {
     const { email } = await identity.addUser()
     const [here, there] = [await signIn(email), await signIn(email)]
-    expect((await change(here, PASSWORD)).status).toBe(204)
+    expect((await change(here, PASSWORD)).status).toBe(200)
     expect((await identity.login(email)).status).toBe(401)
     expect((await identity.login(email, NEXT)).status).toBe(200)
     expect((await identity.refresh(there.cookie)).status).toBe(401)
     expect((await identity.refresh(here.cookie)).status).toBe(200)
   })
 
-  test('spares no session of somebody else’s cookie', async () => {
+  test('goes on in the session of the access token, with a new one', async () => {
+    const user = await identity.addUser()
+    const [here, there] = [await signIn(user.email), await signIn(user.email)]
+    const answer = await change({ token: here.token, cookie: there.cookie }, PASSWORD)
+    const { id: _id, name, email, role } = user
+    expect(answer.body).toEqual({ token: expect.any(String), _id, name, email, role })
+    const { token } = answer.body as { token: string }
+    const me = (by: string) => identity.client.put('/api/users/x', { token: by })
+    expect((await me(token)).status).toBe(403)
+    for (const old of [here.token, there.token]) {
+      expect(await me(old)).toMatchObject({ status: 401, body: { code: 'auth.session_ended' } })
+    }
+    expect((await identity.refresh(here.cookie)).status).toBe(200)
+    expect((await identity.refresh(there.cookie)).status).toBe(401)
+  })
+
+  test('goes on in the session of the cookie when the token, of an older identity, names none', async () => {
     const [user, other] = [await identity.addUser(), await identity.addUser()]
     const [mine, theirs] = [await signIn(user.email), await signIn(other.email)]
-    expect((await change({ token: mine.token, cookie: theirs.cookie }, PASSWORD)).status).toBe(204)
+    const old = identity.oldToken(user)
+    expect((await change({ token: old, cookie: mine.cookie }, PASSWORD)).status).toBe(200)
+    expect((await identity.refresh(mine.cookie)).status).toBe(200)
+    expect((await change({ token: identity.oldToken(user), cookie: theirs.cookie }, NEXT)).status).toBe(401)
     expect((await identity.refresh(mine.cookie)).status).toBe(401)
     expect((await identity.refresh(theirs.cookie)).status).toBe(200)
   })

@@ -1,22 +1,34 @@
-import { changePasswordSchema, setPasswordSchema } from '@mms/contracts'
-import { PUBLIC_BODY_BYTES, type Route, route } from '@mms/service-kit'
+import { changePasswordSchema, loginResponseSchema, setPasswordSchema } from '@mms/contracts'
+import { PUBLIC_BODY_BYTES, Reply, type Route, route, sessionEnded } from '@mms/service-kit'
 import { z } from 'zod'
 import { refreshTokenOf, refuseCrossSite } from '../sessions/cookie.ts'
+import type { SessionService } from '../sessions/service.ts'
 import type { PasswordService } from './service.ts'
 
-export function passwordRoutes(passwords: PasswordService): Route[] {
+export function passwordRoutes(
+  passwords: PasswordService,
+  { answerFor }: Pick<SessionService, 'answerFor'>,
+): Route[] {
   return [
     route({
       method: 'post',
       path: '/api/auth/password',
       access: 'signed-in',
-      summary: 'Change one’s own password; other sessions end',
+      summary: 'Change one’s own password; other sessions end, this one gets a new access token',
       body: changePasswordSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
+      response: loginResponseSchema,
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
+        const { email, sessionId } = caller
         const refreshToken = refreshTokenOf(headers)
-        await passwords.change({ ...body, email: caller.email, address, refreshToken })
+        const change = { ...body, email, address, sessionId, refreshToken }
+        const changed = await passwords.change(change)
+        // Changed, but by a token of an older identity and without a cookie: there is no session to go on.
+        if (changed.sessionId === undefined) throw sessionEnded()
+        return new Reply(answerFor(changed.user, changed.sessionId), {
+          headers: { 'Cache-Control': 'no-store' },
+        })
       },
     }),
     route({

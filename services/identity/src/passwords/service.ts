@@ -1,10 +1,12 @@
 import type { ChangePassword } from '@mms/contracts'
 import { inTransaction, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { endTokensOf } from '../sessions/endings.ts'
 import { digestOf } from '../sessions/refresh-token.ts'
 import { createSessionStore } from '../sessions/store.ts'
+import { createTokenStore } from '../sessions/token-store.ts'
 import { userNotFound } from '../users/service.ts'
-import { createUserStore } from '../users/store.ts'
+import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Hasher } from './hasher.ts'
 import type { ProvePassword } from './proof.ts'
 
@@ -12,13 +14,22 @@ export interface PasswordServiceOptions {
   db: Knex
   hasher: Hasher
   provePassword: ProvePassword
+  now: () => number
 }
 
 export interface PasswordChange extends ChangePassword {
   email: string
   address: string
-  /** The session of this token goes on. */
+  /** This session goes on. Told by the access token; one of an older identity does not say it. */
+  sessionId: string | undefined
+  /** Tells it in its place. */
   refreshToken: string | undefined
+}
+
+/** The user as the change left them, and the session that goes on, if any. */
+export interface PasswordChanged {
+  user: StoredUser
+  sessionId: string | undefined
 }
 
 const wrongPassword = () =>
@@ -26,21 +37,31 @@ const wrongPassword = () =>
     errors: { currentPassword: 'is not right' },
   })
 
-export function createPasswordService({ db, hasher, provePassword }: PasswordServiceOptions) {
+async function sessionToKeep(trx: Knex, { sessionId, refreshToken }: PasswordChange, userId: string) {
+  if (sessionId !== undefined) return sessionId
+  const found =
+    refreshToken === undefined ? undefined : await createTokenStore(trx).find(digestOf(refreshToken))
+  return found?.userId === userId ? found.sessionId : undefined
+}
+
+export function createPasswordService({ db, hasher, provePassword, now }: PasswordServiceOptions) {
   return {
     /** Changes a person's own password and ends all sessions but the one it is changed in. */
-    async change({ email, address, refreshToken, ...passwords }: PasswordChange): Promise<void> {
-      const user = await provePassword({ purpose: 'password', email, address }, passwords.currentPassword)
+    async change(change: PasswordChange): Promise<PasswordChanged> {
+      const { email, address, currentPassword, newPassword } = change
+      const user = await provePassword({ purpose: 'password', email, address }, currentPassword)
       if (!user) throw wrongPassword()
-      const hash = await hasher.hash(passwords.newPassword)
-      await inTransaction(db, async (trx) => {
+      const hash = await hasher.hash(newPassword)
+      return inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
-        const sessions = createSessionStore(trx)
+        const current = await users.lock(user.id)
         // Somebody may have set another password while this one was checked and hashed.
-        if ((await users.lock(user.id))?.passwordHash !== user.passwordHash) throw wrongPassword()
+        if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
         await users.updatePassword(user.id, hash)
-        const own = refreshToken === undefined ? undefined : await sessions.findToken(digestOf(refreshToken))
-        await sessions.removeOfUser(user.id, own?.sessionId)
+        const sessionId = await sessionToKeep(trx, change, user.id)
+        await createSessionStore(trx).removeOfUser(user.id, sessionId)
+        const tokenVersion = await endTokensOf(trx, current, now())
+        return { user: { ...current, passwordHash: hash, tokenVersion }, sessionId }
       })
     },
 
@@ -49,9 +70,11 @@ export function createPasswordService({ db, hasher, provePassword }: PasswordSer
       const hash = await hasher.hash(password)
       await inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
-        if (!(await users.lock(userId))) throw userNotFound()
+        const user = await users.lock(userId)
+        if (!user) throw userNotFound()
         await users.updatePassword(userId, hash)
         await createSessionStore(trx).removeOfUser(userId)
+        await endTokensOf(trx, user, now())
       })
     },
   }

@@ -8,15 +8,22 @@ export interface TokenSubject {
   role: Role
   name: string
   email: string
+  tokenVersion: number
 }
 
 /**
- * Signs an access token. It carries no `nbf`, and verifiers allow no tolerance: a clock that is behind
+ * Signs an access token. It names its session and the version of its user's tokens, by which everybody sees that it
+ * has ended. It carries no `nbf`, and verifiers allow no tolerance: a clock that is behind
  * accepts a token a little longer, one that is ahead makes the browser refresh a little earlier.
  */
-export function signAccessToken(keys: KeySet, user: TokenSubject, seconds: number): string {
-  const { id, role, name, email } = user
-  return jwt.sign({ role, name, email }, keys.privateKey, {
+export function signAccessToken(
+  keys: KeySet,
+  user: TokenSubject,
+  sessionId: string,
+  seconds: number,
+): string {
+  const { id, role, name, email, tokenVersion } = user
+  return jwt.sign({ role, name, email, sid: sessionId, ver: tokenVersion }, keys.privateKey, {
     algorithm: 'RS256',
     keyid: keys.kid,
     issuer: ACCESS_ISSUER,

@@ -2,18 +2,41 @@ import { expect, test } from 'vitest'
 import { clearCookie, keepCookie, refreshTokenOf } from './cookie.ts'
 
 const token = 'x'.repeat(43)
+const other = 'y'.repeat(43)
+const bySender = (cookie?: string) => ({ ...(cookie !== undefined && { cookie }) })
 
-test('goes over https only, where that is configured', () => {
-  expect(keepCookie(token, 1_500, true)).toBe(
-    `mms_refresh=${token}; Max-Age=2; Path=/api/auth; HttpOnly; SameSite=Strict; Secure`,
-  )
-  expect(clearCookie(true)).toBe('mms_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; SameSite=Strict; Secure')
+test('is out of reach of subdomains and of plain http wherever browsers come over https', () => {
+  const options = { headers: bySender(), secure: true }
+  expect(keepCookie(token, 1_500, options)).toEqual([
+    `__Host-mms_refresh=${token}; Max-Age=2; Path=/; HttpOnly; SameSite=Strict; Secure`,
+  ])
+  expect(clearCookie(options)).toEqual([
+    '__Host-mms_refresh=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
+  ])
+})
+
+test('is seen by the routes of sign-in only, over plain http', () => {
+  const options = { headers: bySender(`mms_refresh=${token}`), secure: false }
+  expect(keepCookie(other, 1_000, options)).toEqual([
+    `mms_refresh=${other}; Max-Age=1; Path=/api/auth; HttpOnly; SameSite=Strict`,
+  ])
+  expect(clearCookie(options)).toEqual(['mms_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; SameSite=Strict'])
+})
+
+test('replaces the one of the plain name, which a browser still has from before https', () => {
+  const options = { headers: bySender(`mms_refresh=${token}`), secure: true }
+  const gone = 'mms_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; SameSite=Strict'
+  expect(keepCookie(other, 1_000, options)).toEqual([expect.stringMatching(/^__Host-mms_refresh=y/), gone])
+  expect(clearCookie(options)).toEqual([expect.stringMatching(/^__Host-mms_refresh=;/), gone])
 })
 
 test.each([
   ['alone', `mms_refresh=${token}`, token],
+  ['under its name over https', `__Host-mms_refresh=${token}`, token],
+  ['under both names', `mms_refresh=${token}; __Host-mms_refresh=${other}`, other],
   ['among others', `theme=dark; mms_refresh=${token}; lang=en`, token],
   ['of another name', `not_mms_refresh=${token}`, undefined],
+  ['of another prefix', `__Secure-mms_refresh=${token}`, undefined],
   ['too long', `mms_refresh=${token}x`, undefined],
   ['of other characters', `mms_refresh=${'"'.repeat(43)}`, undefined],
 ])('finds a token that is %s, or none', (_, cookie, found) => {

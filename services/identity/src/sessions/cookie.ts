@@ -1,31 +1,48 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { problem } from '@mms/service-kit'
 
-const NAME = 'mms_refresh'
+/** How the refresh cookie is set: over https nobody else can set one of its name, no subdomain and no plain http. */
+const kinds = {
+  https: { name: '__Host-mms_refresh', attributes: ['Path=/', 'HttpOnly', 'SameSite=Strict', 'Secure'] },
+  http: { name: 'mms_refresh', attributes: ['Path=/api/auth', 'HttpOnly', 'SameSite=Strict'] },
+} as const
 
-/** The refresh token that the browser sent. */
-export function refreshTokenOf(headers: IncomingHttpHeaders): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
+function tokenIn(cookies: string, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1]
 }
 
-/** No script can read it, no other site can make a browser send it, and only `/api/auth` sees it. */
-function refreshCookie(value: string, maxAgeSeconds: number, secure: boolean): string {
-  const parts = [
-    `${NAME}=${value}`,
-    `Max-Age=${maxAgeSeconds}`,
-    'Path=/api/auth',
-    'HttpOnly',
-    'SameSite=Strict',
-  ]
-  return [...parts, ...(secure ? ['Secure'] : [])].join('; ')
+/** The refresh token that the browser sent. The plain name, of before https, counts when there is no other. */
+export function refreshTokenOf({ cookie = '' }: IncomingHttpHeaders): string | undefined {
+  return tokenIn(cookie, kinds.https.name) ?? tokenIn(cookie, kinds.http.name)
 }
 
-export function keepCookie(token: string, lifetimeMs: number, secure: boolean): string {
-  return refreshCookie(token, Math.ceil(lifetimeMs / 1_000), secure)
+/** No script can read it, and no other site can make a browser send it. */
+function setCookie(kind: keyof typeof kinds, value: string, maxAgeSeconds: number): string {
+  const { name, attributes } = kinds[kind]
+  return [`${name}=${value}`, `Max-Age=${maxAgeSeconds}`, ...attributes].join('; ')
 }
 
-export function clearCookie(secure: boolean): string {
-  return refreshCookie('', 0, secure)
+/** Over https, a cookie of the plain name that the browser sent goes: one session, one cookie. */
+function withoutPlain(cookies: string[], { cookie = '' }: IncomingHttpHeaders, secure: boolean): string[] {
+  return secure && tokenIn(cookie, kinds.http.name) ? [...cookies, setCookie('http', '', 0)] : cookies
+}
+
+export interface CookieOptions {
+  /** Of the request that is answered. */
+  headers: IncomingHttpHeaders
+  /** Browsers come over https. */
+  secure: boolean
+}
+
+/** `Set-Cookie` of an answer that hands out a refresh token. */
+export function keepCookie(token: string, lifetimeMs: number, { headers, secure }: CookieOptions): string[] {
+  const cookie = setCookie(secure ? 'https' : 'http', token, Math.ceil(lifetimeMs / 1_000))
+  return withoutPlain([cookie], headers, secure)
+}
+
+/** `Set-Cookie` of an answer after which there is none. */
+export function clearCookie({ headers, secure }: CookieOptions): string[] {
+  return withoutPlain([setCookie(secure ? 'https' : 'http', '', 0)], headers, secure)
 }
 
 /** What a browser says about its own request cannot be forged by a page. Other clients say nothing. */

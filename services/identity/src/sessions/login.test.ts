@@ -24,7 +24,12 @@ describe.each(testDatabases())('login on $name', (database) => {
     const { token } = (await identity.login(user.email)).body
     const verify = accessTokenVerifier(remoteKeys(`${identity.client.url}/.well-known/jwks.json`))
     const { id, name, email } = user
-    expect(await verify(token)).toEqual({ id, name, email, role: 'staff' })
+    const [session] = await identity.db('sessions').where('user_id', id)
+    expect(await verify(token)).toEqual({
+      ...{ id, name, email, role: 'staff' },
+      sessionId: session.id,
+      tokenVersion: 0,
+    })
     const claims = JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
     expect(claims).toMatchObject({ iss: 'mms-identity', aud: 'mms', exp: claims.iat + 900 })
   })

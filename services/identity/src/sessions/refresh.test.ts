@@ -1,3 +1,4 @@
+import { inTransaction } from '@mms/service-kit'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -9,6 +10,7 @@ import {
   type TestIdentity,
 } from '../../test/support.ts'
 import type { StoredUser } from '../users/store.ts'
+import { rotate } from './rotation.ts'
 
 describe.each(testDatabases())('refresh on $name', (database) => {
   let identity: TestIdentity
@@ -69,20 +71,72 @@ describe.each(testDatabases())('refresh on $name', (database) => {
     expect(await replaced(first)).toBe(third)
   })
 
-  test('ends the whole family when a token is used again after the grace', async () => {
+  const isTheftIn = async (sessionsLeft: number, token: string | undefined) => {
+    identity.lines.length = 0
+    expect(await identity.refresh(token)).toMatchObject({ status: 401, body: { code: 'auth.session_ended' } })
+    expect(await sessionsOf(user)).toHaveLength(sessionsLeft)
+    expect(identity.lines.join()).toContain('used twice')
+  }
+  const isTheft = (token: string | undefined) => isTheftIn(0, token)
+
+  test('ends the whole family when a token is used again whose successor was used', async () => {
     const second = await replaced(first)
     wait(GRACE_MS)
-    expect(await identity.refresh(first)).toMatchObject({ status: 401, body: { code: 'auth.session_ended' } })
-    expect((await identity.refresh(second)).status).toBe(401)
-    expect(await sessionsOf(user)).toEqual([])
-    expect(identity.lines.join()).toContain('used twice')
+    const third = await replaced(second)
+    wait(1)
+    await isTheft(first)
+    expect((await identity.refresh(third)).status).toBe(401)
+  })
+
+  test('gives another token, however late, for one whose answer was lost, and goes on with that', async () => {
+    let token = first
+    for (const late of [GRACE_MS, 60_000, IDLE_MS - 60_000]) {
+      const lost = await replaced(token)
+      wait(late)
+      const again = await replaced(token)
+      expect(again).not.toBe(lost)
+      token = again
+    }
+    expect(await replaced(token)).toBeDefined()
+  })
+
+  test('gives tabs that ask again at the same moment for a lost answer one and the same token', async () => {
+    await replaced(first)
+    wait(60_000)
+    const tokens = await Promise.all([first, first, first, first].map(replaced))
+    expect(new Set(tokens).size).toBe(1)
+    expect(await replaced(tokens[0])).toBeDefined()
+  })
+
+  test('ends the family when the answer that was said to be lost is used after all', async () => {
+    const lost = await replaced(first)
+    wait(GRACE_MS)
+    const again = await replaced(first)
+    await isTheft(lost)
+    expect((await identity.refresh(again)).status).toBe(401)
+  })
+
+  test('voids no token for a client that is gone', async () => {
+    const second = await replaced(first)
+    wait(GRACE_MS)
+    const db = identity.db
+    const rotation = await inTransaction(db, (trx) =>
+      rotate(
+        trx,
+        { token: first as string, signal: AbortSignal.abort() },
+        { idleMs: IDLE_MS, maxMs: MAX_MS, graceMs: GRACE_MS },
+        Date.now() + identity.clock.offset,
+      ),
+    )
+    expect(rotation).toEqual({ outcome: 'unknown' })
+    expect(await replaced(second)).toBeDefined()
   })
 
   test('leaves other sessions of the person alone when one family ends', async () => {
     const other = refreshTokenIn(await identity.login(user.email))
-    await replaced(first)
+    await replaced(await replaced(first))
     wait(GRACE_MS)
-    await identity.refresh(first)
+    await isTheftIn(1, first)
     expect(await replaced(other)).toBeDefined()
   })
 

@@ -1,62 +1,110 @@
+import type { Knex } from 'knex'
+import { endSessions } from './endings.ts'
 import { digestOf, newSecret, successorOf } from './refresh-token.ts'
-import type { SessionStore, StoredToken } from './store.ts'
+import { createSessionStore } from './store.ts'
+import { createTokenStore, type StoredToken, type TokenStore } from './token-store.ts'
 
 export interface Lifetimes {
   /** A session not used for so long ends. */
   idleMs: number
   /** A session ends so long after login, used or not. */
   maxMs: number
-  /** For so long a replaced token still answers. */
+  /** For so long a replaced token leads to the very same successor, for tabs that refresh at the same moment. */
   graceMs: number
 }
 
 export type Rotation =
-  | { outcome: 'rotated'; token: string; expiresAt: Date; userId: string }
+  | { outcome: 'rotated'; token: string; expiresAt: Date; userId: string; sessionId: string }
   | { outcome: 'unknown' }
   | { outcome: 'reused'; userId: string }
+
+export interface Presented {
+  token: string
+  /** Aborted when the client is gone: nothing is done for somebody who cannot learn of it. */
+  signal?: AbortSignal | undefined
+}
+
+/** Used tokens that a session keeps, to see a theft: more than a day of one open page. */
+const KEPT_USED_TOKENS = 200
 
 export function expiryOf(endsAt: Date, lifetimes: Lifetimes, now: number): Date {
   return new Date(Math.min(now + lifetimes.idleMs, endsAt.getTime()))
 }
 
-/** Puts a successor in the place of an unused token; undefined when somebody else was faster. */
-async function replace(store: SessionStore, token: string, found: StoredToken, expiresAt: Date, now: number) {
+const isGood = (found: StoredToken | undefined, now: number): found is StoredToken =>
+  found !== undefined && found.expiresAt.getTime() > now
+
+/** Puts a new successor after a token, in the place of the one it had, if any. */
+async function replace(trx: Knex, token: string, found: StoredToken, expiresAt: Date, now: Date) {
+  const tokens = createTokenStore(trx)
   const salt = newSecret()
-  if (!(await store.markUsed(found.hash, new Date(now), salt))) return undefined
   const successor = successorOf(token, salt)
-  await store.insertToken({ hash: digestOf(successor), sessionId: found.sessionId, expiresAt })
-  await store.extend(found.sessionId, expiresAt)
+  await tokens.markUsed(found, now, salt)
+  await tokens.insert({ hash: digestOf(successor), sessionId: found.sessionId, expiresAt })
+  await tokens.forgetUsed(found.sessionId, KEPT_USED_TOKENS)
+  await createSessionStore(trx).extend(found.sessionId, expiresAt)
   return successor
 }
 
+type Line =
+  | { kind: 'unused' }
+  | { kind: 'renewed'; token: string; expiresAt: Date }
+  | { kind: 'lost'; successor: StoredToken }
+  | { kind: 'theft' }
+
+/** What became of a token: it was used before, by somebody, or not. */
+async function followLine(
+  tokens: TokenStore,
+  presented: string,
+  first: StoredToken,
+  isRecent: (instant: Date) => boolean,
+): Promise<Line> {
+  if (!first.usedAt) return { kind: 'unused' }
+  const canBeTab = isRecent(first.usedAt)
+  let [token, found] = [presented, first]
+  while (found.successorSalt !== undefined) {
+    token = successorOf(token, found.successorSalt)
+    const next = await tokens.find(digestOf(token))
+    // A used token without a successor is void: another one was issued in its place.
+    if (!next) return { kind: 'theft' }
+    if (!canBeTab) return next.usedAt ? { kind: 'theft' } : { kind: 'lost', successor: next }
+    found = next
+  }
+  return { kind: 'renewed', token, expiresAt: found.expiresAt }
+}
+
 /**
- * Exchanges a refresh token for its successor, in one transaction. A token that was used within the grace
- * leads to the youngest one of its line, for tabs that refresh at the same moment. One that was used before
- * that has been stolen, by whoever sends it or by whoever sent it first: the whole family ends.
+ * Exchanges a refresh token for its successor, in one transaction that has the session to itself. One that was used
+ * already is no theft as long as its successor was not: the answer was lost on its way.
+ *
+ * - Within the grace it leads to the youngest token of its line, for tabs that refresh at the same moment.
+ * - Later it gets another successor, and the unused one becomes void. Whoever presents a void token did get the answer
+ *   that was "lost": two have the line, one of them is a thief, and the session ends. So it does for a token whose
+ *   successor was used.
  */
 export async function rotate(
-  store: SessionStore,
-  presented: string,
+  trx: Knex.Transaction,
+  { token: presented, signal }: Presented,
   lifetimes: Lifetimes,
   now: number,
 ): Promise<Rotation> {
-  let token = presented
-  for (;;) {
-    const found = await store.findToken(digestOf(token))
-    if (!found || found.expiresAt.getTime() <= now) return { outcome: 'unknown' }
-    const { userId, usedAt, successorSalt, sessionId } = found
-    if (usedAt && successorSalt) {
-      if (now - usedAt.getTime() >= lifetimes.graceMs) {
-        await store.remove(sessionId)
-        return { outcome: 'reused', userId }
-      }
-      token = successorOf(token, successorSalt)
-    } else if (token !== presented) {
-      return { outcome: 'rotated', token, expiresAt: found.expiresAt, userId }
-    } else {
-      const expiresAt = expiryOf(found.endsAt, lifetimes, now)
-      const successor = await replace(store, token, found, expiresAt, now)
-      if (successor) return { outcome: 'rotated', token: successor, expiresAt, userId }
-    }
+  const tokens = createTokenStore(trx)
+  const found = await tokens.lock(digestOf(presented))
+  if (!isGood(found, now)) return { outcome: 'unknown' }
+  const { userId, sessionId, endsAt } = found
+  const line = await followLine(tokens, presented, found, (at) => now - at.getTime() < lifetimes.graceMs)
+  if (line.kind === 'theft') {
+    await endSessions(trx, [sessionId])
+    return { outcome: 'reused', userId }
   }
+  if (line.kind === 'renewed') {
+    return { outcome: 'rotated', token: line.token, expiresAt: line.expiresAt, userId, sessionId }
+  }
+  if (line.kind === 'lost') {
+    if (signal?.aborted) return { outcome: 'unknown' }
+    await tokens.markUsed(line.successor, new Date(now), newSecret())
+  }
+  const expiresAt = expiryOf(endsAt, lifetimes, now)
+  const token = await replace(trx, presented, found, expiresAt, new Date(now))
+  return { outcome: 'rotated', token, expiresAt, userId, sessionId }
 }

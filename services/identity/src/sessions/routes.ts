@@ -1,13 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { loginRequestSchema, loginResponseSchema } from '@mms/contracts'
 import { Reply, type Route, route } from '@mms/service-kit'
 import { clearCookie, keepCookie, refreshTokenOf, refuseCrossSite } from './cookie.ts'
 import type { SessionService, SignedIn } from './service.ts'
 
-export function sessionRoutes(sessions: SessionService, cookieSecure: boolean): Route[] {
-  const reply = ({ answer, refreshToken, lifetimeMs }: SignedIn) =>
+export function sessionRoutes(sessions: SessionService, secure: boolean): Route[] {
+  const reply = ({ answer, refreshToken, lifetimeMs }: SignedIn, headers: IncomingHttpHeaders) =>
     new Reply(answer, {
       headers: {
-        'Set-Cookie': keepCookie(refreshToken, lifetimeMs, cookieSecure),
+        'Set-Cookie': keepCookie(refreshToken, lifetimeMs, { headers, secure }),
         'Cache-Control': 'no-store',
       },
     })
@@ -22,7 +23,8 @@ export function sessionRoutes(sessions: SessionService, cookieSecure: boolean): 
       response: loginResponseSchema,
       handler: async ({ body, headers, address }) => {
         refuseCrossSite(headers)
-        return reply(await sessions.login({ ...body, address, replacing: refreshTokenOf(headers) }))
+        const replacing = refreshTokenOf(headers)
+        return reply(await sessions.login({ ...body, address, replacing }), headers)
       },
     }),
     route({
@@ -31,9 +33,9 @@ export function sessionRoutes(sessions: SessionService, cookieSecure: boolean): 
       access: 'public',
       summary: 'A new access token for the refresh cookie, which is replaced',
       response: loginResponseSchema,
-      handler: async ({ headers }) => {
+      handler: async ({ headers, signal }) => {
         refuseCrossSite(headers)
-        return reply(await sessions.refresh(refreshTokenOf(headers)))
+        return reply(await sessions.refresh({ token: refreshTokenOf(headers), signal }), headers)
       },
     }),
     route({
@@ -44,7 +46,7 @@ export function sessionRoutes(sessions: SessionService, cookieSecure: boolean): 
       handler: async ({ headers }) => {
         refuseCrossSite(headers)
         await sessions.logout(refreshTokenOf(headers))
-        return new Reply(undefined, { headers: { 'Set-Cookie': clearCookie(cookieSecure) } })
+        return new Reply(undefined, { headers: { 'Set-Cookie': clearCookie({ headers, secure }) } })
       },
     }),
   ]

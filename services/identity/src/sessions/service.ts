@@ -1,14 +1,16 @@
 import type { LoginResponse } from '@mms/contracts'
-import { inTransaction, type Logger, problem } from '@mms/service-kit'
+import { failpoint, inTransaction, type Logger, problem, sessionEnded } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { KeySet } from '../keys/key-set.ts'
 import type { ProvePassword } from '../passwords/proof.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { signAccessToken } from './access-token.ts'
+import { endSessions } from './endings.ts'
 import { digestOf, newSecret } from './refresh-token.ts'
 import { expiryOf, type Lifetimes, rotate } from './rotation.ts'
 import { createSessionStore } from './store.ts'
+import { createTokenStore } from './token-store.ts'
 
 export interface SessionServiceOptions {
   db: Knex
@@ -34,11 +36,19 @@ export interface SignedIn {
   lifetimeMs: number
 }
 
+interface Issued {
+  token: string
+  expiresAt: Date
+  sessionId: string
+}
+
 const refuseLogin = () => problem.unauthorized('auth.invalid_credentials', 'Invalid email or password')
-const refuseRefresh = () => problem.unauthorized('auth.session_ended', 'Please sign in again')
+
+/** Far more than one person has devices, and shops share accounts. The ones not used for longest end. */
+const SESSIONS_PER_USER = 50
 
 /** Begins a session, unless the user was disabled or the password changed since it was checked. */
-async function begin(trx: Knex, user: StoredUser, lifetimes: Lifetimes, now: number) {
+async function begin(trx: Knex.Transaction, user: StoredUser, lifetimes: Lifetimes, now: number) {
   const current = await createUserStore(trx).lock(user.id)
   if (!current || current.disabled || current.passwordHash !== user.passwordHash) return undefined
   const sessions = createSessionStore(trx)
@@ -47,24 +57,24 @@ async function begin(trx: Knex, user: StoredUser, lifetimes: Lifetimes, now: num
   const endsAt = new Date(now + lifetimes.maxMs)
   const expiresAt = expiryOf(endsAt, lifetimes, now)
   await sessions.insert({ id, userId: user.id, createdAt: new Date(now), endsAt, expiresAt })
-  await sessions.insertToken({ hash: digestOf(token), sessionId: id, expiresAt })
-  return { token, expiresAt }
+  await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
+  await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
+  return { user: current, token, expiresAt, sessionId: id }
 }
 
 export function createSessionService(options: SessionServiceOptions) {
   const { db, log, keys, provePassword, now, settings } = options
 
-  const signedIn = (
-    user: StoredUser,
-    { token, expiresAt }: { token: string; expiresAt: Date },
-  ): SignedIn => ({
-    answer: {
-      token: signAccessToken(keys, user, settings.accessTokenSeconds),
-      _id: user.id,
-      name: user.name,
-      email: user.email,
-      role: user.role,
-    },
+  const answerFor = (user: StoredUser, sessionId: string): LoginResponse => ({
+    token: signAccessToken(keys, user, sessionId, settings.accessTokenSeconds),
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    role: user.role,
+  })
+
+  const signedIn = (user: StoredUser, { token, expiresAt, sessionId }: Issued): SignedIn => ({
+    answer: answerFor(user, sessionId),
     refreshToken: token,
     lifetimeMs: expiresAt.getTime() - now(),
   })
@@ -73,37 +83,39 @@ export function createSessionService(options: SessionServiceOptions) {
   const logout = (refreshToken: string | undefined): Promise<void> =>
     inTransaction(db, async (trx) => {
       if (refreshToken === undefined) return
-      const sessions = createSessionStore(trx)
-      const found = await sessions.findToken(digestOf(refreshToken))
-      if (found) await sessions.remove(found.sessionId)
+      const found = await createTokenStore(trx).find(digestOf(refreshToken))
+      if (found) await endSessions(trx, [found.sessionId])
     })
 
   return {
     logout,
+    answerFor,
 
     async login({ email, password, address, replacing }: LoginAttempt): Promise<SignedIn> {
       const user = await provePassword({ purpose: 'login', email, address }, password)
       const begun = user && (await inTransaction(db, (trx) => begin(trx, user, settings, now())))
       if (!begun) throw refuseLogin()
       await logout(replacing)
-      return signedIn(user, begun)
+      return signedIn(begun.user, begun)
     },
 
-    async refresh(refreshToken: string | undefined): Promise<SignedIn> {
-      if (refreshToken === undefined) throw refuseRefresh()
-      const rotation = await inTransaction(db, (trx) =>
-        rotate(createSessionStore(trx), refreshToken, settings, now()),
-      )
+    async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<SignedIn> {
+      if (token === undefined) throw sessionEnded()
+      const rotation = await inTransaction(db, (trx) => rotate(trx, { token, signal }, settings, now()))
+      failpoint('identity.rotated')
       if (rotation.outcome === 'reused') {
         log.warn({ userId: rotation.userId }, 'a refresh token was used twice; its session has ended')
       }
-      if (rotation.outcome !== 'rotated') throw refuseRefresh()
+      if (rotation.outcome !== 'rotated') throw sessionEnded()
       const user = await createUserStore(db).find(rotation.userId)
-      if (!user || user.disabled) throw refuseRefresh()
+      if (!user || user.disabled) throw sessionEnded()
       return signedIn(user, rotation)
     },
 
-    prune: () => createSessionStore(db).prune(new Date(now())),
+    async prune(): Promise<void> {
+      await createTokenStore(db).prune(new Date(now()))
+      await createSessionStore(db).prune(new Date(now()))
+    },
   }
 }
 

@@ -11,18 +11,8 @@ export interface NewSession {
   expiresAt: Date
 }
 
-export interface NewToken {
-  hash: string
-  sessionId: string
-  expiresAt: Date
-}
-
-export interface StoredToken extends NewToken {
-  userId: string
-  endsAt: Date
-  usedAt: Date | undefined
-  successorSalt: string | undefined
-}
+/** One statement's worth: what is left over ends with the next sign-in. */
+const BEYOND_AT_ONCE = 100
 
 export function createSessionStore(db: Knex) {
   return {
@@ -31,50 +21,32 @@ export function createSessionStore(db: Knex) {
       await db('sessions').insert({ id, user_id: userId, ...times })
     },
 
-    async insertToken({ hash, sessionId, expiresAt }: NewToken): Promise<void> {
-      await db('refresh_tokens').insert({ hash, session_id: sessionId, expires_at: expiresAt })
-    },
-
-    async findToken(hash: string): Promise<StoredToken | undefined> {
-      const row = await db('refresh_tokens as token')
-        .join('sessions as session', 'session.id', 'token.session_id')
-        .where('token.hash', hash)
-        .first(
-          'token.session_id',
-          'token.expires_at',
-          'token.used_at',
-          'token.successor_salt',
-          'session.user_id',
-          'session.ends_at',
-        )
-      return (
-        row && {
-          hash,
-          sessionId: row.session_id,
-          userId: row.user_id,
-          expiresAt: new Date(row.expires_at),
-          endsAt: new Date(row.ends_at),
-          usedAt: row.used_at === null ? undefined : new Date(row.used_at),
-          successorSalt: row.successor_salt ?? undefined,
-        }
-      )
-    },
-
-    /** False when somebody else used it first. */
-    async markUsed(hash: string, usedAt: Date, successorSalt: string): Promise<boolean> {
-      const marked = await db('refresh_tokens')
-        .where({ hash, used_at: null })
-        .update({ used_at: usedAt, successor_salt: successorSalt })
-      return marked === 1
-    },
-
     async extend(id: string, expiresAt: Date): Promise<void> {
       await db('sessions').where({ id }).update({ expires_at: expiresAt })
     },
 
-    /** Ends a session with all its tokens. */
-    async remove(id: string): Promise<void> {
-      await db('sessions').where({ id }).delete()
+    /** Whether it goes on; of a user, so that ids of two tables cannot be mixed up. */
+    async exists(id: string, userId: string): Promise<boolean> {
+      return (await db('sessions').where({ id, user_id: userId }).first('id')) !== undefined
+    },
+
+    /** The sessions of a user beyond the `keep` that were used last. */
+    async listBeyond(userId: string, keep: number): Promise<string[]> {
+      const used = [
+        { column: 'expires_at', order: 'desc' as const },
+        { column: 'id', order: 'desc' as const },
+      ]
+      return db('sessions')
+        .where('user_id', userId)
+        .orderBy(used)
+        .offset(keep)
+        .limit(BEYOND_AT_ONCE)
+        .pluck('id')
+    },
+
+    /** Ends sessions with all their tokens. */
+    async remove(ids: string[]): Promise<void> {
+      await db('sessions').whereIn('id', ids).delete()
     },
 
     /** Ends the sessions of a user, but for one. */
@@ -85,7 +57,6 @@ export function createSessionStore(db: Knex) {
     },
 
     async prune(now: Date): Promise<void> {
-      await db('refresh_tokens').where('expires_at', '<=', now).delete()
       await db('sessions').where('expires_at', '<=', now).delete()
     },
   }

@@ -1,15 +1,19 @@
-import { problem, type VerifyToken } from '@mms/service-kit'
+import { sessionEnded, type VerifyToken } from '@mms/service-kit'
+import type { SessionStore } from '../sessions/store.ts'
 import type { UserStore } from './store.ts'
 
 /**
- * Who makes a request, as the table of users says now. Other services go by the token until it expires;
- * here a disabled or demoted administrator must not use its last minutes to make himself another account.
+ * Who makes a request, as the tables of users and sessions say now. Other services learn within seconds what has ended;
+ * here a disabled or demoted administrator must not use even those to make himself another account.
  */
-export function currentCaller(verify: VerifyToken, users: UserStore): VerifyToken {
+export function currentCaller(verify: VerifyToken, users: UserStore, sessions: SessionStore): VerifyToken {
   return async (token) => {
-    const { id } = await verify(token)
+    const { id, sessionId, tokenVersion = 0 } = await verify(token)
     const user = await users.find(id)
-    if (!user || user.disabled) throw problem.unauthorized('auth.invalid_token', 'Please sign in again')
-    return { id, role: user.role, name: user.name, email: user.email }
+    if (!user || user.disabled || tokenVersion < user.tokenVersion) throw sessionEnded()
+    // Only a token of an older identity names no session.
+    if (sessionId !== undefined && !(await sessions.exists(sessionId, id))) throw sessionEnded()
+    const { role, name, email } = user
+    return { id, role, name, email, tokenVersion, ...(sessionId !== undefined && { sessionId }) }
   }
 }

@@ -3,7 +3,7 @@ import { inTransaction, isUniqueViolation, StartupError } from '@mms/service-kit
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { Hasher } from '../passwords/hasher.ts'
-import { createUserStore, type StoredUser } from './store.ts'
+import { createUserStore, type NewUser } from './store.ts'
 
 const STANDARD_EMAIL = 'admin@example.com'
 /** Without what looks alike on paper: 0 and o, 1, i and l. */
@@ -32,7 +32,7 @@ function readablePassword(): string {
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-async function insertIfFirst(db: Knex, user: StoredUser): Promise<boolean> {
+async function insertIfFirst(db: Knex, user: NewUser): Promise<boolean> {
   try {
     return await inTransaction(db, async (trx) => {
       const users = createUserStore(trx)

@@ -55,6 +55,7 @@ describe.each(testDatabases())('the last administrator on $name', (database) => 
       // The loser finds himself the last one, or signed in no longer as an administrator.
       expect([one.status, two.status].filter((status) => status === 200)).toHaveLength(1)
       await identity.users.update(admin.id, admin)
+      token = (await identity.login(admin.email)).body.token
       await identity.users.update(other.id, { ...other, role: 'staff' })
     }
   })

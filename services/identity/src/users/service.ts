@@ -3,8 +3,9 @@ import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { Hasher } from '../passwords/hasher.ts'
+import { endTokensOf } from '../sessions/endings.ts'
 import { createSessionStore } from '../sessions/store.ts'
-import { createUserStore, type StoredUser } from './store.ts'
+import { createUserStore, type NewUser } from './store.ts'
 
 export interface UserServiceOptions {
   db: Knex
@@ -12,7 +13,7 @@ export interface UserServiceOptions {
   now: () => number
 }
 
-const toUser = ({ id, name, email, role, disabled, createdAt }: StoredUser): User => ({
+const toUser = ({ id, name, email, role, disabled, createdAt }: NewUser): User => ({
   _id: id,
   name,
   email,
@@ -39,7 +40,12 @@ function refuseLastAdmin(): never {
 }
 
 /** The rule needs the lock: two requests that each see the other's administrator would leave none. */
-async function updateUser(trx: Knex, id: string, changes: UpdateUser): Promise<User> {
+async function updateUser(
+  trx: Knex.Transaction,
+  id: string,
+  changes: UpdateUser,
+  now: number,
+): Promise<User> {
   const users = createUserStore(trx)
   const admins = await users.lockEnabledAdmins()
   const user = await users.lock(id)
@@ -48,6 +54,7 @@ async function updateUser(trx: Knex, id: string, changes: UpdateUser): Promise<U
   if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()
   await users.update(id, changes)
   if (changes.disabled) await createSessionStore(trx).removeOfUser(id)
+  if (changes.disabled || changes.role !== user.role) await endTokensOf(trx, user, now)
   return toUser({ ...user, ...changes })
 }
 
@@ -57,7 +64,7 @@ export function createUserService({ db, hasher, now }: UserServiceOptions) {
     list: async (): Promise<User[]> => (await users.list()).map(toUser),
 
     async create({ password, ...person }: CreateUser): Promise<User> {
-      const user: StoredUser = {
+      const user: NewUser = {
         ...person,
         id: v7(),
         disabled: false,
@@ -73,7 +80,7 @@ export function createUserService({ db, hasher, now }: UserServiceOptions) {
     },
 
     update: (id: string, changes: UpdateUser): Promise<User> =>
-      inTransaction(db, (trx) => updateUser(trx, id, changes)),
+      inTransaction(db, (trx) => updateUser(trx, id, changes, now())),
   }
 }
 

@@ -11,9 +11,13 @@ export interface StoredUser {
   disabled: boolean
   passwordHash: string
   createdAt: string
+  /** Access tokens of a lower version have ended. */
+  tokenVersion: number
 }
 
-const columns = ['id', 'email', 'name', 'role', 'disabled', 'password_hash', 'created_at']
+export type NewUser = Omit<StoredUser, 'tokenVersion'>
+
+const columns = ['id', 'email', 'name', 'role', 'disabled', 'password_hash', 'created_at', 'token_version']
 
 interface UserRow {
   id: string
@@ -23,6 +27,7 @@ interface UserRow {
   disabled: number
   password_hash: string
   created_at: unknown
+  token_version: number
 }
 
 const toUser = (row: UserRow): StoredUser => ({
@@ -33,6 +38,7 @@ const toUser = (row: UserRow): StoredUser => ({
   disabled: row.disabled === 1,
   passwordHash: row.password_hash,
   createdAt: toInstant(row.created_at),
+  tokenVersion: row.token_version,
 })
 
 export function createUserStore(db: Knex) {
@@ -64,7 +70,7 @@ export function createUserStore(db: Knex) {
       return (await db('users').first('id')) === undefined
     },
 
-    async insert(user: StoredUser): Promise<void> {
+    async insert(user: NewUser): Promise<void> {
       const { id, email, name, role, disabled, passwordHash, createdAt } = user
       await db('users').insert({
         id,
@@ -84,6 +90,10 @@ export function createUserStore(db: Knex) {
 
     async updatePassword(id: string, passwordHash: string): Promise<void> {
       await db('users').where({ id }).update({ password_hash: passwordHash })
+    },
+
+    async updateTokenVersion(id: string, tokenVersion: number): Promise<void> {
+      await db('users').where({ id }).update({ token_version: tokenVersion })
     },
   }
 }

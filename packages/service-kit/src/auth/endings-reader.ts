@@ -1,0 +1,164 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { feedEventSchema } from '@mms/contracts'
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import { z } from 'zod'
+import { problem } from '../errors.ts'
+import { createLag, publishLag } from '../feed/lag.ts'
+import type { Caller } from './caller.ts'
+import { createEndings, type Endings } from './endings.ts'
+
+export interface EndingsReaderOptions {
+  /** `http://identity:3000/.well-known/endings` */
+  url: string
+  log: Logger
+  /** Where `feed_reader_lag_seconds{feed="endings"}` is published. */
+  registry?: Registry
+  /** Ends the reading, for tests. A process reads for as long as it serves. */
+  signal?: AbortSignal
+}
+
+/** The tokens that have ended, as identity told lately. */
+export interface EndingsReader {
+  /**
+   * Whether the caller's token has ended. Only before the first answer of identity it is a promise, and rejects with
+   * 503 `auth.endings_unavailable` when that cannot be had; later what is known holds while identity is away.
+   */
+  hasEnded(caller: Caller): boolean | Promise<boolean>
+}
+
+/** Long polling, and still a connection that died unnoticed costs less than four seconds. */
+const POLL_MS = 2_000
+const LATE_MS = 1_500
+const LIMIT = 1_000
+/** Between two requests, whatever comes back. */
+const LEAST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 2_000
+/** An identity of before this feed is asked so seldom, until its successor is deployed. */
+const NOT_OFFERED_PAUSE_MS = 4_000
+/** A shorter failure is a restart, and no news. */
+const WORTH_SAYING_MS = 5_000
+
+type Answer = z.infer<typeof feedEventSchema>[] | 'gone' | 'not offered'
+
+async function request(url: string, lastEventId: string | undefined, wait: number, signal?: AbortSignal) {
+  const query = new URLSearchParams({ limit: String(LIMIT), timeout: String(wait) })
+  if (lastEventId !== undefined) query.set('lastEventId', lastEventId)
+  const late = AbortSignal.timeout(wait + LATE_MS)
+  const response = await fetch(`${url}?${query}`, {
+    signal: signal ? AbortSignal.any([signal, late]) : late,
+  })
+  if (response.ok) return z.array(feedEventSchema).parse(await response.json())
+  await response.body?.cancel()
+  if (response.status === 404) return 'not offered'
+  if (response.status === 410 && lastEventId !== undefined) return 'gone'
+  throw new Error(`status ${response.status}`)
+}
+
+/** Where the reader stands. A round asks for all that comes next, and resolves to how long to wait then. */
+function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
+  let lastEventId: string | undefined
+  const position = { isLoaded: false }
+
+  /** Whether there is more to read at once. */
+  const take = (answer: Answer): boolean => {
+    if (answer === 'gone') {
+      // Restored from a backup, or we slept for an hour. What we know stays true.
+      lastEventId = undefined
+      return true
+    }
+    if (answer === 'not offered') return false
+    for (const event of answer) endings.note(event)
+    lastEventId = answer.at(-1)?.id ?? lastEventId
+    return answer.length === LIMIT
+  }
+
+  return {
+    position,
+    async round(): Promise<number> {
+      endings.forget()
+      let answer: Answer
+      do answer = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
+      while (take(answer))
+      position.isLoaded = true
+      return answer === 'not offered' ? NOT_OFFERED_PAUSE_MS : 0
+    },
+  }
+}
+
+/** Says once that the endings cannot be read, and once that they can again. */
+function createReport(log: Logger) {
+  let failingSince: number | undefined
+  let said = false
+  return {
+    failed(cause: unknown) {
+      failingSince ??= performance.now()
+      if (said || performance.now() - failingSince < WORTH_SAYING_MS) return
+      said = true
+      log.warn({ err: cause }, 'cannot read which sessions have ended; what is known holds')
+    },
+    worked() {
+      if (said) log.info('reading again which sessions have ended')
+      failingSince = undefined
+      said = false
+    },
+  }
+}
+
+/**
+ * Keeps in memory which tokens have ended: reads identity's feed whole at the start and follows it by long polling.
+ * It never holds up the start of a process; a request that comes before the first answer waits for it.
+ */
+export function readEndings(options: EndingsReaderOptions): EndingsReader {
+  const { log, registry, signal } = options
+  const endings = createEndings()
+  const { position, round } = createRounds(options, endings)
+  const report = createReport(log)
+  const lag = createLag()
+  if (registry) publishLag(registry, 'endings', lag)
+  let failures = 0
+  let failure: unknown
+  let attempt = Promise.withResolvers<void>()
+  let hurry = new AbortController()
+
+  const once = async (): Promise<number> => {
+    try {
+      lag.waiting(POLL_MS + LATE_MS)
+      const pause = await round()
+      lag.caughtUp()
+      report.worked()
+      failures = 0
+      return pause
+    } catch (error) {
+      lag.uncertain()
+      if (!signal?.aborted) report.failed(error)
+      failure = error
+      failures += 1
+      return (0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, LEAST_PAUSE_MS * 2 ** failures)
+    }
+  }
+
+  const run = async () => {
+    while (!signal?.aborted) {
+      const pause = await once()
+      attempt.resolve()
+      attempt = Promise.withResolvers()
+      await delay(LEAST_PAUSE_MS, undefined, { ref: false })
+      if (pause > 0) await delay(pause, undefined, { ref: false, signal: hurry.signal }).catch(() => {})
+      hurry = new AbortController()
+    }
+  }
+
+  const afterLoading = async (caller: Caller): Promise<boolean> => {
+    hurry.abort()
+    await attempt.promise
+    if (position.isLoaded) return endings.hasEnded(caller)
+    throw problem.unavailable('auth.endings_unavailable', 'Sign-in cannot be checked right now', {
+      cause: failure,
+      headers: { 'Retry-After': '1' },
+    })
+  }
+
+  void run()
+  return { hasEnded: (caller) => (position.isLoaded ? endings.hasEnded(caller) : afterLoading(caller)) }
+}

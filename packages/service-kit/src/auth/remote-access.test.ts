@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type FeedEvent, identityEvents } from '@mms/contracts'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '../log.ts'
+import { testTokens } from '../test-support/tokens.ts'
+import type { VerifyToken } from './caller.ts'
+import { remoteAccessVerifier } from './remote-access.ts'
+
+const tokens = testTokens()
+const token = tokens.token({ sub: 'u1', sessionId: 's1', version: 5 })
+const other = tokens.token({ sub: 'u2', sessionId: 's2', version: 5 })
+const ended = { status: 401, code: 'auth.session_ended', headers: { 'WWW-Authenticate': expect.any(String) } }
+const patiently = { timeout: 15_000, interval: 20 }
+
+/** What a stand-in for identity tells: a list of endings, or what it answers instead. */
+let feed: FeedEvent[]
+let epoch: string
+let status: number
+let asked: URL[]
+let server: Server
+let url: string
+let stop: AbortController
+
+function answer(query: URLSearchParams, res: ServerResponse): void {
+  const [wantedEpoch, position] = (query.get('lastEventId') ?? '').split('.')
+  if (status !== 200) res.writeHead(status).end('{}')
+  else if (wantedEpoch && wantedEpoch !== epoch) res.writeHead(410).end('{}')
+  else
+    res.end(
+      JSON.stringify(feed.slice(Number(position ?? 0), Number(position ?? 0) + Number(query.get('limit')))),
+    )
+}
+
+const publish = (type: string, subject: string, data: unknown = {}) => {
+  const time = new Date().toISOString()
+  const id = `${epoch}.${feed.length + 1}`
+  feed.push({ specversion: '1.0', id, source: 'identity', type, subject, time, data })
+}
+
+async function startIdentity(port = 0): Promise<void> {
+  server = createServer((req, res) => {
+    const address = new URL(req.url ?? '', 'http://identity')
+    if (address.pathname === '/.well-known/jwks.json') {
+      res.end(JSON.stringify(tokens.jwks))
+      return
+    }
+    asked.push(address)
+    // Waits a little for a first event, as long polling does.
+    if (address.searchParams.get('timeout') === '0') answer(address.searchParams, res)
+    else setTimeout(answer, 50, address.searchParams, res)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/.well-known/jwks.json`
+}
+
+async function stopIdentity(): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await closed
+}
+
+beforeEach(async () => {
+  feed = []
+  epoch = 'one'
+  status = 200
+  asked = []
+  stop = new AbortController()
+  await startIdentity()
+})
+afterEach(async () => {
+  stop.abort()
+  if (server.listening) await stopIdentity()
+})
+
+const start = (log = createLogger({ name: 'test', level: 'silent' })): VerifyToken =>
+  remoteAccessVerifier({ jwksUrl: url, log, signal: stop.signal })
+const outcome = (verify: VerifyToken, which = token) =>
+  verify(which).then(
+    () => 'let in',
+    (error: { code: string }) => error.code,
+  )
+
+describe('a token that ended', () => {
+  test('before this process started is refused from its first request', async () => {
+    for (let n = 0; n < 2_500; n += 1) publish(identityEvents.sessionEnded, `elsewhere-${n}`)
+    publish(identityEvents.sessionEnded, 's1')
+    const verify = start()
+    await expect(verify(token)).rejects.toMatchObject(ended)
+    expect(await verify(other)).toMatchObject({ id: 'u2' })
+  })
+
+  test('is refused although it was let in, and remembered, before', async () => {
+    const verify = start()
+    for (let n = 0; n < 3; n += 1) expect(await verify(token)).toMatchObject({ id: 'u1' })
+    publish(identityEvents.sessionEnded, 's1')
+    await expect.poll(() => outcome(verify), patiently).toBe('auth.session_ended')
+    publish(identityEvents.userTokensEnded, 'u2', { version: 6 })
+    await expect.poll(() => outcome(verify, other), patiently).toBe('auth.session_ended')
+    expect(await verify(tokens.token({ sub: 'u2', sessionId: 's2', version: 6 }))).toMatchObject({ id: 'u2' })
+  })
+
+  test('counts by the second it was issued in when it names no version', async () => {
+    const [old, issued] = [tokens.token({ sub: 'u3' }), Math.floor(Date.now() / 1000) * 1000]
+    publish(identityEvents.userTokensEnded, 'u3', { version: issued })
+    publish(identityEvents.userTokensEnded, 'u4', { version: issued + 3_000 })
+    const verify = start()
+    expect(await outcome(verify, old)).toBe('let in')
+    expect(await outcome(verify, tokens.token({ sub: 'u4' }))).toBe('auth.session_ended')
+  })
+
+  test('stays ended while identity is away, restarts, or was restored from a backup', async () => {
+    publish(identityEvents.sessionEnded, 's1')
+    const verify = start()
+    expect(await outcome(verify)).toBe('auth.session_ended')
+    const { port } = server.address() as AddressInfo
+    await stopIdentity()
+    expect(await outcome(verify)).toBe('auth.session_ended')
+    expect(await outcome(verify, other)).toBe('let in')
+    epoch = 'two'
+    feed = []
+    publish(identityEvents.sessionEnded, 's2')
+    await startIdentity(port)
+    await expect.poll(() => outcome(verify, other), patiently).toBe('auth.session_ended')
+    expect(await outcome(verify)).toBe('auth.session_ended')
+  })
+})
+
+test('nobody is let in before it is known what has ended, and everybody soon after it is', async () => {
+  status = 503
+  const verify = start()
+  await expect(verify(token)).rejects.toMatchObject({ status: 503, code: 'auth.endings_unavailable' })
+  status = 200
+  await expect.poll(() => outcome(verify), patiently).toBe('let in')
+})
+
+test('a cold start does not ask in a storm, however many requests wait', async () => {
+  status = 500
+  const verify = start()
+  for (let n = 0; n < 5; n += 1) await Promise.all(Array.from({ length: 100 }, () => outcome(verify)))
+  expect(asked.length).toBeLessThan(20)
+})
+
+test('an identity without the feed is asked now and then, says nothing, and lets everybody in', async () => {
+  status = 404
+  const lines: string[] = []
+  const verify = start(pino({}, { write: (line: string) => void lines.push(line) }))
+  expect(await outcome(verify)).toBe('let in')
+  for (let n = 0; n < 100; n += 1) await outcome(verify)
+  expect(asked.length).toBeLessThan(5)
+  expect(lines).toEqual([])
+  status = 200
+  publish(identityEvents.sessionEnded, 's1')
+  await expect.poll(() => outcome(verify), patiently).toBe('auth.session_ended')
+})

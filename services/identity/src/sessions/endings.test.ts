@@ -1,0 +1,134 @@
+import { type FeedEvent, identityEvents, MAX_ACCESS_TOKEN_SECONDS } from '@mms/contracts'
+import { createFeed } from '@mms/service-kit'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { GRACE_MS, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import type { StoredUser } from '../users/store.ts'
+
+const NEXT = 'a brand new password'
+const claimsOf = (token: string): { sid: string; ver: number } =>
+  JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString())
+
+describe.each(testDatabases())('what ends on $name', (database) => {
+  let identity: TestIdentity
+  let admin: string
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+    admin = await identity.tokenOf('admin')
+  })
+  afterAll(() => identity.close())
+
+  const signIn = async (user: StoredUser) => {
+    const answer = await identity.login(user.email)
+    return { token: answer.body.token, cookie: refreshTokenIn(answer) as string }
+  }
+  const told = async (query = ''): Promise<FeedEvent[]> =>
+    (await identity.client.get<FeedEvent[]>(`/.well-known/endings?limit=1000${query}`)).body
+  /** A route of identity that any good token opens as far as the role: 403, and 401 when it has ended. */
+  const use = (token: string) => identity.client.put<{ code: string }>('/api/users/x', { token })
+  const put = ({ id, name }: StoredUser, role: string, disabled: boolean) =>
+    identity.client.put(`/api/users/${id}`, { token: admin, body: { name, role, disabled } })
+
+  const endings: [
+    string,
+    (user: StoredUser, session: { token: string; cookie: string }) => Promise<unknown>,
+  ][] = [
+    ['logout', (_, { cookie }) => identity.logout(cookie)],
+    ['disabling', (user) => put(user, 'staff', true)],
+    ['another role', (user) => put(user, 'admin', false)],
+    [
+      'a password set by an administrator',
+      ({ id }) =>
+        identity.client.post(`/api/users/${id}/password`, { token: admin, body: { password: NEXT } }),
+    ],
+    [
+      'an own new password',
+      (_, { token }) => {
+        const body = { currentPassword: PASSWORD, newPassword: NEXT }
+        return identity.client.post('/api/auth/password', { token, body })
+      },
+    ],
+  ]
+
+  test.each(endings)('%s is told, once it is done, and counts here at once', async (name, end) => {
+    const user = await identity.addUser()
+    const session = await signIn(user)
+    const old = identity.oldToken(user)
+    expect([(await use(session.token)).status, (await use(old)).status]).toEqual([403, 403])
+    const [before = 0] = [(await told()).length]
+    identity.clock.offset += 1_000
+    await end(user, session)
+    expect(await use(session.token)).toMatchObject({ status: 401, body: { code: 'auth.session_ended' } })
+    expect((await use(session.token)).headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+    // A token of before this release names no session: only what ends all of them reaches it.
+    expect((await use(old)).status).toBe(name === 'logout' ? 403 : 401)
+    const [event, ...more] = (await told()).slice(before)
+    expect(more).toEqual([])
+    const { sid } = claimsOf(session.token)
+    if (name === 'logout') expect(event).toMatchObject({ type: identityEvents.sessionEnded, subject: sid })
+    else {
+      const { tokenVersion: version } = (await identity.users.find(user.id)) as StoredUser
+      expect(event).toMatchObject({
+        type: identityEvents.userTokensEnded,
+        subject: user.id,
+        data: { version },
+      })
+      expect(claimsOf(session.token).ver).toBeLessThan(version)
+    }
+  })
+
+  test('a demoted administrator goes on as what he is now', async () => {
+    const user = await identity.addUser({ role: 'admin' })
+    const session = await signIn(user)
+    await put(user, 'staff', false)
+    const renewed = await identity.refresh(session.cookie)
+    expect(renewed).toMatchObject({ status: 200, body: { role: 'staff' } })
+    expect((await use(renewed.body.token)).status).toBe(403)
+    expect(claimsOf(renewed.body.token).sid).toBe(claimsOf(session.token).sid)
+  })
+
+  test('another name ends nothing', async () => {
+    const user = await identity.addUser()
+    const { token } = await signIn(user)
+    await put({ ...user, name: 'Asha Patel' }, 'staff', false)
+    expect((await use(token)).status).toBe(403)
+  })
+
+  test('a stolen line, and the session that a new sign-in replaces, are told too', async () => {
+    const user = await identity.addUser()
+    const [replaced, stolen] = [await signIn(user), await signIn(user)]
+    await identity.login(user.email, PASSWORD, { cookie: replaced.cookie })
+    const second = refreshTokenIn(await identity.refresh(stolen.cookie))
+    await identity.refresh(second)
+    identity.clock.offset += GRACE_MS
+    await identity.refresh(stolen.cookie)
+    const subjects = (await told()).map(({ subject }) => subject)
+    expect(subjects.slice(-2)).toEqual([replaced, stolen].map(({ token }) => claimsOf(token).sid))
+  })
+
+  test('is told by every replica, to whoever waits for it', async () => {
+    const replica = createFeed({ db: identity.db, source: 'identity', pollMs: 20 })
+    const last = (await told()).at(-1)?.id
+    const waiting = replica.read({ lastEventId: last, timeout: 20_000 })
+    const session = await signIn(await identity.addUser())
+    await identity.logout(session.cookie)
+    expect(await waiting).toMatchObject([{ subject: claimsOf(session.token).sid }])
+  })
+
+  test('is told for as long as a token can live, and forgotten then, whether or not somebody read it', async () => {
+    const session = await signIn(await identity.addUser())
+    await identity.logout(session.cookie)
+    identity.clock.offset += MAX_ACCESS_TOKEN_SECONDS * 1_000
+    await identity.prune()
+    const kept = await told()
+    expect(kept.at(-1)).toMatchObject({ subject: claimsOf(session.token).sid })
+    await identity.logout((await signIn(await identity.addUser())).cookie)
+    identity.clock.offset += 700_000
+    await identity.prune()
+    expect(await told()).toEqual([])
+    expect(await identity.db('outbox')).toEqual([])
+    // One who read what is forgotten begins anew, and misses nothing that matters.
+    const late = await identity.client.get(`/.well-known/endings?lastEventId=${kept[0]?.id}`)
+    expect(late.status).toBe(410)
+  })
+})

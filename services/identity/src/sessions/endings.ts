@@ -1,0 +1,26 @@
+import { identityEvents } from '@mms/contracts'
+import { appendEvents } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createUserStore, type StoredUser } from '../users/store.ts'
+import { createSessionStore } from './store.ts'
+
+/** Ends sessions: their refresh tokens now, their access tokens wherever the feed of endings is read. */
+export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await createSessionStore(trx).remove(ids)
+  await appendEvents(
+    trx,
+    ids.map((id) => ({ type: identityEvents.sessionEnded, subject: id, data: {} })),
+  )
+}
+
+/**
+ * Ends every access token that the user, whose row is locked, has now; answers the version of those to come.
+ * A version is a moment and not a count, so that after a restore from a backup none comes a second time.
+ */
+export async function endTokensOf(trx: Knex.Transaction, user: StoredUser, now: number): Promise<number> {
+  const version = Math.max(now, user.tokenVersion + 1)
+  await createUserStore(trx).updateTokenVersion(user.id, version)
+  await appendEvents(trx, [{ type: identityEvents.userTokensEnded, subject: user.id, data: { version } }])
+  return version
+}

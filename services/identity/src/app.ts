@@ -82,7 +82,7 @@ export function createIdentity(options: IdentityOptions) {
     await sessions.prune()
     await throttle.prune()
     // Numbered first, although nobody may have read it.
-    await endings.head()
+    await endings.number()
     await endings.prune(new Date(now() - ENDING_MATTERS_MS))
   }
   return { app, routes, prune, metrics }

@@ -18,7 +18,10 @@ import type { Limits } from '../src/proxy/limits.ts'
 
 export const tokens = testTokens()
 
-/** A gateway on a free port, with limits small enough to wait for, and the lines it logs. */
+/** Longer than any test of something else takes, on a machine that is busy with others. */
+const patient: Limits = { bodyMs: 20_000, heldBytes: 1024 * 1024, upstreamMs: 20_000 }
+
+/** A gateway on a free port, and the lines it logs. */
 export async function startGateway(
   options: Partial<GatewayOptions> = {},
 ): Promise<TestClient & { lines: Record<string, unknown>[] }> {
@@ -31,7 +34,7 @@ export async function startGateway(
     lifecycle: createLifecycle(),
     verifiers: tokens.verifiers,
     services: {},
-    limits: { bodyMs: 400, heldBytes: 1024 * 1024, upstreamMs: 400 },
+    limits: patient,
     trustedProxies: 0,
     sources: async () => ({}),
     ...options,
@@ -98,12 +101,12 @@ export async function rawRequest(
   return received
 }
 
-/** A service behind a gateway, as identity and as inventory, with limits that a test need not wait for. */
+/** A service behind a gateway, as identity and as inventory, patient unless `limits` say otherwise. */
 export async function startBehindGateway(listener?: RequestListener, limits: Partial<Limits> = {}) {
   const upstream = await startUpstream(listener)
   const gateway = await startGateway({
     services: { identity: upstream.url, inventory: upstream.url },
-    limits: { bodyMs: 400, heldBytes: 1024 * 1024, upstreamMs: 400, ...limits },
+    limits: { ...patient, ...limits },
   })
   const close = async () => {
     await gateway.close()

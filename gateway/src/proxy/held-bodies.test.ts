@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -63,7 +63,7 @@ test.each([
 )
 
 test('asks a service only once a body is whole, however many are slow to send theirs', async () => {
-  const { upstream, gateway } = await start(undefined, { bodyMs: 20_000 })
+  const { upstream, gateway } = await start()
   const { port, hostname } = new URL(gateway.url)
   const slow = Array.from({ length: 300 }, () => {
     const socket = connect(Number(port), hostname)
@@ -78,7 +78,7 @@ test('asks a service only once a body is whole, however many are slow to send th
 
 test('holds no more bytes of bodies than it may, and takes new ones once those are gone', async () => {
   const heldBytes = 2 * LARGEST_BODY_BYTES
-  const { gateway } = await start(undefined, { bodyMs: 20_000, heldBytes })
+  const { gateway } = await start(undefined, { heldBytes })
   const slow = [1, 2].map(() => {
     const sent = request(
       `${gateway.url}/api/medicines`,
@@ -111,7 +111,7 @@ test('sends a request without a body as one without a body', async () => {
 })
 
 test('answers 408 when a body does not arrive in time, without asking the service', async () => {
-  const { upstream, gateway } = await start()
+  const { upstream, gateway } = await start(undefined, { bodyMs: 300 })
   const sent = request(`${gateway.url}/api/medicines`, addMedicine())
   sent.on('error', () => {})
   sent.write('{"name":')
@@ -122,12 +122,13 @@ test('answers 408 when a body does not arrive in time, without asking the servic
 })
 
 test('gives a service its full time after a slow body', async () => {
-  const { gateway } = await start((req, res) => {
-    req.resume().on('end', () => setTimeout(() => res.end('ok'), 300))
-  })
+  const slow = (req: IncomingMessage, res: ServerResponse) =>
+    req.resume().on('end', () => setTimeout(() => res.end('ok'), 1_600))
+  // Together longer than the limit of the service, each with more than a second to spare.
+  const { gateway } = await start(slow, { upstreamMs: 3_000 })
   async function* slowly() {
     yield 'a'
-    await delay(300)
+    await delay(1_600)
     yield 'b'
   }
   const answer = await rawRequest(gateway.url, { ...addMedicine(), body: Readable.from(slowly()) })

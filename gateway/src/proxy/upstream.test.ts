@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request, type ServerResponse } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { LARGEST_BODY_BYTES } from '@mms/service-kit'
@@ -87,20 +87,22 @@ test.each([
 
 test('answers 504 when the service hangs, and lets go of it', async () => {
   let left = Promise.resolve<unknown>(undefined)
-  const { gateway } = await start((req) => {
+  const hangs = (req: IncomingMessage) => {
     left = once(req.socket, 'close')
-  })
+  }
+  const { gateway } = await start(hangs, { upstreamMs: 300 })
   const answer = await gateway.get('/api/medicines', { token: tokens.token() })
   expect(answer).toMatchObject({ status: 504, body: { code: 'gateway.too_slow' } })
   await left
 })
 
 test('cuts an answer that stalls or breaks in the middle, so that nobody takes it for whole', async () => {
-  const { gateway } = await start((req, res) => {
+  const half = (req: IncomingMessage, res: ServerResponse) => {
     res.writeHead(200, { 'Content-Length': 100 })
     res.write('half')
     if (req.url?.endsWith('break')) setTimeout(() => res.destroy(), 20)
-  })
+  }
+  const { gateway } = await start(half, { upstreamMs: 300 })
   const token = tokens.token()
   await expect(gateway.get('/api/medicines/break', { token })).rejects.toThrow()
   await expect(gateway.get('/api/medicines/stall', { token })).rejects.toThrow()
@@ -109,15 +111,16 @@ test('cuts an answer that stalls or breaks in the middle, so that nobody takes i
 
 test('lets a service pause for less than the limit', async () => {
   const answerInPieces = async (res: ServerResponse) => {
-    for (const piece of ['a', 'b', 'c']) {
-      await delay(200)
+    // Together longer than the limit, each with two seconds to spare.
+    for (const piece of ['a', 'b', 'c', 'd']) {
+      await delay(1_000)
       res.write(piece)
     }
     res.end()
   }
-  const { gateway } = await start((_req, res) => void answerInPieces(res))
+  const { gateway } = await start((_req, res) => void answerInPieces(res), { upstreamMs: 3_000 })
   const answer = await gateway.get('/api/medicines', { token: tokens.token() })
-  expect(answer).toMatchObject({ status: 200, body: 'abc' })
+  expect(answer).toMatchObject({ status: 200, body: 'abcd' })
 })
 
 test('tells the service when a client goes away, and logs it as 499', async () => {
@@ -142,8 +145,10 @@ test('answers what the service says before it read the whole body', async () => 
   expect(answer).toMatchObject({ status: 415, body: 'no' })
 })
 
-test('never sends a request twice, nor after it gave up on it', async () => {
-  const { upstream, gateway } = await start((_req, res) => void setTimeout(() => res.end(), 600))
+test('never sends a request twice, nor after it gave up on it', { timeout: 60_000 }, async () => {
+  const { upstream, gateway } = await start((_req, res) => void setTimeout(() => res.end(), 600), {
+    upstreamMs: 400,
+  })
   const all = Array.from({ length: 300 }, () =>
     rawRequest(gateway.url, { path: '/api/auth/login', method: 'POST', body: '{}' }),
   )

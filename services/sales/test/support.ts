@@ -86,6 +86,12 @@ export function salesCalls(sales: TestCaller, token: string) {
         body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked },
         headers: key === undefined ? {} : { 'Idempotency-Key': key },
       }),
+    withdraw: (asked: Asked, key?: string): Promise<TestAnswer<Transaction>> =>
+      sales.post('/api/transactions/withdrawal', {
+        token,
+        body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked },
+        headers: key === undefined ? {} : { 'Idempotency-Key': key },
+      }),
     read: (id: string): Promise<TestAnswer<Transaction>> => sales.get(`/api/transactions/${id}`, { token }),
     list: (query = ''): Promise<TestAnswer<Transaction[]>> =>
       sales.get(`/api/transactions${query}`, { token }),

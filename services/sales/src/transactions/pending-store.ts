@@ -70,3 +70,4 @@ export function createPendingStore(db: Knex) {
     },
   }
 }
+export type PendingStore = ReturnType<typeof createPendingStore>

@@ -111,6 +111,25 @@ function recordRoute({ transactions, findMedicine }: TransactionRouteOptions): R
   })
 }
 
+function withdrawRoute({ transactions }: TransactionRouteOptions, show: Show): Route {
+  return route({
+    method: 'post',
+    path: `${PATH}/withdrawal`,
+    access: 'signed-in',
+    summary:
+      'What became of an Idempotency-Key; it has no effect any more unless it had: 200, 202 while unknown',
+    body: createTransactionSchema,
+    response: transactionSchema,
+    handler: async (request) => {
+      const { key, ...asked } = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))
+      if (key === null) throw problem.badRequest('sales.key_missing', 'The Idempotency-Key is missing')
+      const transaction = await transactions.withdraw(request.body, { ...asked, key }, request.trace)
+      const shown = await show(transaction)
+      return transaction.status === 'pending' ? pendingReply(shown) : new Reply(shown)
+    },
+  })
+}
+
 function undoRoutes({ transactions }: TransactionRouteOptions, show: Show): Route[] {
   return [
     route({
@@ -146,5 +165,6 @@ function undoRoutes({ transactions }: TransactionRouteOptions, show: Show): Rout
 /** What people do with transactions. */
 export function transactionRoutes(options: TransactionRouteOptions): Route[] {
   const show: Show = async (record) => toTransaction(record, await options.findMedicine(record.medicineId))
-  return [...readRoutes(options, show), recordRoute(options), ...undoRoutes(options, show)]
+  const writeRoutes = [recordRoute(options), withdrawRoute(options, show), ...undoRoutes(options, show)]
+  return [...readRoutes(options, show), ...writeRoutes]
 }

@@ -107,6 +107,11 @@ export function newTransaction(
   })
 }
 
+/** Stands in the place of a transaction that is never to be: who sends it later finds its key taken. */
+export function withdrawnTransaction(input: CreateTransaction, request: Request): TransactionRecord {
+  return { ...newTransaction(input, request, 0), status: 'cancelled', nextAttemptAt: null }
+}
+
 /** The transaction that undoes `original`. */
 export function newReversal(
   original: TransactionRecord,

@@ -10,6 +10,7 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
+import { createCancellation } from './cancellation.ts'
 import { createPendingStore } from './pending-store.ts'
 import { type Result, replay } from './replay.ts'
 import { newReversal, newTransaction, nextAttempt, type Request, type TransactionRecord } from './rules.ts'
@@ -102,6 +103,7 @@ export function createTransactionService({ db, settlement, log, leaseMs }: Trans
 
   return {
     find,
+    ...createCancellation({ store, pending, settlement, insert, find, leaseMs }),
 
     /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
     async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
@@ -129,16 +131,6 @@ export function createTransactionService({ db, settlement, log, leaseMs }: Trans
         throw error
       }
       return settleFirst(reversal, trace)
-    },
-
-    /** Makes sure that a pending transaction has no effect, unless it had one already. */
-    async cancel(id: string, trace: Trace): Promise<TransactionRecord> {
-      const transaction = await find(id)
-      if (transaction.status !== 'pending') return transaction
-      const nextAttemptAt = new Date(Date.now() + leaseMs)
-      if (!(await pending.requestCancellation(id, nextAttemptAt))) return find(id)
-      failpoint(failpoints.cancellationCommitted)
-      return settlement.settle({ ...transaction, cancelling: true, nextAttemptAt }, trace)
     },
   }
 }

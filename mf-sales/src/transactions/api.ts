@@ -3,6 +3,8 @@ import { http } from '@mms/sdk'
 
 export const PAGE_SIZE = 50
 export const TRANSACTIONS_PATH = '/api/transactions'
+/** Where an Idempotency-Key is taken back, unless it was recorded. */
+export const WITHDRAWAL_PATH = `${TRANSACTIONS_PATH}/withdrawal`
 export const TRANSACTIONS_KEY = 'transactions'
 
 export interface HistoryFilters {

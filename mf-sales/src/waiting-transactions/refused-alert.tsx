@@ -1,9 +1,10 @@
 import { outbox } from '@mms/sdk'
-import { Alert, Button, ConfirmDialog } from '@mms/ui'
+import { Alert, Button } from '@mms/ui'
 import { useState } from 'react'
 import { type Draft, drafts } from '../transaction-forms/draft.ts'
 import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
 import { EntryLine } from './entry-line.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
 
 interface Props {
   entry: WaitingTransaction
@@ -38,16 +39,7 @@ export function RefusedAlert({ entry, onEditAgain }: Props) {
       }
     >
       <EntryLine entry={entry} />
-      <ConfirmDialog
-        open={asking}
-        title="Replace what you are typing?"
-        confirmLabel="Replace"
-        cancelLabel="Keep typing"
-        onConfirm={editAgain}
-        onCancel={() => setAsking(false)}
-      >
-        The form above holds another transaction that has not been recorded yet.
-      </ConfirmDialog>
+      <ReplaceDialog open={asking} onReplace={editAgain} onKeep={() => setAsking(false)} />
     </Alert>
   )
 }

@@ -36,7 +36,15 @@ export { ApiError, type ApiErrorKind, errorText, serverMessage } from './http/ap
 export { configureHttp, type HttpOptions, http } from './http/http.ts'
 export type { Answer } from './http/request.ts'
 export { notify } from './notify.ts'
+export type { Withdrawn } from './outbox/decide.ts'
 export type { OutboxEntry, OutboxItem, OutboxState } from './outbox/entry.ts'
-export { newKey, outbox, type Submitted, useOutbox } from './outbox/outbox.ts'
+export {
+  newKey,
+  outbox,
+  type Submitted,
+  useOthersWaiting,
+  useOutbox,
+  type WaitingForAnother,
+} from './outbox/outbox.ts'
 export { PRODUCT, usePageTitle } from './page-title.ts'
 export { type SessionState, type SessionUser, useSession } from './session/session.ts'

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@mms/sdk'
+import type { OutboxEntry, OutboxState } from '@mms/sdk'
 import { Box, ConfirmDialog, Text } from '@mms/ui'
 
 interface Props {
@@ -9,6 +9,13 @@ interface Props {
 
 /** Most that is named one by one. */
 const NAMED = 5
+
+const words: Partial<Record<OutboxState, string>> = {
+  accepted: 'waiting for the stock',
+  stopped: 'waiting for your decision',
+  stuck: 'needs an administrator',
+  refused: 'not recorded',
+}
 
 /** Asks before somebody signs out while what they recorded has not reached the server, or was refused unseen. */
 export function UnsentDialog({ entries, onLeave, onStay }: Props) {
@@ -27,7 +34,7 @@ export function UnsentDialog({ entries, onLeave, onStay }: Props) {
       <Box as="ul" mt="3" ps="5" listStyleType="disc">
         {entries.slice(0, NAMED).map(({ key, title, state }) => (
           <li key={key}>
-            {title} – {state === 'refused' ? 'not recorded' : 'waiting to be sent'}
+            {title} – {words[state] ?? 'waiting to be sent'}
           </li>
         ))}
         {more > 0 ? <li>and {more} more</li> : null}

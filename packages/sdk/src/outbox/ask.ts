@@ -9,10 +9,12 @@ export type Outcome =
   | { kind: 'accepted'; location: string; after: number | undefined }
   | { kind: 'unknown'; problem: string; after: number | undefined }
   | { kind: 'refused'; problem: string; errors: Record<string, string> }
+  /** The server has it and cannot finish it. */
+  | { kind: 'stuck' }
   /** The server no longer knows what it had accepted: send it again, with the same key. */
   | { kind: 'forgotten' }
 
-/** A resource that the server works on: `pending`, then `completed`; anything else means it had no effect. */
+/** A resource that the server works on: `pending`, then `completed`, `rejected`, `cancelled` or `stuck`. */
 type Resource = Record<string, unknown> & { status?: string; reason?: string | null }
 
 /** Sends an entry, or asks what became of one that the server has accepted. Never throws. */
@@ -24,23 +26,56 @@ export async function ask(entry: OutboxEntry): Promise<Outcome> {
   }
 }
 
-async function send({ path, body, key }: OutboxEntry): Promise<Outcome> {
-  const answer = await http.post<Resource>(path, { body, headers: { 'Idempotency-Key': key }, quiet: true })
-  if (answer.status !== 202) return { kind: 'done', answer: answer.data }
-  const location = answer.headers.get('location')
-  if (!location?.startsWith('/api/')) return unknown('The server did not say where to ask', answer)
-  return { kind: 'accepted', location, after: secondsOf(answer.headers) }
+/**
+ * Asks the server to make sure that an entry is never recorded, unless it was, by what it sent for it: same body, same
+ * key. `path` is where; it answers what became of the key. Never throws.
+ */
+export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome> {
+  try {
+    return outcomeOf(entry, await post(path, entry))
+  } catch (error) {
+    return unknown(error instanceof ApiError ? errorText(error) : String(error))
+  }
+}
+
+const post = (path: string, { body, key }: OutboxEntry) =>
+  http.post<Resource>(path, { body, headers: { 'Idempotency-Key': key }, quiet: true })
+
+async function send(entry: OutboxEntry): Promise<Outcome> {
+  const answer = await post(entry.path, entry)
+  if (answer.status !== 202 && answer.data?.status !== 'stuck') return { kind: 'done', answer: answer.data }
+  return outcomeOf(entry, answer)
 }
 
 async function look(entry: OutboxEntry, location: string): Promise<Outcome> {
-  const { data, headers } = await http.get<Resource>(location, { quiet: true })
-  if (data.status === 'pending') return { kind: 'accepted', location, after: secondsOf(headers) }
-  if (data.status === 'completed') return { kind: 'done', answer: data }
-  return { kind: 'refused', problem: data.reason || entry.failureText, errors: {} }
+  return outcomeOf(entry, await http.get<Resource>(location, { quiet: true }))
+}
+
+function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
+  const { data, headers } = answer
+  switch (data?.status) {
+    case 'completed':
+      return { kind: 'done', answer: data }
+    case 'rejected':
+      return { kind: 'refused', problem: data.reason || entry.failureText, errors: {} }
+    case 'cancelled':
+      return { kind: 'refused', problem: data.reason || 'It was cancelled', errors: {} }
+    case 'stuck':
+      return { kind: 'stuck' }
+    case 'pending': {
+      const location = headers.get('location') ?? entry.location
+      if (!location?.startsWith('/api/')) return unknown('The server did not say where to ask', answer)
+      return { kind: 'accepted', location, after: secondsOf(headers) }
+    }
+    default:
+      // A state of a later release, say: nobody may conclude from it that it was not recorded.
+      return unknown('The server sent an answer that this page does not know', answer)
+  }
 }
 
 function failureOf(error: unknown, entry: OutboxEntry): Outcome {
   if (!(error instanceof ApiError)) return unknown(error instanceof Error ? error.message : String(error))
+  if (error.problem?.code.endsWith('.stuck')) return { kind: 'stuck' }
   if (!isFinal(error)) return unknown(errorText(error))
   if (entry.location) return error.status === 404 ? { kind: 'forgotten' } : unknown(errorText(error))
   const errors = error.problem?.errors ?? {}

@@ -2,12 +2,10 @@ import { events } from '../events.ts'
 import { notify } from '../notify.ts'
 import { session } from '../session/session.ts'
 import { ask, type Outcome } from './ask.ts'
-import type { OutboxEntry } from './entry.ts'
+import { isOpen, type OutboxEntry } from './entry.ts'
 import { inOneTab } from './one-tab.ts'
+import { GIVE_UP_MS, nextTry, STUCK_PAUSE_MS, troubleOf } from './pauses.ts'
 import { entries } from './storage.ts'
-
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 15_000
 
 /** Tries an entry once, unless another tab is at it. Answers what came of it, if this tab tried. */
 export async function attempt(
@@ -16,12 +14,12 @@ export async function attempt(
   { isFirst = false } = {},
 ): Promise<Outcome | undefined> {
   const first = entries.find(userId, key)
-  if (!first || first.state === 'refused') return undefined
+  if (!first || !isOpen(first)) return undefined
   let outcome: Outcome | undefined
   await inOneTab(first, async () => {
     // Another tab may have been at it a moment ago.
     const entry = entries.find(userId, key)
-    if (!entry || entry.state === 'refused' || session.get().user?.id !== userId) return
+    if (!entry || !isOpen(entry) || session.get().user?.id !== userId) return
     // The tab that tried it first is gone, and with it the form that would have shown the answer.
     if (!isFirst && entry.state === 'sending') entries.put({ ...entry, state: 'waiting' })
     outcome = await ask(entry)
@@ -30,38 +28,33 @@ export async function attempt(
   return outcome
 }
 
-/** Writes down what came of a try, and tells it. */
-function settle({ lease: _, ...entry }: OutboxEntry, outcome: Outcome): void {
+/** Writes down what came of a try, and tells it. Nobody but its owner is told. */
+export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
   const attempts = entry.attempts + 1
   switch (outcome.kind) {
     case 'done':
       entries.remove(entry.userId, entry.key)
-      notify.success(fill(entry.successText, outcome.answer), entry.title)
+      tell(entry, 'success', fill(entry.successText, outcome.answer))
       if (entry.medicinesChanged) events.emit('medicines-changed', entry.medicinesChanged)
-      return
+      break
     case 'refused': {
       const { problem, errors } = outcome
       entries.put({ ...entry, attempts, state: 'refused', problem, errors })
-      notify.error(problem, entry.title)
-      return
+      tell(entry, 'error', problem)
+      break
     }
     case 'accepted': {
-      const { problem: _problem, ...rest } = entry
       const nextAt = nextTry(attempts, outcome.after)
-      entries.put({ ...rest, attempts, state: 'accepted', location: outcome.location, nextAt })
-      return
+      entries.put({ ...calm(entry), attempts, state: 'accepted', location: outcome.location, nextAt })
+      break
     }
-    case 'unknown': {
-      const state = entry.location ? 'accepted' : 'waiting'
-      entries.put({
-        ...entry,
-        attempts,
-        state,
-        problem: outcome.problem,
-        nextAt: nextTry(attempts, outcome.after),
-      })
-      return
-    }
+    case 'stuck':
+      if (entry.state !== 'stuck') tell(entry, 'error', NEEDS_ADMINISTRATOR)
+      entries.put({ ...calm(entry), attempts, state: 'stuck', nextAt: Date.now() + STUCK_PAUSE_MS })
+      break
+    case 'unknown':
+      settleUnknown({ ...entry, attempts }, outcome)
+      break
     case 'forgotten': {
       const { location: _location, ...rest } = entry
       entries.put({ ...rest, attempts, state: 'waiting', nextAt: nextTry(attempts, undefined) })
@@ -69,10 +62,32 @@ function settle({ lease: _, ...entry }: OutboxEntry, outcome: Outcome): void {
   }
 }
 
-/** Twice as long each time, jittered, so that the tabs of a whole shop do not come back in step. */
-function nextTry(attempts: number, after: number | undefined): number {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10))
-  return Date.now() + Math.max((after ?? 0) * 1_000, pause * (0.5 + Math.random() / 2))
+const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it: an administrator has to look at it'
+const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
+
+function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 'unknown' }): void {
+  const nextAt = nextTry(entry.attempts, after)
+  const isStuck = entry.state === 'stuck'
+  if (entry.location || isStuck) {
+    // The server has it: what cannot be read now does not change that.
+    entries.put({ ...entry, state: isStuck ? 'stuck' : 'accepted', problem, nextAt })
+    return
+  }
+  const trouble = troubleOf(entry)
+  const isOver = trouble.troubledMs >= GIVE_UP_MS
+  entries.put({ ...entry, ...trouble, state: isOver ? 'stopped' : 'waiting', problem, nextAt })
+  if (isOver) tell(entry, 'error', NEEDS_DECISION)
+}
+
+/** Without the errors of earlier tries. */
+function calm(entry: OutboxEntry): OutboxEntry {
+  const { problem: _problem, triedAt: _triedAt, troubledMs: _troubledMs, ...rest } = entry
+  return rest
+}
+
+/** Another person may have signed in while the answer was on its way. */
+function tell(entry: OutboxEntry, kind: 'success' | 'error', text: string): void {
+  if (session.get().user?.id === entry.userId) notify[kind](text, entry.title)
 }
 
 function fill(text: string, answer: Record<string, unknown>): string {

@@ -20,19 +20,26 @@ export interface OutboxItem {
 }
 
 /**
- * `sending`: the first try is under way. `waiting`: the server could not be asked. `accepted`: it has it, but does not
- * know the outcome yet. `refused`: it never will be recorded; kept until somebody has seen it.
+ * `sending`: the first try is under way. `waiting`: the server could not be asked. `stopped`: it met nothing but errors
+ * for so long that somebody has to decide; it may have been recorded all the same. `accepted`: the server has it, but
+ * does not know the outcome yet. `stuck`: the server has it and cannot finish it; an administrator has to.
+ * `refused`: it never will be recorded; kept until somebody has seen it.
  */
-export type OutboxState = 'sending' | 'waiting' | 'accepted' | 'refused'
+export type OutboxState = 'sending' | 'waiting' | 'stopped' | 'accepted' | 'stuck' | 'refused'
 
 export interface OutboxEntry extends OutboxItem {
   userId: string
+  /** Told to others at this browser, who see nothing else of it. */
+  userName?: string
   /** When it was recorded here, ISO 8601. */
   at: string
   state: OutboxState
   attempts: number
   /** When it is tried next, in milliseconds since 1970. */
   nextAt: number
+  /** When it was tried last, in milliseconds since 1970, and for how long it has met nothing but errors. */
+  triedAt?: number
+  troubledMs?: number
   /** Where the outcome of an accepted one can be had. */
   location?: string
   /** Why it was refused, or why the last try failed. */
@@ -42,3 +49,6 @@ export interface OutboxEntry extends OutboxItem {
   /** Which tab is at it, where the browser has no locks. */
   lease?: { tab: string; until: number }
 }
+
+/** Whether it is tried again by itself. */
+export const isOpen = ({ state }: OutboxEntry): boolean => state !== 'refused' && state !== 'stopped'

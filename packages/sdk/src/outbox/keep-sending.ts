@@ -1,7 +1,8 @@
 import { events } from '../events.ts'
 import { session } from '../session/session.ts'
 import { attempt } from './attempt.ts'
-import type { OutboxEntry } from './entry.ts'
+import { isOpen, type OutboxEntry } from './entry.ts'
+import { untilNextTry } from './pauses.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
 /** A look that found another tab at work is not repeated sooner. */
@@ -32,13 +33,14 @@ function start(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {
     clearTimeout(timer)
-    const times = open().map(({ nextAt }) => nextAt)
-    if (times.length === 0) return
-    timer = setTimeout(trySome, Math.max(SHORTEST_PAUSE_MS, Math.min(...times) - Date.now()), false)
+    const pauses = open().map(untilNextTry)
+    if (pauses.length === 0) return
+    timer = setTimeout(trySome, Math.max(SHORTEST_PAUSE_MS, Math.min(...pauses)), false)
   }
   const trySome = (all: boolean) => {
-    const now = Date.now()
-    for (const { userId, key, nextAt } of open()) if (all || nextAt <= now) void attempt(userId, key)
+    for (const entry of open()) {
+      if (all || untilNextTry(entry) === 0) void attempt(entry.userId, entry.key)
+    }
     plan()
   }
   const tryAll = () => {
@@ -65,7 +67,7 @@ function start(): () => void {
 
 function open(): OutboxEntry[] {
   const { user, token } = session.get()
-  return user && token ? entries.list(user.id).filter(({ state }) => state !== 'refused') : []
+  return user && token ? entries.list(user.id).filter(isOpen) : []
 }
 
 /** What another tab has recorded changes what this one shows, too. */

@@ -12,7 +12,10 @@ const busy = new Set<string>()
  * Runs it unless this or another tab is at this entry already. Web Locks where the browser has them (they end with
  * their tab), else a lease in the entry: browsers offer locks only over https and on localhost.
  */
-export async function inOneTab({ userId, key }: OutboxEntry, run: () => Promise<void>): Promise<void> {
+export async function inOneTab(
+  { userId, key }: Pick<OutboxEntry, 'userId' | 'key'>,
+  run: () => Promise<void>,
+): Promise<void> {
   if (busy.has(key)) return
   busy.add(key)
   try {
@@ -30,7 +33,10 @@ export async function inOneTab({ userId, key }: OutboxEntry, run: () => Promise<
 function takeLease(userId: string, key: string): boolean {
   const entry = entries.find(userId, key)
   const now = Date.now()
-  if (!entry || (entry.lease && entry.lease.tab !== tab && entry.lease.until > now)) return false
+  // One that lasts longer than any lease was written by a clock that was wrong.
+  const isTaken = ({ tab: holder, until }: { tab: string; until: number }) =>
+    holder !== tab && until > now && until <= now + LEASE_MS
+  if (!entry || (entry.lease && isTaken(entry.lease))) return false
   entries.put({ ...entry, lease: { tab, until: now + LEASE_MS } })
   return true
 }

@@ -3,6 +3,7 @@ import { v4 } from 'uuid'
 import { session, useSession } from '../session/session.ts'
 import type { Outcome } from './ask.ts'
 import { attempt } from './attempt.ts'
+import { retry, type Withdrawn, withdraw } from './decide.ts'
 import type { OutboxEntry, OutboxItem } from './entry.ts'
 import { keepSending } from './keep-sending.ts'
 import { entries, type OutboxChange } from './storage.ts'
@@ -54,21 +55,35 @@ export const outbox = {
     const entry = outbox.find(key)
     if (entry?.state === 'refused') entries.remove(entry.userId, key)
   },
+  /** Tries a stopped one again. */
+  retry(key: string): void {
+    const entry = outbox.find(key)
+    if (entry?.state === 'stopped') retry(entry)
+  },
+  /**
+   * Takes a stopped one back, after which it can be made again in another form. `path` answers what became of its key,
+   * and makes sure that nothing comes of it any more.
+   */
+  async withdraw(key: string, path: string): Promise<Withdrawn> {
+    const entry = outbox.find(key)
+    return entry ? withdraw(entry, path) : { status: 'unknown', problem: 'It is not here any more' }
+  },
   /** Answers the function that stops listening. */
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }
 
 async function submit(item: OutboxItem): Promise<Submitted> {
-  const userId = session.get().user?.id
-  if (!userId) throw new Error('Nobody is signed in')
+  const { user } = session.get()
+  if (!user) throw new Error('Nobody is signed in')
+  const { id: userId, name: userName } = user
   const known = entries.find(userId, item.key)
   // Two tabs may show the same draft: the same contents are the same thing, others are another one.
   const isKnown = known !== null && known.state !== 'refused' && sameBody(known, item)
   const key = known && !isKnown ? newKey() : item.key
   if (!isKnown) {
     const at = new Date().toISOString()
-    entries.put({ ...item, key, userId, at, state: 'sending', attempts: 0, nextAt: Date.now() })
-  }
+    entries.put({ ...item, key, userId, userName, at, state: 'sending', attempts: 0, nextAt: Date.now() })
+  } else if (known.state === 'stopped') retry(known)
   const outcome = await Promise.race([attempt(userId, key, { isFirst: !isKnown }), patience()])
   return submitted(userId, key, outcome)
 }
@@ -100,4 +115,31 @@ export function useOutbox(): readonly OutboxEntry[] {
   const userId = useSession((state) => state.user?.id)
   useEffect(() => keepSending(), [])
   return useSyncExternalStore(entries.onChange, () => readSnapshot(userId))
+}
+
+/** That something of another person waits in this browser until they sign in here; no more than that. */
+export interface WaitingForAnother {
+  /** Undefined for what an older build has kept. */
+  name: string | undefined
+  count: number
+}
+
+let others: { text: string; list: readonly WaitingForAnother[] } = { text: '[]', list: [] }
+
+function readOthers(userId: string | undefined): readonly WaitingForAnother[] {
+  const list = [
+    ...Map.groupBy(
+      entries.listOfAll().filter((entry) => entry.userId !== userId && entry.state !== 'refused'),
+      (entry) => entry.userId,
+    ).values(),
+  ].map((own) => ({ name: own.at(-1)?.userName, count: own.length }))
+  const text = JSON.stringify(list)
+  if (text !== others.text) others = { text, list }
+  return others.list
+}
+
+/** Who else has something waiting in this browser. It goes on when they sign in here, and not before. */
+export function useOthersWaiting(): readonly WaitingForAnother[] {
+  const userId = useSession((state) => state.user?.id)
+  return useSyncExternalStore(entries.onChange, () => readOthers(userId))
 }

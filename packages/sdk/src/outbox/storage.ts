@@ -22,15 +22,10 @@ export const entries = {
   find: (userId: string, key: string): OutboxEntry | null => parse(read(nameOf(userId, key))),
 
   /** Oldest first. */
-  list(userId: string): OutboxEntry[] {
-    const prefix = nameOf(userId, '')
-    const names = new Set([...Object.keys(localStorage), ...memory.keys()])
-    return [...names]
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => parse(read(name)))
-      .filter((entry) => entry !== null)
-      .sort((a, b) => a.at.localeCompare(b.at))
-  },
+  list: (userId: string): OutboxEntry[] => listAll(nameOf(userId, '')),
+
+  /** Of everybody who has used this browser. */
+  listOfAll: (): OutboxEntry[] => listAll(PREFIX),
 
   put(entry: OutboxEntry): void {
     const name = nameOf(entry.userId, entry.key)
@@ -56,6 +51,15 @@ export const entries = {
       if (listeners.size === 0) window.removeEventListener('storage', followOtherTabs)
     }
   },
+}
+
+function listAll(prefix: string): OutboxEntry[] {
+  const names = new Set([...Object.keys(localStorage), ...memory.keys()])
+  return [...names]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => parse(read(name)))
+    .filter((entry) => entry !== null)
+    .sort((a, b) => a.at.localeCompare(b.at))
 }
 
 function followOtherTabs({ key: name, newValue, oldValue }: StorageEvent): void {

@@ -1,0 +1,89 @@
+import { outbox } from '@mms/sdk'
+import { Alert, Button, ConfirmDialog, Text } from '@mms/ui'
+import { useState } from 'react'
+import { type Draft, drafts } from '../transaction-forms/draft.ts'
+import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
+import { EntryLine } from './entry-line.tsx'
+import { ReplaceDialog } from './replace-dialog.tsx'
+import { useWithdraw } from './use-withdraw.ts'
+
+interface Props {
+  entry: WaitingTransaction
+  onEdit: (draft: Draft) => void
+  /** It turned out that it had been recorded before. */
+  onBooked: (entry: WaitingTransaction) => void
+}
+
+/** Met nothing but errors for 15 minutes: asks what is to become of it. Its first try may have been recorded. */
+export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
+  const [asking, setAsking] = useState<'replace' | 'discard' | null>(null)
+  const { busy, problem, withdraw } = useWithdraw(entry)
+  const takeBack = async (then?: () => void) => {
+    setAsking(null)
+    const status = await withdraw()
+    if (status === 'withdrawn') then?.()
+    if (status === 'done') onBooked(entry)
+  }
+  const edit = () => void takeBack(() => onEdit(draftOf(entry)))
+  return (
+    <Alert
+      status="warning"
+      title="Not recorded yet: for 15 minutes there were only errors"
+      actions={
+        <>
+          <Button size="sm" disabled={busy} onClick={() => outbox.retry(entry.key)}>
+            Try again
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            bg="bg.panel"
+            disabled={busy}
+            onClick={() => (drafts.isKept(entry.userId) ? setAsking('replace') : edit())}
+          >
+            Edit
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            bg="bg.panel"
+            disabled={busy}
+            onClick={() => setAsking('discard')}
+          >
+            Discard
+          </Button>
+        </>
+      }
+    >
+      <EntryLine entry={entry} />
+      <Text textStyle="xs" mt="1" aria-live="polite">
+        {textOf({ busy, problem, entry })}
+      </Text>
+      <ReplaceDialog open={asking === 'replace'} onReplace={edit} onKeep={() => setAsking(null)} />
+      <ConfirmDialog
+        open={asking === 'discard'}
+        destructive
+        title="Discard this transaction?"
+        confirmLabel="Discard"
+        onConfirm={() => void takeBack()}
+        onCancel={() => setAsking(null)}
+      >
+        {entry.title}. The server is asked first: if it was recorded after all, it stays recorded.
+      </ConfirmDialog>
+    </Alert>
+  )
+}
+
+function textOf({
+  busy,
+  problem,
+  entry,
+}: {
+  busy: boolean
+  problem: string | null
+  entry: WaitingTransaction
+}) {
+  if (busy) return 'Asking the server whether it was recorded...'
+  if (problem) return `Nothing was changed: only the server knows whether it was recorded. ${problem}`
+  return `${entry.problem ?? ''} It may have been recorded all the same; trying again never records it twice.`
+}

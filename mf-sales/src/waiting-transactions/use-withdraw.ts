@@ -1,0 +1,20 @@
+import { outbox, type Withdrawn } from '@mms/sdk'
+import { useState } from 'react'
+import type { WaitingTransaction } from '../transaction-forms/submission.ts'
+import { WITHDRAWAL_PATH } from '../transactions/api.ts'
+
+/** Takes a stopped transaction back, and knows what came of the last try to. */
+export function useWithdraw(entry: WaitingTransaction) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const withdraw = async (): Promise<Withdrawn['status']> => {
+    setBusy(true)
+    setProblem(null)
+    const result = await outbox.withdraw(entry.key, WITHDRAWAL_PATH)
+    setBusy(false)
+    if (result.status === 'unknown') setProblem(result.problem)
+    return result.status
+  }
+  return { busy, problem, withdraw }
+}

@@ -1,0 +1,36 @@
+import type { OutboxEntry } from './entry.ts'
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 15_000
+/** The server may ask for a longer pause, but not for any: nobody would know why nothing happens. */
+const LONGEST_ASKED_MS = 5 * 60_000
+/** So often is one looked at again that only an administrator can finish. */
+export const STUCK_PAUSE_MS = 60_000
+
+/** What has met nothing but errors for so long is not tried any more until somebody says so. */
+export const GIVE_UP_MS = 15 * 60_000
+/**
+ * Between two tries no more than this counts: tabs in the background try once a minute, but a computer that was shut
+ * or whose clock was changed has not tried at all.
+ */
+const LONGEST_GAP_MS = 2 * 60_000
+
+/** Twice as long each time, jittered, so that the tabs of a whole shop do not come back in step. */
+export function nextTry(attempts: number, after: number | undefined): number {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10))
+  const asked = Math.min(LONGEST_ASKED_MS, (after ?? 0) * 1_000)
+  return Date.now() + Math.max(asked, pause * (0.5 + Math.random() / 2))
+}
+
+/** Milliseconds until its next try. A time farther off than any pause was written by a clock that was wrong. */
+export function untilNextTry({ nextAt }: OutboxEntry): number {
+  const pause = nextAt - Date.now()
+  return pause > LONGEST_ASKED_MS ? 0 : Math.max(0, pause)
+}
+
+/** The time that an entry has spent with nothing but errors, one more of which it has just met. */
+export function troubleOf({ triedAt, troubledMs = 0 }: OutboxEntry) {
+  const now = Date.now()
+  const gap = Math.min(LONGEST_GAP_MS, Math.max(0, now - (triedAt ?? now)))
+  return { triedAt: now, troubledMs: troubledMs + gap }
+}

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const browserPackages = ['packages/ui', 'packages/sdk', 'shell', 'mf-*']
-const ignored = ['**/node_modules/**', '**/dist/**']
+const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 
 /** Two kinds of test: processes on real databases, and pages in a simulated browser. */
 export default defineConfig({

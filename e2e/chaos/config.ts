@@ -10,10 +10,12 @@ export interface Config {
   /** About so many ms pass between two faults of a lane: processes and their database, and the network. */
   quiet: number
   database: DatabaseKind
+  /** Swaps yesterday's release in and out, instead of the other faults. */
+  mixed: boolean
   bug: string | undefined
 }
 
-const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--database sqlite|mariadb] [--bug name]`
+const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--database sqlite|mariadb] [--mixed] [--bug name]`
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} must be a whole number. Usage: ${usage}`)
@@ -25,9 +27,19 @@ export function readConfig(args: string[]): Config {
   const text = { type: 'string' } as const
   const { values } = parseArgs({
     args,
-    options: { seconds: text, seed: text, transactions: text, quiet: text, database: text, bug: text },
+    options: {
+      ...{ seconds: text, seed: text, transactions: text, quiet: text, database: text, bug: text },
+      mixed: { type: 'boolean' },
+    },
   })
-  const { seconds = '15', transactions = '0', quiet = '750', database = 'mariadb', bug } = values
+  const {
+    seconds = '15',
+    transactions = '0',
+    quiet = '750',
+    database = 'mariadb',
+    mixed = false,
+    bug,
+  } = values
   const seed = values.seed ?? String(Date.now() % 1_000_000)
   if (database !== 'sqlite' && database !== 'mariadb') throw new TypeError(`Usage: ${usage}`)
   return {
@@ -36,6 +48,7 @@ export function readConfig(args: string[]): Config {
     seed: wholeNumber('seed', seed),
     quiet: wholeNumber('quiet', quiet),
     database,
+    mixed,
     bug,
   }
 }

@@ -1,27 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Books, readBooks, readRest } from './check/books.ts'
 import { checkAnswers } from './check/check-answers.ts'
 import { checkFeeds, checkReadModel } from './check/check-feeds.ts'
+import { checkMix, mixOf } from './check/check-mix.ts'
 import { checkStock, checkTransactions } from './check/check-stock.ts'
 import { deliverLateDuplicates } from './check/late-duplicates.ts'
+import { type Account, type Feeds, readSettled, untilNothingPending } from './check/settled.ts'
 import type { Config } from './config.ts'
+import { keepEvidence } from './evidence.ts'
 import type { FaultKind } from './faults/faults.ts'
 import { startFaults } from './faults/schedule.ts'
-import { createRandom } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { DatabaseServer } from './stage/database-server.ts'
 import { openStage, type Stage } from './stage/stage.ts'
-import { summaryOf } from './summary.ts'
+import { type Summary, summaryOf } from './summary.ts'
 import { createFindings, type Report } from './violations.ts'
 import { followFeed } from './work/feed-follower.ts'
-import { createJournal } from './work/journal.ts'
+import { createJournal, type Journal } from './work/journal.ts'
 import { addScarceMedicines, editCatalogue } from './work/medicines.ts'
+import { askOldKeysAgain } from './work/old-keys.ts'
 import { watchStock } from './work/stock-reader.ts'
-import { restock, work } from './work/workers.ts'
+import { restock, type WorkOptions, work } from './work/workers.ts'
 
-/** How long after the last fault a transaction may still be without an outcome. */
-const REST_MS = 10_000
-/** After that, users give up and the run says what is missing. */
-const PATIENCE_MS = 30_000
+/** What has not come to rest so long after the last fault never does; a busy machine is far below it. */
+const PATIENCE_MS = 60_000
 const POLL_MS = 50
 const WORKERS = 16
 const PROGRESS_MS = 30_000
@@ -29,39 +30,27 @@ const PROGRESS_MS = 30_000
 export interface RunOptions extends Pick<Config, 'seconds' | 'transactions' | 'seed' | 'quiet'> {
   server: DatabaseServer
   bug?: string | undefined
+  /** Yesterday's release is swapped in and out. */
+  mixed?: boolean
   /** Kinds of fault; all when left out. */
   faults?: FaultKind[]
   /** Each kind of fault happens so often at least. */
   rounds?: number
   workers?: number
   editors?: number
+  /** How long, in ms, to wait for what may never come. */
+  patienceMs?: number
   /** Called now and then with how many transactions were asked for so far. */
   onProgress?: (transactions: number) => void
 }
 
-/** Waits until no transaction is pending; answers how many ms that took. */
-async function untilAtRest(stage: Stage, since: number, report: Report): Promise<number> {
-  for (;;) {
-    const pending = await readRest(stage)
-    const took = Date.now() - since
-    if (pending === 0) return took
-    if (took > REST_MS) {
-      report('still-pending', `${pending} transactions ${took} ms after the last fault`)
-      return took
-    }
-    await delay(POLL_MS)
-  }
+/** Everything known of a run, filled while it goes on, so that a failure finds what there is. */
+interface Evidence {
+  journal: Journal
+  account?: Account
 }
 
-/** Reads the books once sales has heard of everything, or has had the time to. */
-async function readSettledBooks(stage: Stage): Promise<Books> {
-  for (const until = Date.now() + 2 * REST_MS; ; await delay(200)) {
-    const books = await readBooks(stage)
-    if (checkReadModel(books, () => {}) === 0 || Date.now() > until) return books
-  }
-}
-
-function followBoth(stage: Stage, report: Report) {
+function followBoth(stage: Stage, report: Report): Feeds {
   const token = () => stage.serviceToken('analytics')
   let turn = 0
   const salesUrl = () => stage.sales[turn++ % stage.sales.length]?.url as string
@@ -71,64 +60,120 @@ function followBoth(stage: Stage, report: Report) {
   }
 }
 
-async function runOn(stage: Stage, options: RunOptions, report: Report) {
-  const random = createRandom(options.seed)
-  const medicineIds = await addScarceMedicines(stage)
-  const journal = createJournal()
-  const stopping = new AbortController()
-  const patience = new AbortController()
-  const client = { stage, journal, patience: patience.signal }
-  const feeds = followBoth(stage, report)
-  const reading = watchStock(stage, report, stopping.signal)
-  const editing = Array.from({ length: options.editors ?? 1 }, () =>
-    editCatalogue(stage, random.fork(), stopping.signal),
-  )
-  const workers = options.workers ?? WORKERS
-  const working = work({ ...client, workers, medicineIds, stopping: stopping.signal }, random.fork())
-  const startedAt = Date.now()
-  const faults = startFaults({
-    stage,
-    random: random.fork(),
-    only: options.faults,
-    quietMs: options.quiet,
-  })
-  const enough = () =>
-    Date.now() - startedAt >= options.seconds * 1000 &&
-    journal.entries.length >= options.transactions &&
-    faults.fewest() >= (options.rounds ?? 1)
-  const telling = setInterval(() => options.onProgress?.(journal.entries.length), PROGRESS_MS)
-  while (!enough()) await Promise.race([delay(POLL_MS), faults.failed])
-  clearInterval(telling)
-  await faults.stop()
-  const lastFaultAt = Date.now()
-  stopping.abort()
-  const givingUp = setTimeout(() => patience.abort(), PATIENCE_MS)
-  const [restMs] = await Promise.all([untilAtRest(stage, lastFaultAt, report), working, ...editing])
-  await restock(client, medicineIds, random.fork())
-  clearTimeout(givingUp)
-  const late = await deliverLateDuplicates(stage, await readBooks(stage), report, random.fork())
-  const books = await readSettledBooks(stage)
-  const told = { inventory: await feeds.inventory.finish(), sales: await feeds.sales.finish() }
-  checkStock(books, report)
-  checkTransactions(books, report)
-  checkAnswers(journal, books, report)
-  checkFeeds(told, books, report)
-  checkReadModel(books, report)
-  const ms = lastFaultAt - startedAt
-  return summaryOf({ journal, books, told, faults: faults.counts, reads: await reading, late, restMs, ms })
+/** Those who use the suite until `stopping`, and wait for their last answer until `patience`. */
+function letPeopleIn(client: WorkOptions, { editors = 1 }: RunOptions, random: Random) {
+  const { stage, stopping } = client
+  return Promise.all([
+    ...Array.from({ length: editors }, () => editCatalogue(stage, random.fork(), stopping)),
+    work(client, random.fork()),
+    askOldKeysAgain(client, random.fork()),
+  ])
 }
 
-/** One run: work, faults, rest, late duplicates, checks. */
+/** Faults until there was enough of them and of work; returns what happened, with the time of the last one. */
+async function breakThings(stage: Stage, options: RunOptions, journal: Journal, random: Random) {
+  const { rounds = 1, mixed, faults: only, quiet: quietMs } = options
+  const startedAt = performance.now()
+  const hasBegun = (releases: string) => journal.entries.some(({ begunOn }) => begunOn === releases)
+  const faults = startFaults({ stage, random, hasBegun, mixed, only, quietMs })
+  const enough = () =>
+    performance.now() - startedAt >= options.seconds * 1000 &&
+    journal.entries.length >= options.transactions &&
+    faults.fewest() >= rounds
+  const telling = setInterval(() => options.onProgress?.(journal.entries.length), PROGRESS_MS)
+  try {
+    while (!enough()) await Promise.race([delay(POLL_MS), faults.failed])
+  } finally {
+    clearInterval(telling)
+    await faults.stop()
+  }
+  if (mixed) for (const service of ['inventory', 'sales'] as const) await stage.deploy(service, 'today')
+  stage.timeline('the last fault is over')
+  const since = performance.now()
+  return { since, ms: since - startedAt, faults: faults.counts }
+}
+
+/** Work and faults, until there was enough of both and everybody has the last answer. */
+async function makeHistory(stage: Stage, options: RunOptions, report: Report, journal: Journal) {
+  const limitMs = options.patienceMs ?? PATIENCE_MS
+  const random = createRandom(options.seed)
+  const medicineIds = await addScarceMedicines(stage)
+  const [stopping, patience] = [new AbortController(), new AbortController()]
+  const { workers = WORKERS } = options
+  const client = {
+    stage,
+    journal,
+    workers,
+    medicineIds,
+    stopping: stopping.signal,
+    patience: patience.signal,
+  }
+  const reading = watchStock(stage, report, stopping.signal)
+  const people = letPeopleIn(client, options, random)
+  try {
+    const { since, ...history } = await breakThings(stage, options, journal, random.fork())
+    stopping.abort()
+    setTimeout(() => patience.abort(), limitMs).unref()
+    await people
+    const restMs = await untilNothingPending(stage, { since, limitMs }, report)
+    await restock(client, medicineIds, random.fork())
+    return { random, restMs, reads: await reading, ...history }
+  } finally {
+    // After a failure too: nobody goes on asking of services that are gone.
+    stopping.abort()
+    patience.abort()
+  }
+}
+
+async function runOn(
+  stage: Stage,
+  options: RunOptions,
+  report: Report,
+  evidence: Evidence,
+): Promise<Summary> {
+  const { journal } = evidence
+  const limitMs = options.patienceMs ?? PATIENCE_MS
+  const feeds = followBoth(stage, report)
+  try {
+    const { random, ...history } = await makeHistory(stage, options, report, journal)
+    const { books: rested } = await readSettled(stage, feeds, report, limitMs)
+    const late = await deliverLateDuplicates({ stage, books: rested, report, limitMs }, random.fork())
+    evidence.account = await readSettled(stage, feeds, report, limitMs)
+    const { books, told } = evidence.account
+    checkStock(books, report)
+    checkTransactions(books, report)
+    checkAnswers(journal, books, report)
+    checkFeeds(told, books, report)
+    checkReadModel(books, report)
+    const mix = options.mixed ? mixOf(journal, stage.wire) : undefined
+    if (mix) checkMix(mix, report)
+    return summaryOf({ journal, books, told, late, mix, ...history })
+  } finally {
+    await Promise.all([feeds.inventory.stop(), feeds.sales.stop()])
+  }
+}
+
+/**
+ * One run: work, faults, rest, late duplicates, checks. Where something was wrong, `logs` is the folder that
+ * tells what happened.
+ */
 export async function run(options: RunOptions) {
   const { found, report } = createFindings()
-  const random = createRandom(options.seed ^ 0x5eed)
-  const stage = await openStage({ server: options.server, bug: options.bug, random, report })
-  let isWell = false
+  const { server, bug, mixed, ...rest } = options
+  const random: Random = createRandom(options.seed ^ 0x5eed)
+  const stage = await openStage({ server, bug, mixed, random, report })
+  const evidence: Evidence = { journal: createJournal() }
+  let summary: Summary | undefined
   try {
-    const summary = await runOn(stage, options, report)
-    isWell = found.length === 0 || options.bug !== undefined
-    return { found, summary, logs: isWell ? undefined : stage.folder }
-  } finally {
-    await stage.close(!isWell)
+    summary = await runOn(stage, options, report, evidence)
+  } catch (error) {
+    report('run-broken', (error as Error).stack ?? String(error))
   }
+  const isWell = found.length === 0 || bug !== undefined
+  await stage.close(!isWell)
+  if (isWell) return { found, summary }
+  const { kind } = server
+  const parts = { violations: found, options: { ...rest, bug, mixed, database: kind }, ...evidence }
+  await keepEvidence(stage.folder, { ...parts, commands: stage.wire.commands })
+  return { found, summary, logs: stage.folder }
 }

@@ -1,5 +1,6 @@
 import type { Books } from './check/books.ts'
 import type { Told } from './check/check-feeds.ts'
+import type { Mix } from './check/check-mix.ts'
 import type { FaultKind } from './faults/faults.ts'
 import type { Journal } from './work/journal.ts'
 
@@ -11,6 +12,8 @@ export interface Outcome {
   /** How often a stock was looked at. */
   reads: number
   late: number
+  /** Of a run with both releases. */
+  mix: Mix | undefined
   restMs: number
   ms: number
 }
@@ -21,24 +24,37 @@ const count = (counts: Record<string, number>) =>
     .map(([name, number]) => `${name} ${number}`)
     .join(', ')
 
+/** What happened in a run, in lines for people, and counts. */
+export interface Summary {
+  lines: string[]
+  faultCount: number
+  transactions: number
+}
+
 function tally(values: string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1
   return counts
 }
 
-/** What happened in a run, in lines for people. */
-export function summaryOf({ journal, books, told, faults, reads, late, restMs, ms }: Outcome) {
+const wordsOf = ({ begunOn, keysOfBoth, commandsOfBoth }: Mix) => [
+  `begun on ${count(begunOn)}`,
+  `${keysOfBoth} keys asked of both releases of sales, ${commandsOfBoth} commands answered by both of inventory`,
+]
+
+export function summaryOf(outcome: Outcome): Summary {
+  const { journal, books, told, faults, reads, late, mix, restMs, ms } = outcome
   const { transactions } = books
   const faultCount = Object.values(faults).reduce((sum, number) => sum + number, 0)
-  const { requests, failedRequests, accepted, duplicates, replays } = journal.counts
+  const { requests, failedRequests, accepted, duplicates, replays, askedAgain } = journal.counts
   const lines = [
     `${journal.entries.length} transactions asked for in ${Math.round(ms / 1000)} s: ${count(tally(transactions.map(({ status }) => status)))}`,
     `by type: ${count(tally(transactions.map(({ type, reverses }) => (reverses ? 'reversal' : type))))}`,
-    `${requests} requests, ${failedRequests} without an answer, ${accepted} answered 202, ${duplicates} parallel duplicates, ${replays} replays`,
+    `${requests} requests, ${failedRequests} without an answer, ${accepted} answered 202, ${duplicates} parallel duplicates, ${askedAgain} asked again later, ${replays} replays`,
     `${faultCount} faults: ${count(faults)}`,
     `${books.medicines.length} medicines, ${books.movements.length} movements, ${told.inventory.length} + ${told.sales.length} feed events, ${reads} looks at a stock, ${late} late duplicates`,
     `nothing pending ${restMs} ms after the last fault`,
+    ...(mix ? wordsOf(mix) : []),
   ]
   return { lines, faultCount, transactions: journal.entries.length }
 }

@@ -17,7 +17,9 @@ export type ViolationKind =
   | 'counts-differ'
   | 'late-duplicate'
   | 'still-pending'
+  | 'never-at-rest'
   | 'died-by-itself'
+  | 'run-broken'
 
 export interface Violation {
   kind: ViolationKind

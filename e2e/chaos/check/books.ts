@@ -108,12 +108,19 @@ export async function readBooks({ urls }: Pick<Stage, 'urls'>): Promise<Books> {
   return { ...inventory, ...sales }
 }
 
-/** How many transactions have no outcome yet, and whether sales knows every medicine as it is. */
-export async function readRest({ urls }: Pick<Stage, 'urls'>) {
-  const pending = await readTables(urls.sales, (db) =>
-    db('transactions').whereNotNull('next_attempt_at').count({ count: '*' }),
+/** How many transactions have no outcome yet. */
+export async function readPending({ urls }: Pick<Stage, 'urls'>): Promise<number> {
+  const row = await readTables(urls.sales, (db) =>
+    db('transactions').whereNotNull('next_attempt_at').count({ count: '*' }).first(),
   )
-  return Number(pending[0]?.count)
+  return Number(row?.count)
+}
+
+/** The row of the newest event of each service. */
+export async function readNewest({ urls }: Pick<Stage, 'urls'>) {
+  const newest = (url: string) => readTables(url, (db) => db('outbox').max({ id: 'id' }).first())
+  const [inventory, sales] = await Promise.all([newest(urls.inventory), newest(urls.sales)])
+  return { inventory: Number(inventory?.id), sales: Number(sales?.id) }
 }
 
 /** What a transaction does to the stock, in units, said here a second time: it checks the first. */

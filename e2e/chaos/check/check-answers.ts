@@ -1,9 +1,6 @@
 import type { Report } from '../violations.ts'
-import type { Answer, Entry, Journal } from '../work/journal.ts'
+import { type Answer, type Entry, type Journal, notBegun } from '../work/journal.ts'
 import type { Books, TransactionRow } from './books.ts'
-
-/** Refusals for which nothing is written down, because nothing was begun. */
-const notBegun = new Set(['sales.already_reversed', 'sales.not_completed'])
 
 const words = (answer: Answer) => JSON.stringify(answer)
 

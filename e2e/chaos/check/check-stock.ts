@@ -49,6 +49,8 @@ export function checkStock(books: Books, report: Report): void {
   }
 }
 
+const ends = new Set<string>(['completed', 'rejected', 'cancelled'])
+
 /** Each completed transaction has its movement and each movement its transaction; others have none. */
 export function checkTransactions(books: Books, report: Report): void {
   const { movements, commands, transactions, dailyCounts } = books
@@ -56,7 +58,7 @@ export function checkTransactions(books: Books, report: Report): void {
   const ids = new Set(transactions.map(({ id }) => id))
   for (const row of transactions) {
     const line = lines.get(row.id)
-    if (row.status === 'pending') report('still-pending', row.id)
+    if (!ends.has(row.status)) report('still-pending', `${row.id} is ${row.status}`)
     if (row.status !== 'completed') {
       if (line) report('refused-but-done', `${row.status} ${row.type} ${row.id} has movement ${line.version}`)
       continue

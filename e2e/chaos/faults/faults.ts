@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import type { Program } from '../stage/program.ts'
-import { COMMAND_TIMEOUT_MS, type Stage } from '../stage/stage.ts'
+import { COMMAND_TIMEOUT_MS, type Service } from '../stage/releases.ts'
+import { releasesOf, type Stage } from '../stage/stage.ts'
 
 /** What goes wrong. Each fault is over when its function returns, and throws when it did not happen. */
 export type FaultKind =
@@ -12,9 +13,12 @@ export type FaultKind =
   | 'crash-database'
   | 'cut-connections'
   | 'delay-connections'
+  | 'swap-inventory'
+  | 'swap-sales'
 
-/** At most this long, in ms, until a fault of the network has met a request. */
-const WAIT_FOR_TRAFFIC_MS = 20_000
+/** At most this long, in ms, until users have done what a fault needs; on a busy machine it may take a while. */
+const WAIT_MS = 120_000
+const POLL_MS = 5
 
 const longPause = (random: Random) => random.int(COMMAND_TIMEOUT_MS + 100, COMMAND_TIMEOUT_MS * 3)
 
@@ -24,19 +28,48 @@ async function killAndRestart(program: Program, random: Random): Promise<void> {
   await program.start()
 }
 
-async function badWeather(stage: Stage, random: Random, weather: 'cut' | 'delay'): Promise<void> {
-  const { proxy } = stage
+/** Waits until something has happened that users bring about. */
+async function until(what: string, happened: () => boolean): Promise<void> {
+  for (const end = performance.now() + WAIT_MS; !happened(); await delay(POLL_MS)) {
+    if (performance.now() > end) throw new Error(`Never seen: ${what}`)
+  }
+}
+
+async function badWeather({ proxy }: Stage, weather: 'cut' | 'delay', ms: number): Promise<void> {
   const count = () => (weather === 'cut' ? proxy.counts.bytesCut : proxy.counts.chunksDelayed)
   const before = count()
   proxy.setWeather(weather)
-  await delay(weather === 'cut' ? random.int(100, 500) : random.int(400, 1_500))
-  for (const until = Date.now() + WAIT_FOR_TRAFFIC_MS; count() === before && Date.now() < until; )
-    await delay(5)
+  await delay(ms)
+  await until(`a connection that was met by ${weather}`, () => count() > before)
   proxy.setWeather('clear')
-  if (count() === before) throw new Error(`No connection was ever met by the fault: ${weather}`)
 }
 
-export function createFaults(stage: Stage, random: Random): Record<FaultKind, () => Promise<void>> {
+/**
+ * The other release takes over in the worst moment: users work with this one, and inventory has carried out
+ * what sales does not know of, and cannot learn from the release that did it.
+ */
+async function swap({ stage, random, hasBegun }: FaultOptions, service: Service): Promise<void> {
+  const { proxy, wire } = stage
+  const [first] = service === 'inventory' ? [stage.inventory] : stage.sales
+  const other = first?.release.name === 'today' ? 'yesterday' : 'today'
+  const how = random.pick(['kill', 'stop'] as const)
+  const now = releasesOf(stage)
+  await until(`a wish begun on ${now}`, () => hasBegun(now))
+  const lost = wire.answersLost()
+  proxy.setWeather('cut')
+  await until('a command whose answer was lost', () => wire.answersLost() > lost)
+  await stage.deploy(service, other, { how, whenEnded: () => proxy.setWeather('clear') })
+}
+
+export interface FaultOptions {
+  stage: Stage
+  random: Random
+  /** Whether users have asked for something of these releases. */
+  hasBegun: (releases: string) => boolean
+}
+
+export function createFaults(options: FaultOptions): Record<FaultKind, () => Promise<void>> {
+  const { stage, random } = options
   const { inventory, sales, crashDatabase } = stage
   return {
     'kill-inventory': () => killAndRestart(inventory, random),
@@ -47,7 +80,9 @@ export function createFaults(stage: Stage, random: Random): Record<FaultKind, ()
       if (!crashDatabase) throw new Error('A database in a file has no server that could crash')
       await crashDatabase()
     },
-    'cut-connections': () => badWeather(stage, random, 'cut'),
-    'delay-connections': () => badWeather(stage, random, 'delay'),
+    'cut-connections': () => badWeather(stage, 'cut', random.int(100, 500)),
+    'delay-connections': () => badWeather(stage, 'delay', random.int(400, 1_500)),
+    'swap-inventory': () => swap(options, 'inventory'),
+    'swap-sales': () => swap(options, 'sales'),
   }
 }

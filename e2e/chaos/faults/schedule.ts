@@ -1,30 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../random.ts'
-import type { Stage } from '../stage/stage.ts'
-import { createFaults, type FaultKind } from './faults.ts'
+import { createFaults, type FaultKind, type FaultOptions } from './faults.ts'
 
 /** One of each at a time: processes and their database, and beside them the network. */
 const lanes: FaultKind[][] = [
   ['kill-inventory', 'kill-sales', 'pause-inventory', 'pause-sales', 'kill-sales', 'crash-database'],
   ['cut-connections', 'delay-connections'],
 ]
+/** Beginning with yesterday's release of both: from here on each of the one meets each of the other. */
+const swaps: FaultKind[] = ['swap-inventory', 'swap-sales']
 
-export interface ScheduleOptions {
-  stage: Stage
-  random: Random
+export interface ScheduleOptions extends FaultOptions {
   /** Only these; all that the databases allow when left out. */
   only?: FaultKind[] | undefined
+  /** Swaps releases, and nothing else. */
+  mixed?: boolean | undefined
   /** Mean time between two faults of a lane, in ms. */
   quietMs: number
 }
 
 /** Makes faults until told to stop; then `stop` returns once the last one is over. */
-export function startFaults({ stage, random, only, quietMs }: ScheduleOptions) {
+export function startFaults({ stage, random, hasBegun, only, mixed = false, quietMs }: ScheduleOptions) {
   const counts: Partial<Record<FaultKind, number>> = {}
   const stopping = new AbortController()
 
   async function runLane(kinds: FaultKind[], laneRandom: Random): Promise<void> {
-    const faults = createFaults(stage, laneRandom)
+    const faults = createFaults({ stage, random: laneRandom, hasBegun })
     let deck: FaultKind[] = []
     let tookMs = 0
     for (;;) {
@@ -33,18 +34,22 @@ export function startFaults({ stage, random, only, quietMs }: ScheduleOptions) {
         signal: stopping.signal,
       }).catch(() => {})
       if (stopping.signal.aborted) return
-      if (deck.length === 0) deck = laneRandom.shuffle(kinds)
+      if (deck.length === 0) deck = mixed ? kinds.toReversed() : laneRandom.shuffle(kinds)
       const kind = deck.pop() as FaultKind
       const startedAt = performance.now()
+      stage.timeline(`${kind} begins`)
       await faults[kind]()
       tookMs = performance.now() - startedAt
+      stage.timeline(`${kind} is over`)
       counts[kind] = (counts[kind] ?? 0) + 1
     }
   }
 
   const possible = (kind: FaultKind) =>
     (kind !== 'crash-database' || stage.crashDatabase !== undefined) && (!only || only.includes(kind))
-  const decks = lanes.map((kinds) => kinds.filter(possible)).filter((kinds) => kinds.length > 0)
+  const decks = (mixed ? [swaps] : lanes)
+    .map((kinds) => kinds.filter(possible))
+    .filter((kinds) => kinds.length > 0)
   const running = decks.map((kinds) => runLane(kinds, random.fork()))
   // A fault that did not happen ends the run; whoever calls `stop` hears of it.
   const all = Promise.all(running)

@@ -5,29 +5,39 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@mms/service-kit/ports'
 
-export interface ProgramOptions {
-  name: string
+/** What a process is made from. */
+export interface Release {
+  name: 'today' | 'yesterday'
   file: string
-  logFile: string
   env: Record<string, string>
   execArgv: string[]
+}
+
+export interface ProgramOptions {
+  name: string
+  release: Release
+  logFile: string
   /** Called when it ends although nobody killed it. */
   onDeath: (sentence: string) => void
 }
 
 const START_ATTEMPTS = 20
 const POLL_MS = 5
-/** Stops and continues from a shell of its own: should this runner be killed, nobody stays standing still. */
-const pauseScript = 'kill -STOP "$1"; sleep "$2"; kill -CONT "$1"'
+/**
+ * Stops and continues from a shell of its own: should this runner be killed, nobody stays standing still.
+ * It goes on only once the runner, which may be slow, has seen it stand still and closed the shell's input.
+ */
+const pauseScript = 'kill -STOP "$1"; sleep "$2"; read -r seen; kill -CONT "$1"'
 
 async function stateOf(pid: number): Promise<string | undefined> {
   return /^\d+ \(.*\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8'))?.[1]
 }
 
 /** A real process of a service that can be killed, paused and started again at the same address. */
-export function createProgram({ name, file, logFile, env, execArgv, onDeath }: ProgramOptions) {
+export function createProgram({ name, logFile, onDeath, ...options }: ProgramOptions) {
   const log = openSync(logFile, 'a')
   const doomed = new WeakSet<ChildProcess>()
+  let release = options.release
   let child: ChildProcess | undefined
   let port = 0
 
@@ -39,9 +49,12 @@ export function createProgram({ name, file, logFile, env, execArgv, onDeath }: P
 
   async function tryStart(): Promise<boolean> {
     port ||= await findFreePort()
-    const next = fork(file, {
-      execArgv,
-      env: { PATH: process.env.PATH, MMS_TEST_RUN: process.env.MMS_TEST_RUN, PORT: String(port), ...env },
+    const next = fork(release.file, {
+      execArgv: release.execArgv,
+      env: {
+        ...{ PATH: process.env.PATH, MMS_TEST_RUN: process.env.MMS_TEST_RUN, PORT: String(port) },
+        ...release.env,
+      },
       stdio: ['ignore', log, log, 'ipc'],
     })
     const ended = once(next, 'exit')
@@ -51,7 +64,19 @@ export function createProgram({ name, file, logFile, env, execArgv, onDeath }: P
     void ended.then(([code, signal]) => {
       if (!doomed.has(next)) onDeath(`${name} ended by itself with ${signal ?? code}; see ${logFile}`)
     })
+    const command = await readFile(`/proc/${next.pid}/cmdline`, 'utf8')
+    if (!command.includes(release.file)) throw new Error(`${name} is not ${release.file} but ${command}`)
     return true
+  }
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<unknown> {
+    const { process, pid } = running()
+    doomed.add(process)
+    const gone = once(process, 'exit')
+    process.kill(signal)
+    const [code, endedBy] = await gone
+    if (existsSync(`/proc/${pid}`)) throw new Error(`${name} was ended and is still there`)
+    return endedBy ?? code
   }
 
   return {
@@ -67,21 +92,30 @@ export function createProgram({ name, file, logFile, env, execArgv, onDeath }: P
       }
       throw new Error(`${name} does not start; see ${logFile}`)
     },
+    /** What it runs, or will when it is started. */
+    get release() {
+      return release
+    },
+    /** The release to run from the next start on. */
+    use(next: Release): void {
+      release = next
+    },
     /** Ends it on the spot; returns when the process is gone. */
     async kill(): Promise<void> {
-      const { process, pid } = running()
-      doomed.add(process)
-      const gone = once(process, 'exit')
-      process.kill('SIGKILL')
-      const [, signal] = await gone
-      if (signal !== 'SIGKILL') throw new Error(`${name} ended by ${signal}, not by the kill`)
-      if (existsSync(`/proc/${pid}`)) throw new Error(`${name} was killed and is still there`)
+      const how = await end('SIGKILL')
+      if (how !== 'SIGKILL') throw new Error(`${name} ended by ${how}, not by the kill`)
+    },
+    /** Asks it to end, as a deployment does; returns when the process is gone. */
+    async stop(): Promise<void> {
+      const how = await end('SIGTERM')
+      if (how !== 0) onDeath(`${name} was asked to end and did so with ${how}; see ${logFile}`)
     },
     /** Makes it stand still for `ms`, and sees that it did. */
     async pause(ms: number): Promise<void> {
       const { pid } = running()
       const args = ['-c', pauseScript, 'sh', String(pid), String(ms / 1000)]
-      const over = once(spawn('sh', args, { detached: true, stdio: 'ignore' }), 'exit')
+      const shell = spawn('sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+      const over = once(shell, 'exit')
       let stoodStill = false
       let ended = false
       void over.then(() => {
@@ -91,6 +125,7 @@ export function createProgram({ name, file, logFile, env, execArgv, onDeath }: P
         stoodStill = (await stateOf(pid)) === 'T'
         await delay(POLL_MS)
       }
+      shell.stdin.end()
       await over
       if (!stoodStill) throw new Error(`${name} was not seen standing still`)
       while ((await stateOf(pid)) === 'T') await delay(POLL_MS)

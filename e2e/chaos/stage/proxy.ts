@@ -11,10 +11,12 @@ export interface ProxyOptions {
   random: Random
   /** Longest time, in ms, that bytes are held back. */
   longestDelayMs: number
+  /** Called for each connection; hears what both sides say on it, whatever becomes of that. */
+  listen: () => { asked(chunk: Buffer): void; answered(): void; lost(): void }
 }
 
 /** The network between sales and inventory. What is on its way arrives even when its sender has gone. */
-export async function startProxy({ targetPort, random, longestDelayMs }: ProxyOptions) {
+export async function startProxy({ targetPort, random, longestDelayMs, listen }: ProxyOptions) {
   const counts = { bytesCut: 0, connectionsCut: 0, chunksDelayed: 0 }
   const sockets = new Set<Socket>()
   let weather: Weather = 'clear'
@@ -27,7 +29,7 @@ export async function startProxy({ targetPort, random, longestDelayMs }: ProxyOp
     to.destroy()
   }
 
-  function pump(from: Socket, to: Socket, isRequest: boolean): void {
+  function pump(from: Socket, to: Socket, isRequest: boolean, onCut: () => void = () => {}): void {
     let queue = Promise.resolve()
     let ending = false
     const end = () => {
@@ -36,7 +38,10 @@ export async function startProxy({ targetPort, random, longestDelayMs }: ProxyOp
       void queue.then(() => to.end())
     }
     const pass = async (chunk: Buffer) => {
-      if (weather === 'cut' && !(isRequest && random.chance(0.5))) return cut(from, to, chunk)
+      if (weather === 'cut' && !(isRequest && random.chance(0.5))) {
+        onCut()
+        return cut(from, to, chunk)
+      }
       if (weather === 'delay') {
         counts.chunksDelayed += 1
         await delay(random.int(0, longestDelayMs))
@@ -55,8 +60,11 @@ export async function startProxy({ targetPort, random, longestDelayMs }: ProxyOp
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const upstream = connect({ host: '127.0.0.1', port: targetPort(), allowHalfOpen: true, noDelay: true })
+    const { asked, answered, lost } = listen()
+    client.on('data', asked)
+    upstream.on('data', answered)
     pump(client, upstream, true)
-    pump(upstream, client, false)
+    pump(upstream, client, false, lost)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 

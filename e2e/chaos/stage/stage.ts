@@ -3,27 +3,33 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { testTokens } from '@mms/service-kit/test-support'
+import { createTimeline } from '../evidence.ts'
 import type { Random } from '../random.ts'
 import type { Report } from '../violations.ts'
 import type { DatabaseServer } from './database-server.ts'
-import { createProgram, type Program } from './program.ts'
+import { createProgram, type Release } from './program.ts'
 import { startProxy } from './proxy.ts'
+import { COMMAND_TIMEOUT_MS, type Places, type Service, todayOf, yesterdayOf } from './releases.ts'
+import { createWire } from './wire.ts'
 
-/** How long sales waits for inventory; pauses and delays of the faults are longer. */
-export const COMMAND_TIMEOUT_MS = 1_000
-
-const root = resolve(import.meta.dirname, '../../..')
-const plantFile = resolve(import.meta.dirname, '../bugs/plant.ts')
 const TOKEN_LIFE_S = 24 * 3600
 
 export interface StageOptions {
   server: DatabaseServer
   random: Random
   report: Report
-  /** Name of a planted bug. */
+  /** Name of a bug planted in today's release. */
   bug?: string | undefined
+  /** Begins with yesterday's release; today's can be swapped in and out. */
+  mixed?: boolean | undefined
+}
+
+export interface DeployOptions {
+  how?: 'kill' | 'stop'
+  /** Called when a process of the other release is gone. */
+  whenEnded?: () => void
 }
 
 async function publishKeys(jwks: object) {
@@ -41,59 +47,81 @@ async function publishKeys(jwks: object) {
 }
 
 /** The suite as far as a sale goes through it: inventory, sales (two on a shared server), a bad network. */
-export async function openStage({ server, random, report, bug }: StageOptions) {
-  const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-logs-'))
+export async function openStage({ server, random, report, bug, mixed = false }: StageOptions) {
+  const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-'))
+  const timeline = createTimeline(join(folder, 'timeline.log'))
   const tokens = testTokens()
   const keys = await publishKeys(tokens.jwks)
   const urls = { inventory: await server.create('inventory'), sales: await server.create('sales') }
-  const common = {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-    JWKS_URL: keys.url,
-    SERVICE_KEY: tokens.serviceKey,
-    ...(bug ? { CHAOS_BUG: bug } : { NODE_COMPILE_CACHE: join(folder, 'compile') }),
-  }
-  const program = (name: string, service: 'inventory' | 'sales', env: Record<string, string> = {}): Program =>
-    createProgram({
-      name,
-      file: join(root, 'services', service, 'src/main.ts'),
-      logFile: join(folder, `${name}.log`),
-      env: { ...common, DATABASE_URL: urls[service], ...env },
-      execArgv: bug ? ['--import', plantFile] : [],
-      onDeath: (sentence) => report('died-by-itself', sentence),
-    })
-  const inventory = program('inventory', 'inventory')
-  await inventory.start()
+  const wire = createWire()
   const proxy = await startProxy({
     targetPort: () => Number(new URL(inventory.url).port),
     random,
     longestDelayMs: COMMAND_TIMEOUT_MS * 2,
+    listen: () => wire.listen(inventory.release.name),
   })
-  const salesEnv = {
-    INVENTORY_URL: proxy.url,
-    COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
-    SWEEP_INTERVAL_MS: '200',
+  const places: Places = {
+    databaseUrls: urls,
+    jwksUrl: keys.url,
+    serviceKey: tokens.serviceKey,
+    inventoryUrl: proxy.url,
+    compileCache: join(folder, 'compile'),
   }
+  const releases = async (service: Service): Promise<Release[]> => [
+    todayOf(service, places, bug),
+    ...(mixed ? [await yesterdayOf(service, places)] : []),
+  ]
+  const known = { inventory: await releases('inventory'), sales: await releases('sales') }
+  const program = (name: string, service: Service) =>
+    createProgram({
+      name,
+      release: known[service].at(-1) as Release,
+      logFile: join(folder, `${name}.log`),
+      onDeath: (sentence) => report('died-by-itself', sentence),
+    })
+  const inventory = program('inventory', 'inventory')
   const names = server.kind === 'sqlite' ? ['sales'] : ['sales-1', 'sales-2']
-  const sales = names.map((name) => program(name, 'sales', salesEnv))
+  const sales = names.map((name) => program(name, 'sales'))
+  await inventory.start()
   await Promise.all(sales.map((each) => each.start()))
+
+  async function deploy(service: Service, name: Release['name'], options: DeployOptions = {}) {
+    const { how = 'stop', whenEnded } = options
+    const release = known[service].find((each) => each.name === name) as Release
+    for (const each of service === 'inventory' ? [inventory] : sales) {
+      if (each.release.name === name) continue
+      await each[how]()
+      whenEnded?.()
+      each.use(release)
+      await each.start()
+    }
+    timeline(`${service} is ${name}'s`)
+  }
+
   return {
     inventory,
     sales,
     proxy,
+    wire,
     urls,
     folder,
+    timeline,
     crashDatabase: server.crash,
     userToken: tokens.token({ role: 'admin', expiresIn: TOKEN_LIFE_S }),
     serviceToken: (service: string) => tokens.serviceToken(service),
-    /** Ends everything; the logs stay where something was wrong. */
-    async close(keepLogs: boolean): Promise<void> {
+    /** Puts a release of a service in the place of the other, one replica after the other. */
+    deploy,
+    /** Ends everything; the folder stays where something was wrong. */
+    async close(keepFolder: boolean): Promise<void> {
       await Promise.allSettled([inventory, ...sales].map((each) => each.kill()))
       proxy.close()
       keys.close()
-      if (!keepLogs) await rm(folder, { recursive: true, force: true })
+      await rm(keepFolder ? places.compileCache : folder, { recursive: true, force: true })
     },
   }
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** What runs now; of replicas on their way from one release to the other, the first. */
+export const releasesOf = ({ sales: [first], inventory }: Pick<Stage, 'sales' | 'inventory'>) =>
+  `sales of ${first?.release.name}, inventory of ${inventory.release.name}`

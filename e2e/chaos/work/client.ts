@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER, type Transaction } from '@mms/contracts'
 import type { Random } from '../random.ts'
-import type { Stage } from '../stage/stage.ts'
+import type { Program } from '../stage/program.ts'
+import { releasesOf, type Stage } from '../stage/stage.ts'
 import type { Answer, Entry, Intent, Journal } from './journal.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
@@ -23,10 +24,10 @@ export interface ClientOptions {
 export function createClient({ stage, journal, patience }: ClientOptions, random: Random) {
   const { counts } = journal
 
-  async function post(path: string, body?: object, key?: string): Promise<Received | undefined> {
+  async function post(to: Program, path: string, body?: object, key?: string): Promise<Received | undefined> {
     counts.requests += 1
     try {
-      const response = await fetch(`${random.pick(stage.sales).url}${path}`, {
+      const response = await fetch(`${to.url}${path}`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${stage.userToken}`,
@@ -43,20 +44,23 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
     }
   }
 
-  const send = ({ body, key, reverses }: Intent) =>
-    body
-      ? post('/api/transactions', body, key)
-      : post(`/api/transactions/${reverses}/reversal`, undefined, key)
+  function send({ intent: { body, key, reverses }, askedOf }: Entry): Promise<Received | undefined> {
+    const to = random.pick(stage.sales)
+    askedOf.add(to.release.name)
+    return body
+      ? post(to, '/api/transactions', body, key)
+      : post(to, `/api/transactions/${reverses}/reversal`, undefined, key)
+  }
 
   async function cancel(entry: Entry, id: string): Promise<void> {
-    const answer = await post(`/api/transactions/${id}/cancellation`)
+    const answer = await post(random.pick(stage.sales), `/api/transactions/${id}/cancellation`)
     if (answer?.status === 200) entry.cancelled = id
   }
 
   /** Undefined when the users' patience ended first. */
   async function untilFinal(entry: Entry, cancels: boolean): Promise<Answer | undefined> {
     while (!patience.aborted) {
-      const answer = await send(entry.intent)
+      const answer = await send(entry)
       if (answer?.headers.has(REPLAYED_HEADER.toLowerCase())) counts.replays += 1
       if (answer?.status === 202) {
         counts.accepted += 1
@@ -74,12 +78,19 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
   return {
     /** Submits what a user wants, some of it twice at the same moment; answers what all of them heard. */
     async submit(intent: Intent, times: number, cancels: boolean): Promise<Entry> {
-      const entry: Entry = { intent, answers: [] }
+      const begunOn = releasesOf(stage)
+      const entry: Entry = { intent, answers: [], askedOf: new Set(), begunOn }
       journal.entries.push(entry)
       counts.duplicates += times - 1
       const clients = Array.from({ length: times }, () => untilFinal(entry, cancels))
       entry.answers = (await Promise.all(clients)).filter((answer) => answer !== undefined)
       return entry
+    },
+    /** Asks once more what was answered long ago, as a restored tab does. */
+    async askAgain(entry: Entry): Promise<void> {
+      counts.askedAgain += 1
+      const answer = await untilFinal(entry, false)
+      if (answer) entry.answers.push(answer)
     },
   }
 }

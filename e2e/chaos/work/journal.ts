@@ -25,15 +25,28 @@ export interface Entry {
   answers: Answer[]
   /** The id of a transaction that was acknowledged as cancelled. */
   cancelled?: string
+  /** The releases of sales that were asked, and those of both services at the first time. */
+  askedOf: Set<string>
+  begunOn: string
 }
+
+/** Refusals for which nothing is written down, because nothing was begun. */
+export const notBegun = new Set(['sales.already_reversed', 'sales.not_completed'])
 
 /** Everything the users asked for and were told. */
 export interface Journal {
   entries: Entry[]
-  counts: { requests: number; failedRequests: number; duplicates: number; replays: number; accepted: number }
+  counts: {
+    requests: number
+    failedRequests: number
+    duplicates: number
+    replays: number
+    accepted: number
+    askedAgain: number
+  }
 }
 
 export const createJournal = (): Journal => ({
   entries: [],
-  counts: { requests: 0, failedRequests: 0, duplicates: 0, replays: 0, accepted: 0 },
+  counts: { requests: 0, failedRequests: 0, duplicates: 0, replays: 0, accepted: 0, askedAgain: 0 },
 })

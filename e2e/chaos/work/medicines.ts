@@ -4,6 +4,8 @@ import type { Random } from '../random.ts'
 import type { Stage } from '../stage/stage.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
+/** Without them there is no run, so that even a machine under load gets the time. */
+const SETUP_TIMEOUT_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** Asks inventory directly, as people in the medicine list do; nothing when it does not answer. */
@@ -12,13 +14,14 @@ async function askInventory<T = Medicine>(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
+  timeoutMs = REQUEST_TIMEOUT_MS,
 ): Promise<T | undefined> {
   try {
     const response = await fetch(`${inventory.url}/api/medicines${path}`, {
       method,
       headers: { authorization: `Bearer ${userToken}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const answer = await response.json()
     return response.ok ? (answer as T) : undefined
@@ -47,7 +50,8 @@ export async function addScarceMedicines(stage: Stage): Promise<string[]> {
   const ids: string[] = []
   for (let index = 1; index <= SCARCE; index += 1) {
     const expiry = index === SCARCE ? yesterday : undefined
-    const added = await askInventory(stage, 'POST', '', form(`Scarce ${index}`, OPENING_STOCK, expiry))
+    const scarce = form(`Scarce ${index}`, OPENING_STOCK, expiry)
+    const added = await askInventory(stage, 'POST', '', scarce, SETUP_TIMEOUT_MS)
     if (!added) throw new Error('A medicine could not be added')
     ids.push(added._id)
   }

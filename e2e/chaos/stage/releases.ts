@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path'
+import { checkOutYesterday } from '../yesterday/checkout.ts'
+import type { Release } from './program.ts'
+
+/** How long sales waits for inventory; pauses and delays of the faults are longer. */
+export const COMMAND_TIMEOUT_MS = 1_000
+
+const root = resolve(import.meta.dirname, '../../..')
+const plantFile = resolve(import.meta.dirname, '../bugs/plant.ts')
+
+export type Service = 'inventory' | 'sales'
+
+/** Where things are on the stage. */
+export interface Places {
+  databaseUrls: Record<Service, string>
+  jwksUrl: string
+  serviceKey: string
+  inventoryUrl: string
+  /** Compiled code is kept here, so that the next start is quicker. */
+  compileCache: string
+}
+
+const shared = ({ jwksUrl, serviceKey }: Places) => ({
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  JWKS_URL: jwksUrl,
+  SERVICE_KEY: serviceKey,
+})
+
+/** What today's services are told. */
+function todaysSettings(service: Service, places: Places): Record<string, string> {
+  const own = {
+    inventory: {},
+    sales: {
+      INVENTORY_URL: places.inventoryUrl,
+      COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
+      SWEEP_INTERVAL_MS: '200',
+    },
+  }
+  return { ...shared(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
+}
+
+/** What yesterday's services knew, and nothing that came later; changes only when yesterday moves. */
+function yesterdaysSettings(service: Service, places: Places): Record<string, string> {
+  const own = {
+    inventory: {},
+    sales: {
+      INVENTORY_URL: places.inventoryUrl,
+      COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
+      SWEEP_INTERVAL_MS: '200',
+    },
+  }
+  return { ...shared(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
+}
+
+const fileOf = (folder: string, service: Service) => join(folder, 'services', service, 'src/main.ts')
+
+/** Today's release of a service, with a planted bug if asked for. */
+export function todayOf(service: Service, places: Places, bug: string | undefined): Release {
+  // A bug is planted while source text is loaded, so nothing of it may come from a cache.
+  const how = bug ? { CHAOS_BUG: bug } : { NODE_COMPILE_CACHE: places.compileCache }
+  return {
+    name: 'today',
+    file: fileOf(root, service),
+    env: { ...todaysSettings(service, places), ...how },
+    execArgv: bug ? ['--import', plantFile] : [],
+  }
+}
+
+export async function yesterdayOf(service: Service, places: Places): Promise<Release> {
+  return {
+    name: 'yesterday',
+    file: fileOf(await checkOutYesterday(), service),
+    env: { ...yesterdaysSettings(service, places), NODE_COMPILE_CACHE: places.compileCache },
+    execArgv: [],
+  }
+}

@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '../random.ts'
+import { type ClientOptions, createClient } from './client.ts'
+import { notBegun } from './journal.ts'
+
+/** Somebody who asks again, all the time, what was answered long ago: the same key gets the same answer. */
+export async function askOldKeysAgain(
+  options: ClientOptions & { stopping: AbortSignal },
+  random: Random,
+): Promise<void> {
+  const { journal, stopping } = options
+  const client = createClient(options, random.fork())
+  while (!stopping.aborted) {
+    const entry = journal.entries[random.int(0, journal.entries.length - 1)]
+    const [answer] = entry?.answers ?? []
+    if (entry && answer && !notBegun.has(answer.code ?? '')) await client.askAgain(entry)
+    await delay(random.int(5, 50), undefined, { signal: stopping }).catch(() => {})
+  }
+}

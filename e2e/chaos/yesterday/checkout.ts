@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { compareLocks, type Lock } from './dependencies.ts'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../../..')
+const commitFile = resolve(import.meta.dirname, 'commit')
+const services = ['services/inventory', 'services/sales']
+const packages = ['packages/contracts', 'packages/service-kit']
+
+/** The one line of the file that is no comment. */
+export function readCommit(text = readFileSync(commitFile, 'utf8')): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  const [commit] = lines
+  if (lines.length !== 1 || !commit || !/^[0-9a-f]{40}$/.test(commit)) {
+    throw new Error(`${relative(root, commitFile)} must name one commit by its 40 hexadecimal digits`)
+  }
+  return commit
+}
+
+/** Throws a sentence that says what to do when the commit is not in the history of `repository`. */
+export async function requireCommit(repository: string, commit: string): Promise<void> {
+  try {
+    await run('git', ['-C', repository, 'cat-file', '-e', `${commit}^{commit}`])
+  } catch (cause) {
+    const sentence = `Yesterday's release ${commit} is not in the git history here, and without it nobody knows whether it works beside today's. In a shallow clone: git fetch --unshallow`
+    throw new Error(sentence, { cause })
+  }
+}
+
+/** In the name of the folder: what it borrows from today's `node_modules` must still be what it was. */
+const digestOf = (lock: Buffer) => createHash('sha256').update(lock).digest('hex').slice(0, 8)
+
+async function link(from: string, to: string): Promise<void> {
+  await mkdir(dirname(from), { recursive: true })
+  await symlink(relative(dirname(from), to), from)
+}
+
+const readLock = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock
+
+async function provideDependencies(folder: string): Promise<void> {
+  const { missing, inside } = compareLocks(readLock(folder), readLock(root), services)
+  if (missing.length > 0) {
+    console.log(`  installing what yesterday's release needs and today's has not: ${missing.join(', ')}`)
+    const workspaces = services.flatMap((service) => ['--workspace', service])
+    await run('npm', ['ci', '--prefer-offline', '--omit=dev', '--ignore-scripts', ...workspaces], {
+      cwd: folder,
+    })
+    return
+  }
+  // The old packages under their names, so that old code finds old code.
+  for (const path of packages)
+    await link(join(folder, 'node_modules/@mms', basename(path)), join(folder, path))
+  for (const place of inside) await link(join(folder, place), join(root, place))
+}
+
+async function fill(folder: string, commit: string): Promise<void> {
+  const archive = join(folder, 'release.tar')
+  const parts = [...services, ...packages, '*package.json', 'package-lock.json', '.npmrc']
+  await run('git', ['-C', root, 'archive', `--output=${archive}`, commit, '--', ...parts])
+  await run('tar', ['-xf', archive, '-C', folder])
+  await rm(archive)
+  await provideDependencies(folder)
+}
+
+/**
+ * The source of yesterday's release with what it needs, taken from the history of this repository and kept
+ * in `.cache`; returns its folder. It lies inside the repository, so that foreign packages are found in
+ * the `node_modules` above it; its own packages are not in there, where Node would refuse TypeScript.
+ */
+export async function checkOutYesterday(): Promise<string> {
+  const commit = readCommit()
+  const cache = join(root, '.cache/yesterday')
+  const folder = join(cache, `${commit}-${digestOf(readFileSync(join(root, 'package-lock.json')))}`)
+  if (existsSync(folder)) return folder
+  await requireCommit(root, commit)
+  await mkdir(cache, { recursive: true })
+  const fresh = await mkdtemp(join(cache, 'fresh-'))
+  try {
+    await fill(fresh, commit)
+    await rename(fresh, folder)
+  } catch (error) {
+    await rm(fresh, { recursive: true })
+    // Another run may have been quicker; its folder is as good.
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}

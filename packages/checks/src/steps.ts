@@ -26,12 +26,13 @@ async function types() {
   )
 }
 
-/** Short runs of `npm run chaos` on both databases, and two bugs that its checker must catch. */
+/** Short runs of `npm run chaos` on both databases and of two releases, and two bugs that its checker must catch. */
 async function chaos() {
   const results = []
   for (const args of [
     ['main.ts', '--seconds', '10', '--database', 'sqlite'],
     ['main.ts', '--seconds', '10', '--database', 'mariadb'],
+    ['main.ts', '--seconds', '0', '--quiet', '300', '--mixed'],
     ['prove-bugs.ts', 'no-replay-check', 'no-tombstone'],
   ]) {
     const [file, ...options] = args

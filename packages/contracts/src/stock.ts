@@ -81,3 +81,10 @@ export const movementSchema = z.object({
   createdAt: z.string(),
 })
 export type Movement = z.infer<typeof movementSchema>
+
+/**
+ * A movement as services read it. `commanded`: it carried out a command, so that whoever sent that has a record
+ * of it; others are inventory's own. Releases before 0.2 do not tell.
+ */
+export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean().optional() })
+export type LedgerLine = z.infer<typeof ledgerLineSchema>

@@ -23,16 +23,16 @@ export {
 } from './database/errors.ts'
 export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
 export { type DatabaseOptions, isEmbedded, openDatabase } from './database/open.ts'
-export { pingDatabase } from './database/reachable.ts'
+export { connectOrExplain, pingDatabase } from './database/reachable.ts'
 export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn } from './database/schema.ts'
 export { inTransaction } from './database/transaction.ts'
 export { toInstant } from './database/values.ts'
 export { ProblemError, problem, problemDocument, toProblem } from './errors.ts'
 export { acceptFailpoints, failpoint } from './failpoint.ts'
 export { feedReaderMigrations } from './feed/cursor.ts'
+export { hasFeed, startNewEpoch } from './feed/epoch.ts'
 export { createFeed, type Feed, type ReadOptions } from './feed/feed.ts'
 export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
-export { startNewEpoch } from './feed/prune.ts'
 export {
   createFeedReader,
   type FeedReader,

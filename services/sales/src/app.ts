@@ -16,7 +16,7 @@ import type { Inventory } from './inventory/client.ts'
 import { createMedicineFollower } from './medicines/follower.ts'
 import { createMedicineLookup } from './medicines/lookup.ts'
 import { publishSalesMetrics } from './metrics.ts'
-import { reconcileNightly } from './reconcile/jobs.ts'
+import { reconciliationJob } from './reconcile/jobs.ts'
 import { createReconciler } from './reconcile/service.ts'
 import { createSampleJob, LOOK_EVERY_MS } from './sample/jobs.ts'
 import { createHistory } from './transactions/history.ts'
@@ -36,11 +36,13 @@ export interface SalesOptions
   /** How long one attempt to carry out a transaction may take. */
   leaseMs: number
   sweepIntervalMs: number
+  /** How long a replica that reconciles may be silent before another takes over. */
+  reconcileLeaseMs: number
 }
 
 /** Everything that goes on in this service beside answering requests. */
 function createWork(options: SalesOptions) {
-  const { db, inventory, leaseMs, metrics, ...rest } = options
+  const { db, inventory, leaseMs, reconcileLeaseMs, metrics, ...rest } = options
   const settlement = createSettlement({ db, inventory, ...rest })
   const sweeper = createSweeper({ db, settlement, leaseMs, ...rest })
   const sample = createSampleJob({ db, ...rest })
@@ -51,8 +53,11 @@ function createWork(options: SalesOptions) {
     onSampleDataLoaded: sample.accept,
     ...rest,
   })
-  const reconcile = createReconciler({ db, inventory, replayPending: sweeper.sweepAll, ...rest })
-  return { settlement, sweeper, sample, follower, reconcile }
+  const reconciler = createReconciler({
+    ...{ db, inventory, replayPending: sweeper.sweepAll, ...rest },
+    leaseMs: reconcileLeaseMs,
+  })
+  return { settlement, sweeper, sample, follower, reconciler }
 }
 
 function salesRoutes(
@@ -81,7 +86,7 @@ const readiness = (db: Knex, follower: FeedReader) => async () => {
 function startJobs(options: SalesOptions, work: ReturnType<typeof createWork>, feed: Feed) {
   const { db, log, metrics, sweepIntervalMs } = options
   const { registry } = metrics
-  const { follower, sweeper, sample, reconcile } = work
+  const { follower, sweeper, sample, reconciler } = work
   const jobs = createJobs({ ...options, registry })
   follower.start()
   jobs.start({ name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll })
@@ -91,11 +96,7 @@ function startJobs(options: SalesOptions, work: ReturnType<typeof createWork>, f
     run: sample.writeAll,
     woken: sample.woken,
   })
-  jobs.start({
-    name: 'reconciliation',
-    everyMs: 60_000,
-    run: () => reconcileNightly({ ...options, reconcile }),
-  })
+  jobs.start(reconciliationJob(reconciler, options.reconcileLeaseMs))
   maintainFeed({ feed, db, jobs, log, registry })
   return () => Promise.all([follower.stop(), jobs.stopped()])
 }
@@ -113,6 +114,7 @@ export function createSales(options: SalesOptions) {
     ready: readiness(db, work.follower),
     ...options,
   })
-  const { reconcile, sweeper } = work
+  const { reconciler, sweeper } = work
+  const reconcile = () => reconciler.runNow(options.lifecycle.signal)
   return { app, reconcile, sweeper, start: () => startJobs(options, work, feed) }
 }

@@ -18,6 +18,8 @@ const settings = z.object({
   COMMAND_TIMEOUT_MS: milliseconds(1_500),
   /** How often a replica looks for pending transactions whose request is gone. */
   SWEEP_INTERVAL_MS: milliseconds(500),
+  /** How long a replica that reconciles may be silent before another takes over. */
+  RECONCILE_LEASE_MS: milliseconds(60_000),
 })
 
 export const readConfig = () => loadConfig(settings, process.env)

@@ -41,6 +41,7 @@ await main(async () => {
     timeZone: config.STORE_TIME_ZONE,
     leaseMs: 2 * config.COMMAND_TIMEOUT_MS,
     sweepIntervalMs: config.SWEEP_INTERVAL_MS,
+    reconcileLeaseMs: config.RECONCILE_LEASE_MS,
     metrics,
     verifiers: {
       access: remoteAccessVerifier({ jwksUrl: config.JWKS_URL, log, registry: metrics.registry }),

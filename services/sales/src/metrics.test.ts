@@ -7,6 +7,7 @@ const FROM_DATABASE = [
   'sales_pending_transactions',
   'sales_pending_oldest_seconds',
   'stock_ledger_mismatch',
+  'reconciliation_age_seconds',
   'feed_unnumbered_events',
   'feed_kept_events',
 ]

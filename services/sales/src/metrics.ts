@@ -1,12 +1,12 @@
 import { Gauge, type Metrics } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createReconciliationStore } from './reconcile/store.ts'
+import { createRunStore } from './reconcile/run-store.ts'
 import { createPendingStore } from './transactions/pending-store.ts'
 
 /** What ops watch: transactions without an outcome, and whether both ledgers agree. Read at each scrape. */
 export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
   const pending = createPendingStore(db)
-  const reconciliation = createReconciliationStore(db)
+  const runs = createRunStore(db)
   new Gauge({
     name: 'sales_pending_transactions',
     help: 'Transactions whose outcome is not known yet',
@@ -29,7 +29,15 @@ export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
     help: 'Differences between sales, stock and ledger that the last reconciliation found; must be 0',
     registers: [registry],
     async collect() {
-      this.set(await reconciliation.mismatches())
+      this.set(await runs.mismatches())
+    },
+  })
+  new Gauge({
+    name: 'reconciliation_age_seconds',
+    help: 'Since the last reconciliation of any replica finished, or since one is expected when none has',
+    registers: [registry],
+    async collect() {
+      this.set(await runs.ageSeconds())
     },
   })
 }

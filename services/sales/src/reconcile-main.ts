@@ -15,6 +15,9 @@ import { describeReport } from './reconcile/words.ts'
 import { createSettlement } from './transactions/settlement.ts'
 import { createSweeper } from './transactions/sweeper.ts'
 
+const tellOfWaiting = () =>
+  void process.stderr.write('A reconciliation is under way in another process; waiting for its end …\n')
+
 /** Reconciles once, while the services run, and tells what it found; exit code 1 when that is anything. */
 await main(async () => {
   const config = readReconcileConfig()
@@ -30,8 +33,13 @@ await main(async () => {
   const lifecycle = createLifecycle()
   const settlement = createSettlement({ db, inventory, timeZone, log })
   const sweeper = createSweeper({ db, settlement, log, lifecycle, leaseMs: 2 * timeoutMs })
-  const reconcile = createReconciler({ db, inventory, replayPending: sweeper.sweepAll, log })
-  const report = await reconcile().catch((cause: Error) => {
+  const reconciler = createReconciler({
+    ...{ db, inventory, replayPending: sweeper.sweepAll, timeZone, log },
+    leaseMs: config.RECONCILE_LEASE_MS,
+  })
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, lifecycle.stop)
+  const report = await reconciler.runNow(lifecycle.signal, tellOfWaiting).catch((cause: Error) => {
+    if (lifecycle.stopping) throw new StartupError('Stopped before the end.', { cause })
     throw new StartupError(`Inventory at ${config.INVENTORY_URL} cannot be read: ${cause.message}.`, {
       cause,
     })

@@ -68,6 +68,7 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
       SERVICE_KEY: tokens.serviceKey,
       COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
       SWEEP_INTERVAL_MS: '50',
+      RECONCILE_LEASE_MS: '1000',
       NODE_COMPILE_CACHE: cache,
       PORT: ports[name],
       ...env,

@@ -154,6 +154,7 @@ export async function openStore({ open }: TestDatabase, options: StoreOptions = 
     timeZone,
     leaseMs,
     sweepIntervalMs,
+    reconcileLeaseMs: 60_000,
   })
   const client = await startApp(sales.app)
   const stop = options.jobs === false ? async () => {} : sales.start()

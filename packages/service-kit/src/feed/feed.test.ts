@@ -8,9 +8,9 @@ import { migrate } from '../database/migrate.ts'
 import { isEmbedded, openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { startNewEpoch } from './epoch.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { appendEvents } from './outbox.ts'
-import { startNewEpoch } from './prune.ts'
 import { feedMigrations } from './tables.ts'
 
 const log = pino({ level: 'silent' })

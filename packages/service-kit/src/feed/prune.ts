@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { inTransaction } from '../database/transaction.ts'
 
@@ -29,12 +28,4 @@ export async function pruneFeed(db: Knex, instant: Date, signal?: AbortSignal): 
     total += pruned
     if (pruned < BATCH || signal?.aborted) return total
   }
-}
-
-/**
- * Begins a new epoch, so that every reader rebuilds. For the one who restored this database from a
- * backup: readers may have seen events that it no longer holds.
- */
-export async function startNewEpoch(db: Knex): Promise<void> {
-  await db('feed_head').where({ id: 1 }).update({ epoch: randomUUID() })
 }

@@ -13,6 +13,10 @@ export function createCommandStore(db: Knex) {
       const row = await db('stock_commands').where({ id }).first('id', 'request', 'fingerprint', 'outcome')
       return row && { ...row, outcome: JSON.parse(row.outcome) }
     },
+    /** Those of these ids that belong to a command. */
+    async known(ids: string[]): Promise<Set<string>> {
+      return new Set(ids.length === 0 ? [] : await db('stock_commands').whereIn('id', ids).pluck('id'))
+    },
     /** Throws a unique violation, and inserts none, when an id is known. */
     async insert(commands: StoredCommand[], at: Date): Promise<void> {
       const rows = commands.map(({ id, request, fingerprint, outcome }) => ({

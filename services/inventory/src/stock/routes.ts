@@ -1,4 +1,5 @@
 import {
+  ledgerLineSchema,
   MAX_PAGE_SIZE,
   movementSchema,
   pageQuerySchema,
@@ -55,8 +56,8 @@ export function stockRoutes(stock: StockService): Route[] {
       summary: 'The next 500 movements of a medicine below the version `before`, newest first',
       params: idParams,
       query: ledgerQuery,
-      response: z.array(movementSchema),
-      handler: ({ params, query }) => stock.listMovements(params.id, LEDGER_PAGE, query.before),
+      response: z.array(ledgerLineSchema),
+      handler: ({ params, query }) => stock.listLedger(params.id, LEDGER_PAGE, query.before),
     }),
     route({
       method: 'put',

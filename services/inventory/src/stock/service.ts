@@ -1,8 +1,9 @@
-import type { Movement, StockOutcome } from '@mms/contracts'
+import type { LedgerLine, Movement, StockOutcome } from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { StoreClock } from '../store-clock.ts'
+import { createCommandStore } from './command-store.ts'
 import { type Asked, createExecutor } from './executor.ts'
 import { isSameCommand } from './fingerprint.ts'
 import { createMovementStore } from './movement-store.ts'
@@ -10,6 +11,15 @@ import { unknownMedicine } from './rules.ts'
 
 export function createStockService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const executor = createExecutor({ db, clock })
+
+  /** Newest first, below the version `before` where given; also of a deleted medicine. */
+  async function listMovements(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
+    const movements = await createMovementStore(db).list(medicineId, limit, before)
+    if (movements.length === 0 && !(await createMedicineStore(db).exists(medicineId))) {
+      throw problem.notFound(unknownMedicine.code, unknownMedicine.message)
+    }
+    return movements
+  }
 
   return {
     /** Decides a command once and for all, and answers the same outcome whenever the id comes again. */
@@ -24,13 +34,12 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
     async cancel(id: string): Promise<StockOutcome> {
       return (await executor.cancel(id)).outcome
     },
-    /** Newest first, below the version `before` where given; also of a deleted medicine. */
-    async listMovements(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
-      const movements = await createMovementStore(db).list(medicineId, limit, before)
-      if (movements.length === 0 && !(await createMedicineStore(db).exists(medicineId))) {
-        throw problem.notFound(unknownMedicine.code, unknownMedicine.message)
-      }
-      return movements
+    listMovements,
+    /** The same, and which of them carried out a command. */
+    async listLedger(medicineId: string, limit: number, before: number): Promise<LedgerLine[]> {
+      const movements = await listMovements(medicineId, limit, before)
+      const commands = await createCommandStore(db).known(movements.map(({ _id }) => _id))
+      return movements.map((movement) => ({ ...movement, commanded: commands.has(movement._id) }))
     },
   }
 }

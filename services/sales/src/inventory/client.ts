@@ -1,8 +1,6 @@
 import {
   type MedicinesSnapshot,
-  type Movement,
   medicinesSnapshotSchema,
-  movementSchema,
   type StockCommand,
   type StockOutcome,
   stockOutcomeSchema,
@@ -30,7 +28,21 @@ interface Call {
   body?: unknown
   trace?: Trace | undefined
   timeoutMs: number
+  /** Ends a read: the process stops. */
+  signal?: AbortSignal | undefined
 }
+
+/** A line of inventory's ledger, as far as it is compared: of a type that this release need not know. */
+const lineSchema = z.object({
+  _id: z.uuid(),
+  medicineId: z.uuid(),
+  version: z.int(),
+  type: z.string(),
+  change: z.int(),
+  balanceAfter: z.int(),
+  commanded: z.boolean().optional(),
+})
+export type LedgerLine = z.output<typeof lineSchema>
 
 const CONNECTIONS = 64
 /** Reads of whole pages may take longer than a command at the counter. */
@@ -78,14 +90,15 @@ export function createInventoryClient({ url, serviceKey, timeoutMs }: InventoryO
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(new Error('no answer in time')), call.timeoutMs)
     try {
-      return await sendWithin(call, deadline.signal)
+      const { signal } = deadline
+      return await sendWithin(call, call.signal ? AbortSignal.any([signal, call.signal]) : signal)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  const read = async <T extends z.ZodType>(path: string, schema: T): Promise<z.output<T>> =>
-    schema.parse(await send({ method: 'GET', path, timeoutMs: READ_TIMEOUT_MS }))
+  const read = async <T extends z.ZodType>(path: string, schema: T, signal?: AbortSignal) =>
+    schema.parse(await send({ method: 'GET', path, timeoutMs: READ_TIMEOUT_MS, signal })) as z.output<T>
 
   const learn = async (call: Omit<Call, 'timeoutMs'>): Promise<StockOutcome> => {
     try {
@@ -103,16 +116,18 @@ export function createInventoryClient({ url, serviceKey, timeoutMs }: InventoryO
     cancel: (id: string, trace?: Trace) =>
       learn({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
     /** A page of all medicines; `after` is the `next` of the page before. */
-    snapshot: (after?: string | null): Promise<MedicinesSnapshot> =>
+    snapshot: (after?: string | null, signal?: AbortSignal): Promise<MedicinesSnapshot> =>
       read(
         `/internal/medicines?${new URLSearchParams({ limit: '500', ...(after && { after }) })}`,
         medicinesSnapshotSchema,
+        signal,
       ),
     /** A page of a medicine's movements below the version `before`, newest first; none of an unknown one. */
-    movements: (medicineId: string, before: number): Promise<Movement[]> =>
+    movements: (medicineId: string, before: number, signal?: AbortSignal): Promise<LedgerLine[]> =>
       read(
         `/internal/medicines/${medicineId}/movements?before=${before}`,
-        z.array(movementSchema).nullable(),
+        z.array(lineSchema).nullable(),
+        signal,
       ).then((page) => page ?? []),
     close: () => pool.close(),
   }

@@ -7,6 +7,9 @@ import { createSampleLoads } from './20261120150400_create_sample_loads.ts'
 import { createReconciliation } from './20261120150500_create_reconciliation.ts'
 import { addRequestFingerprint } from './20261121150000_add_request_fingerprint.ts'
 import { addCommand } from './20261121150100_add_command.ts'
+import { addReconciliationHolder } from './20261121160000_add_reconciliation_holder.ts'
+import { addReconciliationWatchedSince } from './20261121160100_add_reconciliation_watched_since.ts'
+import { createReconciliationFindings } from './20261121160200_create_reconciliation_findings.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -20,4 +23,7 @@ export const migrations: Migration[] = [
   ...feedReaderMigrations('20261120150700'),
   addRequestFingerprint,
   addCommand,
+  addReconciliationHolder,
+  addReconciliationWatchedSince,
+  createReconciliationFindings,
 ]

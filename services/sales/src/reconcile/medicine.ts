@@ -1,23 +1,27 @@
-import type { MedicineState, Movement } from '@mms/contracts'
-import type { Inventory } from '../inventory/client.ts'
+import type { MedicineState } from '@mms/contracts'
+import type { Inventory, LedgerLine } from '../inventory/client.ts'
 import { checkChain, checkUnbooked, compareBooked, type Finding } from './rules.ts'
 import type { ReconciliationStore } from './store.ts'
 
 export interface MedicineCheck {
   movements: number
   transactions: number
-  findings: Finding[]
+  /** Completed transactions of which the ledger has no line. */
+  missing: number
 }
 
 /** The stock that inventory tells, and the number of the last movement in it. */
 export type Stock = Pick<MedicineState, '_id' | 'stockVersion' | 'currentStock'>
 
-interface Sources {
+export interface Sources {
   store: ReconciliationStore
   inventory: Pick<Inventory, 'movements'>
+  /** Takes what is found, page by page. */
+  tell: (findings: Finding[]) => Promise<void>
+  signal: AbortSignal
 }
 
-function checkStock({ _id, stockVersion, currentStock }: Stock, line: Movement | undefined): Finding[] {
+function checkStock({ _id, stockVersion, currentStock }: Stock, line: LedgerLine | undefined): Finding[] {
   const balance = line?.balanceAfter ?? 0
   if (balance === currentStock) return []
   const detail = `stock is ${currentStock}, the ledger says ${balance} at version ${stockVersion}`
@@ -28,7 +32,7 @@ function checkStock({ _id, stockVersion, currentStock }: Stock, line: Movement |
 async function checkRange(
   store: ReconciliationStore,
   medicineId: string,
-  page: Movement[],
+  page: LedgerLine[],
   range: [number, number],
 ) {
   const booked = await store.booked(medicineId, ...range)
@@ -47,24 +51,26 @@ async function checkRange(
  * same numbers. Both sides may go on growing: numbers up to the highest one seen before are settled.
  */
 export async function checkMedicine(
-  sources: Sources,
+  { store, inventory, tell, signal }: Sources,
   stock: Stock,
   highestKnown: number,
 ): Promise<MedicineCheck> {
-  const check: MedicineCheck = { movements: 0, transactions: 0, findings: [] }
-  let line: Movement | undefined
-  let above: Movement | undefined
+  const check: MedicineCheck = { movements: 0, transactions: 0, missing: 0 }
+  let line: LedgerLine | undefined
+  let above: LedgerLine | undefined
   for (let high = Math.max(stock.stockVersion, highestKnown); high > 0; ) {
-    const page = await sources.inventory.movements(stock._id, high + 1)
+    signal.throwIfAborted()
+    const page = await inventory.movements(stock._id, high + 1, signal)
     const low = page.at(-1)?.version ?? 1
-    const { findings, transactions } = await checkRange(sources.store, stock._id, page, [low, high])
-    check.findings.push(...checkChain(stock._id, page, high, above), ...findings)
+    const { findings, transactions } = await checkRange(store, stock._id, page, [low, high])
+    await tell([...checkChain(stock._id, page, high, above), ...findings])
+    check.missing += findings.filter(({ kind }) => kind === 'transaction_without_movement').length
     check.transactions += transactions
     check.movements += page.length
     line ??= page.find(({ version }) => version === stock.stockVersion)
     above = page.at(-1)
     high = low - 1
   }
-  check.findings.push(...checkStock(stock, line))
+  await tell(checkStock(stock, line))
   return check
 }

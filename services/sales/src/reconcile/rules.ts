@@ -1,4 +1,5 @@
-import { type Movement, stockEffect } from '@mms/contracts'
+import { stockEffect, transactionTypes } from '@mms/contracts'
+import type { LedgerLine } from '../inventory/client.ts'
 import type { Booked } from './store.ts'
 
 export interface Finding {
@@ -7,6 +8,7 @@ export interface Finding {
     | 'stock_differs'
     | 'transaction_without_movement'
     | 'movement_differs'
+    | 'movement_moved'
     | 'movement_without_transaction'
     | 'movement_of_refused_transaction'
   medicineId: string
@@ -26,6 +28,8 @@ export interface Report {
   replayed: number
   /** Those that still have no outcome. */
   pending: number
+  /** Completed ones whose movement inventory did not know, and whose command was sent again. */
+  resent: number
   mismatches: number
   /** The first of them. */
   findings: Finding[]
@@ -37,9 +41,9 @@ export interface Report {
  */
 export function checkChain(
   medicineId: string,
-  page: Movement[],
+  page: LedgerLine[],
   high: number,
-  above: Movement | undefined,
+  above: LedgerLine | undefined,
 ): Finding[] {
   const broken = (id: string | null, detail: string): Finding => ({
     kind: 'chain_broken',
@@ -61,35 +65,38 @@ export function checkChain(
 }
 
 /** Whether completed transactions and the ledger's lines of the same numbers are the same. */
-export function compareBooked(medicineId: string, booked: Booked[], movements: Movement[]): Finding[] {
+export function compareBooked(medicineId: string, booked: Booked[], movements: LedgerLine[]): Finding[] {
   const lines = new Map(movements.map((movement) => [movement._id, movement]))
   return booked.flatMap((transaction): Finding[] => {
     const { id, type, quantity, direction, reverses, movementVersion, balanceAfter } = transaction
     const movement = lines.get(id)
-    const of = { medicineId, id }
+    const subject = { medicineId, id }
     if (!movement)
-      return [{ ...of, kind: 'transaction_without_movement', detail: `version ${movementVersion}` }]
+      return [{ ...subject, kind: 'transaction_without_movement', detail: `version ${movementVersion}` }]
     const effect = stockEffect(type, quantity, direction ?? 'increase')
     const expected = [type, reverses ? -effect : effect, movementVersion, balanceAfter].join(' ')
     const found = [movement.type, movement.change, movement.version, movement.balanceAfter].join(' ')
     return expected === found
       ? []
-      : [{ ...of, kind: 'movement_differs', detail: `${found}, not ${expected}` }]
+      : [{ ...subject, kind: 'movement_differs', detail: `${found}, not ${expected}` }]
   })
 }
 
+const recordedTypes: readonly string[] = transactionTypes
+
 /**
- * What is wrong with a line of the ledger that no completed transaction has. Openings and adjustments are
- * inventory's own; a pending transaction is on its way to completed.
+ * What is wrong with a line of the ledger that no completed transaction has. Openings and adjustments in
+ * the medicine's form are inventory's own, but an adjustment that came as a command was recorded here; a
+ * pending transaction is on its way to completed.
  */
 export function checkUnbooked(
-  { _id, medicineId, type, version }: Movement,
+  { _id, medicineId, type, version, commanded }: LedgerLine,
   status: string | undefined,
 ): Finding[] {
-  const of = { medicineId, id: _id, detail: `${type}, version ${version}` }
+  const subject = { medicineId, id: _id, detail: `${type}, version ${version}` }
   if (status === 'rejected' || status === 'cancelled') {
-    return [{ ...of, kind: 'movement_of_refused_transaction' }]
+    return [{ ...subject, kind: 'movement_of_refused_transaction' }]
   }
-  const own = type === 'opening' || type === 'adjustment'
-  return status || own ? [] : [{ ...of, kind: 'movement_without_transaction' }]
+  const isOwn = !commanded && (type === 'adjustment' || !recordedTypes.includes(type))
+  return status || isOwn ? [] : [{ ...subject, kind: 'movement_without_transaction' }]
 }

@@ -1,68 +1,70 @@
-import type { Logger } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import type { Inventory } from '../inventory/client.ts'
-import { createPendingStore } from '../transactions/pending-store.ts'
-import { checkMedicine, type Stock } from './medicine.ts'
-import type { Finding, Report } from './rules.ts'
-import { createReconciliationStore } from './store.ts'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ComparisonOptions, compare } from './comparison.ts'
+import { createFindingStore } from './finding-store.ts'
+import { LeaseLostError, leaseEnd, whileHeld } from './lease.ts'
+import { nextNight } from './night.ts'
+import type { Report } from './rules.ts'
+import { createRunStore } from './run-store.ts'
 
-export interface ReconcilerOptions {
-  db: Knex
-  inventory: Pick<Inventory, 'snapshot' | 'movements'>
-  /** Asks inventory again for the outcome of pending transactions; answers how many it took up. */
-  replayPending: () => Promise<number>
-  log: Logger
+export interface ReconcilerOptions extends ComparisonOptions {
+  timeZone: string
+  /** How long a process that reconciles may be silent before another takes over. */
+  leaseMs: number
 }
 
-/** So many findings are told one by one; all are counted. */
-const SHOWN_FINDINGS = 100
+/** After a run that failed, because inventory was away or a database was. */
+const RETRY_MS = 5 * 60_000
+const WAIT_MS = 1_000
 
-/** Every medicine of inventory, and then those that only sales knows; each with its highest number in sales. */
-async function* medicinesOfBoth(
-  inventory: Pick<Inventory, 'snapshot'>,
-  highestVersions: Map<string, number>,
-): AsyncGenerator<[Stock, number]> {
-  for (let after: string | null | undefined; after !== null; ) {
-    const page = await inventory.snapshot(after)
-    for (const medicine of page.medicines) {
-      yield [medicine, highestVersions.get(medicine._id) ?? 0]
-      highestVersions.delete(medicine._id)
-    }
-    after = page.next
-  }
-  for (const [_id, highest] of highestVersions) yield [{ _id, stockVersion: 0, currentStock: 0 }, highest]
-}
+/** Reconciles in one process at a time: whoever claims the row of the runs, and beats while it is at work. */
+export function createReconciler(options: ReconcilerOptions) {
+  const { db, timeZone, leaseMs, log } = options
+  const runs = createRunStore(db)
+  const nextRun = () => nextNight(new Date(), timeZone)
+  const prepare = () => runs.prepare(new Date(), nextRun())
 
-/**
- * Compares every completed transaction with inventory's ledger and every stock with its ledger, while both
- * go on working. Repairs what the protocol can: pending transactions are asked for again. Everything else
- * is reported for people to judge.
- */
-export function createReconciler({ db, inventory, replayPending, log }: ReconcilerOptions) {
-  const store = createReconciliationStore(db)
-
-  return async function reconcile(): Promise<Report> {
-    const startedAt = new Date().toISOString()
-    const counts = { medicines: 0, movements: 0, transactions: 0, replayed: await replayPending() }
-    const findings: Finding[] = []
-    for await (const [stock, highest] of medicinesOfBoth(inventory, await store.highestVersions())) {
-      const check = await checkMedicine({ store, inventory }, stock, highest)
-      counts.medicines += 1
-      counts.movements += check.movements
-      counts.transactions += check.transactions
-      findings.push(...check.findings)
-    }
-    const report = {
-      startedAt,
-      finishedAt: new Date().toISOString(),
-      ...counts,
-      pending: (await createPendingStore(db).stats()).count,
-      mismatches: findings.length,
-      findings: findings.slice(0, SHOWN_FINDINGS),
-    }
-    await store.save(report)
-    log[findings.length === 0 ? 'info' : 'error'](report, 'reconciled')
+  async function finish(run: string, report: Report): Promise<Report> {
+    if (!(await runs.finish(run, report, nextRun()))) throw new LeaseLostError('The run is another process’s')
+    await createFindingStore(db, run).removeOthers()
+    log[report.mismatches === 0 ? 'info' : 'error'](report, 'reconciled')
     return report
   }
+
+  /** Carries a claimed run out; when it cannot be finished, the next one is due at `retryAt`, or at once. */
+  async function carryOut(holder: string, signal: AbortSignal, retryAt: () => Date): Promise<Report> {
+    try {
+      const held = { store: runs, holder, leaseMs, log, signal }
+      return await finish(holder, await whileHeld(held, (ours) => compare(options, holder, ours)))
+    } catch (error) {
+      // Whoever stops leaves the run to the next replica.
+      const released = runs.release(holder, signal.aborted ? new Date() : retryAt())
+      await released.catch((err: unknown) =>
+        log.warn({ err }, 'reconciliation not given back; its lease ends'),
+      )
+      throw error
+    }
+  }
+
+  return {
+    /** Reconciles when the night's run is due and no other process is at it. */
+    async runIfDue(signal: AbortSignal): Promise<Report | undefined> {
+      await prepare()
+      const holder = randomUUID()
+      if (!(await runs.claimDue(holder, new Date(), leaseEnd(leaseMs)))) return undefined
+      return carryOut(holder, signal, () => new Date(Date.now() + RETRY_MS))
+    },
+    /** Reconciles now, after a run that is under way elsewhere; `waiting` is told of one. */
+    async runNow(signal: AbortSignal, waiting: () => void = () => {}): Promise<Report> {
+      await prepare()
+      const holder = randomUUID()
+      const dueBefore = await runs.nextRunAt()
+      for (let tries = 0; !(await runs.claimFree(holder, new Date(), leaseEnd(leaseMs))); tries += 1) {
+        if (tries === 0) waiting()
+        await delay(WAIT_MS, undefined, { signal })
+      }
+      return carryOut(holder, signal, () => dueBefore)
+    },
+  }
 }
-export type Reconcile = ReturnType<typeof createReconciler>
+export type Reconciler = ReturnType<typeof createReconciler>

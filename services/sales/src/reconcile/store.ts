@@ -1,6 +1,7 @@
 import type { Direction, TransactionType } from '@mms/contracts'
 import type { Knex } from 'knex'
-import type { Report } from './rules.ts'
+import { type TransactionRow, toRecord, transactionColumns } from '../transactions/row.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
 
 /** A completed transaction as its movement must look. */
 export interface Booked {
@@ -23,55 +24,48 @@ const bookedColumns = {
   balanceAfter: 'balance_after',
 }
 
+/** The transactions as the reconciler reads them: by medicine and place in its ledger, a page at a time. */
 export function createReconciliationStore(db: Knex) {
+  const inLedger = (medicineId: string, low: number, high: number) =>
+    db('transactions').where({ medicine_id: medicineId }).whereBetween('movement_version', [low, high])
+
   return {
-    /** The highest movement number that sales knows, by medicine. */
-    async highestVersions(): Promise<Map<string, number>> {
-      const rows = await db('transactions')
-        .whereNotNull('movement_version')
-        .groupBy('medicine_id')
-        .select({ id: 'medicine_id', highest: db.raw('max(movement_version)') })
-      return new Map(rows.map((row) => [row.id, row.highest]))
+    /** The first medicine with transactions whose id comes after `id`. */
+    async nextMedicine(id: string): Promise<string | undefined> {
+      const row = await db('transactions')
+        .where('medicine_id', '>', id)
+        .orderBy('medicine_id')
+        .first('medicine_id')
+      return row?.medicine_id
+    },
+    /** The highest movement number that sales knows of a medicine; 0 without any. */
+    async highestVersion(medicineId: string): Promise<number> {
+      const row = await db('transactions')
+        .where({ medicine_id: medicineId })
+        .first(db.raw('max(movement_version) as highest'))
+      return row.highest ?? 0
     },
     /** Completed transactions of a medicine with a movement number from `low` to `high`. */
-    booked(medicineId: string, low: number, high: number): Promise<Booked[]> {
-      return db('transactions')
-        .where({ medicine_id: medicineId })
-        .whereBetween('movement_version', [low, high])
-        .select(bookedColumns)
+    booked: (medicineId: string, low: number, high: number): Promise<Booked[]> =>
+      inLedger(medicineId, low, high).select(bookedColumns),
+    /** The same, oldest first, with all that their commands are made of. */
+    async records(medicineId: string, low: number, high: number): Promise<TransactionRecord[]> {
+      const rows: TransactionRow[] = await inLedger(medicineId, low, high)
+        .orderBy('movement_version')
+        .select(transactionColumns)
+      return rows.map(toRecord)
+    },
+    /** Writes the place in the ledger that a completed transaction has got by being sent again. */
+    async move({ id, movementVersion }: TransactionRecord, version: number, balance: number): Promise<void> {
+      await db('transactions')
+        .where({ id, status: 'completed', movement_version: movementVersion })
+        .update({ movement_version: version, balance_after: balance })
     },
     /** The status of each of these transactions that is known. */
     async statuses(ids: string[]): Promise<Map<string, string>> {
       if (ids.length === 0) return new Map()
       const rows = await db('transactions').whereIn('id', ids).select('id', 'status')
       return new Map(rows.map((row) => [row.id, row.status]))
-    },
-
-    /** Makes the row of the last run and the next, unless it is there. */
-    async prepare(nextRunAt: Date): Promise<void> {
-      const row = { id: 1, next_run_at: nextRunAt, mismatches: 0 }
-      await db('reconciliation').insert(row).onConflict('id').ignore()
-    },
-    /** Takes the run that is due; false when none is, or another replica has it. */
-    async claim(now: Date, nextRunAt: Date): Promise<boolean> {
-      const due = db('reconciliation').where({ id: 1 }).where('next_run_at', '<=', now)
-      return (await due.update({ next_run_at: nextRunAt })) === 1
-    },
-    async save(report: Report): Promise<void> {
-      const finishedAt = new Date(report.finishedAt)
-      const result = {
-        mismatches: report.mismatches,
-        finished_at: finishedAt,
-        report: JSON.stringify(report),
-      }
-      await db('reconciliation')
-        .insert({ id: 1, next_run_at: finishedAt, ...result })
-        .onConflict('id')
-        .merge(result)
-    },
-    async mismatches(): Promise<number> {
-      const row = await db('reconciliation').where({ id: 1 }).first('mismatches')
-      return row?.mismatches ?? 0
     },
   }
 }

@@ -1,0 +1,76 @@
+import { failpoint, type Logger } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { failpoints } from '../failpoints.ts'
+import type { Inventory } from '../inventory/client.ts'
+import { createPendingStore } from '../transactions/pending-store.ts'
+import { createFindingStore } from './finding-store.ts'
+import { checkMedicine, type Stock } from './medicine.ts'
+import { pagesOfBoth, type StockPage } from './pages.ts'
+import { resendMissing } from './resend.ts'
+import type { Report } from './rules.ts'
+import { createReconciliationStore } from './store.ts'
+
+export interface ComparisonOptions {
+  db: Knex
+  inventory: Pick<Inventory, 'snapshot' | 'movements' | 'apply'>
+  /** Asks inventory again for the outcome of pending transactions; returns how many it took up. */
+  replayPending: () => Promise<number>
+  log: Logger
+}
+
+/** So many findings are told one by one; all are counted, and kept in their table. */
+const SHOWN_FINDINGS = 100
+
+/**
+ * Compares every completed transaction with inventory's ledger and every stock with its ledger, while both
+ * go on working. Repairs what the protocol can, by sending the same commands again: those of pending
+ * transactions, and those of completed ones that the ledger lacks. Everything else is told for people to
+ * judge. Memory holds a page of each side, however long the books are and however wrong.
+ */
+export async function compare(options: ComparisonOptions, run: string, signal: AbortSignal): Promise<Report> {
+  const { db, inventory, log } = options
+  const store = createReconciliationStore(db)
+  const findings = createFindingStore(db, run)
+  const startedAt = new Date().toISOString()
+  const counts = { medicines: 0, movements: 0, transactions: 0, resent: 0 }
+  const tools = { store, inventory, tell: findings.tell, log, signal }
+
+  /** True when the ledger lacks a transaction that may be sent again; what was told of it counts for nothing then. */
+  async function lacksLines(stock: Stock, isFirstLook: boolean): Promise<boolean> {
+    signal.throwIfAborted()
+    const { movements, transactions, missing } = await checkMedicine(
+      tools,
+      stock,
+      await store.highestVersion(stock._id),
+    )
+    failpoint(failpoints.medicineReconciled)
+    if (missing > 0 && isFirstLook) return true
+    counts.medicines += 1
+    counts.movements += movements
+    counts.transactions += transactions
+    return false
+  }
+
+  async function comparePage({ stocks, again }: StockPage): Promise<void> {
+    const lacking = new Set<string>()
+    for (const stock of stocks) if (await lacksLines(stock, again !== null)) lacking.add(stock._id)
+    for (const id of lacking) {
+      await findings.forget(id)
+      counts.resent += await resendMissing(tools, id, await store.highestVersion(id))
+    }
+    if (lacking.size === 0 || again === null) return
+    for (const stock of await again()) if (lacking.has(stock._id)) await lacksLines(stock, false)
+  }
+
+  const replayed = await options.replayPending()
+  for await (const page of pagesOfBoth(inventory, store, signal)) await comparePage(page)
+  return {
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    ...counts,
+    replayed,
+    pending: (await createPendingStore(db).stats()).count,
+    mismatches: findings.count(),
+    findings: await findings.first(SHOWN_FINDINGS),
+  }
+}

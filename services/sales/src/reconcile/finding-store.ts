@@ -1,0 +1,46 @@
+import type { Knex } from 'knex'
+import type { Finding } from './rules.ts'
+
+/** Rows of one statement. */
+const CHUNK = 200
+const DELETED_AT_ONCE = 1_000
+
+const columns = { kind: 'kind', medicineId: 'medicine_id', id: 'subject_id', detail: 'detail' }
+const LONGEST_DETAIL = 200
+
+/** What one run finds: in the database, however much it is. In memory is only its count. */
+export function createFindingStore(db: Knex, run: string) {
+  const own = () => db('reconciliation_findings').where({ run })
+  let count = 0
+
+  return {
+    count: () => count,
+    async tell(findings: Finding[]): Promise<void> {
+      count += findings.length
+      const rows = findings.map(({ kind, medicineId, id, detail }) => ({
+        run,
+        kind,
+        medicine_id: medicineId,
+        subject_id: id,
+        detail: detail.slice(0, LONGEST_DETAIL),
+      }))
+      for (let from = 0; from < rows.length; from += CHUNK) {
+        await db('reconciliation_findings').insert(rows.slice(from, from + CHUNK))
+      }
+    },
+    /** Takes back what was told of a medicine that is looked at anew. */
+    async forget(medicineId: string): Promise<void> {
+      count -= await own().where({ medicine_id: medicineId }).delete()
+    },
+    first: (limit: number): Promise<Finding[]> => own().orderBy('id').limit(limit).select(columns),
+    /** Removes what other runs found, also those that never finished. */
+    async removeOthers(): Promise<void> {
+      for (;;) {
+        const ids = await db('reconciliation_findings').whereNot({ run }).limit(DELETED_AT_ONCE).pluck('id')
+        if (ids.length === 0) return
+        await db('reconciliation_findings').whereIn('id', ids).delete()
+      }
+    },
+  }
+}
+export type FindingStore = ReturnType<typeof createFindingStore>

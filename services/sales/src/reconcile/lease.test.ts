@@ -1,0 +1,159 @@
+import { createLifecycle } from '@mms/service-kit'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { log, openStore, type Store } from '../../test/support.ts'
+import { createInventoryClient, type Inventory } from '../inventory/client.ts'
+import { createReconciler, type Reconciler } from './service.ts'
+
+/** Far longer than a busy machine holds a beat up. */
+const LEASE_MS = 3_000
+const PATIENTLY = { timeout: 20_000, interval: 20 }
+const SLOW = { timeout: 60_000 }
+
+describe.each(testDatabases())('the run of the night on $name', (database: TestDatabase) => {
+  let store: Store
+  let inventory: Inventory
+  beforeAll(async () => {
+    store = await openStore(database, { jobs: false })
+    await store.addMedicine()
+    inventory = clientOf(store.inventory.url)
+  })
+  beforeEach(async () => {
+    await db('reconciliation').delete()
+    await replica().runIfDue(never)
+    await makeDue()
+  })
+  afterAll(async () => {
+    await inventory.close()
+    await store.close()
+  })
+
+  const db = (table: string) => store.database.db(table)
+  const never = createLifecycle().signal
+  const clientOf = (url: string) =>
+    createInventoryClient({ url, serviceKey: store.tokens.serviceKey, timeoutMs: 1_000 })
+  const row = async () => {
+    const found = await db('reconciliation').first('holder', 'next_run_at', 'finished_at')
+    const instant = (value: unknown) => (value === null ? null : new Date(value as number).getTime())
+    return {
+      holder: found.holder,
+      next: Number(instant(found.next_run_at)),
+      finished: instant(found.finished_at),
+    }
+  }
+  const makeDue = () => db('reconciliation').update({ next_run_at: new Date(0) })
+
+  /** A replica of the service; `atWork` is called within its run. */
+  function replica(atWork = async () => {}, client = inventory): Reconciler {
+    const replayPending = async () => {
+      await atWork()
+      return 0
+    }
+    const { db: own } = store.database
+    return createReconciler({
+      ...{ db: own, inventory: client, replayPending, timeZone: 'Asia/Kolkata', leaseMs: LEASE_MS, log },
+    })
+  }
+  /** A replica that stands still in the middle of its run until `goOn`. */
+  function slowReplica() {
+    const entered = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const atWork = async () => {
+      entered.resolve()
+      await gate.promise
+    }
+    return { ...replica(atWork), entered: entered.promise, goOn: () => gate.resolve() }
+  }
+
+  test('is made by one of two replicas, however long it takes, and once', SLOW, async () => {
+    const slow = slowReplica()
+    const running = slow.runIfDue(never)
+    await slow.entered
+    const { holder, next } = await row()
+    const other = replica()
+    expect(await other.runIfDue(never)).toBeUndefined()
+    // Longer than a lease: it was renewed.
+    await expect.poll(async () => (await row()).next, PATIENTLY).toBeGreaterThan(next + LEASE_MS)
+    expect(await other.runIfDue(never)).toBeUndefined()
+    expect(await row()).toMatchObject({ holder, finished: null })
+    slow.goOn()
+    expect(await running).toMatchObject({ medicines: 1, mismatches: 0 })
+    expect(await other.runIfDue(never)).toBeUndefined()
+    const done = await row()
+    expect(done).toMatchObject({ holder: null, finished: expect.any(Number) })
+    expect(done.next).toBeGreaterThan(Date.now() + LEASE_MS)
+  })
+
+  test('made by hand waits for one that is under way', SLOW, async () => {
+    const slow = slowReplica()
+    const running = slow.runIfDue(never)
+    await slow.entered
+    const order: string[] = []
+    const byHand = replica(async () => void order.push('by hand')).runNow(never, () => {
+      order.push('waiting')
+      slow.goOn()
+    })
+    await running
+    order.push('of the night')
+    expect(await byHand).toMatchObject({ mismatches: 0 })
+    expect(order).toEqual(['waiting', 'of the night', 'by hand'])
+  })
+
+  test('is not finished by a replica whose lease another took over', SLOW, async () => {
+    const slow = slowReplica()
+    const running = slow.runIfDue(never).catch((error: Error) => error.name)
+    await slow.entered
+    await db('reconciliation').update({ holder: 'another', next_run_at: new Date(0) })
+    slow.goOn()
+    expect(await running).toBe('LeaseLostError')
+    expect(await row()).toEqual({ holder: 'another', next: 0, finished: null })
+  })
+
+  test('is tried again within the night when inventory is away', SLOW, async () => {
+    const away = clientOf('http://127.0.0.1:9')
+    const failing = replica(undefined, away)
+    await expect(failing.runIfDue(never)).rejects.toThrow()
+    const { holder, next, finished } = await row()
+    expect({ holder, finished }).toEqual({ holder: null, finished: null })
+    const inMinutes = (next - Date.now()) / 60_000
+    expect(inMinutes).toBeGreaterThan(0)
+    expect(inMinutes).toBeLessThanOrEqual(5)
+    expect(await replica().runIfDue(never)).toBeUndefined()
+    await makeDue()
+    expect(await replica().runIfDue(never)).toMatchObject({ mismatches: 0 })
+    await away.close()
+  })
+
+  test(
+    'stops with its process though inventory does not answer, and is the next replica’s',
+    SLOW,
+    async () => {
+      const lifecycle = createLifecycle()
+      store.inventory.signal('SIGSTOP')
+      try {
+        await store.inventory.stopped()
+        const running = replica(async () => void setImmediate(lifecycle.stop)).runIfDue(lifecycle.signal)
+        // Not the timeout of the request to inventory.
+        await expect(running).rejects.toMatchObject({ name: 'AbortError' })
+      } finally {
+        store.inventory.signal('SIGCONT')
+      }
+      expect(await row()).toMatchObject({ holder: null, finished: null })
+      expect(await replica().runIfDue(never)).toMatchObject({ mismatches: 0 })
+    },
+  )
+
+  test('has an age, whichever replica made it, also before the first has finished', async () => {
+    const age = async () => {
+      const { body } = await store.client.get<string>('/metrics')
+      return Number(/^reconciliation_age_seconds\{.*\} (\S+)$/m.exec(body)?.[1])
+    }
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await db('reconciliation').update({ watched_since: yesterday })
+    expect(await age()).toBeGreaterThanOrEqual(86_400)
+    await replica().runIfDue(never)
+    expect(await age()).toBeLessThan(86_400)
+    await db('reconciliation').update({ finished_at: yesterday })
+    expect(await age()).toBeGreaterThanOrEqual(86_400)
+  })
+})

@@ -1,0 +1,13 @@
+import { addDays, startOfStoreDay, storeDate } from '@mms/contracts'
+
+/** Hours after the store's midnight: everybody has gone, nobody has come. */
+const HOUR_OF_NIGHT = 3
+
+/** The first run after `now`. */
+export function nextNight(now: Date, timeZone: string): Date {
+  const today = storeDate(timeZone, now)
+  const nights = [today, addDays(today, 1)].map(
+    (date) => new Date(startOfStoreDay(date, timeZone).getTime() + HOUR_OF_NIGHT * 3_600_000),
+  )
+  return nights.find((night) => night > now) as Date
+}

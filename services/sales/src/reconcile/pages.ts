@@ -1,0 +1,42 @@
+import type { MedicinesSnapshot } from '@mms/contracts'
+import type { Inventory } from '../inventory/client.ts'
+import type { Stock } from './medicine.ts'
+import type { ReconciliationStore } from './store.ts'
+
+export interface StockPage {
+  stocks: Stock[]
+  /** Reads the page anew; null where inventory does not know the medicines. */
+  again: (() => Promise<Stock[]>) | null
+}
+
+/** Medicines with transactions between two ids that are not on inventory's page. */
+async function* unknownMedicines(store: ReconciliationStore, page: MedicinesSnapshot, from: string) {
+  const known = new Set(page.medicines.map(({ _id }) => _id))
+  const last = page.next === null ? undefined : page.medicines.at(-1)?._id
+  for (let id = await store.nextMedicine(from); id; id = await store.nextMedicine(id)) {
+    if (last !== undefined && id > last) return
+    // Sample history has no movements.
+    if (!known.has(id) && (await store.highestVersion(id)) > 0) yield id
+  }
+}
+
+/** Every medicine of inventory and those that only sales knows, in the order of their ids, in pages. */
+export async function* pagesOfBoth(
+  inventory: Pick<Inventory, 'snapshot'>,
+  store: ReconciliationStore,
+  signal: AbortSignal,
+): AsyncGenerator<StockPage> {
+  let from = ''
+  for (let after: string | null = null; ; ) {
+    const asked = after
+    const page = await inventory.snapshot(asked, signal)
+    const again = async () => (await inventory.snapshot(asked, signal)).medicines
+    yield { stocks: page.medicines, again }
+    for await (const _id of unknownMedicines(store, page, from)) {
+      yield { stocks: [{ _id, stockVersion: 0, currentStock: 0 }], again: null }
+    }
+    if (page.next === null) return
+    from = page.medicines.at(-1)?._id ?? from
+    after = page.next
+  }
+}

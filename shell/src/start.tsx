@@ -1,4 +1,10 @@
-import { connectNotify, forgetOnChangeOfUser, keepSending, keepSessionAlive } from '@mms/sdk/host'
+import {
+  connectNotify,
+  finishLogouts,
+  forgetOnChangeOfUser,
+  keepSending,
+  keepSessionAlive,
+} from '@mms/sdk/host'
 import { toast } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -8,6 +14,7 @@ import { App, queryClient } from './app.tsx'
 export function start(): void {
   connectNotify(({ kind, text, detail }) => toast[kind](text, detail))
   keepSessionAlive()
+  finishLogouts()
   keepSending()
   forgetOnChangeOfUser(queryClient)
   const root = document.getElementById('root')

@@ -65,7 +65,8 @@ function requests(client: TestClient) {
       client.post('/api/auth/login', { body: { email, password }, headers: headers(sender) }),
     refresh: (cookie: string | undefined): Promise<Answer> =>
       client.post('/api/auth/refresh', { headers: headers({ cookie }) }),
-    logout: (cookie: string | undefined) => client.post('/api/auth/logout', { headers: headers({ cookie }) }),
+    logout: (cookie: string | undefined, token?: string) =>
+      client.post('/api/auth/logout', { headers: headers({ cookie }), ...(token && { token }) }),
   }
 }
 

@@ -13,6 +13,8 @@ export interface RequestOptions {
   signal?: AbortSignal
   /** Milliseconds until the call counts as unanswered; 15 s unless told. */
   timeout?: number
+  /** `omit` sends no cookie and takes none. */
+  credentials?: RequestCredentials
 }
 
 export interface Answer<T> {
@@ -29,11 +31,12 @@ export async function request<T>(
   path: string,
   options: RequestOptions = {},
 ): Promise<Answer<T>> {
-  const { body, headers, signal, timeout = TIMEOUT_MS } = options
+  const { body, headers, signal, timeout = TIMEOUT_MS, credentials = 'same-origin' } = options
   const limit = AbortSignal.timeout(timeout)
   try {
     const response = await fetch(withQuery(path, options.query), {
       method,
+      credentials,
       headers: {
         Accept: 'application/json',
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

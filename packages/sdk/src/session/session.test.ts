@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createQueryClient, forgetOnChangeOfUser } from '../query.ts'
 import { problem, signInAs, stubApi } from '../test-support/index.ts'
 import { keepSessionAlive } from './keep-alive.ts'
-import { login, logout } from './login.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
 import { session, useSession } from './session.ts'
 
 const MINUTE = 60_000

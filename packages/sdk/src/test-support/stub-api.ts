@@ -8,6 +8,8 @@ export interface StubbedCall {
   params: Record<string, string | undefined>
   query: URLSearchParams
   headers: Headers
+  /** Whether the browser's cookies went along. */
+  withCookie: boolean
   body: unknown
 }
 
@@ -43,6 +45,7 @@ export function stubApi(stubs: Record<string, Stub>): StubbedCall[] {
         params: match.params,
         query: url.searchParams,
         headers: new Headers(init.headers),
+        withCookie: init.credentials !== 'omit',
         body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       }
       calls.push(call)

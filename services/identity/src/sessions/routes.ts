@@ -4,6 +4,8 @@ import { Reply, type Route, route } from '@mms/service-kit'
 import { clearCookie, keepCookie, refreshTokenOf, refuseCrossSite } from './cookie.ts'
 import type { SessionService, SignedIn } from './service.ts'
 
+const bearerOf = ({ authorization = '' }: IncomingHttpHeaders) => /^Bearer (\S+)$/i.exec(authorization)?.[1]
+
 export function sessionRoutes(sessions: SessionService, secure: boolean): Route[] {
   const reply = ({ answer, refreshToken, lifetimeMs }: SignedIn, headers: IncomingHttpHeaders) =>
     new Reply(answer, {
@@ -42,11 +44,17 @@ export function sessionRoutes(sessions: SessionService, secure: boolean): Route[
       method: 'post',
       path: '/api/auth/logout',
       access: 'public',
-      summary: 'End the session of the refresh cookie',
+      summary:
+        'End the session that the bearer token names, even an expired one; without it, that of the refresh cookie',
       handler: async ({ headers }) => {
         refuseCrossSite(headers)
-        await sessions.logout(refreshTokenOf(headers))
-        return new Reply(undefined, { headers: { 'Set-Cookie': clearCookie({ headers, secure }) } })
+        const isCookieOver = await sessions.logout({
+          refreshToken: refreshTokenOf(headers),
+          accessToken: bearerOf(headers),
+        })
+        return isCookieOver
+          ? new Reply(undefined, { headers: { 'Set-Cookie': clearCookie({ headers, secure }) } })
+          : undefined
       },
     }),
   ]

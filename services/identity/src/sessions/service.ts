@@ -7,6 +7,7 @@ import type { ProvePassword } from '../passwords/proof.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { signAccessToken } from './access-token.ts'
 import { endSessions } from './endings.ts'
+import { createLogout } from './logout.ts'
 import { digestOf, newSecret } from './refresh-token.ts'
 import { expiryOf, type Lifetimes, rotate } from './rotation.ts'
 import { createSessionStore } from './store.ts'
@@ -79,13 +80,7 @@ export function createSessionService(options: SessionServiceOptions) {
     lifetimeMs: expiresAt.getTime() - now(),
   })
 
-  /** Ends the session of a refresh token, if there is one. */
-  const logout = (refreshToken: string | undefined): Promise<void> =>
-    inTransaction(db, async (trx) => {
-      if (refreshToken === undefined) return
-      const found = await createTokenStore(trx).find(digestOf(refreshToken))
-      if (found) await endSessions(trx, [found.sessionId])
-    })
+  const logout = createLogout({ db, keys })
 
   return {
     logout,
@@ -95,7 +90,7 @@ export function createSessionService(options: SessionServiceOptions) {
       const user = await provePassword({ purpose: 'login', email, address }, password)
       const begun = user && (await inTransaction(db, (trx) => begin(trx, user, settings, now())))
       if (!begun) throw refuseLogin()
-      await logout(replacing)
+      await logout({ refreshToken: replacing, accessToken: undefined })
       return signedIn(begun.user, begun)
     },
 

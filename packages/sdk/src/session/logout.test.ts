@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { problem, type StubbedCall, stubApi } from '../test-support/index.ts'
+import { login } from './login.ts'
+import { finishLogouts, logout } from './logout.ts'
+import { session } from './session.ts'
+
+const tokenOf = (sub: string, more: object = { sid: `session-of-${sub}` }) =>
+  `e30.${btoa(JSON.stringify({ sub, ...more }))}.signature`
+const personOf = (id: string, token = tokenOf(id)) => ({
+  token,
+  ...{ _id: id, name: id, email: '', role: 'staff' as const },
+})
+const remembered = () => Object.keys(localStorage).filter((name) => name.startsWith('mms.logout.'))
+const told = (calls: StubbedCall[]) =>
+  calls
+    .filter(({ path }) => path === '/api/auth/logout')
+    .map(({ headers, withCookie }) => [headers.get('authorization'), withCookie])
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+/** A server that is away until it is not. */
+function startServer() {
+  const server = { isAway: true, refusal: undefined as Response | undefined }
+  const calls = stubApi({
+    'POST /api/auth/logout': () => {
+      if (server.isAway) throw new TypeError('Failed to fetch')
+      return server.refusal ?? new Response(null, { status: 204 })
+    },
+    'POST /api/auth/login': personOf('ravi'),
+  })
+  return { server, calls }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  session.start(personOf('asha'))
+})
+
+describe('a logout', () => {
+  it('that the server hears leaves nothing behind', async () => {
+    const { server, calls } = startServer()
+    server.isAway = false
+    logout()
+    await pass(0)
+    expect(told(calls)).toEqual([[`Bearer ${tokenOf('asha')}`, true]])
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('that the server misses is told as soon as it is back, by the token and without the cookie', async () => {
+    const { server, calls } = startServer()
+    onTestFinished(finishLogouts())
+    logout()
+    await pass(60_000)
+    expect(session.get().token).toBeNull()
+    server.isAway = false
+    calls.length = 0
+    await pass(11_000)
+    expect(told(calls)).toEqual([[`Bearer ${tokenOf('asha')}`, false]])
+    expect(remembered()).toEqual([])
+    await pass(60_000)
+    expect(calls).toHaveLength(1)
+  })
+
+  it('is remembered over a reload, and told at once when the connection is back', async () => {
+    const { server, calls } = startServer()
+    logout()
+    await pass(0)
+    expect(remembered()).toHaveLength(1)
+    vi.clearAllTimers()
+    onTestFinished(finishLogouts())
+    await pass(0)
+    expect(remembered()).toHaveLength(1)
+    server.isAway = false
+    window.dispatchEvent(new Event('online'))
+    await pass(0)
+    expect(told(calls).at(-1)).toEqual([`Bearer ${tokenOf('asha')}`, false])
+    expect(remembered()).toEqual([])
+  })
+
+  it('is told after somebody else has signed in, and leaves their session and cookie alone', async () => {
+    const { server, calls } = startServer()
+    onTestFinished(finishLogouts())
+    logout()
+    await pass(0)
+    await login('ravi@example.com', 'secret')
+    server.isAway = false
+    await pass(11_000)
+    expect(told(calls).at(-1)).toEqual([`Bearer ${tokenOf('asha')}`, false])
+    expect(session.get()).toMatchObject({ token: tokenOf('ravi'), user: { id: 'ravi' } })
+    expect(remembered()).toEqual([])
+  })
+
+  it('under way cannot clear the cookie of who signs in meanwhile', async () => {
+    const signals: (AbortSignal | null | undefined)[] = []
+    stubApi({ 'POST /api/auth/login': personOf('ravi') })
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+      if (path !== '/api/auth/logout') return fetch(path, init)
+      signals.push(init.signal)
+      return new Promise((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    })
+    logout()
+    await login('ravi@example.com', 'secret')
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+    expect(remembered()).toHaveLength(1)
+  })
+
+  it('in a tab that has not noticed that somebody else signed in ends only its own session', async () => {
+    const { server, calls } = startServer()
+    server.isAway = false
+    const { token, _id: id, ...rest } = personOf('ravi')
+    localStorage.setItem('user', JSON.stringify({ id, ...rest }))
+    localStorage.setItem('token', token)
+    logout()
+    await pass(0)
+    expect(told(calls)).toEqual([[`Bearer ${tokenOf('asha')}`, false]])
+    expect(session.get()).toMatchObject({ token, user: { id } })
+    expect(localStorage.getItem('token')).toBe(token)
+  })
+
+  it.each([
+    ['is forgotten when the server refuses it', () => problem(403, 'No'), 0],
+    ['is kept when something on the way refuses it', () => new Response('<html>', { status: 403 }), 1],
+    ['is kept when the server is busy', () => problem(429, 'Too many'), 1],
+    ['is kept when a hotel answers it', () => new Response('<html>', { status: 200 }), 1],
+  ])('%s', async (_, refusal, left) => {
+    const { server } = startServer()
+    server.isAway = false
+    server.refusal = refusal()
+    logout()
+    await pass(0)
+    expect(remembered()).toHaveLength(left)
+  })
+})
+
+describe('of a session of an older identity, which knows it by the cookie only', () => {
+  beforeEach(() => session.start(personOf('asha', tokenOf('asha', {}))))
+
+  it('a logout is told with the cookie while nobody has signed in', async () => {
+    const { server, calls } = startServer()
+    onTestFinished(finishLogouts())
+    logout()
+    await pass(0)
+    server.isAway = false
+    await pass(11_000)
+    expect(told(calls).at(-1)).toEqual([`Bearer ${tokenOf('asha', {})}`, true])
+  })
+
+  it('a logout is done once somebody has signed in, which has replaced it', async () => {
+    const { server, calls } = startServer()
+    onTestFinished(finishLogouts())
+    logout()
+    await pass(0)
+    await login('ravi@example.com', 'secret')
+    server.isAway = false
+    calls.length = 0
+    await pass(11_000)
+    expect(calls).toEqual([])
+    expect(remembered()).toEqual([])
+  })
+})

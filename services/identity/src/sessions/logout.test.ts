@@ -1,0 +1,74 @@
+import { testDatabases } from '@mms/service-kit/test-support'
+import jwt from 'jsonwebtoken'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildKeys, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+
+interface SignedIn {
+  token: string
+  cookie: string | undefined
+}
+
+describe.each(testDatabases())('a logout that comes late on $name', (database) => {
+  let identity: TestIdentity
+  let asha: SignedIn
+  let ravi: SignedIn
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+  })
+  afterAll(() => identity.close())
+  const signIn = async (): Promise<SignedIn> => {
+    const answer = await identity.login((await identity.addUser()).email)
+    return { token: answer.body.token, cookie: refreshTokenIn(answer) }
+  }
+  beforeEach(async () => {
+    identity.clock.offset = 0
+    ;[asha, ravi] = await Promise.all([signIn(), signIn()])
+  })
+  const lives = async ({ cookie }: SignedIn) => (await identity.refresh(cookie)).status === 200
+
+  test('ends the session of its token and not that of the cookie, which stays', async () => {
+    const answer = await identity.logout(ravi.cookie, asha.token)
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([204, null])
+    expect([await lives(asha), await lives(ravi)]).toEqual([false, true])
+  })
+
+  test('needs no cookie', async () => {
+    expect((await identity.logout(undefined, asha.token)).status).toBe(204)
+    expect([await lives(asha), await lives(ravi)]).toEqual([false, true])
+  })
+
+  test('counts with a token that has expired meanwhile', async () => {
+    const { iat = 0, exp: _exp, ...claims } = jwt.decode(asha.token) as jwt.JwtPayload
+    const old = jwt.sign({ ...claims, iat: iat - 86_400, exp: iat - 85_500 }, identity.keys.privateKey, {
+      algorithm: 'RS256',
+      keyid: identity.keys.kid,
+    })
+    expect((await identity.logout(undefined, old)).status).toBe(204)
+    expect(await lives(asha)).toBe(false)
+  })
+
+  test('clears the cookie where it is the session’s own, or of none', async () => {
+    for (const cookie of [asha.cookie, asha.cookie, undefined]) {
+      const answer = await identity.logout(cookie, asha.token)
+      expect(answer.headers.get('set-cookie')).toMatch(/^mms_refresh=; Max-Age=0/)
+    }
+    expect(await lives(asha)).toBe(false)
+  })
+
+  test('is told to everybody once', async () => {
+    const { length } = await identity.db('outbox')
+    await identity.logout(undefined, asha.token)
+    await identity.logout(undefined, asha.token)
+    expect(await identity.db('outbox')).toHaveLength(length + 1)
+  })
+
+  test('with a token that is not ours ends nothing but what its cookie may end', async () => {
+    const strangers = buildKeys()
+    const claims = jwt.decode(asha.token) as object
+    const forged = jwt.sign(claims, strangers.privateKey, { algorithm: 'RS256', keyid: identity.keys.kid })
+    await identity.logout(undefined, forged)
+    expect(await lives(asha)).toBe(true)
+    await identity.logout(ravi.cookie, 'no.token.atall')
+    expect(await lives(ravi)).toBe(false)
+  })
+})

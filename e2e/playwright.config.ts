@@ -16,6 +16,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // It would answer in the place of what journeys stub; the journey of the worker itself lets it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     video: 'off',
     launchOptions: {

@@ -9,6 +9,7 @@ import { toast } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
+import { keepForOffline } from './offline/keep-for-offline.ts'
 
 /** Puts the application on the page. */
 export function start(): void {
@@ -17,6 +18,7 @@ export function start(): void {
   finishLogouts()
   keepSending()
   forgetOnChangeOfUser(queryClient)
+  keepForOffline()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
   createRoot(root).render(

@@ -30,6 +30,10 @@ function asksForPage(ctx: Context): boolean {
   return ctx.path === '/' || ctx.path === '/index.html' || ctx.get('accept').includes('text/html')
 }
 
+/** It asks the server for everything that it keeps; the policy of files would forbid that. */
+const WORKER = '/service-worker.js'
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
 const isPage = (path: string) => path === '/' || path === '/index.html'
 
 /** Serves the shell's build: its files, and its page for every address that a browser navigates to. */
@@ -38,6 +42,7 @@ export function shell(folder: string): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
     ctx.state.route = 'shell'
+    if (ctx.path === WORKER) ctx.set('Content-Security-Policy', WORKER_POLICY)
     if (!isPage(ctx.path) && (await sendFile(ctx, folder, ctx.path))) return
     if (!asksForPage(ctx)) return next()
     const nonce = randomBytes(16).toString('base64')

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { baseConfiguration } from './base.ts'
 import { type Environment, refreshHook, shellDevServer } from './dev-server.ts'
+import { PlainScript } from './plain-script.ts'
 import { sharedModules } from './shared.ts'
 import { buildId, suiteRoot } from './workspace.ts'
 
@@ -40,6 +41,10 @@ export function defineShellBuild() {
           templateContent: page(path.join(folder, 'src/index.html'), production),
           scriptLoading: 'defer',
         }),
+        // Not in development: it would keep what changes with every word that is edited.
+        ...(production
+          ? [new PlainScript(path.join(folder, 'src/offline/service-worker.ts'), 'service-worker.js')]
+          : []),
       ],
       ...(production ? {} : { devServer: shellDevServer(env) }),
     }

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useConnection } from './connection.ts'
+import { request } from './http/request.ts'
 import { problem, stubApi } from './test-support/index.ts'
 
 beforeEach(() => {
@@ -59,4 +60,33 @@ it('asks at once when the browser says that it is online again', async () => {
   window.dispatchEvent(new Event('online'))
   await pass(0)
   expect(calls).toHaveLength(2)
+})
+
+it('asks at once, and once, when the browser or several calls say that there is no server', async () => {
+  let up = true
+  const calls = stubApi({
+    'GET /api/test': () => {
+      if (!up) throw new TypeError('Failed to fetch')
+      return { ok: true }
+    },
+    'GET /api/medicines': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const { result } = renderHook(() => useConnection())
+  await pass(0)
+  up = false
+  window.dispatchEvent(new Event('offline'))
+  await pass(0)
+  expect(result.current.status).toBe('disconnected')
+  up = true
+  window.dispatchEvent(new Event('online'))
+  await pass(0)
+  expect(result.current.status).toBe('connected')
+  up = false
+  const before = calls.length
+  await act(() => Promise.allSettled([request('GET', '/api/medicines'), request('GET', '/api/medicines')]))
+  await pass(0)
+  expect(result.current.status).toBe('disconnected')
+  expect(calls.slice(before).filter(({ path }) => path === '/api/test')).toHaveLength(1)
 })

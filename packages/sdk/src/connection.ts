@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './http/api-error.ts'
+import { onNetworkFailure } from './http/network-failure.ts'
 import { request } from './http/request.ts'
 
 export interface Connection {
@@ -14,8 +15,11 @@ const TIMEOUT_MS = 10_000
 let connection: Connection = { status: 'checking' }
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let stopListening = () => {}
+/** Checks under way. */
+let asking = 0
 
-/** Whether the server answers, checked at load and every 30 seconds. */
+/** Whether the server answers: checked at load, every 30 seconds, and when a call or the browser says it does not. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection)
 }
@@ -23,7 +27,9 @@ export function useConnection(): Connection {
 /** Asks the server now, and again every 30 seconds. */
 export async function checkConnection(): Promise<void> {
   clearTimeout(timer)
+  asking += 1
   const next = await askServer()
+  asking -= 1
   if (listeners.size === 0) return
   clearTimeout(timer)
   timer = setTimeout(checkNow, INTERVAL_MS)
@@ -34,11 +40,18 @@ export async function checkConnection(): Promise<void> {
 
 const checkNow = () => void checkConnection()
 
+/** A call that found no server is reason to ask, unless it is one that asks. */
+function suspect(): void {
+  if (connection.status === 'connected' && asking === 0) checkNow()
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   if (listeners.size === 1) {
     connection = { status: 'checking' }
     window.addEventListener('online', checkNow)
+    window.addEventListener('offline', checkNow)
+    stopListening = onNetworkFailure(suspect)
     void checkConnection()
   }
   return () => {
@@ -46,6 +59,8 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size > 0) return
     clearTimeout(timer)
     window.removeEventListener('online', checkNow)
+    window.removeEventListener('offline', checkNow)
+    stopListening()
   }
 }
 

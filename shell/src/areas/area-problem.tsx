@@ -1,5 +1,6 @@
+import { useConnection } from '@mms/sdk'
 import { ProblemCard } from '@mms/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { KnownArea } from './registry.ts'
 
 interface AreaProblemProps {
@@ -7,19 +8,42 @@ interface AreaProblemProps {
   onRetry: () => Promise<void>
 }
 
-/** The card in the place of an area that cannot be shown: its name, the reason, whom to tell, and *Try again*. */
+/**
+ * The card in the place of an area that cannot be shown: its name, the reason, whom to tell, and *Try again*. Without a
+ * connection nothing is wrong with the area: it comes by itself once the server can be reached.
+ */
 export function AreaProblem({ area, onRetry }: AreaProblemProps) {
   const [retrying, setRetrying] = useState(false)
+  const isOffline = useConnection().status === 'disconnected'
   const retry = async () => {
     setRetrying(true)
     await onRetry()
     setRetrying(false)
+  }
+  useOnceConnected(isOffline, retry)
+  if (isOffline) {
+    return (
+      <ProblemCard title="No connection" onRetry={retry} retrying={retrying}>
+        {titleOf(area)} has not been opened on this device yet. It appears as soon as the server can be
+        reached.
+      </ProblemCard>
+    )
   }
   return (
     <ProblemCard title={`${titleOf(area)} is not available`} onRetry={retry} retrying={retrying}>
       {reasonOf(area)}
     </ProblemCard>
   )
+}
+
+/** Calls `act` when the connection is back after it was away. */
+function useOnceConnected(isOffline: boolean, act: () => Promise<void>): void {
+  const [wasOffline, setWasOffline] = useState(isOffline)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the connection comes back
+  useEffect(() => {
+    if (wasOffline && !isOffline) void act()
+    setWasOffline(isOffline)
+  }, [isOffline])
 }
 
 function titleOf({ name, manifest }: KnownArea): string {

@@ -154,6 +154,25 @@ it.each(['https://elsewhere.example/mf-manifest.json', '//elsewhere.example/x', 
   },
 )
 
+it('says that there is no connection, and comes by itself once there is', async () => {
+  let up = false
+  stubApi({
+    'GET /areas.json': registryOf(buildManifest()),
+    'GET /api/test': () => {
+      if (!up) throw new TypeError('Failed to fetch')
+      return {}
+    },
+  })
+  loadRemote.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  openShell('/medicines')
+  const card = await screen.findByRole('alert')
+  await waitFor(() => expect(card.textContent).toContain('No connection'))
+  expect(screen.queryByText(/is not available/)).toBeNull()
+  up = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  await screen.findByRole('heading', { name: 'Medicines' })
+})
+
 describe('an area that cannot be reached', () => {
   it('is shown in the place of a page that nobody claims, and the page once it is back', async () => {
     let manifest: ReturnType<typeof buildManifest> | null = null

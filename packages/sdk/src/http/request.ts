@@ -1,5 +1,6 @@
 import type { Problem } from '@mms/contracts'
 import { ApiError } from './api-error.ts'
+import { reportNetworkFailure } from './network-failure.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -50,7 +51,10 @@ export async function request<T>(
     signal?.throwIfAborted()
     if (error instanceof ApiError) throw error
     if (limit.aborted) throw new ApiError('timeout', 'No response from server')
-    if (error instanceof TypeError) throw new ApiError('network', 'Unable to connect to the server')
+    if (error instanceof TypeError) {
+      reportNetworkFailure()
+      throw new ApiError('network', 'Unable to connect to the server')
+    }
     throw new ApiError('other', error instanceof Error ? error.message : String(error))
   }
 }

@@ -9,6 +9,9 @@ import { findFreePort } from '@mms/service-kit/ports'
 import { afterEach, expect, test } from 'vitest'
 import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 
+/** Several processes start, on a machine that may be busy. */
+const SLOW = { timeout: 120_000 }
+
 const children: ChildProcess[] = []
 const open: Upstream[] = []
 /** What identity tells has ended, from the first. */
@@ -93,6 +96,20 @@ test('shows ops its health and numbers on a port of their own', async () => {
   expect(await (await ops('/metrics')).text()).toContain(
     'http_request_duration_seconds_count{service="gateway",method="GET",route="/api/test",status="200"} 1',
   )
+})
+
+test('warns once when a network reaches it in plain text', SLOW, async () => {
+  const said = async (env: Record<string, string>) => {
+    const child = start({ IDENTITY_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'warn', ...env })
+    const words = text(child.stdout as NonNullable<typeof child.stdout>)
+    await once(child, 'message')
+    child.kill('SIGTERM')
+    return words
+  }
+  const https = { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://pharmacy.example' }
+  const [open, ...safe] = await Promise.all([{ HOST: '0.0.0.0' }, https, { HOST: '127.0.0.1' }].map(said))
+  expect(open?.match(/Anybody on the network can read passwords/g)).toHaveLength(1)
+  for (const words of safe) expect(words).not.toContain('passwords')
 })
 
 test('says in one sentence what is wrong with its settings, and exits 1', async () => {

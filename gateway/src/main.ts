@@ -3,8 +3,10 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
+  isPrivate,
   listen,
   main,
+  OPEN_WARNING,
   remoteAccessVerifier,
   serve,
 } from '@mms/service-kit'
@@ -17,6 +19,7 @@ await main(async () => {
   const config = readConfig()
   const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL })
   const metrics = createMetrics('gateway')
+  if (!isPrivate(config)) log.warn(OPEN_WARNING)
   const lifecycle = createLifecycle()
   const jwksUrl = config.JWKS_URL ?? `${config.IDENTITY_URL}/.well-known/jwks.json`
   const app = createGateway({

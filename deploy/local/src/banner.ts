@@ -1,3 +1,4 @@
+import { isPrivate, OPEN_WARNING } from '@mms/service-kit/open-network'
 import type { LocalConfig } from './config.ts'
 import type { FirstAdmin } from './suite.ts'
 
@@ -21,6 +22,8 @@ export function readyWords(config: LocalConfig, admin: FirstAdmin | undefined): 
   return [
     '',
     `Ready: ${addressOf(config)}`,
+    ...(config.PUBLIC_ORIGIN ? [`Browsers use: ${config.PUBLIC_ORIGIN}`] : []),
+    ...(isPrivate(config) ? [] : [`WARNING: ${OPEN_WARNING}.`]),
     admin ? signInWords(admin) : 'Sign in with your account.',
     `Data and logs: ${config.DATA_DIR}`,
     'Stop with Ctrl-C.',

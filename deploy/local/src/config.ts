@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { emailSchema, newPasswordSchema } from '@mms/contracts'
-import { loadConfig } from '@mms/service-kit/config'
+import { loadConfig, serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 const port = z
@@ -31,6 +31,8 @@ const schema = z.object({
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: newPasswordSchema.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The address that browsers use, where a proxy with a certificate is in front. */
+  PUBLIC_ORIGIN: serviceSettings.PUBLIC_ORIGIN,
   /** Another list of areas than the builds in this repository. */
   AREAS_FILE: z
     .string()

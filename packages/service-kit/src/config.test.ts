@@ -18,6 +18,14 @@ test('reads settings with their defaults, and empty ones as absent', () => {
   })
 })
 
+test('takes the address that browsers use without what may follow it', () => {
+  const origin = (PUBLIC_ORIGIN: string) => loadConfig(schema, { ...good, PUBLIC_ORIGIN }).PUBLIC_ORIGIN
+  expect(origin('https://Pharmacy.example:443/')).toBe('https://pharmacy.example')
+  for (const wrong of ['pharmacy.example', 'ftp://pharmacy.example', 'https://pharmacy.example/suite']) {
+    expect(() => origin(wrong)).toThrow('PUBLIC_ORIGIN: must be an ')
+  }
+})
+
 test('lists every problem at once', () => {
   const load = () =>
     loadConfig(schema, { ...good, PORT: '99999', SERVICE_KEY: 'short', DATABASE_URL: 'postgres://x' })

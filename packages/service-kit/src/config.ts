@@ -11,10 +11,16 @@ const port = z
   .transform(Number)
   .pipe(z.int().max(65_535))
 
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, origin, href } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && href === `${origin}/`
+}
+
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .refine((url) => new URL(url).href === `${new URL(url).origin}/`, 'must be an address without a path')
-  .transform((url) => new URL(url).origin)
+  .string()
+  .refine(isOrigin, 'must be an http or https address without a path')
+  .transform((text) => new URL(text).origin)
 
 /** Settings every service has. Spread into the service's own `z.object`. */
 export const serviceSettings = {

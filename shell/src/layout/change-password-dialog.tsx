@@ -1,14 +1,22 @@
-import type { ChangePassword } from '@mms/contracts'
+import type { ChangePassword, LoginResponse } from '@mms/contracts'
 import { http, notify, useMutation } from '@mms/sdk'
+import { session } from '@mms/sdk/host'
 import { TextField } from '@mms/ui'
 import { MIN_PASSWORD_LENGTH, useForm } from '../forms/form.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 
+/** The old access token ends with the old password; an older identity sends no new one, and a refresh brings it. */
+function goOnWith(answer: LoginResponse | undefined): void {
+  if (answer && answer._id === session.get().user?.id) session.start(answer)
+}
+
 /** Everybody can change their own password. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (body: ChangePassword) => http.post('/api/auth/password', { body, quiet: true }),
-    onSuccess: () => {
+    mutationFn: (body: ChangePassword) =>
+      http.post<LoginResponse | undefined>('/api/auth/password', { body, quiet: true }),
+    onSuccess: ({ data }) => {
+      goOnWith(data)
       notify.success('Password changed')
       onClose()
     },

@@ -1,4 +1,5 @@
 import { http } from '@mms/sdk'
+import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -110,6 +111,19 @@ describe('changing the own password', () => {
       newPassword: 'a new long password',
     })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('goes on with the access token that comes with the new password', async () => {
+    const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
+    const answer = { token: 'issued-with-the-new-password', _id, name, email, role }
+    stubApi({ ...quiet, 'POST /api/auth/password': answer })
+    const dialog = await open()
+    type(dialog, 'Current password', 'old password')
+    type(dialog, 'New password', 'a new long password')
+    type(dialog, 'Repeat new password', 'a new long password')
+    fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('Password changed')
+    expect(session.get()).toMatchObject({ token: answer.token, user: { id: _id } })
   })
 
   it('sends nothing when the repetition differs', async () => {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readyWords } from './banner.ts'
+
+const config = { PORT: 5000, HOST: '127.0.0.1', DATA_DIR: '/data', LOG_LEVEL: 'info' as const }
+
+test('tells the address, and where things are', () => {
+  const words = readyWords(config, undefined)
+  expect(words).toContain('Ready: http://localhost:5000\n')
+  expect(words).not.toContain('WARNING')
+})
+
+test('warns that a network reaches the suite in plain text, and does not once browsers come over https', () => {
+  expect(readyWords({ ...config, HOST: '0.0.0.0' }, undefined)).toContain('WARNING: Anybody on the network')
+  const words = readyWords(
+    { ...config, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://pharmacy.example' },
+    undefined,
+  )
+  expect(words).toContain('Browsers use: https://pharmacy.example\n')
+  expect(words).not.toContain('WARNING')
+})

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LoginResponse, User } from '@mms/contracts'
+import { findFreePort } from '@mms/service-kit/ports'
+import { callerOf, type TestAnswer, type TestCaller } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp, type RunningSuite, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
+import { portsFile, serviceNames } from './plan.ts'
+
+/** Several processes start, on a machine that may be busy. */
+const SLOW = { timeout: 120_000 }
+/** Whoever asks later than this with a token that has ended must be refused. */
+const PROMISED_MS = 5_000
+const OWNER = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+const PASSWORD = 'the first password of hers'
+const NEXT = 'the second password of hers'
+
+interface Session {
+  user: User
+  token: string
+  cookie: string
+}
+
+let suite: RunningSuite
+let gateway: TestCaller
+/** What each process makes of an access token. */
+let doors: [string, (token: string) => Promise<TestAnswer<{ code?: string }>>][]
+let owner: string
+
+const cookieOf = ({ headers }: TestAnswer<unknown>) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
+const signIn = (body: object) => gateway.post<LoginResponse>('/api/auth/login', { body })
+
+beforeAll(async () => {
+  const env = {
+    PORT: String(await findFreePort()),
+    DATA_DIR: temporaryFolder(),
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    PUBLIC_ORIGIN: 'https://pharmacy.test',
+  }
+  suite = await untilReady(startSuite(env))
+  const ports: number[] = JSON.parse(readFileSync(portsFile(join(env.DATA_DIR)), 'utf8'))
+  const service = (name: string) => callerOf(`http://127.0.0.1:${ports[serviceNames.indexOf(name)]}`)
+  gateway = callerOf(suite.url)
+  const [identity, inventory, sales] = [service('identity'), service('inventory'), service('sales')]
+  doors = [
+    // A body that does not fit is looked at after the token only.
+    ['identity', (token) => identity.post('/api/auth/password', { token, body: {} })],
+    ['inventory', (token) => inventory.get('/api/medicines', { token })],
+    ['sales', (token) => sales.get('/api/transactions', { token })],
+    // Nothing is installed there: it is the gateway that answers.
+    ['gateway', (token) => gateway.get('/api/alerts', { token })],
+  ]
+  owner = (await signIn(OWNER)).body.token
+}, SLOW.timeout)
+afterAll(cleanUp)
+
+async function addUser(name: string, role: 'admin' | 'staff'): Promise<Session> {
+  const email = `${name.replaceAll(' ', '-')}@pharmacy.test`
+  const body = { name, email, role, password: PASSWORD }
+  const user = (await gateway.post<User>('/api/users', { token: owner, body })).body
+  const answer = await signIn({ email, password: PASSWORD })
+  return { user, token: answer.body.token, cookie: cookieOf(answer) }
+}
+
+const change = ({ user: { _id, name, role } }: Session, changes: object) =>
+  gateway.put(`/api/users/${_id}`, { token: owner, body: { name, role, disabled: false, ...changes } })
+
+const endings: [string, (session: Session) => Promise<TestAnswer<unknown>>][] = [
+  ['logout', ({ cookie }) => gateway.post('/api/auth/logout', { headers: { cookie } })],
+  ['disabling', (session) => change(session, { disabled: true })],
+  ['demotion', (session) => change(session, { role: 'staff' })],
+  [
+    'a password set by an administrator',
+    ({ user }) => gateway.post(`/api/users/${user._id}/password`, { token: owner, body: { password: NEXT } }),
+  ],
+  [
+    'an own new password',
+    ({ token }) =>
+      gateway.post('/api/auth/password', { token, body: { currentPassword: PASSWORD, newPassword: NEXT } }),
+  ],
+]
+
+/** Resolves with the answer that refuses; fails when one is let in that was asked for later than promised. */
+async function untilRefused(ask: () => Promise<TestAnswer<{ code?: string }>>) {
+  const endedAt = performance.now()
+  for (;;) {
+    const askedAt = performance.now()
+    const answer = await ask()
+    if (answer.status === 401) return answer
+    if (askedAt - endedAt > PROMISED_MS) throw new Error(`still let in after ${askedAt - endedAt} ms`)
+    await delay(50)
+  }
+}
+
+describe.each(endings)('after %s', (name, end) => {
+  test('no process takes the access token any more, however often it took it before', SLOW, async () => {
+    const session = await addUser(name, 'admin')
+    for (const [, ask] of doors) {
+      for (let n = 0; n < 2; n += 1) expect((await ask(session.token)).status).not.toBe(401)
+    }
+    expect((await end(session)).status).toBeLessThan(300)
+    // Identity looks at its own tables.
+    expect((await doors[0]?.[1](session.token))?.status).toBe(401)
+    const refused = await Promise.all(doors.map(([, ask]) => untilRefused(() => ask(session.token))))
+    for (const { body, headers } of refused) {
+      expect(body.code).toBe('auth.session_ended')
+      expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
+    }
+    for (const [, ask] of doors) expect((await ask(owner)).status).not.toBe(401)
+  })
+})
+
+test('who was demoted, or changed the own password, goes on with a token that says so', SLOW, async () => {
+  const [demoted, careful] = [await addUser('Ravi', 'admin'), await addUser('Meera', 'staff')]
+  await change(demoted, { role: 'staff' })
+  const headers = { cookie: demoted.cookie }
+  const renewed = await gateway.post<LoginResponse>('/api/auth/refresh', { headers })
+  expect(renewed).toMatchObject({ status: 200, body: { role: 'staff' } })
+  const body = { currentPassword: PASSWORD, newPassword: NEXT }
+  const changed = await gateway.post<LoginResponse>('/api/auth/password', { token: careful.token, body })
+  for (const { token } of [renewed.body, changed.body]) {
+    for (const [, ask] of doors) expect((await ask(token)).status).not.toBe(401)
+  }
+})
+
+test('what has ended stays so while identity stands still, and others go on', SLOW, async () => {
+  const session = await addUser('Asha', 'staff')
+  await gateway.post('/api/auth/logout', { headers: { cookie: session.cookie } })
+  const [, ...others] = doors
+  for (const [, ask] of others) await untilRefused(() => ask(session.token))
+  const pid = suite.children().get('services/identity') as number
+  process.kill(pid, 'SIGSTOP')
+  try {
+    // Longer than a request for endings waits.
+    for (const until = performance.now() + 6_000; performance.now() < until; await delay(500)) {
+      for (const [, ask] of others) {
+        expect((await ask(session.token)).status).toBe(401)
+        expect((await ask(owner)).status).not.toBe(401)
+      }
+    }
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+})
+
+test(
+  'the refresh cookie is bound to the https origin, and one of before that is taken once more',
+  SLOW,
+  async () => {
+    const session = await addUser('Kiran', 'staff')
+    expect(session.cookie).toMatch(/^__Host-mms_refresh=/)
+    const before = session.cookie.replace('__Host-', '')
+    const renewed = await gateway.post('/api/auth/refresh', { headers: { cookie: before } })
+    expect(renewed.status).toBe(200)
+    const [next, old] = renewed.headers.getSetCookie()
+    expect(next).toMatch(
+      /^__Host-mms_refresh=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
+    expect(old).toMatch(/^mms_refresh=; Max-Age=0; Path=\/api\/auth;/)
+  },
+)

@@ -1,5 +1,6 @@
 import { inTransaction } from '@mms/service-kit'
 import { testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   GRACE_MS,
@@ -186,6 +187,37 @@ describe.each(testDatabases())('refresh on $name', (database) => {
   test('answers logout with 204 when there is no session', async () => {
     expect((await identity.logout(undefined)).status).toBe(204)
     expect((await identity.logout('x'.repeat(43))).status).toBe(204)
+  })
+
+  test('keeps two hundred used tokens of a session, the last ones', async () => {
+    const [{ id: session_id, expires_at }] = await sessionsOf(user)
+    const successor_salt = 's'.repeat(43)
+    const used = Array.from({ length: 230 }, (_, n) => {
+      const hash = String(n).padStart(43, 'x')
+      return { hash, session_id, expires_at, used_at: new Date(Date.now() - 100_000 + n), successor_salt }
+    })
+    await identity.db('refresh_tokens').insert(used)
+    const second = await replaced(first)
+    const kept = (await tokensOf(user)).filter(({ used_at }) => used_at !== null).map(({ hash }) => hash)
+    expect(kept).toHaveLength(200)
+    expect(kept).toContain(used[31]?.hash)
+    expect(kept).not.toContain(used[30]?.hash)
+    expect(await replaced(second)).toBeDefined()
+  })
+
+  test('ends the sessions of a person that were not used for longest, beyond fifty', async () => {
+    const sessions = Array.from({ length: 60 }, (_, n) => {
+      const at = new Date(Date.now() + IDLE_MS - 60_000 + n)
+      return { id: v7(), user_id: user.id, created_at: new Date(), ends_at: at, expires_at: at }
+    })
+    await identity.db('sessions').insert(sessions)
+    const last = refreshTokenIn(await identity.login(user.email))
+    wait(1_000)
+    await replaced(last)
+    expect(await sessionsOf(user)).toHaveLength(50)
+    const ended: string[] = await identity.db('outbox').pluck('subject')
+    expect(ended).toContain(sessions[0]?.id)
+    expect(ended).not.toContain(sessions[59]?.id)
   })
 
   test('forgets what has expired and keeps what has not', async () => {

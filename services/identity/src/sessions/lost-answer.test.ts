@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN, type IdentityProcess, startProcess } from '../../test/process.ts'
+import { refreshTokenIn } from '../../test/support.ts'
+
+/** Processes start in each test, on a machine that may be busy. */
+const SLOW = { timeout: 120_000 }
+/** Nothing is forgiven for being quick: what is tested is an answer lost for longer than the grace. */
+const LATE = { REFRESH_GRACE_SECONDS: '0' }
+
+describe.each(testDatabases())('a real process on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  let folder: string
+  const started: IdentityProcess[] = []
+
+  beforeEach(async () => {
+    database = await open()
+    folder = await mkdtemp(join(tmpdir(), 'mms-identity-'))
+  })
+  afterEach(async () => {
+    for (const { child } of started.splice(0)) child.kill('SIGKILL')
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const start = async (env: Record<string, string> = {}) => {
+    const identity = await startProcess(database.url, folder, env)
+    started.push(identity)
+    return identity
+  }
+  const signIn = async (identity: IdentityProcess) =>
+    refreshTokenIn(await identity.post('/api/auth/login', { body: ADMIN })) as string
+  const refresh = async (identity: IdentityProcess, token: string | undefined) => {
+    const answer = await identity.post('/api/auth/refresh', { headers: { cookie: `mms_refresh=${token}` } })
+    return { status: answer.status, token: refreshTokenIn(answer) }
+  }
+
+  /** The person goes on with the token whose answer was lost; a thief who has it too comes too late. */
+  const expectToGoOn = async (identity: IdentityProcess, lost: string) => {
+    const again = await refresh(identity, lost)
+    expect(again.status).toBe(200)
+    const next = await refresh(identity, again.token)
+    expect(next.status).toBe(200)
+    expect((await refresh(identity, lost)).status).toBe(401)
+    expect((await refresh(identity, next.token)).status).toBe(401)
+  }
+
+  test('that dies between commit and answer signs nobody out', SLOW, async () => {
+    const dying = await start(LATE)
+    const token = await signIn(dying)
+    await dying.arm('kill:identity.rotated')
+    await expect(refresh(dying, token)).rejects.toThrow()
+    expect(await database.db('refresh_tokens').whereNotNull('used_at')).toHaveLength(1)
+    await expectToGoOn(await start(LATE), token)
+  })
+
+  test('whose connection breaks between commit and answer signs nobody out', SLOW, async () => {
+    const identity = await start(LATE)
+    const token = await signIn(identity)
+    await identity.arm('stop:identity.rotated')
+    const cut = new AbortController()
+    const lost = fetch(`${identity.url}/api/auth/refresh`, {
+      method: 'POST',
+      headers: { cookie: `mms_refresh=${token}` },
+      signal: cut.signal,
+    }).catch(() => 'lost')
+    const { pid } = identity.child
+    while (!/^\d+ \(.*\) T/.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await delay(5)
+    cut.abort()
+    expect(await lost).toBe('lost')
+    identity.child.kill('SIGCONT')
+    await expectToGoOn(identity, token)
+  })
+
+  test('and its replica give tabs that refresh at the same moment one successor', SLOW, async () => {
+    const replicas = [await start(), await start()] as const
+    let token = await signIn(replicas[0])
+    for (let round = 0; round < 5; round += 1) {
+      const tabs = [0, 1, 0, 1, 0, 1].map((n) => refresh(replicas[n as 0 | 1], token))
+      const answers = await Promise.all(tabs)
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      expect(new Set(answers.map((answer) => answer.token)).size).toBe(1)
+      token = answers[0]?.token as string
+    }
+    replicas[0].child.kill('SIGTERM')
+    await once(replicas[0].child, 'exit')
+    expect((await refresh(replicas[1], token)).status).toBe(200)
+  })
+})

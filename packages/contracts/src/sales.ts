@@ -25,7 +25,8 @@ const noteSchema = z
 
 /**
  * Body of `POST /api/transactions`. `unitPrice` in rupees. `direction` is for adjustments only
- * (`increase` when left out); the other types have theirs by nature.
+ * (`increase` when left out); the other types have theirs by nature. `newUnitPrice` and `newExpiryDate` are for
+ * purchases only: what a delivery changes of its medicine.
  */
 export const createTransactionSchema = z
   .strictObject({
@@ -35,10 +36,20 @@ export const createTransactionSchema = z
     unitPrice: priceSchema,
     note: noteSchema.default(''),
     direction: directionSchema.optional(),
+    newUnitPrice: priceSchema.optional(),
+    newExpiryDate: calendarDateSchema.optional(),
   })
   .refine((value) => value.direction === undefined || value.type === 'adjustment', {
     path: ['direction'],
     message: 'is for adjustments only',
+  })
+  .refine((value) => value.newUnitPrice === undefined || value.type === 'purchase', {
+    path: ['newUnitPrice'],
+    message: 'is for purchases only',
+  })
+  .refine((value) => value.newExpiryDate === undefined || value.type === 'purchase', {
+    path: ['newExpiryDate'],
+    message: 'is for purchases only',
   })
   .refine((value) => totalPaise(value.quantity, value.unitPrice) <= MAX_TOTAL_PAISE, {
     path: ['quantity'],

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { calendarDateSchema } from './dates.ts'
 import { MAX_STOCK } from './inventory.ts'
+import { priceSchema } from './money.ts'
 
 /** What people record about stock. `expired` is a write-off. */
 export const transactionTypes = ['sale', 'purchase', 'return', 'expired', 'adjustment'] as const
@@ -27,21 +29,35 @@ export function stockEffect(
   }
 }
 
+/** What a delivery changes of its medicine besides the stock. `unitPrice` in rupees. */
+export const deliveryChangesSchema = z.strictObject({
+  unitPrice: priceSchema.optional(),
+  expiryDate: calendarDateSchema.optional(),
+})
+export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
+
 /**
  * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.
  * The caller makes and saves the id first; sending the same id again answers the stored outcome.
  * `reverses` names an applied movement whose effect this one undoes (then `type`, `quantity` and
  * `direction` repeat the original's, and the effect is its opposite). `actorId` is the user on whose
- * behalf the caller acts, for the ledger.
+ * behalf the caller acts, for the ledger. `changes` is for purchases: they are made with the movement, or not at all;
+ * undoing the purchase does not undo them.
  */
-export const stockCommandSchema = z.strictObject({
-  medicineId: z.uuid().toLowerCase(),
-  type: transactionTypeSchema,
-  quantity: z.int().min(1).max(MAX_STOCK),
-  direction: directionSchema.default('increase'),
-  reverses: z.uuid().toLowerCase().optional(),
-  actorId: z.string().min(1).max(64).optional(),
-})
+export const stockCommandSchema = z
+  .strictObject({
+    medicineId: z.uuid().toLowerCase(),
+    type: transactionTypeSchema,
+    quantity: z.int().min(1).max(MAX_STOCK),
+    direction: directionSchema.default('increase'),
+    reverses: z.uuid().toLowerCase().optional(),
+    actorId: z.string().min(1).max(64).optional(),
+    changes: deliveryChangesSchema.optional(),
+  })
+  .refine(({ changes, type, reverses }) => !changes || (type === 'purchase' && !reverses), {
+    path: ['changes'],
+    message: 'is for purchases only',
+  })
 export type StockCommand = z.infer<typeof stockCommandSchema>
 
 /** The stored outcome of a command. Refusals are outcomes too, and final. */

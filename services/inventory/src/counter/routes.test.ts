@@ -8,6 +8,8 @@ import { createMedicineStore } from '../medicines/store.ts'
 import { createSoldUnits } from './sold.ts'
 
 const KIB = 1024
+/** Ten thousand rows are written on a machine that others use, too. */
+const BUSY = { timeout: 120_000 }
 /** What the gateway compresses with. */
 const LEVEL = 4
 
@@ -86,7 +88,7 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
       name: 'Dolo 650',
       currentStock: 7,
       unitPrice: 2.5,
-      barcode: '8901234567894',
+      barcode: '8901234567890',
     })
     const gone = await inventory.create()
     await remove(gone._id)
@@ -105,7 +107,7 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
           currentStock: 7,
           expiryDate: '2027-06-30',
           sold: 0,
-          barcode: '8901234567894',
+          barcode: '8901234567890',
         },
       ],
     })
@@ -180,14 +182,14 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
     expect(JSON.stringify(await read(catalogue.version)).length).toBeLessThanOrEqual(KIB)
   })
 
-  test('above 10,000 medicines is not sent, and the server finds by the same rule', async () => {
+  test('above 10,000 medicines is not sent, and the server finds by the same rule', BUSY, async () => {
     await fill(inventory, MAX_CATALOGUE)
     expect(await read()).toMatchObject({ isTooLarge: false })
-    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 4, barcode: '8901234567894' })
+    const { _id } = await inventory.create({ name: 'Dolo 650', currentStock: 4, barcode: '8901234567890' })
     expect(await read()).toMatchObject({ isTooLarge: true, medicines: [] })
     expect(await search('650 dolo')).toMatchObject({ medicines: [{ _id, currentStock: 4 }], isSure: true })
     await inventory.command(newId(), { medicineId: _id, quantity: 3 })
-    const code = await search('8901234567894')
+    const code = await search('8901234567890')
     expect(code).toMatchObject({ medicines: [{ _id }] })
     expect(await search('dolo 65')).toMatchObject({ medicines: [{ _id, currentStock: 1 }] })
     await remove(_id)

@@ -1,4 +1,4 @@
-import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
+import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 
 /** Longest lower-case forms kept, in characters of at most 3 bytes; they fit every name and manufacturer. */
 const SORT_NAME_LENGTH = 200
@@ -63,6 +63,12 @@ export function withStock(before: MedicineState, currentStock: number, at: strin
     stockVersion: before.stockVersion + (currentStock === before.currentStock ? 0 : 1),
     updatedAt: at,
   }
+}
+
+/** A medicine with what a delivery changes besides its stock: what is not given stays. */
+export function delivered(medicine: MedicineState, changes: DeliveryChanges | undefined): MedicineState {
+  const { unitPrice = medicine.unitPrice, expiryDate = medicine.expiryDate } = changes ?? {}
+  return { ...medicine, unitPrice, expiryDate }
 }
 
 /** A medicine as people see it. */

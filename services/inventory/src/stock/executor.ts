@@ -8,7 +8,7 @@ import {
   problem,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { withStock } from '../medicines/rules.ts'
+import { delivered, withStock } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { StoreClock } from '../store-clock.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
@@ -60,7 +60,8 @@ async function carryOutOne(
   if (!before) return { outcome: rejected(unknownMedicine) }
   const decision = await decideOn(trx, command, before, clock)
   if ('code' in decision) return { outcome: rejected(decision) }
-  const after = withStock(before, before.currentStock + decision.effect, clock.now().toISOString())
+  const moved = withStock(before, before.currentStock + decision.effect, clock.now().toISOString())
+  const after = delivered(moved, command.changes)
   medicines.set(after._id, after)
   const reason = {
     _id: id,

@@ -25,6 +25,10 @@ function journeys(moves: Move[]): Pick<Move, 'before' | 'after'>[] {
   return [...byId.values()]
 }
 
+/** Whether more than the stock differs. */
+const changesMore = ({ before, after }: Pick<Move, 'before' | 'after'>): boolean =>
+  before.unitPrice !== after.unitPrice || before.expiryDate !== after.expiryDate
+
 const byHand = (type: Reason['type'], actorId: string): Reason => ({
   _id: v7(),
   type,
@@ -89,20 +93,24 @@ export function createLedger(trx: Knex.Transaction) {
       await appendEvents(trx, [...movement.map(recorded), changed(after)])
       await catalogue.moveRevision()
     },
-    /** Moves stock and nothing else; several moves of a medicine follow on one another. */
+    /** Moves stock, and what a delivery changes with it; several moves of a medicine follow on one another. */
     async move(moves: Move[]): Promise<void> {
       if (moves.length === 0) return
       const ways = journeys(moves)
       const lines = moves.map(({ before, after, reason }) =>
         movementOf(after, after.currentStock - before.currentStock, reason),
       )
-      assertWritten(await medicines.updateStocks(ways))
+      const deliveries = ways.filter(changesMore)
+      for (const { before, after } of deliveries) assertWritten(await medicines.update(before, after))
+      const others = ways.filter((way) => !changesMore(way))
+      if (others.length > 0) assertWritten(await medicines.updateStocks(others))
       await movements.insert(lines)
       await appendEvents(
         trx,
         moves.flatMap(({ after }, index) => [recorded(lines[index] as Movement), changed(after)]),
       )
-      if (ways.some(({ before, after }) => isLowStock(before) !== isLowStock(after))) {
+      const isCounted = ways.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
+      if (isCounted || deliveries.length > 0) {
         await catalogue.moveRevision()
       }
     },

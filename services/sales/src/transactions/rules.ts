@@ -94,7 +94,7 @@ export function newTransaction(
   request: Request,
   leaseMs: number,
 ): TransactionRecord {
-  return withCommand({
+  const record = {
     ...pendingRecord(request, leaseMs),
     medicineId: input.medicineId,
     type: input.type,
@@ -104,7 +104,17 @@ export function newTransaction(
     totalPaise: totalPaise(input.quantity, input.unitPrice),
     note: input.note,
     reverses: null,
-  })
+  }
+  return withCommand(record, changesOf(input))
+}
+
+/** What a delivery changes of its medicine; nothing at all where it changes nothing, as release 0.1 sends it. */
+function changesOf({ newUnitPrice, newExpiryDate }: CreateTransaction): Pick<StockCommand, 'changes'> {
+  const changes = {
+    ...(newUnitPrice !== undefined && { unitPrice: newUnitPrice }),
+    ...(newExpiryDate !== undefined && { expiryDate: newExpiryDate }),
+  }
+  return Object.keys(changes).length > 0 ? { changes } : {}
 }
 
 /** Stands in the place of a transaction that is never to be: who sends it later finds its key taken. */
@@ -141,9 +151,12 @@ function version1Command(record: TransactionRecord): StockCommand {
   }
 }
 
-const withCommand = (record: TransactionRecord): TransactionRecord => ({
+const withCommand = (
+  record: TransactionRecord,
+  more: Pick<StockCommand, 'changes'> = {},
+): TransactionRecord => ({
   ...record,
-  command: version1Command(record),
+  command: { ...version1Command(record), ...more },
 })
 
 /**

@@ -35,6 +35,7 @@ export interface NewMedicine {
   minStockLevel: number
   unitPrice: number
   expiryDate: string
+  barcode?: string
 }
 
 /** A medicine that is neither low nor expiring, unless told otherwise. */

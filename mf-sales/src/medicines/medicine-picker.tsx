@@ -8,13 +8,15 @@ import { useMatches } from './use-medicines.ts'
 interface Props {
   chosen: PickedMedicine | null
   onChoose: (medicine: PickedMedicine | null) => void
+  /** What is typed to find one. */
+  typed: string
+  onTyped: (text: string) => void
   error: string | undefined
   inputRef: Ref<HTMLInputElement>
 }
 
 /** Finds one medicine among thousands by typing a part of its name. */
-export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
-  const [typed, setTyped] = useState('')
+export function MedicinePicker({ chosen, onChoose, typed, onTyped, error, inputRef }: Props) {
   const [open, setOpen] = useState(false)
   const matches = useMatches(chosen ? '' : typed, open)
   return (
@@ -25,7 +27,7 @@ export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
       error={error}
       hint={chosen ? <StockLine medicine={chosen} /> : null}
       text={chosen ? chosen.name : typed}
-      onText={setTyped}
+      onText={onTyped}
       items={matches.items}
       settled={matches.settled}
       firstIsMeant={matches.isSure}
@@ -33,7 +35,7 @@ export function MedicinePicker({ chosen, onChoose, error, inputRef }: Props) {
       renderItem={(medicine) => <Option medicine={medicine} />}
       chosen={chosen}
       onChoose={(medicine) => {
-        if (medicine) setTyped('')
+        if (medicine) onTyped('')
         onChoose(medicine)
       }}
       note={typed !== '' && !matches.isSure ? 'No such name. Did you mean one of these? ↓ chooses.' : null}

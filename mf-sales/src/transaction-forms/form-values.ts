@@ -16,6 +16,9 @@ export interface TransactionFormValues {
   quantity: string
   unitPrice: string
   note: string
+  /** What a delivery changes of its medicine; empty leaves it as it is. */
+  newUnitPrice: string
+  newExpiryDate: string
 }
 
 export const emptyForm: TransactionFormValues = {
@@ -25,6 +28,8 @@ export const emptyForm: TransactionFormValues = {
   quantity: '1',
   unitPrice: '',
   note: '',
+  newUnitPrice: '',
+  newExpiryDate: '',
 }
 
 /** In the order of the form. */
@@ -35,6 +40,8 @@ export const fieldLabels = {
   quantity: 'Quantity',
   unitPrice: 'Unit Price (₹)',
   note: 'Note',
+  newUnitPrice: 'New Price (₹)',
+  newExpiryDate: 'New Expiry Date',
 } as const satisfies Record<keyof TransactionFormValues, string>
 
 export type FieldName = keyof TransactionFormValues
@@ -81,7 +88,8 @@ export const isEmpty = ({ type: _, direction: __, ...typed }: TransactionFormVal
 export const isUntouched = (values: TransactionFormValues): boolean =>
   JSON.stringify(bodyOf(values)) === JSON.stringify(bodyOf(emptyForm))
 
-export function bodyOf({ medicine, type, direction, quantity, unitPrice, note }: TransactionFormValues) {
+export function bodyOf(values: TransactionFormValues) {
+  const { medicine, type, direction, quantity, unitPrice, note, newUnitPrice, newExpiryDate } = values
   return {
     medicineId: medicine?._id,
     type,
@@ -89,6 +97,8 @@ export function bodyOf({ medicine, type, direction, quantity, unitPrice, note }:
     unitPrice: numberOf(unitPrice),
     note,
     ...(type === 'adjustment' ? { direction } : {}),
+    ...(type === 'purchase' && newUnitPrice !== '' ? { newUnitPrice: numberOf(newUnitPrice) } : {}),
+    ...(type === 'purchase' && newExpiryDate !== '' ? { newExpiryDate } : {}),
   }
 }
 

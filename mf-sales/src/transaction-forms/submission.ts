@@ -28,7 +28,7 @@ export function isTransaction(entry: OutboxEntry): entry is WaitingTransaction {
 
 /** What was refused, as a form with a key of its own: the old one will always be answered by that refusal. */
 export function draftOf({ body, about }: WaitingTransaction): Draft {
-  const { type, quantity, unitPrice, note, direction } = body
+  const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate } = body
   return newDraft({
     medicine: about,
     type,
@@ -36,5 +36,7 @@ export function draftOf({ body, about }: WaitingTransaction): Draft {
     quantity: String(quantity),
     unitPrice: String(unitPrice),
     note,
+    newUnitPrice: newUnitPrice === undefined ? '' : String(newUnitPrice),
+    newExpiryDate: newExpiryDate ?? '',
   })
 }

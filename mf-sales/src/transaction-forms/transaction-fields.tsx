@@ -1,5 +1,5 @@
 import type { TransactionType } from '@mms/contracts'
-import { GridItem, NumberField, SelectField, TextField } from '@mms/ui'
+import { DateField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
 import type { ChangeEvent } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-picker.tsx'
@@ -7,6 +7,7 @@ import { transactionTypeNames, typeLooks } from '../transactions/transaction-typ
 import { type FieldName, fieldLabels } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
+import { typeKeys } from './use-type-keys.ts'
 
 interface FieldsProps {
   form: TransactionFormApi
@@ -18,6 +19,8 @@ interface TypeFieldsProps extends FieldsProps {
   type: TransactionType
 }
 
+const KEYS_HINT = transactionTypeNames.map((name) => `${typeKeys[name]} ${typeLooks[name].name}`).join(' · ')
+
 /** What is recorded, and for an adjustment which way. */
 export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
   const isAdjustment = type === 'adjustment'
@@ -28,7 +31,7 @@ export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
         <SelectField
           label={fieldLabels.type}
           required
-          hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : null}
+          hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : KEYS_HINT}
           {...fieldProps(props, 'type')}
         >
           {transactionTypeNames.map((name) => (
@@ -72,12 +75,33 @@ export function AmountFields(props: FieldsProps) {
           {...fieldProps(props, 'unitPrice')}
         />
       </GridItem>
-      <GridItem colSpan={{ base: 2, lg: 12 }}>
+      {props.form.values.type === 'purchase' ? <DeliveryFields {...props} /> : null}
+      <GridItem colSpan={{ base: 2, lg: props.form.values.type === 'purchase' ? 8 : 12 }}>
         <TextField
           label={fieldLabels.note}
           placeholder="Enter any additional details"
           {...fieldProps(props, 'note')}
         />
+      </GridItem>
+    </>
+  )
+}
+
+/** A delivery comes with another price or date now and then: both change with the stock, in one step. */
+function DeliveryFields(props: FieldsProps) {
+  return (
+    <>
+      <GridItem colSpan={{ base: 1, lg: 2 }}>
+        <NumberField
+          label={fieldLabels.newUnitPrice}
+          min={0}
+          step={0.01}
+          placeholder="Unchanged"
+          {...fieldProps(props, 'newUnitPrice')}
+        />
+      </GridItem>
+      <GridItem colSpan={{ base: 1, lg: 2 }}>
+        <DateField label={fieldLabels.newExpiryDate} {...fieldProps(props, 'newExpiryDate')} />
       </GridItem>
     </>
   )

@@ -218,6 +218,42 @@ describe('recording', () => {
     expect(field(/^Quantity/).value).toBe('1')
   })
 
+  it('lets a purchase give the new price and expiry date, and asks for them anew with the next', async () => {
+    const { calls } = startServer([amoxicillin()])
+    showSales()
+    expect(screen.queryByLabelText(/^New Price/)).toBeNull()
+    fireEvent.keyDown(document.body, { key: 'F4' })
+    await choose('Amox')
+    type(field(/^New Price/), '9.25')
+    type(field(/^New Expiry Date/), '2031-05-31')
+    submit()
+    await screen.findByText(/^Transaction recorded successfully/)
+    expect(posts(calls)[0]?.body).toMatchObject({
+      type: 'purchase',
+      newUnitPrice: 9.25,
+      newExpiryDate: '2031-05-31',
+    })
+    await choose('Amox')
+    expect([field(/^New Price/).value, field(/^New Expiry Date/).value]).toEqual(['', ''])
+    submit()
+    await expect.poll(() => posts(calls).length).toBe(2)
+    expect(posts(calls)[1]?.body).not.toHaveProperty('newUnitPrice')
+  })
+
+  it.each([
+    ['F2', 'sale'],
+    ['F4', 'purchase'],
+    ['F8', 'return'],
+    ['F9', 'expired'],
+    ['F10', 'adjustment'],
+  ])('the key %s makes it a %s and leaves the focus', async (key, kind) => {
+    startServer([amoxicillin()])
+    showSales()
+    expect(fireEvent.keyDown(picker(), { key })).toBe(false)
+    expect(field(/^Transaction Type/).value).toBe(kind)
+    expect(document.activeElement).toBe(picker())
+  })
+
   it('keeps the type until it is changed, over sales and a reload', async () => {
     startServer([amoxicillin()])
     const { unmount } = showSales()

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Card, Flex, Grid, GridItem } from '@mms/ui'
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
@@ -8,8 +8,10 @@ import { emptyForm } from './form-values.ts'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, TypeFields } from './transaction-fields.tsx'
 import { useFieldElements } from './use-field-elements.ts'
+import { useScans } from './use-scans.ts'
 import { useSubmit } from './use-submit.ts'
 import { useTransactionForm } from './use-transaction-form.ts'
+import { useTypeKeys } from './use-type-keys.ts'
 
 interface Props {
   userId: string
@@ -23,12 +25,24 @@ const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1
 export function TransactionForm({ userId, startWith }: Props) {
   const form = useTransactionForm(userId, startWith)
   const elements = useFieldElements()
-  const { busy, onSubmit } = useSubmit(form, { onRecorded: useStockFollower(), focus: elements.focus })
+  const [typed, setTyped] = useState('')
+  const { busy, submit, onSubmit } = useSubmit(form, {
+    onRecorded: useStockFollower(),
+    focus: elements.focus,
+  })
   const { values, problem } = form
   const medicine = useChosen(values.medicine)
   const choose = (chosen: PickedMedicine | null) => {
     form.choose(chosen)
     if (chosen) elements.focusOn('quantity', emptyForm.quantity)
+  }
+  useScans({ form, elements, submit, typed, setTyped })
+  useTypeKeys((type) => form.set('type', type))
+  const onKeyDown = (event: KeyboardEvent) => {
+    ignoreHeldEnter(event)
+    if (event.key !== 'Escape' || event.defaultPrevented || !form.read().medicine) return
+    form.choose(null)
+    elements.focus('medicine')
   }
   const begin = useEffectEvent(() => elements.focus(form.read().medicine ? 'quantity' : 'medicine'))
   useEffect(() => begin(), [])
@@ -39,13 +53,15 @@ export function TransactionForm({ userId, startWith }: Props) {
         aria-label="Record New Transaction"
         aria-busy={busy}
         onSubmit={onSubmit}
-        onKeyDown={ignoreHeldEnter}
+        onKeyDown={onKeyDown}
       >
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
           <GridItem colSpan={{ base: 2, lg: values.type === 'adjustment' ? 4 : 5 }}>
             <MedicinePicker
               chosen={medicine}
               onChoose={choose}
+              typed={typed}
+              onTyped={setTyped}
               error={form.errors.medicine}
               inputRef={elements.refOf('medicine')}
             />

@@ -39,10 +39,11 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, focus }: Optio
     const wrong = (Object.keys(fieldLabels) as FieldName[]).find((field) => errors[field])
     if (wrong) focus(wrong)
   }
-  const submit = () => {
+  const submit = (): boolean => {
     const result = validateForm(form.read())
     if ('body' in result) void handOver(result.body, result.medicine)
     else refuse(result.summary, result.errors)
+    return 'body' in result
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -25,6 +25,8 @@ export interface TransactionFormApi extends FormState {
   set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
   /** Another medicine is another sale: its price, and one of it. */
   choose: (medicine: PickedMedicine | null) => void
+  /** What a scanner typed into a field is taken back. */
+  restore: (values: TransactionFormValues) => void
   refuse: (problem: string, errors: FieldErrors) => void
   /** Idempotency-Key of what is being typed. */
   readKey: () => string
@@ -81,7 +83,14 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     read,
     set: (field, value) => change({ [field]: value }),
     choose: (medicine) =>
-      change({ medicine, quantity: emptyForm.quantity, unitPrice: medicine?.unitPrice.toFixed(2) ?? '' }),
+      change({
+        medicine,
+        quantity: emptyForm.quantity,
+        unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
+        newUnitPrice: '',
+        newExpiryDate: '',
+      }),
+    restore: (values) => change(values),
     refuse: (problem, errors) => write({ values: read(), errors, problem }),
     readKey: () => key.current,
     finish,

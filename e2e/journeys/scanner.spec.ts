@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { createRandom } from '../chaos/random.ts'
+import { type Api, addMedicine, connectApi } from '../suite/api.ts'
+import { expect, signIn, test } from '../suite/test.ts'
+import { picker } from '../typing/counter.ts'
+import { strokesOf, typeStrokes } from '../typing/typist.ts'
+
+test.use({ suiteName: 'scanner' })
+
+const dolo = { name: 'Dolo 650', barcode: '8901234567890', currentStock: 100, unitPrice: 2.5 }
+const zinc = { name: 'Zinc 20 mg', barcode: '96385074', currentStock: 100, unitPrice: 4 }
+const UNKNOWN = '4006381333931'
+
+interface Stored {
+  medicineId: { name: string } | null
+  quantity: number
+}
+
+async function open(page: Page, api: Api): Promise<(code: string, gap?: number) => Promise<void>> {
+  const known = await api.get<{ name: string }[]>('/api/medicines')
+  for (const medicine of [dolo, zinc]) {
+    if (!known.some(({ name }) => name === medicine.name)) await addMedicine(api, medicine)
+  }
+  await signIn(page)
+  await page.goto('/sales')
+  await expect(picker(page)).toBeFocused()
+  await picker(page).pressSequentially('dolo')
+  await expect(page.getByRole('option', { name: dolo.name })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  const devtools = await page.context().newCDPSession(page)
+  const random = createRandom(1)
+  return (code, gap = 20) => typeStrokes(devtools, strokesOf([...code, 'Enter'], gap, random))
+}
+
+const recorded = async (api: Api) =>
+  (await api.get<Stored[]>('/api/transactions?limit=200')).map(
+    ({ medicineId, quantity }) => `${quantity} × ${medicineId?.name}`,
+  )
+const quantity = (page: Page) => page.getByLabel('Quantity')
+
+test('a scan picks, the same again counts, another records the one before', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  const scan = await open(page, api)
+  await scan(dolo.barcode)
+  await expect(picker(page)).toHaveValue(dolo.name)
+  await expect(quantity(page)).toBeFocused()
+  await scan(dolo.barcode)
+  await scan(dolo.barcode)
+  await expect(quantity(page)).toHaveValue('3')
+  await scan(zinc.barcode)
+  await expect(picker(page)).toHaveValue(zinc.name)
+  await expect(quantity(page)).toHaveValue('1')
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => recorded(api)).toEqual([`5 × ${zinc.name}`, `3 × ${dolo.name}`])
+
+  await picker(page).pressSequentially('dolo')
+  await page.keyboard.press('Enter')
+  await scan(zinc.barcode)
+  await expect(page.getByText(`${dolo.name} is not recorded yet`)).toBeVisible()
+  await expect(picker(page)).toHaveValue(dolo.name)
+  await page.keyboard.press('Escape')
+  await expect(picker(page)).toHaveValue('')
+  expect(await recorded(api)).toHaveLength(2)
+})
+
+test('a scan into any field leaves it as it was', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  const scan = await open(page, api)
+  const before = (await recorded(api)).length
+  const filters = page.getByRole('form', { name: 'Filter transactions' })
+  const form = page.getByRole('form', { name: 'Record New Transaction' })
+  const fields = [
+    picker(page),
+    quantity(page),
+    page.getByLabel('Unit Price'),
+    page.getByLabel('Note'),
+    form.getByLabel('Transaction Type'),
+    filters.getByLabel('Start Date'),
+    filters.getByLabel('Transaction Type'),
+    form.getByRole('button', { name: /^Record/ }),
+  ]
+  await picker(page).pressSequentially('zinc')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('7')
+  await page.getByLabel('Note').fill('for the ward')
+  const values = () =>
+    Promise.all(
+      fields.slice(0, 7).map((field) => field.evaluate((element) => (element as HTMLInputElement).value)),
+    )
+  const typed = await values()
+  expect(typed).toEqual([zinc.name, '7', '4.00', 'for the ward', 'sale', '', ''])
+  for (const code of [UNKNOWN, '89012345678908901234567890']) {
+    for (const field of fields) {
+      await field.focus()
+      await scan(code)
+      await expect(page.getByText(`No medicine has the barcode ${code}`).first()).toBeVisible()
+      expect(await values()).toEqual(typed)
+    }
+  }
+  await page.locator('body').click({ position: { x: 3, y: 3 } })
+  await page.keyboard.press('Escape')
+  for (const _ of [1, 2]) await scan(UNKNOWN)
+  expect(await values()).toEqual(typed)
+  expect(await recorded(api)).toHaveLength(before)
+})
+
+test('digits typed by hand stay where they are typed, and find the code in the picker', async ({
+  page,
+  suite,
+}) => {
+  const scan = await open(page, await connectApi(suite))
+  await picker(page).focus()
+  await scan(zinc.barcode, 90)
+  await expect(picker(page)).toHaveValue(zinc.name)
+  await expect(quantity(page)).toHaveValue('1')
+  await page.getByLabel('Note').focus()
+  const devtools = await page.context().newCDPSession(page)
+  await typeStrokes(devtools, strokesOf([...'12345678901'], 90, createRandom(2)))
+  await expect(page.getByLabel('Note')).toHaveValue('12345678901')
+})
+
+test('Enter held down, a pasted list and a function key do what one person means', async ({
+  page,
+  suite,
+}) => {
+  const api = await connectApi(suite)
+  await open(page, api)
+  const before = (await recorded(api)).length
+  await picker(page).fill('dolo\nzinc\n650 mg')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No medicine found').first()).toBeVisible()
+  await picker(page).fill('dolo')
+  await page.keyboard.down('Enter')
+  for (let repeat = 0; repeat < 20; repeat += 1) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(quantity(page)).toBeFocused()
+  expect(await recorded(api)).toHaveLength(before)
+  await page.keyboard.press('F4')
+  await expect(quantity(page)).toBeFocused()
+  await expect(
+    page.getByRole('form', { name: 'Record New Transaction' }).getByLabel('Transaction Type'),
+  ).toHaveValue('purchase')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Transaction recorded successfully/).first()).toBeVisible()
+  await expect(
+    page.getByRole('form', { name: 'Record New Transaction' }).getByLabel('Transaction Type'),
+  ).toHaveValue('purchase')
+})
+
+test('two tabs sell the last one: one of them is told, and both show none left', async ({
+  page,
+  context,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/409/)
+  const api = await connectApi(suite)
+  const name = 'Journey Last One'
+  const { _id } = await addMedicine(api, { name, currentStock: 1 })
+  await open(page, api)
+  const other = await context.newPage()
+  await other.goto('/sales')
+  for (const tab of [page, other]) {
+    await picker(tab).fill('journey last')
+    await expect(tab.getByRole('option', { name })).toBeVisible()
+    await picker(tab).press('Enter')
+    await expect(quantity(tab)).toBeFocused()
+  }
+  await Promise.all([page.keyboard.press('Enter'), other.keyboard.press('Enter')])
+  await expect(page.getByText(/^Not recorded: Only 0 units/)).toBeVisible()
+  for (const tab of [page, other]) {
+    await picker(tab).fill('journey last')
+    await expect(tab.getByRole('option', { name: new RegExp(`${name}.*0 in stock`) })).toBeVisible()
+  }
+  expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 0 })
+})
+
+test('what was kept here is found after a reload that cannot reach inventory', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/ERR_FAILED|Failed to load|Failed to fetch/)
+  const api = await connectApi(suite)
+  await open(page, api)
+  await page.route('**/api/medicines/**', (route) => route.abort())
+  await page.reload()
+  await picker(page).pressSequentially('650 dolo')
+  await page.keyboard.press('Enter')
+  await expect(picker(page)).toHaveValue(dolo.name)
+})

@@ -1,0 +1,66 @@
+import { createMedicineIndex } from '@mms/contracts'
+import type { Random } from '../chaos/random.ts'
+
+/** What a counter types to sell something. */
+export interface Sale {
+  /** Typed into the picker, or scanned. */
+  text: string
+  isScan: boolean
+  quantity: number
+}
+
+export interface Listed {
+  _id: string
+  name: string
+  manufacturer: string
+  category: string
+  barcode?: string | null
+}
+
+/**
+ * Texts that mean one medicine, however often each is sold: beginnings of names, words in another order. Where two fit
+ * alike, the order follows what the store sells while the script runs, and no text could be expected to mean one.
+ */
+export function findTexts(medicines: readonly Listed[], count: number, random: Random): string[] {
+  const rising = createMedicineIndex(medicines.map((medicine, at) => ({ ...medicine, sold: at })))
+  const falling = createMedicineIndex(medicines.map((medicine, at) => ({ ...medicine, sold: -at })))
+  const meant = (text: string) => {
+    const one = rising.find(text, 1)
+    return one.isSure && one.items[0]?._id === falling.find(text, 1).items[0]?._id ? one.items[0] : undefined
+  }
+  const texts = new Set<string>()
+  for (let tries = 0; texts.size < count && tries < 400; tries += 1) {
+    const words = random.pick(medicines).name.toLowerCase().split(' ')
+    const whole = words.join(' ')
+    const orders = [
+      ...Array.from({ length: 5 }, (_, at) => whole.slice(0, 3 + at)),
+      words.toReversed().join(' '),
+    ]
+    const text = orders.filter((order) => order.length >= 3 && order.trim() === order).find(meant)
+    if (text) texts.add(text)
+  }
+  return [...texts]
+}
+
+/** Sales by some of the texts and codes. A quantity of 1 is not typed. */
+export function writeScript(
+  texts: readonly string[],
+  barcodes: readonly string[],
+  count: number,
+  random: Random,
+): Sale[] {
+  return Array.from({ length: count }, () => {
+    const isScan = barcodes.length > 0 && random.chance(0.25)
+    return {
+      text: random.pick(isScan ? barcodes : texts),
+      isScan,
+      quantity: random.int(1, 19),
+    }
+  })
+}
+
+/** The keys of a sale: the text, Enter, the quantity where it is not one, Enter. */
+export const keysOf = ({ text, quantity }: Sale): { first: string[]; rest: string[] } => ({
+  first: [...text, 'Enter'],
+  rest: [...(quantity === 1 ? [] : String(quantity)), 'Enter'],
+})

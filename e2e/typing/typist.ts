@@ -1,0 +1,49 @@
+import type { CDPSession } from '@playwright/test'
+import type { Random } from '../chaos/random.ts'
+
+/** A key as a keyboard or a scanner sends it, and how many milliseconds after the one before. */
+export interface Stroke {
+  key: string
+  after: number
+}
+
+const codes: Record<string, number> = { Enter: 13, Escape: 27, Tab: 9, Backspace: 8 }
+
+function paramsOf(key: string) {
+  const isText = key.length === 1
+  const text = key === 'Enter' ? '\r' : isText ? key : undefined
+  const code =
+    codes[key] ?? (/^F\d+$/.test(key) ? 111 + Number(key.slice(1)) : key.toUpperCase().charCodeAt(0))
+  return { key, ...(text && { text, unmodifiedText: text }), windowsVirtualKeyCode: code }
+}
+
+/**
+ * Types as hands do: each key at its own time, whether or not the page has dealt with the one before. The times are
+ * written into the keys, so that a machine that is late sending them does not make a scanner look like a person.
+ */
+export async function typeStrokes(devtools: CDPSession, strokes: readonly Stroke[]): Promise<void> {
+  const begun = Date.now()
+  const sent: Promise<unknown>[] = []
+  let due = begun
+  for (const { key, after } of strokes) {
+    due += after
+    const wait = due - Date.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    const params = { ...paramsOf(key), timestamp: due / 1_000 }
+    sent.push(devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', ...params }))
+    sent.push(
+      devtools.send('Input.dispatchKeyEvent', {
+        ...paramsOf(key),
+        type: 'keyUp',
+        text: '',
+        timestamp: (due + 4) / 1_000,
+      }),
+    )
+  }
+  await Promise.all(sent)
+}
+
+/** Strokes of a text and named keys, `gap` ms apart, less or more by a third as fingers are. */
+export function strokesOf(keys: readonly string[], gap: number, random: Random): Stroke[] {
+  return keys.map((key) => ({ key, after: Math.round(gap * (0.67 + random.next() * 0.66)) }))
+}

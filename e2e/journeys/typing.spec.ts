@@ -1,0 +1,48 @@
+import { connectApi } from '../suite/api.ts'
+import { expect, signIn, test } from '../suite/test.ts'
+import type { Conditions } from '../typing/counter.ts'
+import { openCounter, runSession } from '../typing/session.ts'
+import { fillStore } from '../typing/store.ts'
+
+test.use({ suiteName: 'typing' })
+
+const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
+const SALES_EACH = 6
+
+const good = 'good' as const
+/** A few of the 90 of `npm run typing`: each speed, latency and slowness, both connections that fail. */
+const conditions: [size: number, Conditions][] = [
+  [45, { speed: 20, latency: 400, slowdown: 6, connection: good }],
+  [45, { speed: 60, latency: 0, slowdown: 1, connection: good }],
+  [45, { speed: 100, latency: 100, slowdown: 6, connection: good }],
+  [45, { speed: 60, latency: 0, slowdown: 1, connection: 'offline' }],
+  [45, { speed: 60, latency: 100, slowdown: 1, connection: 'flapping' }],
+  [1_000, { speed: 20, latency: 0, slowdown: 1, connection: good }],
+  [1_000, { speed: 60, latency: 400, slowdown: 6, connection: good }],
+  [1_000, { speed: 100, latency: 400, slowdown: 1, connection: good }],
+  [1_000, { speed: 150, latency: 100, slowdown: 6, connection: good }],
+  [1_000, { speed: 60, latency: 400, slowdown: 1, connection: 'flapping' }],
+]
+
+for (const size of [45, 1_000]) {
+  test(`a counter of ${size} medicines sells what is typed: none wrong, lost or doubled`, async ({
+    page,
+    suite,
+    troubles,
+  }) => {
+    // About twenty seconds by itself; the people beside it may need the machine, too.
+    test.setTimeout(600_000)
+    troubles.allow(AWAY)
+    const api = await connectApi(suite)
+    const medicines = await fillStore(api, size)
+    await signIn(page)
+    const counter = await openCounter(page, api, medicines, size)
+    for (const [place, [wanted, condition]] of conditions.entries()) {
+      if (wanted !== size) continue
+      await test.step(JSON.stringify(condition), async () => {
+        const tally = await runSession(counter, condition, SALES_EACH, size + place)
+        expect(tally).toEqual({ sales: SALES_EACH, wrong: [], lost: [], doubled: [] })
+      })
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test'
+import base from '../playwright.config.ts'
+
+/** The long run of `npm run typing`: one counter at a time, so that only the script slows it down. */
+export default defineConfig({
+  ...base,
+  projects: [{ name: 'typing', testDir: '.' }],
+  outputDir: '../../test-results',
+  workers: 1,
+  timeout: 3_600_000,
+})

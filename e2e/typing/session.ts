@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { createRandom } from '../chaos/random.ts'
+import type { Api } from '../suite/api.ts'
+import { expect } from '../suite/test.ts'
+import {
+  type Conditions,
+  compare,
+  findSlowly,
+  picker,
+  readRecorded,
+  sellFast,
+  type Tally,
+} from './counter.ts'
+import { findTexts, type Listed, type Sale, writeScript } from './script.ts'
+
+const TEXTS = 10
+const CODES = 4
+
+/** A counter with its catalogue, and what each text finds there when it is typed slowly. */
+export interface Counter {
+  page: Page
+  api: Api
+  /** Text or code → name of the medicine. */
+  meaning: Map<string, string>
+  texts: string[]
+  codes: string[]
+  seen: Set<string>
+}
+
+/** The name at the beginning of what an option says. */
+function nameIn(option: string, medicines: readonly Listed[]): string {
+  const names = medicines.map(({ name }) => name).filter((name) => option.startsWith(name))
+  return names.sort((a, b) => b.length - a.length)[0] ?? option
+}
+
+export async function openCounter(
+  page: Page,
+  api: Api,
+  medicines: readonly Listed[],
+  seed: number,
+): Promise<Counter> {
+  const random = createRandom(seed)
+  await page.goto('/sales')
+  await expect(picker(page)).toBeFocused()
+  const texts = findTexts(medicines, TEXTS, random)
+  const codes = medicines.flatMap(({ barcode }) => barcode ?? []).slice(0, CODES)
+  const meaning = new Map<string, string>()
+  for (const text of texts) meaning.set(text, nameIn(await findSlowly(page, text), medicines))
+  for (const { name, barcode } of medicines) if (barcode) meaning.set(barcode, name)
+  const seen = new Set<string>()
+  await readRecorded(api, seen)
+  return { page, api, meaning, texts, codes, seen }
+}
+
+/** Sells `count` times under the conditions; says what came of each. */
+export async function runSession(
+  { page, api, meaning, texts, codes, seen }: Counter,
+  conditions: Conditions,
+  count: number,
+  seed: number,
+): Promise<Tally> {
+  const random = createRandom(seed)
+  const sales = writeScript(texts, codes, count, random)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await picker(page).click()
+  await page.keyboard.press('Escape')
+  await sellFast(page, devtools, sales, conditions, random)
+  await devtools.detach()
+  const meant = sales.map(({ text, quantity }: Sale) => `${meaning.get(text)} × ${quantity}`)
+  return compare(meant, await readRecorded(api, seen))
+}

@@ -79,7 +79,7 @@ export const transactionSchema = z.object({
   totalAmount: z.number(),
   note: z.string(),
   status: transactionStatusSchema,
-  /** Why it was rejected. */
+  /** Why it was rejected, or is stuck. */
   reason: z.string().nullable(),
   /** Stock after it, once completed. */
   newStockLevel: z.int().nullable(),
@@ -88,6 +88,8 @@ export const transactionSchema = z.object({
   reversedBy: z.uuid().nullable(),
   /** Made with the sample data: part of history and reports, without effect on the stock. */
   sample: z.boolean(),
+  /** While pending: since when inventory refuses it in words that are not understood; an administrator sees to it. */
+  stuckSince: z.string().optional(),
   createdAt: z.string(),
 })
 export type Transaction = z.infer<typeof transactionSchema>

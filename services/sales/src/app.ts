@@ -19,11 +19,13 @@ import { publishSalesMetrics } from './metrics.ts'
 import { reconciliationJob } from './reconcile/jobs.ts'
 import { createReconciler } from './reconcile/service.ts'
 import { createSampleJob, LOOK_EVERY_MS } from './sample/jobs.ts'
+import { createAttempt } from './transactions/attempt.ts'
 import { createHistory } from './transactions/history.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { createTransactionService } from './transactions/service.ts'
 import { createSettlement } from './transactions/settlement.ts'
 import { READERS, snapshotRoute } from './transactions/snapshot.ts'
+import { stuckRoutes } from './transactions/stuck.ts'
 import { createSweeper } from './transactions/sweeper.ts'
 
 export interface SalesOptions
@@ -44,6 +46,7 @@ export interface SalesOptions
 function createWork(options: SalesOptions) {
   const { db, inventory, leaseMs, reconcileLeaseMs, metrics, ...rest } = options
   const settlement = createSettlement({ db, inventory, ...rest })
+  const attempt = createAttempt({ db, settlement, leaseMs, ...rest })
   const sweeper = createSweeper({ db, settlement, leaseMs, ...rest })
   const sample = createSampleJob({ db, ...rest })
   const follower = createMedicineFollower({
@@ -57,20 +60,22 @@ function createWork(options: SalesOptions) {
     ...{ db, inventory, replayPending: sweeper.sweepAll, ...rest },
     leaseMs: reconcileLeaseMs,
   })
-  return { settlement, sweeper, sample, follower, reconciler }
+  return { settlement, attempt, sweeper, sample, follower, reconciler }
 }
 
 function salesRoutes(
   options: SalesOptions,
-  { settlement }: Pick<ReturnType<typeof createWork>, 'settlement'>,
+  { settlement, attempt }: Pick<ReturnType<typeof createWork>, 'settlement' | 'attempt'>,
   feed: Feed,
 ): Route[] {
   const { db, log, leaseMs, timeZone } = options
+  const findMedicine = createMedicineLookup(db, log)
   return [
+    ...stuckRoutes({ db, attempt, findMedicine }),
     ...transactionRoutes({
       transactions: createTransactionService({ db, settlement, log, leaseMs }),
       history: createHistory({ db, timeZone }),
-      findMedicine: createMedicineLookup(db, log),
+      findMedicine,
     }),
     feedRoute(feed, READERS),
     snapshotRoute({ db, feed }),

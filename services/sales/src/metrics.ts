@@ -1,18 +1,18 @@
 import { Gauge, type Metrics } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createRunStore } from './reconcile/run-store.ts'
-import { createPendingStore } from './transactions/pending-store.ts'
+import { createOpenStore } from './transactions/open-store.ts'
 
 /** What ops watch: transactions without an outcome, and whether both ledgers agree. Read at each scrape. */
 export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
-  const pending = createPendingStore(db)
+  const open = createOpenStore(db)
   const runs = createRunStore(db)
   new Gauge({
     name: 'sales_pending_transactions',
-    help: 'Transactions whose outcome is not known yet',
+    help: 'Transactions whose outcome is not known yet, without the stuck ones',
     registers: [registry],
     async collect() {
-      this.set((await pending.stats()).count)
+      this.set((await open.stats()).count)
     },
   })
   new Gauge({
@@ -20,8 +20,25 @@ export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
     help: 'Age of the oldest transaction whose outcome is not known; 0 without one',
     registers: [registry],
     async collect() {
-      const { oldest } = await pending.stats()
+      const { oldest } = await open.stats()
       this.set(oldest ? (Date.now() - oldest.getTime()) / 1000 : 0)
+    },
+  })
+  new Gauge({
+    name: 'sales_stuck_transactions',
+    help: 'Transactions that inventory refused in words that are not understood; each waits for a person',
+    registers: [registry],
+    async collect() {
+      this.set((await open.stats()).stuck)
+    },
+  })
+  new Gauge({
+    name: 'sales_stuck_oldest_seconds',
+    help: 'For how long the oldest stuck transaction has been so; 0 without one',
+    registers: [registry],
+    async collect() {
+      const { oldestStuck } = await open.stats()
+      this.set(oldestStuck ? (Date.now() - oldestStuck.getTime()) / 1000 : 0)
     },
   })
   new Gauge({

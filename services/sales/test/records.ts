@@ -28,6 +28,8 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     command: null,
     attempts: 0,
     nextAttemptAt: null,
+    stuckSince: null,
+    stuckReason: null,
     cancelling: false,
     createdAt,
     ...differing,

@@ -18,10 +18,10 @@ const leaseMs = 12_000
 const tomorrowsBody = createTransactionSchema.safeExtend({ batch: z.string().default('none') })
 
 /** A replica of the next release of sales on the same database, beside the one of `store`. */
-export async function startTomorrow(store: Store) {
+export async function startTomorrow(store: Store, inventoryUrl = store.inventory.url) {
   const { db } = store.database
   const inventory = createInventoryClient({
-    url: store.inventory.url,
+    url: inventoryUrl,
     serviceKey: store.tokens.serviceKey,
     timeoutMs: 10_000,
   })

@@ -14,6 +14,28 @@ export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
 
+/**
+ * Inventory gave a final answer, and not one that this release knows. It will say the same again, until
+ * another release of one of the two runs, or a person has seen to it.
+ */
+export class NotUnderstoodError extends OutcomeUnknownError {
+  override name = 'NotUnderstoodError'
+}
+
+class StatusError extends Error {
+  override name = 'StatusError'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** Refusals that are about the moment or the keys of services, not about the command. */
+const passing = new Set([401, 403, 408, 421, 425, 429])
+const isFinal = (status: number) => status >= 400 && status < 500 && !passing.has(status)
+
 export interface InventoryOptions {
   /** `http://127.0.0.1:5002` */
   url: string
@@ -82,7 +104,7 @@ export function createInventoryClient({ url, serviceKey, timeoutMs }: InventoryO
     const text = await body.text()
     if (statusCode === 200) return JSON.parse(text)
     if (statusCode === 404 && call.method === 'GET') return null
-    throw new Error(`${call.method} ${call.path} answered ${statusCode}: ${text}`)
+    throw new StatusError(statusCode, `${call.method} ${call.path} answered ${statusCode}: ${text}`)
   }
 
   async function send(call: Call): Promise<unknown> {
@@ -101,18 +123,20 @@ export function createInventoryClient({ url, serviceKey, timeoutMs }: InventoryO
     schema.parse(await send({ method: 'GET', path, timeoutMs: READ_TIMEOUT_MS, signal })) as z.output<T>
 
   const learn = async (call: Omit<Call, 'timeoutMs'>): Promise<StockOutcome> => {
-    try {
-      return stockOutcomeSchema.parse(await send({ ...call, timeoutMs }))
-    } catch (cause) {
-      throw new OutcomeUnknownError(`No outcome from inventory: ${(cause as Error).message}`, { cause })
-    }
+    const answer = await send({ ...call, timeoutMs }).catch((cause: Error) => {
+      if (cause instanceof StatusError && isFinal(cause.status)) throw new NotUnderstoodError(cause.message)
+      throw new OutcomeUnknownError(`No outcome from inventory: ${cause.message}`, { cause })
+    })
+    const outcome = stockOutcomeSchema.safeParse(answer)
+    if (outcome.success) return outcome.data
+    throw new NotUnderstoodError(`${call.method} ${call.path} answered ${JSON.stringify(answer)}`)
   }
 
   return {
-    /** The one outcome of the command of this id. Throws `OutcomeUnknownError`. */
+    /** The one outcome of the command of this id. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
     apply: (id: string, command: StockCommand, trace?: Trace) =>
       learn({ method: 'PUT', path: `/internal/movements/${id}`, body: command, trace }),
-    /** Makes sure that the command never has an effect, or learns the one it had. Throws `OutcomeUnknownError`. */
+    /** Makes sure that the command never has an effect, or learns the one it had. Throws as `apply` does. */
     cancel: (id: string, trace?: Trace) =>
       learn({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
     /** A page of all medicines; `after` is the `next` of the page before. */

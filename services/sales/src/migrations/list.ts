@@ -7,6 +7,8 @@ import { createSampleLoads } from './20261120150400_create_sample_loads.ts'
 import { createReconciliation } from './20261120150500_create_reconciliation.ts'
 import { addRequestFingerprint } from './20261121150000_add_request_fingerprint.ts'
 import { addCommand } from './20261121150100_add_command.ts'
+import { addStuckSince } from './20261121150200_add_stuck_since.ts'
+import { addStuckReason } from './20261121150300_add_stuck_reason.ts'
 import { addReconciliationHolder } from './20261121160000_add_reconciliation_holder.ts'
 import { addReconciliationWatchedSince } from './20261121160100_add_reconciliation_watched_since.ts'
 import { createReconciliationFindings } from './20261121160200_create_reconciliation_findings.ts'
@@ -23,6 +25,8 @@ export const migrations: Migration[] = [
   ...feedReaderMigrations('20261120150700'),
   addRequestFingerprint,
   addCommand,
+  addStuckSince,
+  addStuckReason,
   addReconciliationHolder,
   addReconciliationWatchedSince,
   createReconciliationFindings,

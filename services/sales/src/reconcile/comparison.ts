@@ -2,7 +2,7 @@ import { failpoint, type Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import type { Inventory } from '../inventory/client.ts'
-import { createPendingStore } from '../transactions/pending-store.ts'
+import { createOpenStore } from '../transactions/open-store.ts'
 import { createFindingStore } from './finding-store.ts'
 import { checkMedicine, type Stock } from './medicine.ts'
 import { pagesOfBoth, type StockPage } from './pages.ts'
@@ -64,12 +64,13 @@ export async function compare(options: ComparisonOptions, run: string, signal: A
 
   const replayed = await options.replayPending()
   for await (const page of pagesOfBoth(inventory, store, signal)) await comparePage(page)
+  const open = await createOpenStore(db).stats()
   return {
     startedAt,
     finishedAt: new Date().toISOString(),
     ...counts,
     replayed,
-    pending: (await createPendingStore(db).stats()).count,
+    pending: open.count + open.stuck,
     mismatches: findings.count(),
     findings: await findings.first(SHOWN_FINDINGS),
   }

@@ -131,6 +131,8 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       command: null,
       attempts: 0,
       nextAttemptAt: null,
+      stuckSince: null,
+      stuckReason: null,
       cancelling: false,
       createdAt: new Date(at),
     }

@@ -13,12 +13,14 @@ export interface CancellationOptions {
   /** False for one whose key is known. */
   insert: (record: TransactionRecord) => Promise<boolean>
   find: (id: string) => Promise<TransactionRecord>
+  /** To the sweeper. */
+  handOver: (record: TransactionRecord) => Promise<void>
   leaseMs: number
 }
 
 /** Makes sure that something has no effect, unless it had one already. */
 export function createCancellation(options: CancellationOptions) {
-  const { store, pending, settlement, insert, find, leaseMs } = options
+  const { store, pending, settlement, insert, find, handOver, leaseMs } = options
 
   async function cancel(id: string, trace: Trace): Promise<TransactionRecord> {
     const transaction = await find(id)
@@ -26,7 +28,9 @@ export function createCancellation(options: CancellationOptions) {
     const nextAttemptAt = new Date(Date.now() + leaseMs)
     if (!(await pending.requestCancellation(id, nextAttemptAt))) return find(id)
     failpoint(failpoints.cancellationCommitted)
-    return settlement.settle({ ...transaction, cancelling: true, nextAttemptAt }, trace)
+    const after = await settlement.settle({ ...transaction, cancelling: true, nextAttemptAt }, trace)
+    if (after.status === 'pending') await handOver(after)
+    return after
   }
 
   return {

@@ -8,6 +8,7 @@ import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import { createHistoryStore } from './history-store.ts'
+import { createOpenStore } from './open-store.ts'
 import { createPendingStore } from './pending-store.ts'
 import { createTransactionStore } from './store.ts'
 
@@ -74,6 +75,11 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
       'transactions',
     )
     expect(plan, plan.text).toMatchObject({ index: 'transactions_pending', sorted: false })
+  })
+
+  test('the stuck ones are found among the few that are open', async () => {
+    const plan = await explain(database.db, createOpenStore(database.db).stuckQuery(200), 'transactions')
+    expect(plan.index, plan.text).toBe('transactions_pending')
   })
 
   test('the pending ones are counted without reading the others', async () => {

@@ -1,12 +1,7 @@
 import { byId } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type TransactionRow, toRecord, transactionColumns } from './row.ts'
-import type { TransactionRecord } from './rules.ts'
-
-export interface PendingStats {
-  count: number
-  oldest: Date | null
-}
+import { nextAttempt, type TransactionRecord } from './rules.ts'
 
 /** Columns that inventory's outcome decides. */
 const decided = {
@@ -39,9 +34,17 @@ export function createPendingStore(db: Knex) {
         .update({ attempts: attempts + 1, next_attempt_at: until })
       return taken === 1
     },
-    /** Gives the lease of attempt number `attempts` back: the outcome is still unknown. */
-    async defer(id: string, attempts: number, until: Date): Promise<void> {
-      await pending(id).where({ attempts }).update({ next_attempt_at: until })
+    /** Hands a transaction to the sweeper, with what was learnt, unless somebody else has taken it up. */
+    async release(record: TransactionRecord, heldAt = record.attempts): Promise<void> {
+      const { id, attempts, stuckSince, stuckReason } = record
+      await pending(id)
+        .where({ attempts: heldAt })
+        .update({
+          attempts,
+          next_attempt_at: nextAttempt(record),
+          stuck_since: stuckSince,
+          stuck_reason: stuckReason,
+        })
     },
     /** Remembers that it is to be cancelled; false when it is not pending any more. */
     async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {
@@ -60,13 +63,12 @@ export function createPendingStore(db: Knex) {
       return db('transactions')
         .whereIn('id', ids)
         .where({ status: 'pending' })
-        .update({ ...Object.fromEntries(columns), next_attempt_at: null })
-    },
-    async stats(): Promise<PendingStats> {
-      const [row] = await db('transactions')
-        .whereNotNull('next_attempt_at')
-        .select({ count: db.raw('count(*)'), oldest: db.raw('min(created_at)') })
-      return { count: Number(row.count), oldest: row.oldest === null ? null : new Date(row.oldest) }
+        .update({
+          ...Object.fromEntries(columns),
+          next_attempt_at: null,
+          stuck_since: null,
+          stuck_reason: null,
+        })
     },
   }
 }

@@ -22,8 +22,8 @@ import { type Result, refusalOf } from './replay.ts'
 import { type Request, type TransactionRecord, toTransaction } from './rules.ts'
 import type { TransactionService } from './service.ts'
 
-const PATH = '/api/transactions'
-const idParams = z.object({ id: z.uuid().toLowerCase() })
+export const PATH = '/api/transactions'
+export const idParams = z.object({ id: z.uuid().toLowerCase() })
 /** Seconds after which a client may look again at a transaction whose outcome is not known yet. */
 const LOOK_AGAIN = '2'
 
@@ -35,7 +35,7 @@ function requestOf(
   return { callerId: caller.id, key, fingerprints: key === null ? null : fingerprints() }
 }
 
-const pendingReply = (transaction: Transaction) =>
+export const pendingReply = (transaction: Transaction) =>
   new Reply(transaction, {
     status: 202,
     headers: { Location: `${PATH}/${transaction._id}`, 'Retry-After': LOOK_AGAIN },

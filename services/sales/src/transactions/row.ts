@@ -26,6 +26,8 @@ export interface TransactionRow {
   command: string | null
   attempts: number
   next_attempt_at: Date | number | null
+  stuck_since: Date | number | null
+  stuck_reason: string | null
   cancelling: 0 | 1 | boolean
   created_at: Date | number
 }
@@ -55,6 +57,8 @@ export function toRow(record: TransactionRecord): TransactionRow {
     command: record.command && JSON.stringify(record.command),
     attempts: record.attempts,
     next_attempt_at: record.nextAttemptAt,
+    stuck_since: record.stuckSince,
+    stuck_reason: record.stuckReason,
     cancelling: record.cancelling,
     created_at: record.createdAt,
   }
@@ -85,6 +89,8 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     command: row.command ? JSON.parse(row.command) : null,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at === null ? null : new Date(row.next_attempt_at),
+    stuckSince: row.stuck_since === null ? null : new Date(row.stuck_since),
+    stuckReason: row.stuck_reason,
     cancelling: Boolean(row.cancelling),
     createdAt: new Date(row.created_at),
   }
@@ -114,6 +120,8 @@ export const transactionColumns: (keyof TransactionRow)[] = [
   'command',
   'attempts',
   'next_attempt_at',
+  'stuck_since',
+  'stuck_reason',
   'cancelling',
   'created_at',
 ]

@@ -45,6 +45,9 @@ export interface TransactionRecord {
   attempts: number
   /** While pending: when to ask again. Before that, somebody is at it. */
   nextAttemptAt: Date | null
+  /** While pending: since when inventory says a final no that is not understood, and what it says. */
+  stuckSince: Date | null
+  stuckReason: string | null
   /** Its user wants it undone before its outcome is known. */
   cancelling: boolean
   createdAt: Date
@@ -83,6 +86,8 @@ function pendingRecord(request: Request, leaseMs: number) {
     command: null,
     attempts: 0,
     nextAttemptAt: new Date(createdAt.getTime() + leaseMs),
+    stuckSince: null,
+    stuckReason: null,
     cancelling: false,
     createdAt,
   }
@@ -173,7 +178,7 @@ const MAX_REASON = 500
 
 /** A pending transaction once inventory's outcome is known. */
 export function withOutcome(record: TransactionRecord, outcome: StockOutcome): TransactionRecord {
-  const final = { ...record, nextAttemptAt: null }
+  const final = { ...record, nextAttemptAt: null, stuckSince: null, stuckReason: null }
   switch (outcome.outcome) {
     case 'applied': {
       const { version, balanceAfter } = outcome
@@ -186,6 +191,11 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
     case 'cancelled':
       return { ...final, status: 'cancelled' }
   }
+}
+
+/** A pending transaction to which inventory said a final no that is not understood. */
+export function asStuck(record: TransactionRecord, reason: string, now = new Date()): TransactionRecord {
+  return { ...record, stuckSince: record.stuckSince ?? now, stuckReason: reason.slice(0, MAX_REASON) }
 }
 
 /** What a transaction does to the stock, in units. */
@@ -212,6 +222,11 @@ export function toTransaction(record: TransactionRecord, medicine: ShownMedicine
     reversedBy: record.reversedBy,
     sample: record.sample,
     createdAt: record.createdAt.toISOString(),
+    ...(record.status === 'pending' &&
+      record.stuckSince && {
+        reason: record.stuckReason,
+        stuckSince: record.stuckSince.toISOString(),
+      }),
   }
 }
 
@@ -235,8 +250,13 @@ export function toCompleted(record: TransactionRecord): CompletedTransaction {
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 4_000
 
+/** What is stuck waits for a person, or for a release that is understood. */
+const STUCK_PAUSE_MS = 900_000
+
 /** When to ask again after `attempts` times without an outcome; jittered, so that replicas spread. */
-export function nextAttempt(attempts: number): Date {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10))
+export function nextAttempt({ attempts, stuckSince }: TransactionRecord): Date {
+  const pause = stuckSince
+    ? STUCK_PAUSE_MS
+    : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10))
   return new Date(Date.now() + pause * (0.5 + Math.random() / 2))
 }

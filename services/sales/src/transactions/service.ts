@@ -13,7 +13,7 @@ import { failpoints } from '../failpoints.ts'
 import { createCancellation } from './cancellation.ts'
 import { createPendingStore } from './pending-store.ts'
 import { type Result, replay } from './replay.ts'
-import { newReversal, newTransaction, nextAttempt, type Request, type TransactionRecord } from './rules.ts'
+import { newReversal, newTransaction, type Request, type TransactionRecord } from './rules.ts'
 import type { Settlement } from './settlement.ts'
 import { createTransactionStore, type TransactionStore } from './store.ts'
 
@@ -74,10 +74,20 @@ async function insertReversal(db: Knex, reversal: TransactionRecord, originalId:
   })
 }
 
+/** Hands a row to the sweeper; should this fail, the sweeper comes once the time of the request is over. */
+function createHandOver(db: Knex, log: Logger) {
+  const pending = createPendingStore(db)
+  return (record: TransactionRecord): Promise<void> =>
+    pending
+      .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
+      .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
+}
+
 export function createTransactionService({ db, settlement, log, leaseMs }: TransactionServiceOptions) {
   const store = createTransactionStore(db)
   const pending = createPendingStore(db)
   const insert = createInsert(store)
+  const handOver = createHandOver(db, log)
 
   const find = async (id: string): Promise<TransactionRecord> => {
     const transaction = await store.find(id)
@@ -93,17 +103,13 @@ export function createTransactionService({ db, settlement, log, leaseMs }: Trans
   const settleFirst = async (record: TransactionRecord, trace: Trace): Promise<Result> => {
     failpoint(failpoints.pendingCommitted)
     const transaction = await settlement.settle(record, trace)
-    if (transaction.status === 'pending') {
-      // Hand it to the sweeper; should this fail, the sweeper comes once the time of the request is over.
-      const handOver = pending.lease(record.id, 0, nextAttempt(1))
-      await handOver.catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
-    }
+    if (transaction.status === 'pending') await handOver(transaction)
     return { transaction, replayed: false }
   }
 
   return {
     find,
-    ...createCancellation({ store, pending, settlement, insert, find, leaseMs }),
+    ...createCancellation({ store, pending, settlement, insert, find, handOver, leaseMs }),
 
     /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
     async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {

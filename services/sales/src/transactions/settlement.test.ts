@@ -6,7 +6,7 @@ import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { OutcomeUnknownError } from '../inventory/client.ts'
 import { migrations } from '../migrations/list.ts'
-import { createPendingStore } from './pending-store.ts'
+import { createOpenStore } from './open-store.ts'
 import { createSettlement } from './settlement.ts'
 import { createTransactionStore } from './store.ts'
 
@@ -48,7 +48,7 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
     expect(await events()).toEqual(records.map(({ id }) => id).toSorted())
     const [counted] = await database.db('daily_counts').sum({ total: 'completed' })
     expect(Number(counted?.total)).toBe(6)
-    expect(await createPendingStore(database.db).stats()).toMatchObject({ count: 0 })
+    expect(await createOpenStore(database.db).stats()).toMatchObject({ count: 0 })
   })
 
   test('one batch may hold sales that went through, were refused and were cancelled', async () => {

@@ -9,10 +9,10 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
-import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
+import { type Inventory, NotUnderstoodError, OutcomeUnknownError } from '../inventory/client.ts'
 import { createCountStore } from './count-store.ts'
 import { createPendingStore } from './pending-store.ts'
-import { commandOf, type TransactionRecord, toCompleted, withOutcome } from './rules.ts'
+import { asStuck, commandOf, type TransactionRecord, toCompleted, withOutcome } from './rules.ts'
 import { createTransactionStore } from './store.ts'
 
 export interface SettlementOptions {
@@ -83,7 +83,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   }
 
   return {
-    /** The transaction with its final status, or as it was, still pending, when the outcome is unknown. */
+    /** The transaction with its final status, or still pending: as it was while the outcome is unknown, or stuck. */
     async settle(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
       try {
         const outcome = await learn(record, trace)
@@ -92,6 +92,10 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
         failpoint(failpoints.outcomeCommitted)
         return final
       } catch (error) {
+        if (error instanceof NotUnderstoodError) {
+          log.error({ err: error, transactionId: record.id }, 'stuck: inventory says no, and not why')
+          return asStuck(record, error.message)
+        }
         // The row is safe and pending: whatever went wrong, the sweeper goes on from here.
         const level = error instanceof OutcomeUnknownError ? 'warn' : 'error'
         log[level]({ err: error, transactionId: record.id }, 'outcome not known yet')

@@ -1,38 +1,28 @@
-import type { Lifecycle, Logger } from '@mms/service-kit'
-import type { Knex } from 'knex'
+import type { Lifecycle } from '@mms/service-kit'
+import { type AttemptOptions, createAttempt } from './attempt.ts'
 import { createPendingStore } from './pending-store.ts'
-import { nextAttempt, type TransactionRecord } from './rules.ts'
-import type { Settlement } from './settlement.ts'
+import type { TransactionRecord } from './rules.ts'
 
-export interface SweeperOptions {
-  db: Knex
-  settlement: Settlement
-  log: Logger
+export interface SweeperOptions extends AttemptOptions {
   lifecycle: Lifecycle
-  /** Longest time an attempt takes; nobody else tries meanwhile. */
-  leaseMs: number
 }
 
 const ROUND = 32
 const CONCURRENCY = 8
 
 /**
- * Takes up pending transactions whose request is gone, in every replica, until each has ended. A row is
- * taken by raising its number of attempts: of two sweepers one succeeds. None is ever given up.
+ * Takes up pending transactions whose request is gone, in every replica, until each has ended. None is ever
+ * given up; those that are stuck come every quarter of an hour.
  */
 export function createSweeper(options: SweeperOptions) {
-  const { db, settlement, log, lifecycle, leaseMs } = options
+  const { db, lifecycle } = options
+  const attempt = createAttempt(options)
   const store = createPendingStore(db)
 
-  /** True when it has ended. */
+  /** False when inventory gave no answer: what else is due would wait for one too. */
   async function sweepOne(seen: TransactionRecord): Promise<boolean> {
-    if (!(await store.lease(seen.id, seen.attempts, new Date(Date.now() + leaseMs)))) return true
-    const attempts = seen.attempts + 1
-    const { status } = await settlement.settle(seen)
-    log.info({ transactionId: seen.id, attempts, status }, 'swept')
-    if (status !== 'pending') return true
-    await store.defer(seen.id, attempts, nextAttempt(attempts))
-    return false
+    const after = await attempt(seen)
+    return after?.status !== 'pending' || after.stuckSince !== null
   }
 
   /** Works off `due` until it is empty or inventory does not answer; answers whether it did. */

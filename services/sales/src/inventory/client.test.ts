@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { testTokens } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createInventoryClient } from './client.ts'
+
+const command = { medicineId: v7(), type: 'sale', quantity: 1, direction: 'increase' } as const
+
+/** A client of an inventory that answers everything with this. */
+async function clientOf(status: number, body: string) {
+  const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = createInventoryClient({ url, serviceKey: testTokens().serviceKey, timeoutMs: 10_000 })
+  onTestFinished(async () => {
+    await client.close()
+    server.close()
+  })
+  return client
+}
+
+const applied = { outcome: 'applied', movementId: v7(), medicineId: v7(), version: 1, balanceAfter: 0 }
+
+describe('what inventory answers to a command', () => {
+  test.each([
+    [400, '{"code":"request.invalid"}'],
+    [404, ''],
+    [405, ''],
+    [409, '{"code":"inventory.of_tomorrow"}'],
+    [413, ''],
+    [422, '{"code":"inventory.command_mismatch"}'],
+    [200, '{"outcome":"postponed"}'],
+    [200, '{"outcome":"applied"}'],
+  ])('%i %s is a no that is not understood', async (status, body) => {
+    const client = await clientOf(status, body)
+    for (const asked of [client.apply(v7(), command), client.cancel(v7())]) {
+      await expect(asked).rejects.toMatchObject({ name: 'NotUnderstoodError' })
+    }
+  })
+
+  test.each([
+    [401, ''],
+    [403, ''],
+    [408, ''],
+    [429, ''],
+    [500, ''],
+    [502, '<html>'],
+    [503, ''],
+    [200, '<html>'],
+    [200, '{"outcome":"app'],
+  ])('%i %s tells nothing', async (status, body) => {
+    const client = await clientOf(status, body)
+    for (const asked of [client.apply(v7(), command), client.cancel(v7())]) {
+      await expect(asked).rejects.toMatchObject({ name: 'OutcomeUnknownError' })
+    }
+  })
+
+  test('an outcome with fields of tomorrow is understood', async () => {
+    const client = await clientOf(200, JSON.stringify({ ...applied, batch: 'B-7' }))
+    expect(await client.apply(v7(), command)).toEqual(applied)
+  })
+})

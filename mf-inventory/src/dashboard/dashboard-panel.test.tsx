@@ -11,23 +11,33 @@ const levels = [{ _id: '1', name: 'Amoxicillin', currentStock: 4, minStockLevel:
 
 beforeEach(() => signInAs('admin'))
 
-it('shows three figures with their links, and the chart', async () => {
+it('shows the figures with their links, and the chart', async () => {
   stubApi({
-    'GET /api/medicines/summary': { total: 1200, lowStock: 18, expiringSoon: 7 },
+    'GET /api/medicines/summary': { total: 1200, lowStock: 18, expiringSoon: 7, expired: 3 },
     'GET /api/medicines/stock-levels': levels,
   })
   showPage(<DashboardPanel />)
   expect(await screen.findByText('1,200')).toBeTruthy()
-  for (const text of ['Total Medicines', 'Low Stock Items', '18', 'Expiring Soon', '7']) {
+  for (const text of ['Total Medicines', 'Low Stock Items', '18', 'Expiring Soon', '7', 'Expired', '3']) {
     expect(screen.getByText(text)).toBeTruthy()
   }
   const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(links).toEqual(['/medicines?filter=low-stock', '/medicines?filter=expiring'])
-  expect(screen.getAllByText('View all')).toHaveLength(2)
+  expect(links).toEqual(['low-stock', 'expiring', 'expired'].map((filter) => `/medicines?filter=${filter}`))
+  expect(screen.getAllByText('View all')).toHaveLength(3)
   expect(screen.getByRole('heading', { name: 'Current Stock Levels' })).toBeTruthy()
   expect(await screen.findByRole('img', { name: /current stock against minimum required/ })).toBeTruthy()
   expect(await screen.findByText('Amoxicillin')).toBeTruthy()
   expect(screen.getByText('Minimum Required')).toBeTruthy()
+})
+
+it('has no card for what an inventory of before does not count', async () => {
+  stubApi({
+    'GET /api/medicines/summary': { total: 5, lowStock: 1, expiringSoon: 2 },
+    'GET /api/medicines/stock-levels': levels,
+  })
+  showPage(<DashboardPanel />)
+  await screen.findByText('Expiring Soon')
+  expect(screen.queryByText('Expired')).toBeNull()
 })
 
 it('shows a spinner until the figures arrive', () => {

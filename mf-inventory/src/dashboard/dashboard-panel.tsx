@@ -1,6 +1,7 @@
 import type { MedicineSummary } from '@mms/contracts'
 import { Link, useQuery, useQueryClient, useSession, useSuiteEvent } from '@mms/sdk'
 import {
+  ExpiredIcon,
   ExpiryIcon,
   formatCount,
   PageLoader,
@@ -19,7 +20,7 @@ import { StockChart } from './stock-chart.tsx'
 
 const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0 }
 
-/** Inventory's part of the dashboard: three figures and the stock chart, or how to begin. */
+/** Inventory's part of the dashboard: the figures and the stock chart, or how to begin. */
 export function DashboardPanel() {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const queries = useQueryClient()
@@ -51,7 +52,7 @@ export function DashboardPanel() {
 
 function Figures({ summary }: { summary: MedicineSummary }) {
   return (
-    <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+    <SimpleGrid columns={{ base: 1, sm: 2, xl: summary.expired === undefined ? 3 : 4 }} gap="4">
       <StatCard label="Total Medicines" value={formatCount(summary.total)} icon={<PillIcon />} />
       <StatCard
         label="Low Stock Items"
@@ -79,6 +80,21 @@ function Figures({ summary }: { summary: MedicineSummary }) {
           </TextLink>
         }
       />
+      {summary.expired === undefined ? null : (
+        <StatCard
+          label="Expired"
+          value={formatCount(summary.expired)}
+          tone={summary.expired > 0 ? 'red' : 'gray'}
+          icon={<ExpiredIcon />}
+          footer={
+            <TextLink asChild>
+              <Link to="/medicines?filter=expired" aria-label="View all expired medicines">
+                View all
+              </Link>
+            </TextLink>
+          }
+        />
+      )}
     </SimpleGrid>
   )
 }

@@ -154,7 +154,7 @@ export type MedicinesSnapshot = z.infer<typeof medicinesSnapshotSchema>
 export const sampleDataLoadedSchema = z.object({ medicineIds: z.array(z.uuid()), loadedAt: z.string() })
 export type SampleDataLoaded = z.infer<typeof sampleDataLoadedSchema>
 
-export const medicineFilterSchema = z.enum(['low-stock', 'expiring'])
+export const medicineFilterSchema = z.enum(['low-stock', 'expiring', 'expired'])
 export type MedicineFilter = z.infer<typeof medicineFilterSchema>
 
 export const listMedicinesQuerySchema = z.strictObject({
@@ -165,7 +165,13 @@ export const listMedicinesQuerySchema = z.strictObject({
 })
 export type ListMedicinesQuery = z.infer<typeof listMedicinesQuerySchema>
 
-export const medicineSummarySchema = z.object({ total: z.int(), lowStock: z.int(), expiringSoon: z.int() })
+/** `expiringSoon` counts what has expired too; `expired` counts that alone. An inventory of before leaves it out. */
+export const medicineSummarySchema = z.object({
+  total: z.int(),
+  lowStock: z.int(),
+  expiringSoon: z.int(),
+  expired: z.int().optional(),
+})
 export type MedicineSummary = z.infer<typeof medicineSummarySchema>
 
 /** One bar of the dashboard's stock chart. */

@@ -10,15 +10,19 @@ export interface Criteria {
   search: string | undefined
   /** The code that the medicine's pack has. */
   barcode?: string | undefined
-  /** Last expiry date that counts as "expiring". */
+  /** Last expiry date that counts as "expiring", or as "expired". */
   horizon: string
 }
 
 /** Sort key of a medicine: the values of the columns of `orderOf`. */
 export type SortKey = string[]
 
+/** Whether a list is about expiry, and in its order. */
+export const isByExpiry = (filter: MedicineFilter | undefined) =>
+  filter === 'expiring' || filter === 'expired'
+
 export function orderOf({ filter }: Pick<Criteria, 'filter'>): string[] {
-  return filter === 'expiring' ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
+  return isByExpiry(filter) ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
 }
 
 /**
@@ -47,7 +51,7 @@ export function createCatalogueQueries(db: Knex) {
 
   const matching = ({ filter, category, search, barcode, horizon }: Criteria, query: Knex.QueryBuilder) => {
     if (filter === 'low-stock') query.where('low_stock', 1)
-    if (filter === 'expiring') query.where('expiry_date', '<=', horizon)
+    if (isByExpiry(filter)) query.where('expiry_date', '<=', horizon)
     if (category) query.where({ category })
     if (barcode) query.where({ living_barcode: barcode })
     // Not LIKE: this takes %, _ and \ literally.

@@ -125,6 +125,22 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     expect(pages[0]?.headers.get('x-total-count')).toBe('5')
   })
 
+  test('filters what has expired: a medicine is good through the end of its printed day', async () => {
+    await create(
+      { name: 'yesterday', expiryDate: '2026-11-19' },
+      { name: 'long gone', expiryDate: '2020-01-01' },
+      { name: 'today', expiryDate: '2026-11-20' },
+      { name: 'never', expiryDate: null },
+    )
+    expect(await names({ filter: 'expired' })).toEqual(['long gone', 'yesterday'])
+    const pages = await readPages({ filter: 'expired', limit: '1' })
+    expect(pages.flatMap((page) => page.body.map(({ name }) => name))).toEqual(['long gone', 'yesterday'])
+    const summary = async () => (await get<{ expired: number }>('/api/medicines/summary')).body.expired
+    expect(await summary()).toBe(2)
+    inventory.setNow('2026-11-20T18:30:00.000Z')
+    expect(await summary()).toBe(3)
+  })
+
   test('notices midnight in the store, at once', async () => {
     await create({ name: 'in 31 days', expiryDate: '2026-12-21' })
     const seen = async () => [
@@ -205,12 +221,12 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
 
   test('sums up', async () => {
     const summary = () => get('/api/medicines/summary')
-    expect((await summary()).body).toEqual({ total: 0, lowStock: 0, expiringSoon: 0 })
+    expect((await summary()).body).toEqual({ total: 0, lowStock: 0, expiringSoon: 0, expired: 0 })
     await create({ currentStock: 1 }, { expiryDate: '2026-11-01' }, { expiryDate: '2026-12-20' }, {})
-    expect((await summary()).body).toEqual({ total: 4, lowStock: 1, expiringSoon: 2 })
+    expect((await summary()).body).toEqual({ total: 4, lowStock: 1, expiringSoon: 2, expired: 1 })
     const { _id } = (await list({ filter: 'low-stock' })).body[0] as Medicine
     await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
-    expect((await summary()).body).toEqual({ total: 3, lowStock: 0, expiringSoon: 2 })
+    expect((await summary()).body).toEqual({ total: 3, lowStock: 0, expiringSoon: 2, expired: 1 })
   })
 
   test('lists the categories in use, sorted', async () => {

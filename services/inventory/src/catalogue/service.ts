@@ -1,9 +1,11 @@
 import {
+  addDays,
   calendarDateSchema,
   expiryHorizon,
   type ListMedicinesQuery,
   type Medicine,
   type MedicineCategory,
+  type MedicineFilter,
   type MedicineSummary,
   parseBarcode,
   type StockLevel,
@@ -13,7 +15,7 @@ import { z } from 'zod'
 import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { searchKey, sortName } from '../medicines/rules.ts'
 import type { StoreClock } from '../store-clock.ts'
-import type { Criteria, SortKey } from './queries.ts'
+import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
 import { createRevisionCache } from './revision-cache.ts'
 import { createCatalogueStore } from './store.ts'
 
@@ -33,12 +35,18 @@ const byExpiry = z.tuple([calendarDateSchema, z.string(), z.uuid()])
 
 function sortKey({ filter }: Criteria, medicine: Medicine): SortKey {
   const key = [sortName(medicine), medicine._id]
-  return filter === 'expiring' ? [medicine.expiryDate ?? '', ...key] : key
+  return isByExpiry(filter) ? [medicine.expiryDate ?? '', ...key] : key
 }
 
 export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createCatalogueStore(db)
   const remembered = createRevisionCache()
+
+  const lastExpired = () => addDays(clock.today(), -1)
+  const horizonOf = (filter: MedicineFilter | undefined) => {
+    if (filter === 'expired') return lastExpired()
+    return filter === 'expiring' ? expiryHorizon(clock.today()) : ''
+  }
 
   const criteriaOf = ({ filter, category, search }: ListMedicinesQuery): Criteria => {
     const barcode = parseBarcode(search ?? '') ?? undefined
@@ -47,12 +55,12 @@ export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreCl
       category,
       search: search && !barcode ? searchKey(search) : undefined,
       barcode,
-      horizon: filter === 'expiring' ? expiryHorizon(clock.today()) : '',
+      horizon: horizonOf(filter),
     }
   }
 
   const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
-    after === undefined ? undefined : decodeCursor(after, filter === 'expiring' ? byExpiry : byName)
+    after === undefined ? undefined : decodeCursor(after, isByExpiry(filter) ? byExpiry : byName)
 
   return {
     /** All medicines that fit, in the order of their names (expiring ones: the most urgent first). */
@@ -76,7 +84,8 @@ export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreCl
     },
     async summarize(): Promise<MedicineSummary> {
       const horizon = expiryHorizon(clock.today())
-      return remembered.get(`summary ${horizon}`, await store.revision(), () => store.summary(horizon))
+      const count = () => store.summary(horizon, lastExpired())
+      return remembered.get(`summary ${horizon}`, await store.revision(), count)
     },
     async listCategories(): Promise<MedicineCategory[]> {
       return remembered.get('categories', await store.revision(), () => store.categories())

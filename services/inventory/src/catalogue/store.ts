@@ -36,10 +36,20 @@ export function createCatalogueStore(db: Knex) {
       return { medicines: rows.map(toMedicine), revision: rows[0]?.revision ?? (await this.revision()) }
     },
     count,
-    async summary(horizon: string): Promise<MedicineSummary> {
-      const of = (filter?: MedicineFilter) =>
-        count({ filter, category: undefined, search: undefined, horizon })
-      return { total: await of(), lowStock: await of('low-stock'), expiringSoon: await of('expiring') }
+    async summary(horizon: string, lastExpired: string): Promise<MedicineSummary> {
+      const countOf = (filter?: MedicineFilter) =>
+        count({
+          filter,
+          category: undefined,
+          search: undefined,
+          horizon: filter === 'expired' ? lastExpired : horizon,
+        })
+      return {
+        total: await countOf(),
+        lowStock: await countOf('low-stock'),
+        expiringSoon: await countOf('expiring'),
+        expired: await countOf('expired'),
+      }
     },
     /** Categories in use, sorted; one look into the index for each that exists. */
     async categories(): Promise<MedicineCategory[]> {

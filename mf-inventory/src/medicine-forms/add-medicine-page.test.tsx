@@ -5,6 +5,8 @@ import { press, showPage, type } from '../../test/support.tsx'
 import { AddMedicinePage } from './add-medicine-page.tsx'
 
 const showForm = () => showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
+const noOthers = { 'GET /api/medicines': [] }
+const posts = (calls: { method: string; body: unknown }[]) => calls.filter(({ method }) => method === 'POST')
 const save = () => press('Save Medicine')
 
 function fill() {
@@ -53,7 +55,7 @@ describe('the add form', () => {
   })
 
   it('saves, tells it and goes to the list', async () => {
-    const calls = stubApi({ 'POST /api/medicines': () => Response.json({}, { status: 201 }) })
+    const calls = stubApi({ ...noOthers, 'POST /api/medicines': () => Response.json({}, { status: 201 }) })
     const { location } = showForm()
     fill()
     fireEvent.click(screen.getByLabelText('Is demand affected by seasons?'))
@@ -61,7 +63,7 @@ describe('the add form', () => {
     save()
     expect(await screen.findByText('Medicine added successfully')).toBeTruthy()
     expect(location()).toBe('/medicines')
-    expect(calls[0]?.body).toEqual({
+    expect(posts(calls)[0]?.body).toEqual({
       name: 'Amoxicillin',
       category: 'Antibiotics',
       manufacturer: '',
@@ -81,6 +83,7 @@ describe('the add form', () => {
   it('says Saving... and cannot be sent twice while busy', async () => {
     let answer = (_: Response) => {}
     const calls = stubApi({
+      ...noOthers,
       'POST /api/medicines': () => new Promise<Response>((resolve) => (answer = resolve)),
     })
     showForm()
@@ -91,7 +94,7 @@ describe('the add form', () => {
     fireEvent.submit(busy.closest('form') as HTMLFormElement)
     await act(async () => answer(Response.json({}, { status: 201 })))
     expect(await screen.findByText('Medicine added successfully')).toBeTruthy()
-    expect(calls).toHaveLength(1)
+    expect(posts(calls)).toHaveLength(1)
   })
 
   it('names what is wrong beside the fields and sends nothing', async () => {
@@ -110,6 +113,7 @@ describe('the add form', () => {
 
   it('puts the server’s errors beside the fields', async () => {
     stubApi({
+      ...noOthers,
       'POST /api/medicines': () =>
         problem(400, 'The request is not valid', { errors: { name: 'is taken already' } }),
     })
@@ -132,7 +136,7 @@ describe('the add form', () => {
       'Network error: Unable to connect to the server. Please check if the backend is running.',
     ],
   ])('keeps everything typed when saving fails (%#)', async (answer, card, toast) => {
-    stubApi({ 'POST /api/medicines': answer })
+    stubApi({ ...noOthers, 'POST /api/medicines': answer })
     const { location } = showForm()
     fill()
     save()

@@ -17,6 +17,12 @@ export async function fetchMedicine(id: string, signal?: AbortSignal): Promise<L
   return { medicine: data, etag: headers.get('etag') ?? `"${data.version}"` }
 }
 
+/** Medicines of about this name. */
+export async function fetchNamesakes(name: string): Promise<Medicine[]> {
+  const query = { search: name, limit: 200 }
+  return (await http.get<Medicine[]>('/api/medicines', { query, quiet: true })).data
+}
+
 /** Adds a medicine; once, however often it is sent with the same key. */
 export async function createMedicine(body: CreateMedicine, key: string): Promise<void> {
   await http.post('/api/medicines', { body, headers: { 'Idempotency-Key': key }, quiet: true })

@@ -10,7 +10,10 @@ const CODE = '4006381333931'
 const field = () => screen.findByLabelText<HTMLInputElement>('Barcode')
 
 async function showAdd() {
-  const calls = stubApi({ 'POST /api/medicines': () => Response.json({}, { status: 201 }) })
+  const calls = stubApi({
+    'GET /api/medicines': [],
+    'POST /api/medicines': () => Response.json({}, { status: 201 }),
+  })
   showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
   type(/^Medicine Name/, 'Dolo 650')
   type(/^Category/, 'Antipyretics')
@@ -19,6 +22,7 @@ async function showAdd() {
 
 async function showEdit(medicine: Medicine, save: () => unknown = () => answerMedicine(medicine)) {
   const calls = stubApi({
+    'GET /api/medicines': [],
     'GET /api/medicines/:id': () => answerMedicine(medicine),
     'PUT /api/medicines/:id': save,
   })

@@ -9,6 +9,7 @@ let stored: Medicine
 
 /** A server that refuses to overwrite a version that it was not told of. */
 const server = {
+  'GET /api/medicines': [],
   'GET /api/medicines/:id': () => answerMedicine(stored),
   'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
     if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')

@@ -9,6 +9,7 @@ let stored: Medicine
 
 /** A server that refuses to overwrite a version that it was not told of. */
 const server = {
+  'GET /api/medicines': [],
   'GET /api/medicines/:id': () => answerMedicine(stored),
   'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
     if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')
@@ -189,6 +190,7 @@ describe('a medicine that somebody changed meanwhile', () => {
   it('says so when it was deleted, and keeps what was typed', async () => {
     let isDeleted = false
     stubApi({
+      'GET /api/medicines': [],
       'GET /api/medicines/:id': () => (isDeleted ? problem(404, 'Gone') : answerMedicine(stored)),
       'PUT /api/medicines/:id': () => problem(412, 'Changed meanwhile'),
     })

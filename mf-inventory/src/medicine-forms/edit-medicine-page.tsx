@@ -4,11 +4,13 @@ import { useEffect, useState } from 'react'
 import { useWayBack } from '../medicines/list-address.ts'
 import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { DoubtsDialog } from './doubts-dialog.tsx'
 import { useDraft } from './draft.ts'
 import { FailurePanel } from './failure-panel.tsx'
 import { bodyFor, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useConflict } from './use-conflict.ts'
+import { useDoubts } from './use-doubts.ts'
 import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import { stillToDo, versionOf, versionOfDraft } from './versions.ts'
@@ -53,12 +55,13 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
   const conflict = useConflict(id, { loaded: current, draft }, form)
   const unsaved = useUnsaved(form, { key: kept.key, found: draft }, conflict.etag)
   const [failure, setFailure] = useState<string | null>(null)
+  const doubts = useDoubts()
   const navigate = useNavigate()
   const wayBack = useWayBack()
 
   const save = async () => {
     const result = validateForm(form.getValues())
-    if (!('body' in result)) return
+    if (!('body' in result) || !(await doubts.settle(result.body, loaded.medicine))) return
     setFailure(null)
     try {
       await updateMedicine(id, bodyFor(loaded.medicine, result.body), conflict.etag)
@@ -81,9 +84,12 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
   }
 
   return (
-    <MedicineForm form={form} onSave={save} unsaved={{ ...unsaved, discard }}>
-      <ConflictPanel conflict={conflict} />
-      <FailurePanel failure={failure} />
-    </MedicineForm>
+    <>
+      <MedicineForm form={form} onSave={save} unsaved={{ ...unsaved, discard }}>
+        <ConflictPanel conflict={conflict} />
+        <FailurePanel failure={failure} />
+      </MedicineForm>
+      <DoubtsDialog doubts={doubts} form={form} />
+    </>
   )
 }

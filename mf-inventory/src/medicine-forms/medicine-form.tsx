@@ -14,26 +14,28 @@ interface Props {
   form: MedicineFormApi
   /** Saves what was typed; called only when every rule holds. */
   onSave: () => Promise<void>
+  /** The same, and then an empty form for the next one. */
+  onSaveAndAnother?: () => Promise<void>
   unsaved: Unsaved
   /** What stands above the buttons: why saving failed. */
   children?: ReactNode
 }
 
 /** The medicine form in both its modes. */
-export function MedicineForm({ form, onSave, unsaved, children }: Props) {
+export function MedicineForm({ form, onSave, onSaveAndAnother, unsaved, children }: Props) {
   const wayBack = useWayBack()
   const isBusy = form.formState.isSubmitting
   const underWay = useRef(false)
-  const saveOnce = async () => {
+  const once = (save: () => Promise<void>) => async () => {
     if (underWay.current) return
     underWay.current = true
-    await onSave().finally(() => {
+    await save().finally(() => {
       underWay.current = false
     })
   }
   return (
     <>
-      <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(saveOnce)}>
+      <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(once(onSave))}>
         <Stack gap="6" maxW="4xl">
           <RestoredPanel unsaved={unsaved} />
           <BasicPanel form={form} />
@@ -53,6 +55,11 @@ export function MedicineForm({ form, onSave, unsaved, children }: Props) {
                 Cancel
               </Link>
             </Button>
+            {onSaveAndAnother ? (
+              <Button variant="outline" disabled={isBusy} onClick={form.handleSubmit(once(onSaveAndAnother))}>
+                Save and add another
+              </Button>
+            ) : null}
             <Button type="submit" loading={isBusy} loadingText="Saving...">
               Save Medicine
             </Button>

@@ -1,5 +1,5 @@
 import { signInAs, stubApi } from '@mms/sdk/test-support'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { press, showPage, type } from '../../test/support.tsx'
 import { AddMedicinePage } from './add-medicine-page.tsx'
@@ -9,24 +9,27 @@ beforeEach(() => {
   signInAs('admin')
 })
 
+const pressSave = async () => fireEvent.click(await screen.findByRole('button', { name: 'Save Medicine' }))
 const showForm = () => showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
 
 async function save(name: string) {
   type(/^Medicine Name/, name)
   type(/^Category/, 'Antibiotics')
-  press('Save Medicine')
+  await pressSave()
 }
 
 describe('the Idempotency-Key of the add form', () => {
   /** Keeps every call, and loses the answers to the first `lost`. */
   const stub = (lost: number) => {
     const calls = stubApi({
+      'GET /api/medicines': [],
       'POST /api/medicines': () => {
-        if (calls.length <= lost) throw new TypeError('Failed to fetch')
+        if (posts().length <= lost) throw new TypeError('Failed to fetch')
         return Response.json({}, { status: 201 })
       },
     })
-    const keys = () => calls.map(({ headers }) => headers.get('idempotency-key'))
+    const posts = () => calls.filter(({ method }) => method === 'POST')
+    const keys = () => posts().map(({ headers }) => headers.get('idempotency-key'))
     return keys
   }
 
@@ -35,12 +38,12 @@ describe('the Idempotency-Key of the add form', () => {
     showForm()
     await save('Amoxicillin')
     await screen.findByText('Failed to save medicine')
-    press('Save Medicine')
+    await pressSave()
     await expect.poll(() => keys().length).toBe(2)
     cleanup()
     showForm()
     await screen.findByDisplayValue('Amoxicillin')
-    press('Save Medicine')
+    await pressSave()
     await screen.findByText('Medicine added successfully')
     expect(keys()).toHaveLength(3)
     expect(new Set(keys()).size).toBe(1)

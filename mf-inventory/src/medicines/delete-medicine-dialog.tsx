@@ -1,9 +1,9 @@
 import type { Medicine } from '@mms/contracts'
 import { ApiError, errorText, events, notify, useMutation } from '@mms/sdk'
-import { Alert, Box, ConfirmDialog, Text } from '@mms/ui'
+import { Alert, Box, ConfirmDialog, formatCount, Text } from '@mms/ui'
 import { deleteMedicine } from './api.ts'
 
-/** Asks, deletes, and stays open when it failed (a toast is out of reach behind it), so that it can be tried again. */
+/** Asks, deletes, and stays open when it failed and says why, so that it can be tried again. */
 export function DeleteMedicineDialog({
   medicine,
   onClose,
@@ -18,7 +18,6 @@ export function DeleteMedicineDialog({
       onClose()
       events.emit('medicines-changed', { medicineIds: [id] })
     },
-    onError: (error) => notify.error('Failed to delete medicine', reasonOf(error)),
   })
   if (!medicine) return null
   return (
@@ -36,6 +35,15 @@ export function DeleteMedicineDialog({
       <Text fontWeight="semibold" mt="2">
         {medicine.name}
       </Text>
+      <Box as="ul" ps="5" mt="2" listStyleType="disc">
+        {medicine.currentStock > 0 ? (
+          <li>
+            {formatCount(medicine.currentStock)} {medicine.currentStock === 1 ? 'unit is' : 'units are'} in
+            stock, and leave the list and the figures with it.
+          </li>
+        ) : null}
+        <li>Its sales and deliveries stay in the history, and can no longer be undone.</li>
+      </Box>
       {deletion.isError ? (
         <Box mt="3">
           <Alert status="error" title="Failed to delete medicine">

@@ -1,0 +1,67 @@
+import { type CreateMedicine, type Medicine, storeDate } from '@mms/contracts'
+import { formatCount, formatDate, formatRupees } from '@mms/ui'
+import type { FieldName } from './form-values.ts'
+
+/** Something that is allowed and seldom meant. */
+export interface Doubt {
+  field: FieldName
+  text: string
+}
+
+/** From here on a price is more likely a slip of the decimal point than a change. */
+const FAR = 10
+
+/** What is asked before `body` is saved. `stored` is what it replaces; `others` are medicines of a similar name. */
+export function doubtsOf(
+  body: CreateMedicine,
+  stored: Medicine | null,
+  others: readonly Medicine[],
+  today = storeDate(),
+): Doubt[] {
+  const namesakes = others.filter((other) => other._id !== stored?._id && isSameText(other.name, body.name))
+  return [
+    ...sameMedicine(body, stored, namesakes),
+    ...pastExpiry(body, stored, today),
+    ...farPrice(body, stored, namesakes),
+  ]
+}
+
+/** Whether others of the same name have to be looked for: the names of a stored medicine were judged before. */
+export function needsNamesakes(body: CreateMedicine, stored: Medicine | null): boolean {
+  return !stored || !isSameText(stored.name, body.name) || !isSameText(stored.manufacturer, body.manufacturer)
+}
+
+function sameMedicine(body: CreateMedicine, stored: Medicine | null, namesakes: Medicine[]): Doubt[] {
+  const twin = namesakes.find((other) => isSameText(other.manufacturer, body.manufacturer))
+  if (!twin || !needsNamesakes(body, stored)) return []
+  const maker = twin.manufacturer === '' ? ' without a manufacturer' : ` by ${twin.manufacturer}`
+  const stock = `${formatCount(twin.currentStock)} in stock`
+  return [{ field: 'name', text: `${twin.name}${maker} is in the list already, with ${stock}.` }]
+}
+
+function pastExpiry({ expiryDate }: CreateMedicine, stored: Medicine | null, today: string): Doubt[] {
+  if (expiryDate === null || expiryDate >= today || expiryDate === stored?.expiryDate) return []
+  return [
+    { field: 'expiryDate', text: `It expired on ${formatDate(expiryDate)}: expired stock cannot be sold.` },
+  ]
+}
+
+function farPrice({ unitPrice }: CreateMedicine, stored: Medicine | null, namesakes: Medicine[]): Doubt[] {
+  const field = 'unitPrice'
+  if (stored) {
+    if (!isFar(unitPrice, stored.unitPrice)) return []
+    const from = formatRupees(stored.unitPrice)
+    return [{ field, text: `The price goes from ${from} to ${formatRupees(unitPrice)}.` }]
+  }
+  const other = namesakes.find((namesake) => isFar(unitPrice, namesake.unitPrice))
+  if (!other) return []
+  const known = `${other.name} by ${other.manufacturer || 'another maker'} costs ${formatRupees(other.unitPrice)}`
+  return [{ field, text: `The price is ${formatRupees(unitPrice)}, and ${known}.` }]
+}
+
+function isFar(price: number, known: number): boolean {
+  return known > 0 && (price >= known * FAR || price * FAR <= known)
+}
+
+const folded = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
+const isSameText = (a: string, b: string) => folded(a) === folded(b)

@@ -31,6 +31,8 @@ export default defineConfig({
           exclude: ignored,
           setupFiles: ['packages/checks/src/dom-setup.ts'],
           testTimeout: 20_000,
+          // a busy machine is no failure
+          expect: { poll: { timeout: 5_000 } },
         },
       },
     ],

@@ -1,7 +1,11 @@
 import { type FilterAsk, useLocation, useNavigate, useSearchParams } from '@mms/sdk'
 import type { MedicineFilters } from './api.ts'
 
-export const filterNames = { 'low-stock': 'Low Stock', expiring: 'Expiring Soon' } as const
+export const filterNames = {
+  'low-stock': 'Low Stock',
+  expiring: 'Expiring Soon',
+  expired: 'Expired',
+} as const
 
 export const noFilters: MedicineFilters = { search: '', category: '', filter: '' }
 
@@ -77,6 +81,12 @@ export function useWayBack(): { to: { pathname: string; search: string }; state:
     to: { pathname: '/medicines', search: list?.search ?? '' },
     state: { trail: list?.trail ?? [] },
   }
+}
+
+/** The filters in words, for paper: "Low Stock · Vitamins · “amox”". */
+export function describeFilters({ search, category, filter }: MedicineFilters): string {
+  const name = filterNames[filter as keyof typeof filterNames]
+  return [name, category, search && `“${search}”`].filter(Boolean).join(' · ')
 }
 
 function readFilters(params: URLSearchParams): MedicineFilters {

@@ -1,5 +1,5 @@
 import { quickly, signInAs, stubApi, typeNow } from '@mms/sdk/test-support'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerList, buildMedicine, press, showPage, type } from '../../test/support.tsx'
 import { MedicinesPage } from './medicines-page.tsx'
@@ -87,7 +87,18 @@ describe('filters', () => {
       'No Filter',
       'Low Stock',
       'Expiring Soon',
+      'Expired',
     ])
+  })
+
+  it('fold away on a phone behind a button that says how many are set', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([buildMedicine()]) })
+    showList('/medicines?filter=expired&search=amox')
+    await screen.findByRole('table')
+    const fold = screen.getByText('Filters (2 set)')
+    expect(fold.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(fold)
+    expect(fold.getAttribute('aria-expanded')).toBe('true')
   })
 
   it('ignores a filter that does not exist', async () => {

@@ -1,5 +1,5 @@
 import { type FilterAsk, useFilterDraft, useQuery } from '@mms/sdk'
-import { Button, Card, Grid, GridItem, SearchIcon, SelectField, TextField } from '@mms/ui'
+import { Button, Card, FilterFold, Grid, GridItem, SearchIcon, SelectField, TextField } from '@mms/ui'
 import type { FormEvent } from 'react'
 import { fetchCategories, MEDICINES_KEY, type MedicineFilters } from './api.ts'
 import { filterNames, noFilters } from './list-address.ts'
@@ -22,56 +22,58 @@ export function MedicinesFilterForm({ filters, onChange }: Props) {
     apply(draft)
   }
   return (
-    <Card>
-      <form aria-label="Filter medicines" onSubmit={submit}>
-        <Grid
-          templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr auto' }}
-          gap="4"
-          alignItems="end"
-        >
-          <GridItem colSpan={{ sm: 2, lg: 1 }}>
-            <TextField
-              label="Search"
-              type="search"
-              maxLength={200}
-              placeholder="Name, manufacturer or category"
-              value={draft.search}
-              onChange={(event) => setDraft({ ...draft, search: event.target.value })}
-            />
-          </GridItem>
-          <SelectField
-            label="Category"
-            value={draft.category}
-            onChange={(event) => apply({ ...draft, category: event.target.value })}
+    <Card data-screen-only>
+      <FilterFold count={Object.values(filters).filter(Boolean).length}>
+        <form aria-label="Filter medicines" onSubmit={submit}>
+          <Grid
+            templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '2fr 1fr 1fr auto' }}
+            gap="4"
+            alignItems="end"
           >
-            <option value="">All Categories</option>
-            {categories.map((category) => (
-              <option key={category}>{category}</option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="Filter"
-            value={draft.filter}
-            onChange={(event) => apply({ ...draft, filter: event.target.value })}
-          >
-            <option value="">No Filter</option>
-            {Object.entries(filterNames).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-          <GridItem colSpan={{ sm: 2, lg: 1 }} display="flex" gap="2">
-            <Button type="submit" flex={{ base: '1', lg: 'none' }}>
-              <SearchIcon aria-hidden />
-              Filter
-            </Button>
-            <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={() => apply(noFilters)}>
-              Clear
-            </Button>
-          </GridItem>
-        </Grid>
-      </form>
+            <GridItem colSpan={{ sm: 2, lg: 1 }}>
+              <TextField
+                label="Search"
+                type="search"
+                maxLength={200}
+                placeholder="Name, manufacturer or category"
+                value={draft.search}
+                onChange={(event) => setDraft({ ...draft, search: event.target.value })}
+              />
+            </GridItem>
+            <SelectField
+              label="Category"
+              value={draft.category}
+              onChange={(event) => apply({ ...draft, category: event.target.value })}
+            >
+              <option value="">All Categories</option>
+              {categories.map((category) => (
+                <option key={category}>{category}</option>
+              ))}
+            </SelectField>
+            <SelectField
+              label="Filter"
+              value={draft.filter}
+              onChange={(event) => apply({ ...draft, filter: event.target.value })}
+            >
+              <option value="">No Filter</option>
+              {Object.entries(filterNames).map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <GridItem colSpan={{ sm: 2, lg: 1 }} display="flex" gap="2">
+              <Button type="submit" flex={{ base: '1', lg: 'none' }}>
+                <SearchIcon aria-hidden />
+                Filter
+              </Button>
+              <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={() => apply(noFilters)}>
+                Clear
+              </Button>
+            </GridItem>
+          </Grid>
+        </form>
+      </FilterFold>
     </Card>
   )
 }

@@ -15,12 +15,13 @@ import {
   PageHeader,
   Pager,
   PlusIcon,
+  PrintNote,
   ProblemCard,
   TableSkeleton,
 } from '@mms/ui'
 import { useEffect, useRef } from 'react'
 import { fetchMedicinePage, MEDICINES_KEY, type MedicinePage, PAGE_SIZE } from './api.ts'
-import { type ListAddress, noFilters, useListAddress } from './list-address.ts'
+import { describeFilters, type ListAddress, noFilters, useListAddress } from './list-address.ts'
 import { MedicinesFilterForm } from './medicines-filter-form.tsx'
 import { MedicinesTable } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
@@ -48,6 +49,7 @@ export function MedicinesPage() {
         text={total === undefined ? undefined : describeTotal(total, address.isFiltered)}
         actions={isAdmin ? <AddMedicineLink state={address.leaveState} /> : null}
       />
+      <PrintNote>{describeFilters(filters)}</PrintNote>
       <MedicinesFilterForm filters={filters} onChange={address.setFilters} />
       <Box mt="4">
         {list.data ? (

@@ -29,6 +29,7 @@ export function MedicinesTable({ medicines, stale, isAdmin, leaveState }: Props)
   const [doomed, setDoomed] = useState<Medicine | null>(null)
   const actions: Column<Medicine> = {
     header: 'Actions',
+    screenOnly: true,
     align: 'end',
     cell: (medicine) => (
       <Actions medicine={medicine} onDelete={isAdmin ? setDoomed : undefined} leaveState={leaveState} />

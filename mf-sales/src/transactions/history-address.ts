@@ -1,6 +1,7 @@
 import { type FilterAsk, useLocation, useNavigate, useSearchParams } from '@mms/sdk'
+import { formatDate } from '@mms/ui'
 import type { HistoryFilters } from './api.ts'
-import { isTransactionType } from './transaction-types.ts'
+import { isTransactionType, typeLooks } from './transaction-types.ts'
 
 export const noFilters: HistoryFilters = { type: '', startDate: '', endDate: '' }
 
@@ -62,6 +63,16 @@ export function useHistoryAddress(): HistoryAddress {
         : () => go({ after: previous, page: page - 1, trail: trail.slice(0, -1) }),
     goFirst: () => go({}),
   }
+}
+
+/** The filters in words, for paper: "Sales · from 1 Nov 2026 · to 20 Nov 2026". */
+export function describeFilters({ type, startDate, endDate }: HistoryFilters): string {
+  const words = [
+    isTransactionType(type) && typeLooks[type].plural,
+    startDate && `from ${formatDate(startDate)}`,
+    endDate && `to ${formatDate(endDate)}`,
+  ]
+  return words.filter(Boolean).join(' · ')
 }
 
 function readFilters(params: URLSearchParams): HistoryFilters {

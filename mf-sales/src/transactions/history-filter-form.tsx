@@ -1,5 +1,5 @@
 import { type FilterAsk, useFilterDraft } from '@mms/sdk'
-import { Button, DateField, Grid, GridItem, SelectField } from '@mms/ui'
+import { Button, DateField, FilterFold, Grid, GridItem, SelectField } from '@mms/ui'
 import { type FormEvent, useRef } from 'react'
 import type { HistoryFilters } from './api.ts'
 import { noFilters, wrongDates } from './history-address.ts'
@@ -29,33 +29,35 @@ export function HistoryFilterForm({ filters, onChange }: Props) {
     onChange: (event: { target: { value: string } }) => setDraft({ ...draft, [name]: event.target.value }),
   })
   return (
-    <form noValidate aria-label="Filter transactions" onSubmit={submit}>
-      <Grid
-        templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr auto' }}
-        gap="4"
-        alignItems="start"
-      >
-        <GridItem colSpan={{ sm: 2, lg: 1 }}>
-          <SelectField label="Transaction Type" {...fieldOf('type')}>
-            <option value="">All Types</option>
-            {transactionTypeNames.map((type) => (
-              <option key={type} value={type}>
-                {typeLooks[type].plural}
-              </option>
-            ))}
-          </SelectField>
-        </GridItem>
-        <DateField label="Start Date" error={problem} ref={startDate} {...fieldOf('startDate')} />
-        <DateField label="End Date" {...fieldOf('endDate')} />
-        <GridItem colSpan={{ sm: 2, lg: 1 }} display="flex" gap="2" pt={{ lg: '1.625rem' }}>
-          <Button type="submit" flex={{ base: '1', lg: 'none' }}>
-            Apply Filters
-          </Button>
-          <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={() => apply(noFilters)}>
-            Clear
-          </Button>
-        </GridItem>
-      </Grid>
-    </form>
+    <FilterFold count={Object.values(filters).filter(Boolean).length}>
+      <form noValidate aria-label="Filter transactions" onSubmit={submit}>
+        <Grid
+          templateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr auto' }}
+          gap="4"
+          alignItems="start"
+        >
+          <GridItem colSpan={{ sm: 2, lg: 1 }}>
+            <SelectField label="Transaction Type" {...fieldOf('type')}>
+              <option value="">All Types</option>
+              {transactionTypeNames.map((type) => (
+                <option key={type} value={type}>
+                  {typeLooks[type].plural}
+                </option>
+              ))}
+            </SelectField>
+          </GridItem>
+          <DateField label="Start Date" error={problem} ref={startDate} {...fieldOf('startDate')} />
+          <DateField label="End Date" {...fieldOf('endDate')} />
+          <GridItem colSpan={{ sm: 2, lg: 1 }} display="flex" gap="2" pt={{ lg: '1.625rem' }}>
+            <Button type="submit" flex={{ base: '1', lg: 'none' }}>
+              Apply Filters
+            </Button>
+            <Button variant="outline" flex={{ base: '1', lg: 'none' }} onClick={() => apply(noFilters)}>
+              Clear
+            </Button>
+          </GridItem>
+        </Grid>
+      </form>
+    </FilterFold>
   )
 }

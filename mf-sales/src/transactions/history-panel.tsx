@@ -14,13 +14,20 @@ import {
   EmptyState,
   formatCount,
   Pager,
+  PrintNote,
   ProblemCard,
   ReceiptIcon,
   TableSkeleton,
 } from '@mms/ui'
 import { useEffect } from 'react'
 import { fetchHistory, type HistoryPage, PAGE_SIZE, TRANSACTIONS_KEY } from './api.ts'
-import { type HistoryAddress, noFilters, useHistoryAddress, wrongDates } from './history-address.ts'
+import {
+  describeFilters,
+  type HistoryAddress,
+  noFilters,
+  useHistoryAddress,
+  wrongDates,
+} from './history-address.ts'
 import { HistoryFilterForm } from './history-filter-form.tsx'
 import { HistoryTable } from './history-table.tsx'
 
@@ -41,6 +48,7 @@ export function HistoryPanel() {
       css={{ '& > :first-of-type': { px: { base: '4', md: '6' }, pt: { base: '4', md: '6' } } }}
     >
       <Box px={{ base: '4', md: '6' }} pb="5" borderBottomWidth="1px">
+        <PrintNote>{describeFilters(address.filters)}</PrintNote>
         <HistoryFilterForm filters={address.filters} onChange={address.setFilters} />
       </Box>
       <History history={history} address={address} />

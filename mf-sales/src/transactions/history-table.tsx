@@ -27,6 +27,7 @@ export function HistoryTable({
   const [doomed, setDoomed] = useState<Transaction | null>(null)
   const actions: Column<Transaction> = {
     header: 'Actions',
+    screenOnly: true,
     align: 'end',
     cell: (transaction) => <UndoButton transaction={transaction} onUndo={setDoomed} />,
   }
@@ -48,7 +49,7 @@ const columns: Column<Transaction>[] = [
   {
     header: 'Date',
     cell: ({ createdAt }) => (
-      <Text as="time" whiteSpace={{ lg: 'nowrap' }} {...{ dateTime: createdAt }}>
+      <Text as="time" {...{ dateTime: createdAt }}>
         {formatInstant(createdAt)}
       </Text>
     ),
@@ -69,7 +70,7 @@ const columns: Column<Transaction>[] = [
   { header: 'Quantity', align: 'end', cell: quantityOf },
   { header: 'Unit Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
   { header: 'Total', align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
-  { header: 'Note', cell: (transaction) => <Note transaction={transaction} /> },
+  { header: 'Note', wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
 ]
 
 /** Only an adjustment does not say by its type which way the stock went. */

@@ -1,5 +1,5 @@
 import { usePageTitle, useSession } from '@mms/sdk'
-import { PageHeader, Stack } from '@mms/ui'
+import { Box, PageHeader, Stack } from '@mms/ui'
 import { useState } from 'react'
 import type { Draft } from '../transaction-forms/draft.ts'
 import { TransactionForm } from '../transaction-forms/transaction-form.tsx'
@@ -15,7 +15,9 @@ export function SalesPage() {
     <>
       <PageHeader title="Sales & Inventory Management" />
       <Stack gap="6">
-        {userId ? <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} /> : null}
+        <Box data-screen-only>
+          {userId ? <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} /> : null}
+        </Box>
         <WaitingPanel onEditAgain={setDraft} />
         <HistoryPanel />
       </Stack>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatCount, formatDate, formatRupees } from './format.ts'
+import { formatCount, formatDate, formatInstant, formatRupees } from './format.ts'
 
 it('writes rupees with two decimals and Indian grouping', () => {
   expect(formatRupees(0)).toBe('₹0.00')
@@ -12,8 +12,14 @@ it('writes counts with Indian grouping', () => {
 })
 
 it('writes a calendar date the way of the locale and never a day off', () => {
-  expect(formatDate('2027-03-01', 'en-IN')).toBe('1 Mar 2027')
-  expect(formatDate('2027-03-01', 'en-US')).toBe('Mar 1, 2027')
+  expect(formatDate('2027-03-01', 'en-IN')).toBe('1\u00a0Mar\u00a02027')
+  expect(formatDate('2027-03-01', 'en-US')).toBe('Mar\u00a01,\u00a02027')
+})
+
+it('writes a date and its time in one line', () => {
+  expect(formatInstant('2027-03-01T10:30:00Z', 'en-IN')).toMatch(
+    /^\S*1\u00a0Mar\u00a02027,\u00a0\d+:\d+\u00a0[ap]m$/,
+  )
 })
 
 it('writes N/A where there is no date', () => {

@@ -5,6 +5,11 @@ const rupees = new Intl.NumberFormat('en-IN', {
 })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 
+const NO_BREAK_SPACE = '\u00a0'
+
+/** A date in two lines is misread, so it stays in one, in sentences too. */
+const inOneLine = (text: string) => text.replace(/\s/g, NO_BREAK_SPACE)
+
 /** An amount in rupees with two decimals and Indian grouping. `formatRupees(123456.5) // '₹1,23,456.50'` */
 export function formatRupees(amount: number): string {
   return rupees.format(amount)
@@ -21,14 +26,12 @@ export function formatCount(count: number): string {
  */
 export function formatDate(date: string | null | undefined, locale?: string): string {
   if (!date) return 'N/A'
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  return inOneLine(format.format(new Date(`${date}T00:00:00Z`)))
 }
 
 /** An instant (ISO 8601) as date and time of the browser's locale and zone. */
 export function formatInstant(instant: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  )
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return inOneLine(format.format(new Date(instant)))
 }

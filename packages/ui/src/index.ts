@@ -22,6 +22,7 @@ export {
 /* The few icons of the suite: each an svg that takes `size`, `color` and `aria-hidden`. */
 export {
   CalendarClock as ExpiryIcon,
+  CalendarX as ExpiredIcon,
   ChartColumn as ChartIcon,
   ChevronDown as ChevronDownIcon,
   ChevronLeft as ChevronLeftIcon,
@@ -62,10 +63,10 @@ export { PageLoader, Skeleton, Spinner, TableSkeleton } from './feedback/loading
 export { type ToastKind, toast } from './feedback/toast.ts'
 export { CheckboxField, type CheckboxFieldProps } from './fields/checkbox-field.tsx'
 export { ComboboxField, type ComboboxFieldProps } from './fields/combobox-field.tsx'
+export { DateField } from './fields/date-field.tsx'
 export type { FieldFrameProps } from './fields/field-frame.tsx'
 export { SelectField } from './fields/select-field.tsx'
 export {
-  DateField,
   NumberField,
   type NumberFieldProps,
   TextField,
@@ -77,7 +78,9 @@ export { ConfirmDialog, type ConfirmDialogProps } from './overlays/confirm-dialo
 export { Dialog, type DialogProps } from './overlays/dialog.tsx'
 export { Menu, MenuItem, type MenuItemProps } from './overlays/menu.tsx'
 export { Card, type CardProps } from './pages/card.tsx'
+export { FilterFold, type FilterFoldProps } from './pages/filter-fold.tsx'
 export { PageHeader } from './pages/page-header.tsx'
+export { PrintNote } from './pages/print-note.tsx'
 export { StatCard, type StatCardProps } from './pages/stat-card.tsx'
 export { type Column, DataTable, type DataTableProps } from './tables/data-table.tsx'
 export { Pager, type PagerProps } from './tables/pager.tsx'

@@ -36,6 +36,7 @@ function SkipLink({ onSkip }: { onSkip: () => void }) {
   return (
     <Box
       asChild
+      data-screen-only
       position="fixed"
       top="2"
       insetStart="2"

@@ -8,6 +8,7 @@ export function ConnectionIndicator() {
   const lost = status === 'disconnected'
   return (
     <Flex
+      data-screen-only
       role="status"
       position="fixed"
       bottom={{ base: '3', md: '6' }}

@@ -16,7 +16,15 @@ export function Navbar() {
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === key
   return (
-    <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
+    <Box
+      as="header"
+      data-screen-only
+      position="sticky"
+      top="0"
+      zIndex="sticky"
+      bg="bg.panel"
+      borderBottomWidth="1px"
+    >
       <Flex
         maxW="8xl"
         mx="auto"

@@ -7,6 +7,7 @@ export function UpdateHint() {
   if (!newerBuild) return null
   return (
     <Flex
+      data-screen-only
       role="status"
       justify="center"
       align="center"

@@ -18,6 +18,7 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
     { header: 'Added', cell: (user) => formatDate(user.createdAt.slice(0, 10)) },
     {
       header: 'Actions',
+      screenOnly: true,
       align: 'end',
       cell: (user) => (
         <Flex gap="1" justify="flex-end" wrap={{ base: 'wrap', lg: 'nowrap' }} me="-3">
@@ -44,7 +45,7 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
 function Name({ user, own }: { user: User; own: boolean }) {
   return (
     <>
-      <Flex gap="2" align="center">
+      <Flex gap="2" align="center" wrap="wrap">
         <Text fontWeight="semibold">{user.name}</Text>
         {own ? <Badge colorPalette="brand">You</Badge> : null}
       </Flex>

@@ -6,8 +6,11 @@ import {
   CircleCheck as SuccessIcon,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '../actions/buttons.tsx'
+import { useFrontDialog } from '../overlays/open-dialogs.ts'
 import { dismissToast, type Toast, type ToastKind, useToasts } from './toast.ts'
+import { useFreePlace } from './use-free-place.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
 const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
@@ -16,21 +19,35 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
   info: { icon: InfoIcon, palette: 'blue' },
 }
 
-/** The corner where `toast` messages appear. They wait while pointed at or focused, and can be closed. */
+/**
+ * Where `toast` messages appear: in the corner that hides least of what is used next, and in front of an open dialog.
+ * They wait while pointed at or focused, and can be closed.
+ */
 export function Toaster() {
+  const dialog = useFrontDialog()
+  // Only what is inside a modal dialog is seen in front of it and can be reached.
+  return dialog ? createPortal(<Messages dialog={dialog} />, dialog) : <Messages dialog={undefined} />
+}
+
+function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const [side, end] = useFreePlace(box, dialog, toasts).split('-')
+  const inset = { base: '3', md: '6' }
   return (
     <Flex
+      ref={box}
       as="section"
+      data-screen-only
       aria-label="Messages"
       aria-live="polite"
       direction="column"
       gap="2"
       position="fixed"
       zIndex="toast"
-      insetEnd={{ base: '3', md: '6' }}
-      bottom={{ base: '3', md: '6' }}
+      {...(end === 'end' ? { insetEnd: inset } : { insetStart: inset })}
+      {...(side === 'bottom' ? { bottom: inset } : { top: { base: '4.25rem', md: '5rem' } })}
       width="min(24rem, calc(100vw - 1.5rem))"
       pointerEvents="none"
       onPointerEnter={() => setHeld(true)}

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
+import { DateField } from './date-field.tsx'
 import { SelectField } from './select-field.tsx'
-import { DateField, NumberField, TextField } from './text-field.tsx'
+import { NumberField, TextField } from './text-field.tsx'
 
 const show = (field: ReactNode) => render(<UiProvider>{field}</UiProvider>)
 const description = (control: HTMLElement) =>

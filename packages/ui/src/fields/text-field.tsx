@@ -46,12 +46,3 @@ export function NumberField({ label, hint, error, required, disabled, ...input }
     </FieldFrame>
   )
 }
-
-/** A calendar date, `yyyy-mm-dd` in value, typed and shown the way of the reader's locale. */
-export function DateField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
-  return (
-    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      {(described) => <Input type="date" {...controlLook} {...described} {...input} />}
-    </FieldFrame>
-  )
-}

@@ -2,6 +2,7 @@ import { chakra, Flex, Heading } from '@chakra-ui/react'
 import { X as CloseIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from '../actions/buttons.tsx'
+import { addOpenDialog } from './open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean
@@ -79,7 +80,9 @@ function useModal(ref: { current: HTMLDialogElement | null }): void {
     const before = document.activeElement
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>(FOCUS_FIRST)?.focus()
+    const forget = dialog && addOpenDialog(dialog)
     return () => {
+      forget?.()
       dialog?.close()
       if (before instanceof HTMLElement) before.focus()
     }

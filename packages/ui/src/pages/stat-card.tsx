@@ -22,7 +22,13 @@ export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCar
           <Text color="fg.muted" textStyle="sm" fontWeight="medium">
             {label}
           </Text>
-          <Text textStyle="3xl" fontWeight="bold" fontVariantNumeric="tabular-nums" letterSpacing="tight">
+          <Text
+            textStyle="3xl"
+            fontWeight="bold"
+            whiteSpace="nowrap"
+            fontVariantNumeric="tabular-nums"
+            letterSpacing="tight"
+          >
             {value}
           </Text>
         </div>

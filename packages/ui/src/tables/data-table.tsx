@@ -1,14 +1,18 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: block takes the built-in roles away, see below
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { bodyStyles, headStyles, tableStyles } from './table-styles.ts'
+import { bodyStyles, frameStyles, headStyles, tableStyles } from './table-styles.ts'
 
 export interface Column<Row> {
   /** Header text; in the stacked form each value's label. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** The column that names the row: its cells are row headers, and the title of the stacked card. */
+  /** Not on paper: buttons. */
+  screenOnly?: boolean
+  /** Free text, which may break into lines. Prices, quantities, dates, codes and words never do. */
+  wrap?: boolean
+  /** The column that names the row: its cells are row headers, the title of the stacked card. It gives way. */
   primary?: boolean
 }
 
@@ -28,29 +32,31 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }: DataTableProps<Row>) {
   return (
-    <chakra.table role="table" css={tableStyles} aria-busy={stale} opacity={stale ? 0.6 : 1}>
-      <chakra.caption srOnly>{caption}</chakra.caption>
-      <chakra.thead role="rowgroup" css={headStyles}>
-        <tr role="row">
-          {columns.map((column) => (
-            <th key={column.header} role="columnheader" scope="col" data-align={column.align}>
-              {column.header}
-            </th>
-          ))}
-        </tr>
-      </chakra.thead>
-      <chakra.tbody role="rowgroup" css={bodyStyles}>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
+    <chakra.div css={frameStyles}>
+      <chakra.table role="table" css={tableStyles} aria-busy={stale} opacity={stale ? 0.6 : 1}>
+        <chakra.caption srOnly>{caption}</chakra.caption>
+        <chakra.thead role="rowgroup" css={headStyles}>
+          <tr role="row">
             {columns.map((column) => (
-              <Cell key={column.header} column={column}>
-                {column.cell(row)}
-              </Cell>
+              <th key={column.header} role="columnheader" scope="col" {...marksOf(column)}>
+                {column.header}
+              </th>
             ))}
           </tr>
-        ))}
-      </chakra.tbody>
-    </chakra.table>
+        </chakra.thead>
+        <chakra.tbody role="rowgroup" css={bodyStyles}>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} role="row">
+              {columns.map((column) => (
+                <Cell key={column.header} column={column}>
+                  {column.cell(row)}
+                </Cell>
+              ))}
+            </tr>
+          ))}
+        </chakra.tbody>
+      </chakra.table>
+    </chakra.div>
   )
 }
 
@@ -63,8 +69,13 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     )
   }
   return (
-    <td role="cell" data-label={column.header} data-align={column.align}>
+    <td role="cell" data-label={column.header} data-wrap={column.wrap} {...marksOf(column)}>
       {children}
     </td>
   )
 }
+
+const marksOf = ({ align, screenOnly }: Pick<Column<never>, 'align' | 'screenOnly'>) => ({
+  'data-align': align,
+  'data-screen-only': screenOnly,
+})

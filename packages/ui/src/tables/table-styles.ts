@@ -1,5 +1,8 @@
 import { defineStyle } from '@chakra-ui/react'
 
+/** Where even a name of one word a line leaves no room for the figures, the table scrolls instead of losing its end. */
+export const frameStyles = defineStyle({ overflowX: 'auto', position: 'relative' })
+
 /** Cards below `lg` (two beside each other from `md` on), a table from `lg` on. */
 export const tableStyles = defineStyle({
   width: 'full',
@@ -17,7 +20,7 @@ export const headStyles = defineStyle({
   height: { base: '1px', lg: 'auto' },
   overflow: { base: 'hidden', lg: 'visible' },
   '& th': {
-    px: '4',
+    px: { base: '2.5', xl: '4' },
     py: '3',
     textAlign: 'start',
     textStyle: 'xs',
@@ -48,14 +51,24 @@ export const bodyStyles = defineStyle({
     justifyContent: 'space-between',
     alignItems: 'baseline',
     gap: '4',
-    px: { base: '0', lg: '4' },
+    px: { base: '0', lg: '2.5', xl: '4' },
     py: { base: '1', lg: '3' },
     textAlign: { base: 'end', lg: 'start' },
     verticalAlign: 'middle',
-    overflowWrap: 'anywhere',
+    // a figure in two lines is read as two figures: what does not fit moves as a whole, and the name gives way
+    whiteSpace: 'nowrap',
   },
+  '& :is(th, td[data-wrap])': { whiteSpace: 'normal' },
+  // said to what is inside, too: the reset gives paragraphs a wrap that does not make them narrower
+  '& :is(th, td[data-wrap]), & :is(th, td[data-wrap]) *': { overflowWrap: 'anywhere' },
+  '& td[data-wrap]': { minWidth: { lg: '24' } },
   '& td[data-align=end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  '& th': { display: { base: 'block', lg: 'table-cell' }, textAlign: 'start', fontWeight: 'normal' },
+  '& th': {
+    display: { base: 'block', lg: 'table-cell' },
+    minWidth: { lg: '40' },
+    textAlign: 'start',
+    fontWeight: 'normal',
+  },
   '& td::before': {
     content: { base: 'attr(data-label) / ""', lg: 'none' },
     color: 'fg.muted',

@@ -1,7 +1,14 @@
 import { createSystem, defaultConfig, defineConfig } from '@chakra-ui/react'
+import { printCss } from './print.ts'
 
+/**
+ * After the Latin ones the Devanagari fonts that systems bring: Android and Linux, Windows, macOS and iOS, old Windows.
+ * They are named, because the fallback that a browser picks by itself may be one without all conjuncts. Not shipped: a
+ * font of 150 KB would weigh more than any page, and every system that staff use has one of these.
+ */
 const systemFonts =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif'
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, ' +
+  '"Noto Sans Devanagari", "Nirmala UI", "Kohinoor Devanagari", Mangal, sans-serif'
 
 /** A deep pharmacy green; 700 on white and 400 on black both pass 4.5 : 1. */
 const brand = {
@@ -35,6 +42,7 @@ const gray = {
 
 const config = defineConfig({
   globalCss: {
+    ...printCss,
     html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '20' },
     // a native dialog leaves the page behind it scrollable; the gutter keeps that page from moving aside
     'html:has(dialog[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test'
+import { addMedicine, connectApi } from '../suite/api.ts'
+import { expect, signIn, test } from '../suite/test.ts'
+
+test.use({ suiteName: 'screens' })
+
+const LONG = `Paracetamol ${'and Caffeine '.repeat(10)}Tablets I.P.`.slice(0, 155)
+const WIDTHS = [360, 768, 1024, 1440]
+
+/** Texts with a digit that stand in more than one line, outside of names and free text. */
+const brokenFigures = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+    const broken: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? ''
+      const isFree = node.parentElement?.closest('th[scope=row], td[data-wrap], p, option, script')
+      if (isFree || !/\d/.test(text)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) broken.push(text)
+    }
+    return broken
+  })
+
+/** What sticks out of the window to the side, and could only be reached by scrolling the page. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+async function fill(api: Awaited<ReturnType<typeof connectApi>>): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  const dear = { unitPrice: 9_999_999.99, currentStock: 999_999_999, minStockLevel: 999_999_999 }
+  const { _id } = await addMedicine(api, { ...dear, name: LONG, manufacturer: LONG, expiryDate: today })
+  await addMedicine(api, { ...dear, name: 'x'.repeat(155), category: 'Antihypertensives', currentStock: 0 })
+  await addMedicine(api, { name: 'Expired long ago', expiryDate: '2020-01-31' })
+  const body = { medicineId: _id, quantity: 12_345, unitPrice: 9_999_999.99, note: 'For ward 12 '.repeat(20) }
+  for (const type of ['sale', 'adjustment', 'expired']) await api.post('/api/transactions', { ...body, type })
+}
+
+test('figures never break inside, at any width, and row actions stay in reach', async ({ page, suite }) => {
+  await fill(await connectApi(suite))
+  await signIn(page)
+  for (const [path, row] of [
+    ['/medicines', /Expired long ago/],
+    ['/sales', /Paracetamol/],
+    ['/users', /Owner|@/],
+    ['/', undefined],
+  ] as const) {
+    await page.goto(path)
+    if (row) await expect(page.getByRole('row', { name: row }).first()).toBeVisible()
+    else await expect(page.getByText('Expiring Soon', { exact: true })).toBeVisible()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await brokenFigures(page), `${path} at ${width}`).toEqual([])
+      expect(await overflow(page), `${path} at ${width}`).toBe(0)
+    }
+  }
+  await page.goto('/medicines')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const remove = page.getByRole('button', { name: 'Delete Expired long ago' })
+  await remove.click()
+  await expect(page.getByRole('alertdialog')).toContainText('120 units are in stock')
+  expect(await overflow(page)).toBe(0)
+})
+
+test('on a phone the filters fold away and say how many are set', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page)
+  await page.goto('/medicines?filter=expired')
+  await expect(page.getByLabel('Category')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters (1 set)' }).click()
+  await page.getByLabel('Filter', { exact: true }).selectOption('low-stock')
+  await expect(page).toHaveURL('/medicines?filter=low-stock')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden()
+  await expect(page.getByLabel('Category')).toBeVisible()
+})
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+] as const) {
+  test(`at ${width} px a message hides neither the focus nor the button that sends`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signIn(page)
+    await page.goto('/medicines/add')
+    await page.getByLabel('Medicine Name').fill(`Seen at ${width}`)
+    await page.getByLabel('Category').selectOption('Other')
+    await page.getByRole('button', { name: 'Save and add another' }).click()
+    const message = page.getByText('Medicine added successfully')
+    await expect(message).toBeVisible()
+    const name = page.getByLabel('Medicine Name')
+    await expect(name).toBeFocused()
+    const card = page.getByRole('region', { name: 'Messages' })
+    await expect.poll(async () => overlap(await card.boundingBox(), await name.boundingBox())).toBe(false)
+    const save = page.getByRole('button', { name: 'Save Medicine' })
+    await save.focus()
+    await expect.poll(async () => overlap(await card.boundingBox(), await save.boundingBox())).toBe(false)
+  })
+}
+
+test('a message stands in front of an open dialog, and can be closed there', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await signIn(page)
+  await page.goto('/medicines')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('Medicine deleted successfully').hover()
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  const dismiss = page.getByRole('button', { name: 'Dismiss' })
+  await dismiss.click()
+  await expect(dismiss).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
+})
+
+test('on paper a list is a list, with what it shows and when it was printed', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/medicines?filter=low-stock')
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await page.setViewportSize({ width: 720, height: 1000 })
+  await page.emulateMedia({ media: 'print' })
+  const display = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).display)
+  expect(await display('main table')).toBe('table')
+  expect(await display('main thead')).toBe('table-header-group')
+  expect(await display('main tbody tr')).toBe('table-row')
+  for (const gone of ['main form', 'main button', 'body header:has(nav)', 'main td[data-label=Actions]']) {
+    expect(await display(gone), gone).toBe('none')
+  }
+  await expect(page.getByRole('heading', { name: 'Medicines', level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Low Stock · Printed \d/)).toBeVisible()
+  const margins = await page.evaluate(() =>
+    [...document.styleSheets]
+      .flatMap((sheet) => [...sheet.cssRules])
+      .filter((rule) => rule instanceof CSSPageRule)
+      .map((rule) => rule.cssText)
+      .join(' '),
+  )
+  expect(margins).toContain('counter(page)')
+})
+
+/** Whether two boxes share a pixel. */
+function overlap(a: Box | null, b: Box | null): boolean {
+  if (!a || !b) throw new Error('both must be on the screen')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}

@@ -1,0 +1,22 @@
+import { Text } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatInstant } from '../format.ts'
+
+const now = () => new Date().toISOString()
+
+/** Stands on paper only, below the title: which part of the list this is, and when it was printed. */
+export function PrintNote({ children }: { children?: string | undefined }) {
+  const [at, setAt] = useState(now)
+  useEffect(() => {
+    // the page may have been open all day, and is printed as it stands when this event ends
+    const onPrint = () => flushSync(() => setAt(now()))
+    window.addEventListener('beforeprint', onPrint)
+    return () => window.removeEventListener('beforeprint', onPrint)
+  }, [])
+  return (
+    <Text display="none" _print={{ display: 'block' }} mb="3">
+      {children ? `${children} · ` : null}Printed {formatInstant(at)}
+    </Text>
+  )
+}

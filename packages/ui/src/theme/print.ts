@@ -1,0 +1,42 @@
+/**
+ * On paper a list is a list: no navigation, no buttons, no filter form, no cards, black on white, the header row again
+ * on each sheet. A part that is for the screen only says `data-screen-only`. The page numbers are those of the
+ * paper's margin boxes (Chromium 131 and later; other browsers add their own line).
+ */
+export const printCss = {
+  '@page': {
+    margin: '14mm 12mm 18mm',
+    '@bottom-right': { content: '"Page " counter(page) " of " counter(pages)', fontSize: '8pt' },
+    '@bottom-left': { content: '"Medicine Management System"', fontSize: '8pt' },
+  },
+  '@media print': {
+    html: { fontSize: '11px' },
+    'nav :not(p), form, dialog, button, .chakra-button, [data-screen-only]': { display: 'none!' },
+    '*, *::before, *::after': {
+      color: 'black!',
+      background: 'transparent!',
+      boxShadow: 'none!',
+      borderColor: '#999!',
+    },
+    'main, main *': { overflow: 'visible!' },
+    'table[role=table]': { display: 'table!', opacity: '1!' },
+    'table[role=table] > thead': {
+      display: 'table-header-group!',
+      position: 'static!',
+      clipPath: 'none!',
+      width: 'auto!',
+      height: 'auto!',
+    },
+    'table[role=table] > tbody': { display: 'table-row-group!' },
+    'table[role=table] tr': { display: 'table-row!', breakInside: 'avoid' },
+    'table[role=table] :is(th, td):not([data-screen-only])': {
+      display: 'table-cell!',
+      px: '1.5!',
+      py: '1!',
+      textAlign: 'start!',
+      minWidth: '0!',
+    },
+    'table[role=table] :is(th, td)[data-align=end]:not([data-screen-only])': { textAlign: 'end!' },
+    'table[role=table] td::before': { display: 'none!' },
+  },
+}

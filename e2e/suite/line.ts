@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** What happens to a request that is named by how it begins: `POST /api/transactions`. */
+type Fault = 'lose request' | 'lose answer'
+
+/**
+ * The line between a browser and the suite: a proxy of TCP that reads along. `break` cuts the connection of every
+ * request of that name, before it arrives or after it was done but before its answer is back, until `mend`. (A browser
+ * sends a request again by itself when a connection ends that was used before, so one cut proves little.)
+ */
+export async function startLine(target: string) {
+  const faults = new Map<string, Fault>()
+  const sockets = new Set<Socket>()
+  let cuts = 0
+
+  function join(client: Socket, upstream: Socket): void {
+    let losesAnswer = false
+    const cut = () => {
+      cuts += 1
+      client.destroy()
+    }
+    client.on('data', (chunk) => {
+      const begin = chunk.subarray(0, 200).toString('latin1')
+      const fault = [...faults].find(([name]) => begin.startsWith(`${name} `))?.[1]
+      if (fault === 'lose request') return cut()
+      if (fault === 'lose answer') losesAnswer = true
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      if (losesAnswer) cut()
+      else client.write(chunk)
+    })
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+    for (const socket of [client, upstream]) {
+      socket.on('error', () => {})
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    }
+  }
+
+  const { hostname, port } = new URL(target)
+  const server = createServer({ noDelay: true }, (client) =>
+    join(client, connect({ host: hostname, port: Number(port), noDelay: true })),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many connections were cut. */
+    cuts: () => cuts,
+    break: (request: string, fault: Fault) => void faults.set(request, fault),
+    mend: () => faults.clear(),
+    close(): void {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+export type Line = Awaited<ReturnType<typeof startLine>>

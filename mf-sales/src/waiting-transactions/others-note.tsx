@@ -9,7 +9,7 @@ export function OthersNote() {
       key={index}
       title={`${count === 1 ? '1 record' : `${count} records`} of ${name ?? 'another person'} not sent yet`}
     >
-      They wait in this browser and go on when {name ?? 'that person'} signs in here again.
+      Kept in this browser until {name ?? 'that person'} signs in here again.
     </Alert>
   ))
 }

@@ -1,5 +1,5 @@
 import { outbox } from '@mms/sdk'
-import { Alert, Button, ConfirmDialog, Text } from '@mms/ui'
+import { Alert, Box, Button, ConfirmDialog, Text } from '@mms/ui'
 import { useState } from 'react'
 import { type Draft, drafts } from '../transaction-forms/draft.ts'
 import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
@@ -56,9 +56,13 @@ export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
       }
     >
       <EntryLine entry={entry} />
-      <Text textStyle="xs" mt="1" aria-live="polite">
-        {textOf({ busy, problem, entry })}
-      </Text>
+      <Box textStyle="xs" mt="1" aria-live="polite">
+        {busy ? (
+          <Text>Asking the server whether it was recorded...</Text>
+        ) : (
+          <Why problem={problem} entry={entry} />
+        )}
+      </Box>
       <ReplaceDialog open={asking === 'replace'} onReplace={edit} onKeep={() => setAsking(null)} />
       <ConfirmDialog
         open={asking === 'discard'}
@@ -74,16 +78,15 @@ export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
   )
 }
 
-function textOf({
-  busy,
-  problem,
-  entry,
-}: {
-  busy: boolean
-  problem: string | null
-  entry: WaitingTransaction
-}) {
-  if (busy) return 'Asking the server whether it was recorded...'
-  if (problem) return `Nothing was changed: only the server knows whether it was recorded. ${problem}`
-  return `${entry.problem ?? ''} It may have been recorded all the same; trying again never records it twice.`
+function Why({ problem, entry }: { problem: string | null; entry: WaitingTransaction }) {
+  return (
+    <>
+      <Text>
+        {problem === null
+          ? 'It may have been recorded all the same; trying again never records it twice.'
+          : 'Nothing was changed: only the server knows whether it was recorded.'}
+      </Text>
+      <Text>{problem ?? entry.problem}</Text>
+    </>
+  )
 }

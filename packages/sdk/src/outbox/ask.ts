@@ -10,12 +10,17 @@ export type Outcome =
   | { kind: 'unknown'; problem: string; after: number | undefined }
   | { kind: 'refused'; problem: string; errors: Record<string, string> }
   /** The server has it and cannot finish it. */
-  | { kind: 'stuck' }
+  | { kind: 'stuck'; location?: string | undefined }
   /** The server no longer knows what it had accepted: send it again, with the same key. */
   | { kind: 'forgotten' }
 
 /** A resource that the server works on: `pending`, then `completed`, `rejected`, `cancelled` or `stuck`. */
-type Resource = Record<string, unknown> & { status?: string; reason?: string | null }
+type Resource = Record<string, unknown> & {
+  status?: string
+  reason?: string | null
+  /** Pending, and nothing but an administrator can finish it. */
+  stuckSince?: string
+}
 
 /** Sends an entry, or asks what became of one that the server has accepted. Never throws. */
 export async function ask(entry: OutboxEntry): Promise<Outcome> {
@@ -65,6 +70,7 @@ function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
     case 'pending': {
       const location = headers.get('location') ?? entry.location
       if (!location?.startsWith('/api/')) return unknown('The server did not say where to ask', answer)
+      if (data.stuckSince) return { kind: 'stuck', location }
       return { kind: 'accepted', location, after: secondsOf(headers) }
     }
     default:

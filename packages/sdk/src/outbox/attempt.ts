@@ -50,7 +50,13 @@ export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcom
     }
     case 'stuck':
       if (entry.state !== 'stuck') tell(entry, 'error', NEEDS_ADMINISTRATOR)
-      entries.put({ ...calm(entry), attempts, state: 'stuck', nextAt: Date.now() + STUCK_PAUSE_MS })
+      entries.put({
+        ...calm(entry),
+        ...(outcome.location && { location: outcome.location }),
+        attempts,
+        state: 'stuck',
+        nextAt: Date.now() + STUCK_PAUSE_MS,
+      })
       break
     case 'unknown':
       settleUnknown({ ...entry, attempts }, outcome)

@@ -174,13 +174,24 @@ describe('one that the server cannot finish', () => {
 
   it.each([
     ['when it is looked at', accepted],
+    [
+      'at once, as pending',
+      () =>
+        Response.json(
+          { status: 'pending', stuckSince: '2026-11-21T10:00:00.000Z' },
+          { status: 202, headers: { location } },
+        ),
+    ],
     ['at once', () => Response.json({ status: 'stuck' }, { status: 202, headers: { location } })],
     ['as an error', () => problem(500, 'Stuck', { code: 'sales.stuck' })],
   ])('is never told as lost, and heard of when it was mended: %s', async (_, first) => {
     let isMended = false
     stubApi({
       [SENT]: () => (isMended ? done() : first()),
-      [`GET ${location}`]: () => (isMended ? { status: 'completed', newStockLevel: 8 } : { status: 'stuck' }),
+      [`GET ${location}`]: () =>
+        isMended
+          ? { status: 'completed', newStockLevel: 8 }
+          : { status: 'pending', stuckSince: '2026-11-21T10:00:00.000Z' },
     })
     keep()
     await outbox.submit(buildItem())

@@ -4,6 +4,7 @@ import { checkFeeds, checkReadModel } from './check/check-feeds.ts'
 import { checkMix, mixOf } from './check/check-mix.ts'
 import { checkStock, checkTransactions } from './check/check-stock.ts'
 import { deliverLateDuplicates } from './check/late-duplicates.ts'
+import { createPatience, type Patience } from './check/patience.ts'
 import { type Account, type Feeds, readSettled, untilNothingPending } from './check/settled.ts'
 import type { Config } from './config.ts'
 import { keepEvidence } from './evidence.ts'
@@ -21,7 +22,7 @@ import { askOldKeysAgain } from './work/old-keys.ts'
 import { watchStock } from './work/stock-reader.ts'
 import { restock, type WorkOptions, work } from './work/workers.ts'
 
-/** What has not come to rest so long after the last fault never does; a busy machine is far below it. */
+/** What has not come to rest by then never does. */
 const PATIENCE_MS = 60_000
 const POLL_MS = 50
 const WORKERS = 16
@@ -93,35 +94,43 @@ async function breakThings(stage: Stage, options: RunOptions, journal: Journal, 
   return { since, ms: since - startedAt, faults: faults.counts }
 }
 
+async function patiently<T>(
+  stage: Stage,
+  { patienceMs = PATIENCE_MS }: RunOptions,
+  wait: (patience: Patience) => Promise<T>,
+): Promise<T> {
+  const patience = createPatience(stage, patienceMs)
+  try {
+    return await wait(patience)
+  } finally {
+    patience.stop()
+  }
+}
+
 /** Work and faults, until there was enough of both and everybody has the last answer. */
 async function makeHistory(stage: Stage, options: RunOptions, report: Report, journal: Journal) {
-  const limitMs = options.patienceMs ?? PATIENCE_MS
   const random = createRandom(options.seed)
   const medicineIds = await addScarceMedicines(stage)
-  const [stopping, patience] = [new AbortController(), new AbortController()]
-  const { workers = WORKERS } = options
-  const client = {
-    stage,
-    journal,
-    workers,
-    medicineIds,
-    stopping: stopping.signal,
-    patience: patience.signal,
-  }
+  const [stopping, givingUp] = [new AbortController(), new AbortController()]
+  const signals = { stopping: stopping.signal, patience: givingUp.signal }
+  const client = { stage, journal, medicineIds, workers: options.workers ?? WORKERS, ...signals }
   const reading = watchStock(stage, report, stopping.signal)
   const people = letPeopleIn(client, options, random)
   try {
     const { since, ...history } = await breakThings(stage, options, journal, random.fork())
     stopping.abort()
-    setTimeout(() => patience.abort(), limitMs).unref()
-    await people
-    const restMs = await untilNothingPending(stage, { since, limitMs }, report)
-    await restock(client, medicineIds, random.fork())
+    const restMs = await patiently(stage, options, async (patience) => {
+      patience.signal.addEventListener('abort', () => givingUp.abort())
+      await people
+      const tookMs = await untilNothingPending(stage, { since, patience }, report)
+      await restock(client, medicineIds, random.fork())
+      return tookMs
+    })
     return { random, restMs, reads: await reading, ...history }
   } finally {
     // After a failure too: nobody goes on asking of services that are gone.
     stopping.abort()
-    patience.abort()
+    givingUp.abort()
   }
 }
 
@@ -132,13 +141,15 @@ async function runOn(
   evidence: Evidence,
 ): Promise<Summary> {
   const { journal } = evidence
-  const limitMs = options.patienceMs ?? PATIENCE_MS
+  const settle = () => patiently(stage, options, (patience) => readSettled(stage, feeds, report, patience))
   const feeds = followBoth(stage, report)
   try {
     const { random, ...history } = await makeHistory(stage, options, report, journal)
-    const { books: rested } = await readSettled(stage, feeds, report, limitMs)
-    const late = await deliverLateDuplicates({ stage, books: rested, report, limitMs }, random.fork())
-    evidence.account = await readSettled(stage, feeds, report, limitMs)
+    const { books: rested } = await settle()
+    const late = await patiently(stage, options, (patience) =>
+      deliverLateDuplicates({ stage, books: rested, report, patience }, random.fork()),
+    )
+    evidence.account = await settle()
     const { books, told } = evidence.account
     checkStock(books, report)
     checkTransactions(books, report)

@@ -5,14 +5,15 @@ import type { Random } from '../random.ts'
 import type { Stage } from '../stage/stage.ts'
 import type { Report } from '../violations.ts'
 import type { Books, TransactionRow } from './books.ts'
+import type { Patience } from './patience.ts'
 
 /** So many of each status come a second time. */
 const SAMPLE = 60
 const PAUSE_MS = 50
 
-/** The answer of inventory, or what it said instead; undefined when there was none within `limitMs`. */
-async function sendAgain(stage: Stage, id: string, body: string, limitMs: number): Promise<unknown> {
-  for (const until = performance.now() + limitMs; performance.now() < until; await delay(PAUSE_MS)) {
+/** The answer of inventory, or what it said instead; undefined when the patience was over before. */
+async function sendAgain(stage: Stage, id: string, body: string, { signal }: Patience): Promise<unknown> {
+  for (; !signal.aborted; await delay(PAUSE_MS)) {
     try {
       const response = await fetch(`${stage.inventory.url}/internal/movements/${id}`, {
         method: 'PUT',
@@ -42,7 +43,7 @@ function expectedOf(row: TransactionRow, outcome: StockOutcome): StockOutcome['o
  * settled: of a command that is still on its way nobody knows what its duplicate should get.
  */
 export async function deliverLateDuplicates(
-  { stage, books, report, limitMs }: { stage: Stage; books: Books; report: Report; limitMs: number },
+  { stage, books, report, patience }: { stage: Stage; books: Books; report: Report; patience: Patience },
   random: Random,
 ): Promise<number> {
   const { transactions, commands } = books
@@ -51,7 +52,7 @@ export async function deliverLateDuplicates(
   const late = [...byStatus.values()].flatMap((rows) => random.shuffle(rows).slice(0, SAMPLE))
   for (const row of random.shuffle(late)) {
     for (const body of stage.wire.commands.get(row.id)?.bodies ?? []) {
-      const answer = (await sendAgain(stage, row.id, body, limitMs)) as StockOutcome | undefined
+      const answer = (await sendAgain(stage, row.id, body, patience)) as StockOutcome | undefined
       const stored = commands.get(row.id)
       const isSame = answer && stored ? isDeepStrictEqual(answer, stored) : false
       if (isSame && answer && answer.outcome === expectedOf(row, answer)) continue

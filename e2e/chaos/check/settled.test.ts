@@ -7,13 +7,11 @@ import { openStage, type Stage } from '../stage/stage.ts'
 import { createFindings } from '../violations.ts'
 import { type FeedFollower, followFeed } from '../work/feed-follower.ts'
 import { checkFeeds, checkReadModel } from './check-feeds.ts'
+import type { Patience } from './patience.ts'
 import { type Feeds, readSettled, untilNothingPending } from './settled.ts'
 
 // Real processes, on a machine that may be at work with other tests.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
-
-const LONG_MS = 60_000
-const SHORT_MS = 200
 
 /** The services run; nobody breaks them here. */
 let server: DatabaseServer
@@ -31,6 +29,9 @@ afterAll(async () => {
   await stage.close(false)
   await server.close()
 })
+
+const patient: Patience = { limitMs: 60_000, signal: new AbortController().signal, stop: () => {} }
+const impatient: Patience = { limitMs: 0, signal: AbortSignal.abort(), stop: () => {} }
 
 beforeEach(() => {
   findings = createFindings()
@@ -101,7 +102,7 @@ describe('the books', () => {
       return asked <= 5 ? 'http://127.0.0.1:9' : salesUrl()
     }
     const feeds: Feeds = { inventory: follow('inventory', inventoryUrl), sales: follow('sales', late) }
-    const { books, told } = await readSettled(stage, feeds, findings.report, LONG_MS)
+    const { books, told } = await readSettled(stage, feeds, findings.report, patient)
     expect(books.salesOutbox.map(({ position }) => position)).toEqual(told.sales.map((_, index) => index + 1))
     expect(told.sales.length).toBeGreaterThanOrEqual(3)
     checkFeeds(told, books, findings.report)
@@ -115,7 +116,7 @@ describe('the books', () => {
       if (look === 3) stage.proxy.setWeather('clear')
     })
     const feeds: Feeds = { inventory, sales: follow('sales', salesUrl) }
-    const { books } = await readSettled(stage, feeds, findings.report, LONG_MS)
+    const { books } = await readSettled(stage, feeds, findings.report, patient)
     expect(checkReadModel(books, findings.report)).toBe(0)
     expect(books.known.has(medicineId)).toBe(true)
   })
@@ -123,7 +124,7 @@ describe('the books', () => {
   test('are read again when something was written meanwhile', async () => {
     await addMedicine()
     const feeds = { inventory: follow('inventory', inventoryUrl), sales: follow('sales', salesUrl) }
-    const before = await readSettled(stage, feeds, findings.report, LONG_MS)
+    const before = await readSettled(stage, feeds, findings.report, patient)
     const inventory = watched(feeds.inventory, (look) => {
       if (look > 1) return
       const db = new DatabaseSync(stage.urls.inventory.slice('sqlite:'.length))
@@ -131,7 +132,7 @@ describe('the books', () => {
         select type, subject, data, time from outbox order by id desc limit 1`)
       db.close()
     })
-    const after = await readSettled(stage, { ...feeds, inventory }, findings.report, LONG_MS)
+    const after = await readSettled(stage, { ...feeds, inventory }, findings.report, patient)
     expect(after.books.inventoryOutbox.length).toBe(before.books.inventoryOutbox.length + 1)
     expect(after.told.inventory.length).toBe(before.told.inventory.length + 1)
   })
@@ -140,7 +141,7 @@ describe('the books', () => {
     expect(await sell(await addMedicine())).toBe(201)
     const nowhere = () => 'http://127.0.0.1:9'
     const feeds: Feeds = { inventory: follow('inventory', inventoryUrl), sales: follow('sales', nowhere) }
-    await readSettled(stage, feeds, findings.report, SHORT_MS)
+    await readSettled(stage, feeds, findings.report, impatient)
     expect(findings.found).toEqual([
       { kind: 'never-at-rest', detail: expect.stringMatching(/sales told 0 of \d+ events/) },
     ])
@@ -153,7 +154,7 @@ describe('what is pending', () => {
     stage.proxy.setWeather('cut')
     expect(await sell(medicineId)).toBe(202)
     stage.proxy.setWeather('clear')
-    await untilNothingPending(stage, { since: performance.now(), limitMs: LONG_MS }, findings.report)
+    await untilNothingPending(stage, { since: performance.now(), patience: patient }, findings.report)
     expect(findings.found).toEqual([])
   })
 
@@ -161,7 +162,7 @@ describe('what is pending', () => {
     const medicineId = await addMedicine()
     stage.proxy.setWeather('cut')
     expect(await sell(medicineId)).toBe(202)
-    await untilNothingPending(stage, { since: performance.now(), limitMs: SHORT_MS }, findings.report)
+    await untilNothingPending(stage, { since: performance.now(), patience: impatient }, findings.report)
     expect(findings.found).toEqual([
       { kind: 'still-pending', detail: expect.stringContaining('1 transactions') },
     ])

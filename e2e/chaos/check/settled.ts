@@ -5,6 +5,7 @@ import type { Report } from '../violations.ts'
 import type { FeedFollower } from '../work/feed-follower.ts'
 import { type Books, type OutboxRow, readBooks, readNewest, readPending } from './books.ts'
 import { checkReadModel, type Told } from './check-feeds.ts'
+import type { Patience } from './patience.ts'
 
 const LOOK_AGAIN_MS = 100
 
@@ -41,24 +42,26 @@ function missing({ books, told }: Account, isUnchanged: boolean): string[] {
  * the first look to the last. Each write that may still come from a request whose client has given up
  * appends an event, so that looking at the newest ones before and after is enough.
  *
- * What has not happened after `limitMs` is told, and the books are checked as they are.
+ * When the patience is over, what is missing is told, and the books are checked as they are.
  */
 export async function readSettled(
   stage: Pick<Stage, 'urls'>,
   feeds: Feeds,
   report: Report,
-  limitMs: number,
+  { signal, limitMs }: Patience,
 ): Promise<Account> {
-  for (const until = performance.now() + limitMs; ; await delay(LOOK_AGAIN_MS)) {
+  for (;;) {
     const newest = await readNewest(stage)
     const books = await readBooks(stage)
     const told = { inventory: [...feeds.inventory.events], sales: [...feeds.sales.events] }
     const account = { books, told }
     const reasons = missing(account, isDeepStrictEqual(await readNewest(stage), newest))
     if (reasons.length === 0) return account
-    if (performance.now() < until) continue
-    report('never-at-rest', `After ${limitMs} ms: ${reasons.join('; ')}`)
-    return account
+    if (signal.aborted) {
+      report('never-at-rest', `After ${limitMs} ms: ${reasons.join('; ')}`)
+      return account
+    }
+    await delay(LOOK_AGAIN_MS)
   }
 }
 
@@ -68,15 +71,17 @@ export async function readSettled(
  */
 export async function untilNothingPending(
   stage: Pick<Stage, 'urls'>,
-  { since, limitMs }: { since: number; limitMs: number },
+  { since, patience }: { since: number; patience: Patience },
   report: Report,
 ): Promise<number> {
-  for (const until = performance.now() + limitMs; ; await delay(LOOK_AGAIN_MS)) {
+  for (;;) {
     const pending = await readPending(stage)
     const took = Math.round(performance.now() - since)
     if (pending === 0) return took
-    if (performance.now() < until) continue
-    report('still-pending', `${pending} transactions ${took} ms after the last fault`)
-    return took
+    if (patience.signal.aborted) {
+      report('still-pending', `${pending} transactions ${took} ms after the last fault`)
+      return took
+    }
+    await delay(LOOK_AGAIN_MS)
   }
 }

@@ -6,6 +6,15 @@ import { releasesOf, type Stage } from '../stage/stage.ts'
 import type { Answer, Entry, Intent, Journal } from './journal.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000
+/** Without an answer both grow, or those who ask again would be all that a busy machine has to do. */
+const LONGEST_TIMEOUT_MS = 24_000
+const LONGEST_PAUSE_MS = 2_000
+
+interface PostOptions {
+  body?: object | undefined
+  key?: string
+  timeoutMs?: number
+}
 
 interface Received {
   status: number
@@ -24,7 +33,8 @@ export interface ClientOptions {
 export function createClient({ stage, journal, patience }: ClientOptions, random: Random) {
   const { counts } = journal
 
-  async function post(to: Program, path: string, body?: object, key?: string): Promise<Received | undefined> {
+  async function post(to: Program, path: string, options: PostOptions = {}): Promise<Received | undefined> {
+    const { body, key, timeoutMs = REQUEST_TIMEOUT_MS } = options
     counts.requests += 1
     try {
       const response = await fetch(`${to.url}${path}`, {
@@ -35,7 +45,7 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
           ...(key && { [IDEMPOTENCY_KEY_HEADER]: key }),
         },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.any([AbortSignal.timeout(REQUEST_TIMEOUT_MS), patience]),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), patience]),
       })
       return { status: response.status, headers: response.headers, body: (await response.json()) as never }
     } catch {
@@ -44,12 +54,12 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
     }
   }
 
-  function send({ intent: { body, key, reverses }, askedOf }: Entry): Promise<Received | undefined> {
+  function send({ intent, askedOf }: Entry, timeoutMs: number): Promise<Received | undefined> {
+    const { body, key, reverses } = intent
     const to = random.pick(stage.sales)
     askedOf.add(to.release.name)
-    return body
-      ? post(to, '/api/transactions', body, key)
-      : post(to, `/api/transactions/${reverses}/reversal`, undefined, key)
+    const path = body ? '/api/transactions' : `/api/transactions/${reverses}/reversal`
+    return post(to, path, { body, key, timeoutMs })
   }
 
   async function cancel(entry: Entry, id: string): Promise<void> {
@@ -59,8 +69,9 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
 
   /** Undefined when the users' patience ended first. */
   async function untilFinal(entry: Entry, cancels: boolean): Promise<Answer | undefined> {
-    while (!patience.aborted) {
-      const answer = await send(entry)
+    for (let failures = 0; !patience.aborted; ) {
+      const answer = await send(entry, Math.min(LONGEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS * 2 ** failures))
+      failures = answer ? 0 : failures + 1
       if (answer?.headers.has(REPLAYED_HEADER.toLowerCase())) counts.replays += 1
       if (answer?.status === 202) {
         counts.accepted += 1
@@ -68,9 +79,8 @@ export function createClient({ stage, journal, patience }: ClientOptions, random
       }
       const isOpen = !answer || answer.status === 202 || answer.status >= 500
       if (!isOpen && answer.body.code !== 'sales.in_flight') return toAnswer(answer)
-      await delay(answer ? random.int(100, 500) : random.int(30, 200), undefined, { signal: patience }).catch(
-        () => {},
-      )
+      const pause = answer ? random.int(100, 500) : random.int(30, 200) * 2 ** (failures - 1)
+      await delay(Math.min(LONGEST_PAUSE_MS, pause), undefined, { signal: patience }).catch(() => {})
     }
     return undefined
   }

@@ -1,13 +1,8 @@
-import {
-  type MedicinesSnapshot,
-  medicinesSnapshotSchema,
-  type StockCommand,
-  type StockOutcome,
-  stockOutcomeSchema,
-} from '@mms/contracts'
+import { type StockCommand, type StockOutcome, stockOutcomeSchema } from '@mms/contracts'
 import { type ServiceKey, signServiceToken, type Trace, traceHeaders } from '@mms/service-kit'
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { type KnownMedicines, knownMedicinesSchema } from '../medicines/known-medicine.ts'
 
 /** Inventory gave no outcome; it may or may not have acted. Ask again with the same id. */
 export class OutcomeUnknownError extends Error {
@@ -140,10 +135,10 @@ export function createInventoryClient({ url, serviceKey, timeoutMs }: InventoryO
     cancel: (id: string, trace?: Trace) =>
       learn({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),
     /** A page of all medicines; `after` is the `next` of the page before. */
-    snapshot: (after?: string | null, signal?: AbortSignal): Promise<MedicinesSnapshot> =>
+    snapshot: (after?: string | null, signal?: AbortSignal): Promise<KnownMedicines> =>
       read(
         `/internal/medicines?${new URLSearchParams({ limit: '500', ...(after && { after }) })}`,
-        medicinesSnapshotSchema,
+        knownMedicinesSchema,
         signal,
       ),
     /** A page of a medicine's movements below the version `before`, newest first; none of an unknown one. */

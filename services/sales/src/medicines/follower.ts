@@ -1,8 +1,6 @@
 import {
   type FeedEvent,
   inventoryEvents,
-  type MedicineState,
-  medicineStateSchema,
   type SampleDataLoaded,
   sampleDataLoadedSchema,
 } from '@mms/contracts'
@@ -16,9 +14,10 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Inventory } from '../inventory/client.ts'
+import { type KnownMedicine, knownMedicineSchema } from './known-medicine.ts'
 import { createMedicineStore } from './store.ts'
 
-export interface FollowerOptions extends Pick<FeedReaderOptions<MedicineState[]>, 'db' | 'log' | 'registry'> {
+export interface FollowerOptions extends Pick<FeedReaderOptions<KnownMedicine[]>, 'db' | 'log' | 'registry'> {
   inventoryUrl: string
   serviceKey: ServiceKey
   inventory: Pick<Inventory, 'snapshot'>
@@ -35,9 +34,9 @@ async function follow(
   onSampleDataLoaded: FollowerOptions['onSampleDataLoaded'],
 ): Promise<void> {
   const medicines = createMedicineStore(trx)
-  let states: MedicineState[] = []
+  let states: KnownMedicine[] = []
   for (const { type, data } of events) {
-    if (stateEvents.includes(type)) states.push(medicineStateSchema.parse(data))
+    if (stateEvents.includes(type)) states.push(knownMedicineSchema.parse(data))
     if (type !== inventoryEvents.sampleDataLoaded) continue
     await medicines.apply(states)
     states = []
@@ -46,8 +45,8 @@ async function follow(
   await medicines.apply(states)
 }
 
-async function readAll(inventory: Pick<Inventory, 'snapshot'>): Promise<FeedSnapshot<MedicineState[]>> {
-  const state: MedicineState[] = []
+async function readAll(inventory: Pick<Inventory, 'snapshot'>): Promise<FeedSnapshot<KnownMedicine[]>> {
+  const state: KnownMedicine[] = []
   for (let after: string | null = null; ; ) {
     const page = await inventory.snapshot(after)
     state.push(...page.medicines)
@@ -60,7 +59,7 @@ async function readAll(inventory: Pick<Inventory, 'snapshot'>): Promise<FeedSnap
 export function createMedicineFollower(options: FollowerOptions): FeedReader {
   const { inventory, inventoryUrl, serviceKey, onSampleDataLoaded, ...rest } = options
   let beganAtStart = false
-  return createFeedReader<MedicineState[]>({
+  return createFeedReader<KnownMedicine[]>({
     ...rest,
     name: 'inventory',
     url: `${inventoryUrl}/internal/feed`,

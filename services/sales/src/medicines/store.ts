@@ -1,29 +1,35 @@
 import type { MedicineState } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { ShownMedicine } from '../transactions/rules.ts'
+import type { KnownMedicine } from './known-medicine.ts'
 
 /** Most rows of one statement. */
 const CHUNK = 200
 
 /** The last state of each medicine. */
-function newestOf(states: MedicineState[]): MedicineState[] {
-  const newest = new Map<string, MedicineState>()
+function newestOf(states: KnownMedicine[]): KnownMedicine[] {
+  const newest = new Map<string, KnownMedicine>()
   for (const state of states) {
     if (state.version > (newest.get(state._id)?.version ?? 0)) newest.set(state._id, state)
   }
   return [...newest.values()]
 }
 
-const toRow = (state: MedicineState) => ({
+/** What the columns hold. */
+const NAME_LENGTH = 200
+const CATEGORY_LENGTH = 20
+const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
+const toRow = (state: KnownMedicine) => ({
   id: state._id,
-  name: state.name,
-  category: state.category,
+  name: fitting(state.name, NAME_LENGTH),
+  category: fitting(state.category, CATEGORY_LENGTH),
   version: state.version,
   state: JSON.stringify(state),
 })
 
 export function createMedicineStore(db: Knex) {
-  async function applyChunk(states: MedicineState[]): Promise<void> {
+  async function applyChunk(states: KnownMedicine[]): Promise<void> {
     const ids = states.map(({ _id }) => _id)
     const known: { id: string; version: number }[] = await db('medicines')
       .whereIn('id', ids)
@@ -44,14 +50,14 @@ export function createMedicineStore(db: Knex) {
       return states.map((state) => JSON.parse(state))
     },
     /** Keeps the newest state of each; older news than what is known changes nothing. */
-    async apply(states: MedicineState[]): Promise<void> {
+    async apply(states: KnownMedicine[]): Promise<void> {
       const newest = newestOf(states)
       for (let from = 0; from < newest.length; from += CHUNK) {
         await applyChunk(newest.slice(from, from + CHUNK))
       }
     },
     /** Forgets everything but these. */
-    async replaceAll(states: MedicineState[]): Promise<void> {
+    async replaceAll(states: KnownMedicine[]): Promise<void> {
       await db('medicines').delete()
       await this.apply(states)
     },

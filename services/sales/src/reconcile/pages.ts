@@ -1,5 +1,5 @@
-import type { MedicinesSnapshot } from '@mms/contracts'
 import type { Inventory } from '../inventory/client.ts'
+import type { KnownMedicines } from '../medicines/known-medicine.ts'
 import type { Stock } from './medicine.ts'
 import type { ReconciliationStore } from './store.ts'
 
@@ -10,7 +10,7 @@ export interface StockPage {
 }
 
 /** Medicines with transactions between two ids that are not on inventory's page. */
-async function* unknownMedicines(store: ReconciliationStore, page: MedicinesSnapshot, from: string) {
+async function* unknownMedicines(store: ReconciliationStore, page: KnownMedicines, from: string) {
   const known = new Set(page.medicines.map(({ _id }) => _id))
   const last = page.next === null ? undefined : page.medicines.at(-1)?._id
   for (let id = await store.nextMedicine(from); id; id = await store.nextMedicine(id)) {

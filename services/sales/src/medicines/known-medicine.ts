@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/**
+ * What this service uses of a medicine that inventory tells of; the rest is kept as it came. Inventory adds
+ * categories and fields without asking: nothing that is only shown may stop the reader.
+ */
+export const knownMedicineSchema = z.looseObject({
+  _id: z.uuid(),
+  version: z.int(),
+  stockVersion: z.int(),
+  currentStock: z.int(),
+  name: z.string(),
+  category: z.string().catch(''),
+})
+export type KnownMedicine = z.output<typeof knownMedicineSchema>
+
+/** A page of all medicines. */
+export const knownMedicinesSchema = z.object({
+  lastEventId: z.string(),
+  medicines: z.array(knownMedicineSchema),
+  next: z.string().nullable(),
+})
+export type KnownMedicines = z.output<typeof knownMedicinesSchema>

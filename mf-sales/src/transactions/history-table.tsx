@@ -80,11 +80,12 @@ function quantityOf({ type, direction, quantity }: Transaction): string {
 }
 
 function Type({ transaction }: { transaction: Transaction }) {
-  const { type, status, reverses, reversedBy } = transaction
+  const { type, status, stuckSince, reverses, reversedBy } = transaction
   return (
     <Flex gap="1.5" wrap="wrap" align="center" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <Badge colorPalette={typeLooks[type].palette}>{typeLooks[type].name}</Badge>
-      {status === 'pending' ? <Badge colorPalette="yellow">Waiting</Badge> : null}
+      {status === 'pending' && !stuckSince ? <Badge colorPalette="yellow">Waiting</Badge> : null}
+      {stuckSince ? <Badge colorPalette="red">Stuck</Badge> : null}
       {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
       {reversedBy ? <Badge colorPalette="orange">Undone</Badge> : null}
     </Flex>

@@ -10,7 +10,9 @@ test('tells the address, and where things are', () => {
 })
 
 test('warns that a network reaches the suite in plain text, and does not once browsers come over https', () => {
-  expect(readyWords({ ...config, HOST: '0.0.0.0' }, undefined)).toContain('WARNING: Anybody on the network')
+  expect(readyWords({ ...config, HOST: '0.0.0.0' }, undefined)).toContain(
+    'WARNING: passwords cross the network in plain text',
+  )
   const words = readyWords(
     { ...config, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://pharmacy.example' },
     undefined,

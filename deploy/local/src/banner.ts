@@ -1,8 +1,13 @@
-import { isPrivate, OPEN_WARNING } from '@mms/service-kit/open-network'
+import { isPrivate } from '@mms/service-kit/open-network'
 import type { LocalConfig } from './config.ts'
 import type { FirstAdmin } from './suite.ts'
 
 const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
+
+/** The gateway's log says why; here is what to do. */
+const PLAIN_TEXT_WARNING =
+  'WARNING: passwords cross the network in plain text. Put a proxy with a certificate in front and start with ' +
+  'PUBLIC_ORIGIN=https://…, or with HOST=127.0.0.1 for this machine alone.'
 
 /** The address to type on this machine. */
 function addressOf({ HOST, PORT }: LocalConfig): string {
@@ -23,7 +28,7 @@ export function readyWords(config: LocalConfig, admin: FirstAdmin | undefined): 
     '',
     `Ready: ${addressOf(config)}`,
     ...(config.PUBLIC_ORIGIN ? [`Browsers use: ${config.PUBLIC_ORIGIN}`] : []),
-    ...(isPrivate(config) ? [] : [`WARNING: ${OPEN_WARNING}.`]),
+    ...(isPrivate(config) ? [] : [PLAIN_TEXT_WARNING]),
     admin ? signInWords(admin) : 'Sign in with your account.',
     `Data and logs: ${config.DATA_DIR}`,
     'Stop with Ctrl-C.',

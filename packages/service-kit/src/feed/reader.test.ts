@@ -157,13 +157,14 @@ describe.each(testDatabases())('a feed reader on $name', ({ open, name }) => {
 
   test.each(['before the commit', 'after the commit'])(
     'applies each event once although it was killed %s',
+    { timeout: 120_000 },
     async (moment) => {
       await append(['a', 1], ['b', 1], ['c', 1])
       const args = [target.url, `${client.url}/internal/feed`, tokens.serviceKey, moment]
       const killed = spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
         cwd: import.meta.dirname,
         stdio: ['ignore', 'ignore', 'inherit'],
-        timeout: 15_000,
+        timeout: 60_000,
       })
       expect(await once(killed, 'exit')).toEqual([null, 'SIGKILL'])
       expect(await totals()).toEqual(moment === 'before the commit' ? {} : { a: 1, b: 1 })

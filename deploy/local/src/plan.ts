@@ -31,7 +31,11 @@ export const serviceNames = Object.keys(services)
 /** Where a running suite tells on which ports its services are, in the order of their names here. */
 export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
 
-function databaseOf({ config, data }: Places, service: string): string {
+/** Where the database of a service is. */
+export function databaseOf(
+  { config, data }: Pick<Places, 'config'> & { data: Pick<DataFolder, 'path'> },
+  service: string,
+): string {
   return config.DATABASE_URL
     ? databaseUrl(config.DATABASE_URL, service)
     : embeddedDatabase(data.path, service)

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { withLease } from './migration-lease.ts'
+import { openDatabase } from './open.ts'
 import { addColumnOnce, addIndexOnce, createTableOnce } from './schema.ts'
 
 const log = pino({ level: 'silent' })
@@ -142,6 +143,16 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
     first.resolve()
     await Promise.all([holding, waiting])
     expect(order).toEqual(['first in', 'first out', 'second in'])
+  })
+
+  test('tell what failed although the database then is away', async () => {
+    const options = { leaseMs: 60_000, log }
+    const other = openDatabase(database.url)
+    const failing = withLease(other, options, async () => {
+      await other.destroy()
+      throw new Error('the cause')
+    })
+    await expect(failing).rejects.toThrow('the cause')
   })
 
   test('begin again when another process took the lease', async () => {

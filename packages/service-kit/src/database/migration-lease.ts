@@ -71,6 +71,14 @@ async function acquire(db: Knex, holder: string, leaseMs: number, log: Logger): 
   }
 }
 
+/** Renews one after another until `signal` aborts. One that fails or comes late does no harm: the work proves the lease. */
+async function beat(renew: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await delay(everyMs, undefined, { signal }).catch(() => {})
+    if (!signal.aborted) await renew().catch(() => {})
+  }
+}
+
 /** Runs `work` while no other process does. A holder that dies is replaced after `leaseMs`. */
 export async function withLease(
   db: Knex,
@@ -85,12 +93,15 @@ export async function withLease(
   }
   await patiently(() => createLeaseTable(db))
   await acquire(db, holder, options.leaseMs, options.log)
-  // A beat that fails or comes late does no harm: the work proves the lease before each step.
-  const heart = setInterval(() => void renew().catch(() => {}), options.leaseMs / 5)
+  const done = new AbortController()
+  const beating = beat(renew, options.leaseMs / 5, done.signal)
+  const release = () => patiently(() => db(TABLE).where(mine).update({ holder: null }))
   try {
     await work({ renew })
   } finally {
-    clearInterval(heart)
-    await patiently(() => db(TABLE).where(mine).update({ holder: null }))
+    done.abort()
+    await beating
+    // What failed is told, not that the lease could not be given back either: it ends by itself.
+    await release().catch((err: unknown) => options.log.warn({ err }, 'migration lease not given back'))
   }
 }

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import { connectOrExplain, hasFeed, main, openDatabase, StartupError, startNewEpoch } from '@mms/service-kit'
+import { type LocalConfig, readConfig } from './config.ts'
+import { databaseOf, serviceNames } from './plan.ts'
+import { lockDataFolder } from './setup/lock.ts'
+
+const COMMAND = 'npm run restored -- SERVICE'
+const EMBEDDED = 'sqlite:'
+
+function readService([name = '', ...others]: string[]): string {
+  if (serviceNames.includes(name) && others.length === 0) return name
+  throw new StartupError(
+    `${COMMAND}: name the service whose database was restored: ${serviceNames.join(', ')}.`,
+  )
+}
+
+/** Neither a folder nor a database is made here: what was restored is there. */
+function findDatabase(config: LocalConfig, service: string): string {
+  const url = databaseOf({ config, data: { path: config.DATA_DIR } }, service)
+  const place = url.startsWith(EMBEDDED) ? url.slice(EMBEDDED.length) : config.DATA_DIR
+  if (existsSync(place)) return url
+  throw new StartupError(`There is no ${place}: set DATA_DIR to the data directory of the suite.`)
+}
+
+function lockStoppedSuite(folder: string) {
+  try {
+    return lockDataFolder(folder)
+  } catch (cause) {
+    const { message } = cause as Error
+    throw new StartupError(
+      `${message} Stop it (Ctrl-C), restore the database if that is still to be done, ${COMMAND}, and start again.`,
+      { cause },
+    )
+  }
+}
+
+/** Begins a new epoch of the feed; false when the service has none. */
+async function beginEpoch(url: string): Promise<boolean> {
+  const db = openDatabase(url)
+  try {
+    await connectOrExplain(db)
+    if (!(await hasFeed(db))) return false
+    await startNewEpoch(db)
+    return true
+  } finally {
+    await db.destroy()
+  }
+}
+
+/**
+ * Tells whoever follows a service that its database was restored from a backup, so that they rebuild what they
+ * know of it: they may have seen events that it no longer holds.
+ */
+await main(async () => {
+  const service = readService(process.argv.slice(2))
+  const config = readConfig()
+  const url = findDatabase(config, service)
+  const lock = lockStoppedSuite(config.DATA_DIR)
+  process.once('exit', () => lock.release())
+  process.stdout.write(
+    (await beginEpoch(url))
+      ? `The feed of ${service} begins a new epoch: once the suite runs, all who follow it rebuild what they know of it.\n` +
+          'Start the suite, and then compare both ledgers with: npm run reconcile\n'
+      : `${service} publishes no feed: nobody has to be told. Start the suite.\n`,
+  )
+})

@@ -19,27 +19,29 @@ export function RefusedAlert({ entry, onEditAgain }: Props) {
     onEditAgain(draftOf(entry))
   }
   return (
-    <Alert
-      status="error"
-      title={`Not recorded: ${entry.problem}`}
-      actions={
-        <>
-          <Button
-            size="sm"
-            variant="outline"
-            bg="bg.panel"
-            onClick={() => (drafts.isKept(entry.userId) ? setAsking(true) : editAgain())}
-          >
-            Edit again
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
-            Got it
-          </Button>
-        </>
-      }
-    >
-      <EntryLine entry={entry} />
+    <>
+      <Alert
+        status="error"
+        title={`Not recorded: ${entry.problem}`}
+        actions={
+          <>
+            <Button
+              size="sm"
+              variant="outline"
+              bg="bg.panel"
+              onClick={() => (drafts.isKept(entry.userId) ? setAsking(true) : editAgain())}
+            >
+              Edit again
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
+              Got it
+            </Button>
+          </>
+        }
+      >
+        <EntryLine entry={entry} />
+      </Alert>
       <ReplaceDialog open={asking} onReplace={editAgain} onKeep={() => setAsking(false)} />
-    </Alert>
+    </>
   )
 }

@@ -26,43 +26,45 @@ export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
   }
   const edit = () => void takeBack(() => onEdit(draftOf(entry)))
   return (
-    <Alert
-      status="warning"
-      title="Not recorded yet: for 15 minutes there were only errors"
-      actions={
-        <>
-          <Button size="sm" disabled={busy} onClick={() => outbox.retry(entry.key)}>
-            Try again
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            bg="bg.panel"
-            disabled={busy}
-            onClick={() => (drafts.isKept(entry.userId) ? setAsking('replace') : edit())}
-          >
-            Edit
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            bg="bg.panel"
-            disabled={busy}
-            onClick={() => setAsking('discard')}
-          >
-            Discard
-          </Button>
-        </>
-      }
-    >
-      <EntryLine entry={entry} />
-      <Box textStyle="xs" mt="1" aria-live="polite">
-        {busy ? (
-          <Text>Asking the server whether it was recorded...</Text>
-        ) : (
-          <Why problem={problem} entry={entry} />
-        )}
-      </Box>
+    <>
+      <Alert
+        status="warning"
+        title="Not recorded yet: for 15 minutes there were only errors"
+        actions={
+          <>
+            <Button size="sm" disabled={busy} onClick={() => outbox.retry(entry.key)}>
+              Try again
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              bg="bg.panel"
+              disabled={busy}
+              onClick={() => (drafts.isKept(entry.userId) ? setAsking('replace') : edit())}
+            >
+              Edit
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              bg="bg.panel"
+              disabled={busy}
+              onClick={() => setAsking('discard')}
+            >
+              Discard
+            </Button>
+          </>
+        }
+      >
+        <EntryLine entry={entry} />
+        <Box textStyle="xs" mt="1" aria-live="polite">
+          {busy ? (
+            <Text>Asking the server whether it was recorded...</Text>
+          ) : (
+            <Why problem={problem} entry={entry} />
+          )}
+        </Box>
+      </Alert>
       <ReplaceDialog open={asking === 'replace'} onReplace={edit} onKeep={() => setAsking(null)} />
       <ConfirmDialog
         open={asking === 'discard'}
@@ -74,7 +76,7 @@ export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
       >
         {entry.title}. The server is asked first: if it was recorded after all, it stays recorded.
       </ConfirmDialog>
-    </Alert>
+    </>
   )
 }
 

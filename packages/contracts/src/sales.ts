@@ -88,11 +88,17 @@ export const transactionSchema = z.object({
   reversedBy: z.uuid().nullable(),
   /** Made with the sample data: part of history and reports, without effect on the stock. */
   sample: z.boolean(),
+  /** Who recorded it, with the name of that day where it is known; null for sample data, absent in release 0.1. */
+  recordedBy: z.object({ _id: z.string(), name: z.string().nullable() }).nullable().optional(),
   /** While pending: since when inventory refuses it in words that are not understood; an administrator sees to it. */
   stuckSince: z.string().optional(),
   createdAt: z.string(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
+
+const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined }) =>
+  !startDate || !endDate || startDate <= endDate
+const rangeProblem = { path: ['endDate'], message: 'must not be before the start date' }
 
 /** Inclusive calendar days in the store's time zone; newest first. */
 export const listTransactionsQuerySchema = z
@@ -100,13 +106,35 @@ export const listTransactionsQuerySchema = z
     type: transactionTypeSchema.optional(),
     startDate: calendarDateSchema.optional(),
     endDate: calendarDateSchema.optional(),
+    medicineId: z.uuid().toLowerCase().optional(),
     ...pageQuerySchema.shape,
   })
-  .refine(({ startDate, endDate }) => !startDate || !endDate || startDate <= endDate, {
-    path: ['endDate'],
-    message: 'must not be before the start date',
-  })
+  .refine(isRange, rangeProblem)
 export type ListTransactionsQuery = z.infer<typeof listTransactionsQuerySchema>
+
+/** Which transactions `GET /api/transactions/summary` sums up: as the list, without its pages. */
+export const summarizeTransactionsQuerySchema = z
+  .strictObject({
+    type: transactionTypeSchema.optional(),
+    startDate: calendarDateSchema.optional(),
+    endDate: calendarDateSchema.optional(),
+    medicineId: z.uuid().toLowerCase().optional(),
+  })
+  .refine(isRange, rangeProblem)
+export type SummarizeTransactionsQuery = z.infer<typeof summarizeTransactionsQuerySchema>
+
+/**
+ * Sums over completed transactions. Units as they changed the stock; rupees taken by sales, and paid for purchases and
+ * returns. What undoes a transaction counts against it. Write-offs and adjustments move no money.
+ */
+export const transactionsSummarySchema = z.object({
+  count: z.int(),
+  unitsIn: z.int(),
+  unitsOut: z.int(),
+  rupeesIn: z.number(),
+  rupeesOut: z.number(),
+})
+export type TransactionsSummary = z.infer<typeof transactionsSummarySchema>
 
 /** Types of the events that sales publishes. */
 export const salesEvents = { transactionCompleted: 'sales.transaction.completed' } as const

@@ -20,6 +20,7 @@ import { reconciliationJob } from './reconcile/jobs.ts'
 import { createReconciler } from './reconcile/service.ts'
 import { createSampleJob, LOOK_EVERY_MS } from './sample/jobs.ts'
 import { createAttempt } from './transactions/attempt.ts'
+import { sumUnsummedDays } from './transactions/count-days.ts'
 import { createHistory } from './transactions/history.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { createTransactionService } from './transactions/service.ts'
@@ -87,6 +88,9 @@ const readiness = (db: Knex, follower: FeedReader) => async () => {
   return { inventoryFeedLagSeconds: Math.round(follower.lagSeconds()) }
 }
 
+/** Days that a replica of release 0.1 counted are also summed up when somebody asks for them. */
+const SUM_EVERY_MS = 3_600_000
+
 /** Starts what goes on beside requests; the answer ends it, once the lifecycle stops. */
 function startJobs(options: SalesOptions, work: ReturnType<typeof createWork>, feed: Feed) {
   const { db, log, metrics, sweepIntervalMs } = options
@@ -100,6 +104,11 @@ function startJobs(options: SalesOptions, work: ReturnType<typeof createWork>, f
     everyMs: LOOK_EVERY_MS,
     run: sample.writeAll,
     woken: sample.woken,
+  })
+  jobs.start({
+    name: 'daily-sums',
+    everyMs: SUM_EVERY_MS,
+    run: () => sumUnsummedDays(db, options.timeZone),
   })
   jobs.start(reconciliationJob(reconciler, options.reconcileLeaseMs))
   maintainFeed({ feed, db, jobs, log, registry })

@@ -14,7 +14,7 @@ import { createSales } from './app.ts'
 import { readConfig } from './config.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
-import { countByDaysOf } from './transactions/count-store.ts'
+import { countByDaysOf } from './transactions/count-days.ts'
 
 await main(async () => {
   const config = readConfig()

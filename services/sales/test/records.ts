@@ -22,6 +22,7 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     reversedBy: null,
     sample: false,
     createdBy: 'user-1',
+    createdByName: 'Asha Rao',
     idempotencyKey: null,
     requestDigest: null,
     requestFingerprint: null,

@@ -17,7 +17,7 @@ import { v7 } from 'uuid'
 import { createSales, type SalesOptions } from '../src/app.ts'
 import { createInventoryClient } from '../src/inventory/client.ts'
 import { migrations } from '../src/migrations/list.ts'
-import { countByDaysOf } from '../src/transactions/count-store.ts'
+import { countByDaysOf } from '../src/transactions/count-days.ts'
 import { type ServiceProcess, startService } from './process.ts'
 
 export const log = createLogger({ name: 'sales', level: 'silent' })

@@ -12,6 +12,12 @@ import { addStuckReason } from './20261121150300_add_stuck_reason.ts'
 import { addReconciliationHolder } from './20261121160000_add_reconciliation_holder.ts'
 import { addReconciliationWatchedSince } from './20261121160100_add_reconciliation_watched_since.ts'
 import { createReconciliationFindings } from './20261121160200_create_reconciliation_findings.ts'
+import { addCreatedByName } from './20261121170000_add_created_by_name.ts'
+import { addSummed } from './20261121170100_add_summed.ts'
+import { addUnitsIn } from './20261121170200_add_units_in.ts'
+import { addUnitsOut } from './20261121170300_add_units_out.ts'
+import { addPaise } from './20261121170400_add_paise.ts'
+import { addTransactionsByMedicine } from './20261121170500_add_transactions_by_medicine.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -30,4 +36,10 @@ export const migrations: Migration[] = [
   addReconciliationHolder,
   addReconciliationWatchedSince,
   createReconciliationFindings,
+  addCreatedByName,
+  addSummed,
+  addUnitsIn,
+  addUnitsOut,
+  addPaise,
+  addTransactionsByMedicine,
 ]

@@ -125,6 +125,7 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       reversedBy: null,
       sample: true,
       createdBy: SAMPLE_AUTHOR,
+      createdByName: null,
       idempotencyKey: null,
       requestDigest: null,
       requestFingerprint: null,

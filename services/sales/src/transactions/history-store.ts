@@ -3,11 +3,12 @@ import type { Knex } from 'knex'
 import { listedColumns, type TransactionRow, toRecord } from './row.ts'
 import type { TransactionRecord } from './rules.ts'
 
-/** Which transactions a list shows: of one type, made in `[from, until)`. */
+/** Which transactions a list shows: of one type, of one medicine, made in `[from, until)`. */
 export interface Criteria {
-  type: TransactionType | undefined
-  from: Date | undefined
-  until: Date | undefined
+  type?: TransactionType | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  medicineId?: string | undefined
 }
 
 /** Where a page begins: after this row, in the order newest first. */
@@ -19,7 +20,8 @@ export interface Position {
 /** Refused and cancelled ones had no effect: they are found by id, and are no part of the history. */
 const listed = ['completed', 'pending']
 
-function whereMatches(query: Knex.QueryBuilder, { type, from, until }: Criteria): void {
+export function whereMatches(query: Knex.QueryBuilder, { type, from, until, medicineId }: Criteria): void {
+  if (medicineId) query.where('medicine_id', medicineId)
   if (type) query.where('type', type)
   if (from) query.where('created_at', '>=', from)
   if (until) query.where('created_at', '<', until)

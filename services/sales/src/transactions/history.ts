@@ -1,11 +1,22 @@
-import { addDays, type ListTransactionsQuery, startOfStoreDay, type Transaction } from '@mms/contracts'
+import {
+  addDays,
+  type ListTransactionsQuery,
+  paiseToRupees,
+  type SummarizeTransactionsQuery,
+  startOfStoreDay,
+  type Transaction,
+  type TransactionsSummary,
+  type TransactionType,
+} from '@mms/contracts'
 import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineStore } from '../medicines/store.ts'
+import { sumUnsummedDays } from './count-days.ts'
 import { createCountStore } from './count-store.ts'
 import { type Criteria, createHistoryStore, type Position } from './history-store.ts'
 import { toTransaction } from './rules.ts'
+import { createSumStore } from './sum-store.ts'
 
 export interface HistoryPage {
   transactions: Transaction[]
@@ -18,13 +29,19 @@ export interface HistoryPage {
 /** A list that asks for no page gets so many; the history only ever grows. */
 const LARGEST_PAGE = 1_000
 const LAST_DATE = '9999-12-31'
+/** What a store pays for. */
+const PAID = new Set<TransactionType>(['purchase', 'return'])
 
 /** Milliseconds and id of the last row shown. */
 const cursorSchema = z.tuple([z.int().min(0).max(8.64e15), z.uuid()])
 
-function criteriaOf({ type, startDate, endDate }: ListTransactionsQuery, timeZone: string): Criteria {
+function criteriaOf(
+  { type, startDate, endDate, medicineId }: SummarizeTransactionsQuery,
+  timeZone: string,
+): Criteria {
   return {
     type,
+    medicineId,
     from: startDate === undefined ? undefined : startOfStoreDay(startDate, timeZone),
     until:
       endDate === undefined || endDate === LAST_DATE
@@ -43,6 +60,7 @@ function positionOf(after: string | undefined): Position | undefined {
 export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createHistoryStore(db)
   const counts = createCountStore(db, timeZone)
+  const sums = createSumStore(db)
   const medicines = createMedicineStore(db)
 
   async function readPage(query: ListTransactionsQuery, criteria: Criteria) {
@@ -54,12 +72,37 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
     return { page, next: last && encodeCursor([last.createdAt.getTime(), last.id]) }
   }
 
+  /** The sums by type: of one medicine from its transactions, else from the days. */
+  async function sum(query: SummarizeTransactionsQuery, criteria: Criteria) {
+    if (query.medicineId) return sums.sum(criteria)
+    await sumUnsummedDays(db, timeZone, query)
+    return counts.sum(query)
+  }
+
+  async function countCompleted(query: SummarizeTransactionsQuery, criteria: Criteria): Promise<number> {
+    if (!query.medicineId) return counts.count(query)
+    const rows = await sums.sum(criteria)
+    return rows.reduce((total, { completed }) => total + completed, 0)
+  }
+
   return {
+    async summarize(query: SummarizeTransactionsQuery): Promise<TransactionsSummary> {
+      const rows = await sum(query, criteriaOf(query, timeZone))
+      const total = (amountOf: (row: (typeof rows)[number]) => number) =>
+        rows.reduce((before, row) => before + amountOf(row), 0)
+      return {
+        count: total((row) => row.completed),
+        unitsIn: total((row) => row.units_in),
+        unitsOut: total((row) => row.units_out),
+        rupeesIn: paiseToRupees(total((row) => (row.type === 'sale' ? row.paise : 0))),
+        rupeesOut: paiseToRupees(total((row) => (PAID.has(row.type) ? row.paise : 0))),
+      }
+    },
     async read(query: ListTransactionsQuery): Promise<HistoryPage> {
       const criteria = criteriaOf(query, timeZone)
       const [{ page, next }, completed, pending] = await Promise.all([
         readPage(query, criteria),
-        counts.count(query),
+        countCompleted(query, criteria),
         store.countPending(criteria),
       ])
       const ids = new Set(page.map(({ medicineId }) => medicineId))

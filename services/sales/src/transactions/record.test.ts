@@ -46,12 +46,18 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
       status: 'completed',
       newStockLevel,
       sample: false,
+      recordedBy: { _id: expect.any(String), name: 'Asha Rao' },
     })
     expect(await store.stockOf(medicine)).toBe(newStockLevel)
     expect(await store.movementsOf(medicine)).toMatchObject([
       { _id: answer.body._id, change: newStockLevel - 50, balanceAfter: newStockLevel },
     ])
-    expect((await store.read(answer.body._id)).body).toMatchObject({ status: 'completed', newStockLevel })
+    const { recordedBy } = answer.body
+    expect((await store.read(answer.body._id)).body).toMatchObject({
+      status: 'completed',
+      newStockLevel,
+      recordedBy,
+    })
   })
 
   test('answers 409 naming what is left, and moves nothing', async () => {

@@ -2,8 +2,10 @@ import {
   createTransactionSchema,
   listTransactionsQuerySchema,
   REPLAYED_HEADER,
+  summarizeTransactionsQuerySchema,
   type Transaction,
   transactionSchema,
+  transactionsSummarySchema,
 } from '@mms/contracts'
 import {
   idempotencyKeyOf,
@@ -32,7 +34,12 @@ function requestOf(
   fingerprints: () => Fingerprints,
 ): Request {
   const key = idempotencyKeyOf(headers, 'sales.malformed_key')
-  return { callerId: caller.id, key, fingerprints: key === null ? null : fingerprints() }
+  return {
+    callerId: caller.id,
+    callerName: caller.name,
+    key,
+    fingerprints: key === null ? null : fingerprints(),
+  }
 }
 
 export const pendingReply = (transaction: Transaction) =>
@@ -66,6 +73,15 @@ type Show = (record: TransactionRecord) => Promise<Transaction>
 
 function readRoutes({ transactions, history }: TransactionRouteOptions, show: Show): Route[] {
   return [
+    route({
+      method: 'get',
+      path: `${PATH}/summary`,
+      access: 'signed-in',
+      summary: 'Sums of the completed transactions that a list would show: count, units, rupees',
+      query: summarizeTransactionsQuerySchema,
+      response: transactionsSummarySchema,
+      handler: ({ query }) => history.summarize(query),
+    }),
     route({
       method: 'get',
       path: PATH,

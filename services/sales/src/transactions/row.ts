@@ -20,6 +20,7 @@ export interface TransactionRow {
   reversed_by: string | null
   sample: 0 | 1 | boolean
   created_by: string
+  created_by_name: string | null
   idempotency_key: string | null
   request_digest: string | null
   request_fingerprint: string | null
@@ -51,6 +52,7 @@ export function toRow(record: TransactionRecord): TransactionRow {
     reversed_by: record.reversedBy,
     sample: record.sample,
     created_by: record.createdBy,
+    created_by_name: record.createdByName,
     idempotency_key: record.idempotencyKey,
     request_digest: record.requestDigest,
     request_fingerprint: record.requestFingerprint,
@@ -83,6 +85,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     reversedBy: row.reversed_by,
     sample: Boolean(row.sample),
     createdBy: row.created_by,
+    createdByName: row.created_by_name,
     idempotencyKey: row.idempotency_key,
     requestDigest: row.request_digest,
     requestFingerprint: row.request_fingerprint,
@@ -114,6 +117,7 @@ export const transactionColumns: (keyof TransactionRow)[] = [
   'reversed_by',
   'sample',
   'created_by',
+  'created_by_name',
   'idempotency_key',
   'request_digest',
   'request_fingerprint',

@@ -34,6 +34,8 @@ export interface TransactionRecord {
   reversedBy: string | null
   sample: boolean
   createdBy: string
+  /** Their name when they did; null in rows of release 0.1. */
+  createdByName: string | null
   idempotencyKey: string | null
   /** The fingerprint that replicas of release 0.1 compare. */
   requestDigest: string | null
@@ -56,6 +58,7 @@ export interface TransactionRecord {
 /** Who asks, and with which key. */
 export interface Request {
   callerId: string
+  callerName: string
   key: string | null
   /** Tells another body under the same key; null without a key. */
   fingerprints: Fingerprints | null
@@ -67,6 +70,9 @@ export interface ShownMedicine {
   name: string
   category: string
 }
+
+/** What the column holds. */
+const MAX_NAME = 200
 
 function pendingRecord(request: Request, leaseMs: number) {
   const createdAt = new Date()
@@ -80,6 +86,7 @@ function pendingRecord(request: Request, leaseMs: number) {
     reversedBy: null,
     sample: false,
     createdBy: request.callerId,
+    createdByName: request.callerName.slice(0, MAX_NAME),
     idempotencyKey: request.key,
     requestDigest: request.fingerprints?.version1 ?? null,
     requestFingerprint: request.fingerprints?.current ?? null,
@@ -199,7 +206,9 @@ export function asStuck(record: TransactionRecord, reason: string, now = new Dat
 }
 
 /** What a transaction does to the stock, in units. */
-export function effectOf(record: TransactionRecord): number {
+export function effectOf(
+  record: Pick<TransactionRecord, 'type' | 'quantity' | 'direction' | 'reverses'>,
+): number {
   const effect = stockEffect(record.type, record.quantity, record.direction ?? 'increase')
   return record.reverses ? -effect : effect
 }
@@ -221,6 +230,7 @@ export function toTransaction(record: TransactionRecord, medicine: ShownMedicine
     reverses: record.reverses,
     reversedBy: record.reversedBy,
     sample: record.sample,
+    recordedBy: record.sample ? null : { _id: record.createdBy, name: record.createdByName },
     createdAt: record.createdAt.toISOString(),
     ...(record.status === 'pending' &&
       record.stuckSince && {

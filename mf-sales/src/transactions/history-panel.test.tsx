@@ -2,11 +2,21 @@ import type { Transaction } from '@mms/contracts'
 import { problem, quickly, type StubbedCall, signInAs, stubApi, typeNow } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerHistory, buildTransaction, press, showSales, type } from '../../test/support.tsx'
+import {
+  answerCatalogue,
+  answerHistory,
+  buildTransaction,
+  press,
+  showSales,
+  type,
+} from '../../test/support.tsx'
 
 const LIST = 'GET /api/transactions'
+/** What the form asks for beside the history. */
+const noMedicines = { 'GET /api/medicines/catalogue': answerCatalogue([]) }
+const lists = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/transactions')
 const show = (transactions: Transaction[], at?: string) => {
-  const calls = stubApi({ [LIST]: () => answerHistory(transactions) })
+  const calls = stubApi({ ...noMedicines, [LIST]: () => answerHistory(transactions) })
   return { calls, ...showSales(at) }
 }
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
@@ -58,6 +68,13 @@ describe('the history', () => {
     table.getByText('−3')
   })
 
+  it('says that a medicine was deleted, and offers no undo', async () => {
+    show([buildTransaction({ medicineId: { _id: 'm', name: 'Gone', category: 'Vitamins', deleted: true } })])
+    const row = await rowOf('Gone')
+    row.getByText(/No longer in the list/)
+    expect(row.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
   it('shows one that waits for its outcome, and looks again until that is there', async () => {
     const transactions = [named('Vitamin C', { status: 'pending' })]
     show(transactions)
@@ -74,7 +91,10 @@ describe('the history', () => {
 
   it('shows a card with Try again when it cannot be loaded', async () => {
     let isBroken = true
-    stubApi({ [LIST]: () => (isBroken ? problem(500, 'Out of order') : answerHistory([named('Zinc')])) })
+    stubApi({
+      ...noMedicines,
+      [LIST]: () => (isBroken ? problem(500, 'Out of order') : answerHistory([named('Zinc')])),
+    })
     showSales()
     await screen.findByText('Error 500: Out of order')
     expect(screen.getAllByText('Failed to load transactions').length).toBeGreaterThan(0)
@@ -96,13 +116,13 @@ describe('filters', () => {
     type(filterOf('Transaction Type'), 'expired')
     type(filterOf('Start Date'), '2026-11-01')
     type(filterOf('End Date'), '2026-11-20')
-    expect(calls).toHaveLength(1)
+    expect(lists(calls)).toHaveLength(1)
     press('Apply Filters')
     const wanted = 'type=expired&startDate=2026-11-01&endDate=2026-11-20'
-    await expect.poll(() => String(calls.at(-1)?.query)).toBe(`${wanted}&limit=50`)
+    await expect.poll(() => String(lists(calls).at(-1)?.query)).toBe(`${wanted}&limit=50`)
     expect(location()).toBe(`/sales?${wanted}`)
     press('Clear')
-    await expect.poll(() => String(calls.at(-1)?.query)).toBe('limit=50')
+    await expect.poll(() => String(lists(calls).at(-1)?.query)).toBe('limit=50')
     expect(location()).toBe('/sales')
     expect(filterOf('Start Date').value).toBe('')
   })
@@ -114,7 +134,7 @@ describe('filters', () => {
       () => screen.getByRole('button', { name: 'Clear' }).click(),
       () => typeNow(filterOf('Start Date'), '2026-11-01'),
     )
-    await expect.poll(() => String(calls.at(-1)?.query)).toBe('limit=50')
+    await expect.poll(() => String(lists(calls).at(-1)?.query)).toBe('limit=50')
     expect(location()).toBe('/sales')
     expect(filterOf('Start Date').value).toBe('2026-11-01')
   })
@@ -122,7 +142,7 @@ describe('filters', () => {
   it('are taken from the address; those that do not exist are none', async () => {
     const { calls } = show([named('Zinc')], '/sales?type=opening&startDate=2026-02-30&endDate=2026-03-01')
     await rowOf('Zinc')
-    expect(String(calls[0]?.query)).toBe('endDate=2026-03-01&limit=50')
+    expect(String(lists(calls)[0]?.query)).toBe('endDate=2026-03-01&limit=50')
     expect(filterOf('End Date').value).toBe('2026-03-01')
   })
 
@@ -135,18 +155,19 @@ describe('filters', () => {
     await screen.findByText('Start Date must not be after End Date')
     expect(document.activeElement).toBe(filterOf('Start Date'))
     expect(location()).toBe('/sales')
-    expect(calls).toHaveLength(1)
+    expect(lists(calls)).toHaveLength(1)
   })
 
   it('with a start after the end in the address ask the server nothing', async () => {
     const { calls } = show([], '/sales?startDate=2026-11-21&endDate=2026-11-20')
     expect((await screen.findAllByText('Start Date must not be after End Date')).length).toBe(2)
-    expect(calls).toEqual([])
+    expect(lists(calls)).toEqual([])
   })
 })
 
 it('leads from page to page by the server’s cursors', async () => {
   stubApi({
+    ...noMedicines,
     [LIST]: ({ query }: StubbedCall) =>
       query.get('after') === 'c1'
         ? answerHistory([named('Second page')], { total: 51 })
@@ -175,6 +196,7 @@ describe('undoing', () => {
     const sale = named('Vitamin C')
     const transactions = [sale]
     const calls = stubApi({
+      ...noMedicines,
       [LIST]: () => answerHistory(transactions),
       'POST /api/transactions/:id/reversal': () => {
         const undo = named('Vitamin C', { reverses: sale._id, totalAmount: -25 })
@@ -196,6 +218,7 @@ describe('undoing', () => {
   it('stays open when it failed, and tries again with the same key', async () => {
     let isAway = true
     const calls = stubApi({
+      ...noMedicines,
       [LIST]: () => answerHistory([named('Vitamin C')]),
       'POST /api/transactions/:id/reversal': () =>
         isAway ? problem(409, 'Only 1 units are left') : Response.json(named('Vitamin C'), { status: 202 }),

@@ -62,6 +62,7 @@ const columns: Column<Transaction>[] = [
         <Text fontWeight="semibold">{nameOf(transaction)}</Text>
         <Text color="fg.muted" textStyle="xs">
           {transaction.medicineId?.category}
+          {transaction.medicineId?.deleted ? ' · No longer in the list' : null}
         </Text>
       </>
     ),
@@ -114,8 +115,9 @@ function Note({ transaction: { note, sample } }: { transaction: Transaction }) {
   )
 }
 
-const canUndo = ({ status, sample, reverses, reversedBy }: Transaction) =>
-  status === 'completed' && !sample && !reverses && !reversedBy
+/** Of a deleted medicine there is no stock that could go back. */
+const canUndo = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
+  status === 'completed' && !sample && !reverses && !reversedBy && !medicineId?.deleted
 
 interface UndoButtonProps {
   transaction: Transaction

@@ -71,7 +71,15 @@ export type TransactionStatus = z.infer<typeof transactionStatusSchema>
  */
 export const transactionSchema = z.object({
   _id: z.uuid(),
-  medicineId: z.object({ _id: z.uuid(), name: z.string(), category: z.string() }).nullable(),
+  medicineId: z
+    .object({
+      _id: z.uuid(),
+      name: z.string(),
+      category: z.string(),
+      /** Inventory no longer lists it, and nothing of it can be undone. Left out while it does. */
+      deleted: z.literal(true).optional(),
+    })
+    .nullable(),
   type: transactionTypeSchema,
   direction: directionSchema.nullable(),
   quantity: z.int(),

@@ -41,7 +41,8 @@ describe.each(testDatabases())('what sales knows of medicines on $name', (databa
     await untilShown(store, body._id, { name: 'Crocin 650', category: 'Antipyretics' })
     await store.inventory.delete(`/api/medicines/${medicine._id}`, { token: store.admin })
     while (!(await stateOf(medicine)).deleted) await delay(20)
-    expect((await store.read(body._id)).body.medicineId).toMatchObject({ name: 'Crocin 650' })
+    expect((await store.read(body._id)).body.medicineId).toMatchObject({ name: 'Crocin 650', deleted: true })
+    expect((await store.list()).body[0]?.medicineId).toMatchObject({ name: 'Crocin 650', deleted: true })
   })
 
   test('holds the stock as inventory tells it', async () => {

@@ -42,7 +42,9 @@ export function createMedicineStore(db: Knex) {
   return {
     /** What is shown of these medicines; unknown ones are left out. */
     async findShown(ids: string[]): Promise<ShownMedicine[]> {
-      return ids.length === 0 ? [] : db('medicines').whereIn('id', ids).select('id', 'name', 'category')
+      if (ids.length === 0) return []
+      const rows = await db('medicines').whereIn('id', ids).select('id', 'name', 'category', 'state')
+      return rows.map(({ state, ...shown }) => ({ ...shown, deleted: JSON.parse(state).deleted === true }))
     },
     /** As inventory last told it, deleted ones too; unknown ones are left out. */
     async findStates(ids: string[]): Promise<MedicineState[]> {

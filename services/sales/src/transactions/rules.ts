@@ -69,6 +69,12 @@ export interface ShownMedicine {
   id: string
   name: string
   category: string
+  deleted: boolean
+}
+
+/** The same as the API shows it. */
+function publicMedicine({ id, name, category, deleted }: ShownMedicine): Transaction['medicineId'] {
+  return { _id: id, name, category, ...(deleted ? { deleted } : {}) }
 }
 
 /** What the column holds. */
@@ -217,7 +223,7 @@ export function effectOf(
 export function toTransaction(record: TransactionRecord, medicine: ShownMedicine | undefined): Transaction {
   return {
     _id: record.id,
-    medicineId: medicine ? { _id: medicine.id, name: medicine.name, category: medicine.category } : null,
+    medicineId: medicine ? publicMedicine(medicine) : null,
     type: record.type,
     direction: record.direction,
     quantity: record.quantity,

@@ -7,7 +7,7 @@ test.use({ suiteName: 'screens' })
 const LONG = `Paracetamol ${'and Caffeine '.repeat(10)}Tablets I.P.`.slice(0, 155)
 const WIDTHS = [360, 768, 1024, 1440]
 
-/** Texts with a digit that stand in more than one line, outside of names and free text. */
+/** Figures that stand in more than one line: what has a digit in a cell, and short text with one elsewhere. */
 const brokenFigures = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
@@ -15,7 +15,8 @@ const brokenFigures = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const text = node.textContent ?? ''
       const isFree = node.parentElement?.closest('th[scope=row], td[data-wrap], p, option, script')
-      if (isFree || !/\d/.test(text)) continue
+      const isFigure = /\d/.test(text) && (node.parentElement?.closest('td') || text.length <= 25)
+      if (isFree || !isFigure) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
@@ -61,7 +62,7 @@ test('figures never break inside, at any width, and row actions stay in reach', 
   const remove = page.getByRole('button', { name: 'Delete Expired long ago' })
   await remove.click()
   await expect(page.getByRole('alertdialog')).toContainText('120 units are in stock')
-  expect(await overflow(page)).toBe(0)
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
 test('on a phone the filters fold away and say how many are set', async ({ page }) => {
@@ -141,13 +142,15 @@ test('on paper a list is a list, with what it shows and when it was printed', as
   }
   await expect(page.getByRole('heading', { name: 'Medicines', level: 1 })).toBeVisible()
   await expect(page.getByText(/^Low Stock · Printed \d/)).toBeVisible()
-  const margins = await page.evaluate(() =>
-    [...document.styleSheets]
-      .flatMap((sheet) => [...sheet.cssRules])
-      .filter((rule) => rule instanceof CSSPageRule)
-      .map((rule) => rule.cssText)
-      .join(' '),
-  )
+  const margins = await page.evaluate(() => {
+    const pageRules = (rules: Iterable<CSSRule>): string[] =>
+      [...rules].flatMap((rule) =>
+        rule instanceof CSSPageRule
+          ? [rule.cssText]
+          : pageRules((rule as Partial<CSSGroupingRule>).cssRules ?? []),
+      )
+    return [...document.styleSheets].flatMap((sheet) => pageRules(sheet.cssRules)).join(' ')
+  })
   expect(margins).toContain('counter(page)')
 })
 

@@ -1,22 +1,30 @@
 import { expiryState, storeDate } from '@mms/contracts'
 import { ApiError, errorText } from '@mms/sdk'
 import { Badge, ComboboxField, formatCount, formatDate, Text } from '@mms/ui'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import type { PickedMedicine } from './api.ts'
 import { useMatches } from './use-medicines.ts'
+
+/** What is typed to find a medicine. */
+export interface TypedText {
+  read: () => string
+  write: (text: string) => void
+}
 
 interface Props {
   chosen: PickedMedicine | null
   onChoose: (medicine: PickedMedicine | null) => void
-  /** What is typed to find one. */
-  typed: string
-  onTyped: (text: string) => void
+  /** For a scanner, which takes back what it typed here. */
+  typedRef: Ref<TypedText>
   error: string | undefined
   inputRef: Ref<HTMLInputElement>
 }
 
 /** Finds one medicine among thousands by typing a part of its name. */
-export function MedicinePicker({ chosen, onChoose, typed, onTyped, error, inputRef }: Props) {
+export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef }: Props) {
+  // Here and not in the form: a key in it redraws the picker and nothing else.
+  const [typed, setTyped] = useState('')
+  useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])
   const [open, setOpen] = useState(false)
   const matches = useMatches(chosen ? '' : typed, open)
   return (
@@ -27,7 +35,7 @@ export function MedicinePicker({ chosen, onChoose, typed, onTyped, error, inputR
       error={error}
       hint={chosen ? <StockLine medicine={chosen} /> : null}
       text={chosen ? chosen.name : typed}
-      onText={onTyped}
+      onText={setTyped}
       items={matches.items}
       settled={matches.settled}
       firstIsMeant={matches.isSure}
@@ -35,7 +43,7 @@ export function MedicinePicker({ chosen, onChoose, typed, onTyped, error, inputR
       renderItem={(medicine) => <Option medicine={medicine} />}
       chosen={chosen}
       onChoose={(medicine) => {
-        if (medicine) onTyped('')
+        if (medicine) setTyped('')
         onChoose(medicine)
       }}
       note={typed !== '' && !matches.isSure ? 'No such name. Did you mean one of these? ↓ chooses.' : null}

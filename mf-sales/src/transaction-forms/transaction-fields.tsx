@@ -1,5 +1,5 @@
 import type { TransactionType } from '@mms/contracts'
-import { DateField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
+import { Box, DateField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
 import type { ChangeEvent } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-picker.tsx'
@@ -19,7 +19,10 @@ interface TypeFieldsProps extends FieldsProps {
   type: TransactionType
 }
 
-const KEYS_HINT = transactionTypeNames.map((name) => `${typeKeys[name]} ${typeLooks[name].name}`).join(' · ')
+const KEYS = transactionTypeNames.map((name) => `${typeKeys[name]} ${typeLooks[name].name}`).join(' · ')
+
+/** Which key chooses which type; not where there is no keyboard. */
+const KeysHint = () => <Box css={{ '@media (hover: none)': { display: 'none' } }}>{KEYS}</Box>
 
 /** What is recorded, and for an adjustment which way. */
 export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
@@ -31,7 +34,7 @@ export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
         <SelectField
           label={fieldLabels.type}
           required
-          hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : KEYS_HINT}
+          hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : <KeysHint />}
           {...fieldProps(props, 'type')}
         >
           {transactionTypeNames.map((name) => (

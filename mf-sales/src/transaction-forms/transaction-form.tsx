@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Card, Flex, Grid, GridItem } from '@mms/ui'
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { MedicinePicker } from '../medicines/medicine-picker.tsx'
+import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import type { Draft } from './draft.ts'
 import { emptyForm } from './form-values.ts'
@@ -25,7 +25,7 @@ const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1
 export function TransactionForm({ userId, startWith }: Props) {
   const form = useTransactionForm(userId, startWith)
   const elements = useFieldElements()
-  const [typed, setTyped] = useState('')
+  const typed = useRef<TypedText>(null)
   const { busy, submit, onSubmit } = useSubmit(form, {
     onRecorded: useStockFollower(),
     focus: elements.focus,
@@ -36,7 +36,7 @@ export function TransactionForm({ userId, startWith }: Props) {
     form.choose(chosen)
     if (chosen) elements.focusOn('quantity', emptyForm.quantity)
   }
-  useScans({ form, elements, submit, typed, setTyped })
+  useScans({ form, elements, submit, typed })
   useTypeKeys((type) => form.set('type', type))
   const onKeyDown = (event: KeyboardEvent) => {
     ignoreHeldEnter(event)
@@ -60,8 +60,7 @@ export function TransactionForm({ userId, startWith }: Props) {
             <MedicinePicker
               chosen={medicine}
               onChoose={choose}
-              typed={typed}
-              onTyped={setTyped}
+              typedRef={typed}
               error={form.errors.medicine}
               inputRef={elements.refOf('medicine')}
             />

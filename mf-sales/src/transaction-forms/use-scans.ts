@@ -1,7 +1,8 @@
 import { notify } from '@mms/sdk'
 import { typeAhead } from '@mms/ui'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
+import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
 import { findCode } from '../scanner/find-code.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
@@ -15,8 +16,7 @@ interface Options {
   /** Records what is in the form; false when it is not complete. */
   submit: () => boolean
   /** What stands in the picker, and how it is put back. */
-  typed: string
-  setTyped: (text: string) => void
+  typed: RefObject<TypedText | null>
 }
 
 function refuse(sentence: string, detail: string): void {
@@ -28,7 +28,7 @@ function refuse(sentence: string, detail: string): void {
  * What a scan means, as on a till: a code picks its medicine, the same code again is one more of it, and another code
  * records what was scanned before it. What was picked by hand is neither recorded nor lost by a scan: it asks.
  */
-export function useScans({ form, elements, submit, typed, setTyped }: Options): void {
+export function useScans({ form, elements, submit, typed }: Options): void {
   const scanned = useRef({ id: '', key: '' })
   const remember = ({ _id }: PickedMedicine) => {
     scanned.current = { id: _id, key: form.readKey() }
@@ -38,7 +38,7 @@ export function useScans({ form, elements, submit, typed, setTyped }: Options): 
     scanned.current.id === _id && scanned.current.key === form.readKey()
 
   const pick = (medicine: PickedMedicine) => {
-    setTyped('')
+    typed.current?.write('')
     form.choose(medicine)
     elements.focusOn('quantity', emptyForm.quantity)
     remember(medicine)
@@ -83,8 +83,9 @@ export function useScans({ form, elements, submit, typed, setTyped }: Options): 
   }
   const snapshot = () => {
     const before = form.read()
+    const text = before.medicine ? '' : (typed.current?.read() ?? '')
     return () => {
-      setTyped(before.medicine ? '' : typed)
+      typed.current?.write(text)
       form.restore(before)
     }
   }

@@ -1,6 +1,6 @@
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   buildMedicine,
   buildTransaction,
@@ -17,6 +17,9 @@ import {
   submit,
   type,
 } from '../../test/support.tsx'
+
+// Whoever waits for the form's patience waits for seconds, and on a busy machine for many.
+vi.setConfig({ testTimeout: 60_000 })
 
 const PATIENCE = { timeout: 8_000 }
 const waitingList = () => screen.findByRole('region', { name: 'Waiting to be sent' }, PATIENCE)

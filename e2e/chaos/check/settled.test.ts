@@ -6,6 +6,7 @@ import { type DatabaseServer, openDatabaseServer } from '../stage/database-serve
 import { openStage, type Stage } from '../stage/stage.ts'
 import { createFindings } from '../violations.ts'
 import { type FeedFollower, followFeed } from '../work/feed-follower.ts'
+import { readPending } from './books.ts'
 import { checkFeeds, checkReadModel } from './check-feeds.ts'
 import type { Patience } from './patience.ts'
 import { type Feeds, readSettled, untilNothingPending } from './settled.ts'
@@ -155,6 +156,7 @@ describe('what is pending', () => {
     expect(await sell(medicineId)).toBe(202)
     stage.proxy.setWeather('clear')
     await untilNothingPending(stage, { since: performance.now(), patience: patient }, findings.report)
+    expect(await readPending(stage)).toBe(0)
     expect(findings.found).toEqual([])
   })
 

@@ -12,7 +12,7 @@ const malformed = (what: string) =>
 function refuseOddShapes(value: unknown): void {
   let level = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) throw malformed('is nested too deeply')
+    if (depth >= MAX_DEPTH) throw malformed('is nested too deeply')
     const next: unknown[] = []
     for (const each of level) {
       if (each === null || typeof each !== 'object') continue

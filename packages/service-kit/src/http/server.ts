@@ -21,19 +21,27 @@ const MAX_CONNECTIONS = 4_000
 const MAX_PIPELINED = 32
 /** What was not read of a body when the answer went out is read and thrown away, up to here. */
 const REST_BYTES = 1024 * 1024
-const REST_MS = 2_000
+const REST_MS = 5_000
 
-const PIPELINED = Symbol('pipelined')
-type CountedSocket = Socket & { [PIPELINED]?: number }
+const OPEN = Symbol('open answers')
+type WatchedSocket = Socket & { [OPEN]?: Set<ServerResponse> }
+
+/** Answers that wait behind others on a connection are not told by Node that it has closed. */
+function closeWaiting(open: Set<ServerResponse>): void {
+  for (const res of open) if (!res.socket) res.destroy().emit('close')
+}
 
 /** True while the connection has no more open requests than one client may want answered at a time. */
-function mayPipeline(socket: CountedSocket, res: ServerResponse): boolean {
-  const open = (socket[PIPELINED] ?? 0) + 1
-  if (open > MAX_PIPELINED) return false
-  socket[PIPELINED] = open
-  res.once('close', () => {
-    socket[PIPELINED] = (socket[PIPELINED] ?? 1) - 1
-  })
+function mayPipeline(socket: WatchedSocket, res: ServerResponse): boolean {
+  let open = socket[OPEN]
+  if (!open) {
+    const answers = new Set<ServerResponse>()
+    socket[OPEN] = open = answers
+    socket.once('close', () => closeWaiting(answers))
+  }
+  if (open.size >= MAX_PIPELINED) return false
+  open.add(res)
+  res.once('close', () => open.delete(res))
   return true
 }
 
@@ -74,6 +82,10 @@ export function createHttpServer(listener: Listener): Server {
       return listener(req, res)
     },
   )
+  server.on('checkExpectation', (req, res) => {
+    res.once('finish', () => discardRest(req))
+    res.writeHead(417).end()
+  })
   server.setTimeout(STANDSTILL_MS)
   // Node would forget what comes after the 2,000th without a word; 16 KiB of headers are the limit.
   server.maxHeadersCount = 0

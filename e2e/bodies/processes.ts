@@ -1,0 +1,103 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { findFreePorts } from '@mms/service-kit/ports'
+import { testTokens } from '@mms/service-kit/test-support'
+
+const root = resolve(import.meta.dirname, '../..')
+const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+/** Short enough to wait for; too short for honest clients on a busy machine. */
+const IMPATIENT_MS = 1_500
+
+export interface RunningProcess {
+  name: string
+  url: string
+  child: ChildProcess
+  /** What it wrote, for the message of a failure. */
+  output(): string
+}
+
+async function start(name: string, file: string, env: Record<string, string>): Promise<RunningProcess> {
+  const child = fork(join(root, file), {
+    // A loader of the test runner has no business in there.
+    execArgv: [],
+    env: { PATH: process.env.PATH, MMS_TEST_RUN: process.env.MMS_TEST_RUN, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece: Buffer) => {
+      output = (output + piece).slice(-20_000)
+    })
+  }
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended:\n${output}`)))
+  ended.catch(() => {})
+  const isReady = new Promise<void>((resolve) => {
+    child.on('message', (message: { type: string }) => message.type === 'ready' && resolve())
+  })
+  await Promise.race([isReady, ended])
+  return { name, url: `http://127.0.0.1:${env.PORT}`, child, output: () => output }
+}
+
+/** Every service of the repository on SQLite and the gateway before them, each in its own process. */
+export async function startProcesses() {
+  const names = readdirSync(join(root, 'services')).sort()
+  const folder = await mkdtemp(join(tmpdir(), 'mms-bodies-'))
+  const [gatewayPort, impatientPort, ...ports] = await findFreePorts(names.length + 2)
+  const tokens = testTokens()
+  const urls = Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${ports[i]}`]))
+  const common = {
+    ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, urls[name] ?? ''])),
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(folder, 'compile'),
+    JWKS_URL: `${urls.identity}/.well-known/jwks.json`,
+    SERVICE_KEY: tokens.serviceKey,
+    SIGNING_KEY_FILE: join(folder, 'signing-key.pem'),
+    SIGNING_KEY_CREATE: 'true',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  }
+  const services = await Promise.all(
+    names.map((name, i) =>
+      start(name, `services/${name}/src/main.ts`, {
+        ...common,
+        PORT: String(ports[i]),
+        DATABASE_URL: `sqlite:${join(folder, `${name}.sqlite`)}`,
+      }),
+    ),
+  )
+  const [gateway, impatient] = await Promise.all([
+    start('gateway', 'gateway/src/main.ts', { ...common, PORT: String(gatewayPort) }),
+    start('impatient gateway', 'gateway/src/main.ts', {
+      ...common,
+      PORT: String(impatientPort),
+      BODY_TIMEOUT_MS: String(IMPATIENT_MS),
+    }),
+  ])
+  const all = [gateway, impatient, ...services]
+  return {
+    gateway,
+    /** A second gateway, which does not wait long for a body. */
+    impatient,
+    services,
+    all,
+    serviceToken: () => tokens.serviceToken('sales'),
+    userToken: () => signIn(gateway.url),
+    async close(): Promise<void> {
+      for (const { child } of all) child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  return ((await response.json()) as { token: string }).token
+}

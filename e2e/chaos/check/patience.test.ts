@@ -15,10 +15,9 @@ let patience: Patience
 
 beforeEach(async () => {
   asked = 0
-  server = createServer(async (_, response) => {
+  server = createServer((_, response) => {
     asked += 1
-    await delay(busyMs)
-    response.end('{}')
+    setTimeout(() => response.end('{}'), busyMs)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

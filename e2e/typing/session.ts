@@ -68,6 +68,8 @@ export async function runSession(
   const sales = writeScript(texts, codes, count, random)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
+  // Each begins with an empty form: what one left behind is not counted against the next.
+  await picker(page).fill('')
   await picker(page).click()
   await page.keyboard.press('Escape')
   await sellFast(page, devtools, sales, conditions, random)

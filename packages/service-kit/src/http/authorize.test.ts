@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { serviceTokenVerifier, signServiceToken } from '../auth/service-token.ts'
+import { testTokens } from '../test-support/tokens.ts'
+import { authorize } from './authorize.ts'
+
+const serviceKey = 'k'.repeat(32)
+const tokens = testTokens()
+const verifiers = {
+  access: tokens.verifiers.access,
+  service: serviceTokenVerifier({ shared: serviceKey }),
+}
+const as = (service: string) => `Bearer ${signServiceToken(service, serviceKey)}`
+const internal = { access: 'service', callers: ['sales', 'alerts'] } as const
+
+test('an internal route lets in the services that it names', async () => {
+  expect(await authorize(internal, as('alerts'), verifiers)).toMatchObject({ id: 'service:alerts' })
+})
+
+test.each([
+  ['a service that it does not name', internal, as('analytics'), 403],
+  ['any service when it names none', { access: 'service' } as const, as('sales'), 403],
+  ['a person', internal, `Bearer ${tokens.token({ role: 'admin' })}`, 401],
+])('an internal route keeps out %s', async (_, door, authorization, status) => {
+  await expect(authorize(door, authorization, verifiers)).rejects.toMatchObject({ status })
+})
+
+test('no service gets in where people go', async () => {
+  await expect(authorize({ access: 'signed-in' }, as('sales'), verifiers)).rejects.toMatchObject({
+    status: 401,
+  })
+})

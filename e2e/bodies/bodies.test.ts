@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Attack, attacks } from './attacks.ts'
-import { type RunningProcess, startProcesses } from './processes.ts'
+import { memoryOf, type RunningProcess, startProcesses } from './processes.ts'
 import { type Routes, readRoutes, type WritingRoute } from './routes.ts'
 import { openWire } from './wire.ts'
 
 const LONGEST_ANSWER = 8_000
+/** What resident memory may grow by, in MiB, once a process has met everything twice. */
+const MOST_GROWTH = 20
 
 let processes: Awaited<ReturnType<typeof startProcesses>>
 let routes: Routes
@@ -205,4 +207,18 @@ test('leaves no handler open behind four hundred uploads that break off', async 
       .poll(async () => (await answeredBy(service)) - before, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(400)
   }
+})
+
+test('keeps its memory through all of it again', async () => {
+  const round = async () => {
+    for (const attack of attacks) await attackAll(attack)
+  }
+  const look = () => Promise.all(processes.all.map(memoryOf))
+  await round()
+  const before = await look()
+  await round()
+  const after = await look()
+  const grown = processes.all.map(({ name }, i) => ({ name, growth: (after[i] ?? 0) - (before[i] ?? 0) }))
+  expect(grown.filter(({ growth }) => growth > MOST_GROWTH)).toEqual([])
+  assertAlive()
 })

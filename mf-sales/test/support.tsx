@@ -1,4 +1,4 @@
-import type { Catalogue, Medicine, Transaction } from '@mms/contracts'
+import type { Catalogue, Medicine, Transaction, TransactionsSummary } from '@mms/contracts'
 import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -68,6 +68,16 @@ export function answerHistory(transactions: Transaction[], { total = transaction
   })
 }
 
+/** Sums as the API answers them; those of no transaction unless told. */
+export const buildSummary = (parts: Partial<TransactionsSummary> = {}): TransactionsSummary => ({
+  count: 0,
+  unitsIn: 0,
+  unitsOut: 0,
+  rupeesIn: 0,
+  rupeesOut: 0,
+  ...parts,
+})
+
 /** All medicines, as a counter is told of them. */
 export function answerCatalogue(medicines: Medicine[], parts: Partial<Catalogue> = {}): Catalogue {
   return {
@@ -112,6 +122,7 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
   onTestFinished(() => catalogue.forget())
   const calls = stubApi({
     'GET /api/transactions': () => answerHistory(history),
+    'GET /api/transactions/summary': buildSummary(),
     'GET /api/medicines/catalogue': () => answerCatalogue(medicines),
     'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
     [SENT]: record,

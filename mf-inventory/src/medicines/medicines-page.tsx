@@ -18,8 +18,9 @@ import {
   PrintNote,
   ProblemCard,
   TableSkeleton,
+  useFocusOnNewRows,
 } from '@mms/ui'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { fetchMedicinePage, MEDICINES_KEY, type MedicinePage, PAGE_SIZE } from './api.ts'
 import { describeFilters, type ListAddress, noFilters, useListAddress } from './list-address.ts'
 import { MedicinesFilterForm } from './medicines-filter-form.tsx'
@@ -109,25 +110,6 @@ function MedicineList({ page, address, stale, isAdmin }: MedicineListProps) {
       </Box>
     </Card>
   )
-}
-
-/**
- * Another page of the list begins at its top, with the keyboard too. When the focused row was deleted the focus goes
- * there, instead of getting lost.
- */
-function useFocusOnNewRows(rows: readonly unknown[], after: string, stale: boolean) {
-  const top = useRef<HTMLDivElement>(null)
-  const shown = useRef({ rows, after })
-  useEffect(() => {
-    if (stale || shown.current.rows === rows) return
-    const isNewPage = shown.current.after !== after
-    const isRowGone = shown.current.rows.length > rows.length
-    shown.current = { rows, after }
-    if (isNewPage) top.current?.scrollIntoView?.({ block: 'start' })
-    if (isNewPage || (isRowGone && document.activeElement === document.body))
-      top.current?.focus({ preventScroll: true })
-  }, [rows, after, stale])
-  return top
 }
 
 function AddMedicineLink({ state }: { state: unknown }) {

@@ -18,10 +18,12 @@ interface Props {
   typedRef: Ref<TypedText>
   error: string | undefined
   inputRef: Ref<HTMLInputElement>
+  /** As a filter none has to be chosen, and what is in stock does not matter. */
+  asFilter?: boolean
 }
 
 /** Finds one medicine among thousands by typing a part of its name. */
-export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef }: Props) {
+export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, asFilter = false }: Props) {
   // Here and not in the form: a key in it redraws the picker and nothing else.
   const [typed, setTyped] = useState('')
   useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])
@@ -29,11 +31,11 @@ export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef }: 
   const matches = useMatches(chosen ? '' : typed, open)
   return (
     <ComboboxField
-      label="Medicine"
-      required
-      placeholder="Type a name, maker or category"
+      label={asFilter ? 'Filter by Medicine' : 'Medicine'}
+      required={!asFilter}
+      placeholder={asFilter ? 'All medicines' : 'Type a name, maker or category'}
       error={error}
-      hint={chosen ? <StockLine medicine={chosen} /> : null}
+      hint={chosen && !asFilter ? <StockLine medicine={chosen} /> : null}
       text={chosen ? chosen.name : typed}
       onText={setTyped}
       items={matches.items}

@@ -1,5 +1,5 @@
-import type { Transaction } from '@mms/contracts'
-import { http } from '@mms/sdk'
+import type { Transaction, TransactionsSummary } from '@mms/contracts'
+import { ApiError, http } from '@mms/sdk'
 
 export const PAGE_SIZE = 50
 export const TRANSACTIONS_PATH = '/api/transactions'
@@ -9,6 +9,8 @@ export const TRANSACTIONS_KEY = 'transactions'
 
 export interface HistoryFilters {
   type: string
+  /** The id of one. */
+  medicine: string
   startDate: string
   endDate: string
 }
@@ -27,7 +29,7 @@ export async function fetchHistory(
   after: string,
   signal: AbortSignal,
 ): Promise<HistoryPage> {
-  const query = { ...filters, after, limit: PAGE_SIZE }
+  const query = { ...queryOf(filters), after, limit: PAGE_SIZE }
   const { data, headers } = await http.get<Transaction[]>(TRANSACTIONS_PATH, { query, signal, quiet: true })
   const total = Number(headers.get('x-total-count') ?? Number.NaN)
   return {
@@ -35,6 +37,33 @@ export async function fetchHistory(
     total: Number.isFinite(total) ? total : undefined,
     next: nextCursor(headers.get('link')),
   }
+}
+
+const queryOf = ({ type, medicine, startDate, endDate }: HistoryFilters) => ({
+  type,
+  medicineId: medicine,
+  startDate,
+  endDate,
+})
+
+/** Sums of all pages; null from a server of before, which takes the path for a transaction's. */
+export async function fetchSummary(
+  filters: HistoryFilters,
+  signal: AbortSignal,
+): Promise<TransactionsSummary | null> {
+  const options = { query: queryOf(filters), signal, quiet: true }
+  try {
+    return (await http.get<TransactionsSummary>(`${TRANSACTIONS_PATH}/summary`, options)).data
+  } catch (error) {
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return null
+    throw error
+  }
+}
+
+/** Asks at once again for a stuck transaction's outcome, and returns the transaction as it is then. */
+export async function retryTransaction(id: string): Promise<Transaction> {
+  const path = `${TRANSACTIONS_PATH}/${encodeURIComponent(id)}/retry`
+  return (await http.post<Transaction>(path, { quiet: true })).data
 }
 
 /** The cursor in `Link: </api/transactions?limit=50&after=…>; rel="next"`. */

@@ -3,7 +3,7 @@ import { formatDate } from '@mms/ui'
 import type { HistoryFilters } from './api.ts'
 import { isTransactionType, typeLooks } from './transaction-types.ts'
 
-export const noFilters: HistoryFilters = { type: '', startDate: '', endDate: '' }
+export const noFilters: HistoryFilters = { type: '', medicine: '', startDate: '', endDate: '' }
 
 /** What is wrong with the dates, by field. */
 export function wrongDates({ startDate, endDate }: HistoryFilters): string | undefined {
@@ -19,6 +19,8 @@ export interface HistoryAddress {
   page: number
   /** `asked` is the mark of the form that asks, see `useFilterDraft`. */
   setFilters: (filters: HistoryFilters, asked?: FilterAsk) => void
+  /** Takes the medicine out of the address, as if it had never been there. */
+  leaveOutMedicine: () => void
   goNext: (cursor: string) => void
   /** Left out when it is not known how this page was reached. */
   goPrevious: (() => void) | undefined
@@ -31,6 +33,7 @@ interface Target {
   page?: number
   trail?: string[]
   asked?: FilterAsk | undefined
+  replace?: boolean
 }
 
 /**
@@ -47,7 +50,8 @@ export function useHistoryAddress(): HistoryAddress {
 
   const go = (to: Target) => {
     const search = writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1)
-    void navigate({ search }, { state: { trail: to.trail ?? [], asked: to.asked } })
+    const state = { trail: to.trail ?? [], asked: to.asked }
+    void navigate({ search }, { state, replace: to.replace ?? false })
   }
   const previous = trail.at(-1)
   return {
@@ -56,6 +60,7 @@ export function useHistoryAddress(): HistoryAddress {
     after,
     page,
     setFilters: (next, asked) => go({ filters: next, asked }),
+    leaveOutMedicine: () => go({ filters: { ...filters, medicine: '' }, replace: true }),
     goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),
     goPrevious:
       previous === undefined
@@ -65,10 +70,11 @@ export function useHistoryAddress(): HistoryAddress {
   }
 }
 
-/** The filters in words, for paper: "Sales · from 1 Nov 2026 · to 20 Nov 2026". */
-export function describeFilters({ type, startDate, endDate }: HistoryFilters): string {
+/** The filters in words, for paper: "Sales · Paracetamol 650 mg · from 1 Nov 2026 · to 20 Nov 2026". */
+export function describeFilters({ type, startDate, endDate }: HistoryFilters, medicine?: string): string {
   const words = [
     isTransactionType(type) && typeLooks[type].plural,
+    medicine,
     startDate && `from ${formatDate(startDate)}`,
     endDate && `to ${formatDate(endDate)}`,
   ]
@@ -79,14 +85,22 @@ function readFilters(params: URLSearchParams): HistoryFilters {
   const type = params.get('type') ?? ''
   return {
     type: isTransactionType(type) ? type : '',
+    medicine: readId(params.get('medicine')),
     startDate: readDate(params.get('startDate')),
     endDate: readDate(params.get('endDate')),
   }
 }
 
-/** A date that does not exist is no filter. */
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+
+function readId(text: string | null): string {
+  const id = text?.toLowerCase() ?? ''
+  return uuid.test(id) ? id : ''
+}
+
+/** A date that does not exist, or that no server takes, is no filter. */
 function readDate(text: string | null): string {
-  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return ''
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '1900-01-01') return ''
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
 }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerCatalogue,
   answerHistory,
+  buildSummary,
   buildTransaction,
   press,
   showSales,
@@ -13,7 +14,10 @@ import {
 
 const LIST = 'GET /api/transactions'
 /** What the form asks for beside the history. */
-const noMedicines = { 'GET /api/medicines/catalogue': answerCatalogue([]) }
+const noMedicines = {
+  'GET /api/medicines/catalogue': answerCatalogue([]),
+  'GET /api/transactions/summary': buildSummary(),
+}
 const lists = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/transactions')
 const show = (transactions: Transaction[], at?: string) => {
   const calls = stubApi({ ...noMedicines, [LIST]: () => answerHistory(transactions) })
@@ -46,6 +50,7 @@ describe('the history', () => {
       'Unit Price',
       'Total',
       'Note',
+      'By',
       'Actions',
     ])
   })
@@ -140,7 +145,10 @@ describe('filters', () => {
   })
 
   it('are taken from the address; those that do not exist are none', async () => {
-    const { calls } = show([named('Zinc')], '/sales?type=opening&startDate=2026-02-30&endDate=2026-03-01')
+    const { calls } = show(
+      [named('Zinc')],
+      '/sales?type=opening&medicine=x&startDate=1026-02-03&endDate=2026-03-01',
+    )
     await rowOf('Zinc')
     expect(String(lists(calls)[0]?.query)).toBe('endDate=2026-03-01&limit=50')
     expect(filterOf('End Date').value).toBe('2026-03-01')
@@ -178,6 +186,9 @@ it('leads from page to page by the server’s cursors', async () => {
   screen.getByText('51 transactions found')
   press('Next')
   await rowOf('Second page')
+  await expect
+    .poll(() => document.activeElement)
+    .toBe(screen.getByRole('region', { name: 'List of transactions' }))
   expect(location()).toBe('/sales?type=sale&page=2&after=c1')
   press('Previous')
   await rowOf('First page here')

@@ -18,8 +18,10 @@ import {
   ProblemCard,
   ReceiptIcon,
   TableSkeleton,
+  useFocusOnNewRows,
 } from '@mms/ui'
 import { useEffect } from 'react'
+import { useKnownMedicine } from '../medicines/use-known-medicine.ts'
 import { fetchHistory, type HistoryPage, PAGE_SIZE, TRANSACTIONS_KEY } from './api.ts'
 import {
   describeFilters,
@@ -29,6 +31,7 @@ import {
   wrongDates,
 } from './history-address.ts'
 import { HistoryFilterForm } from './history-filter-form.tsx'
+import { HistorySums } from './history-sums.tsx'
 import { HistoryTable } from './history-table.tsx'
 
 /** How soon rows whose outcome is open are looked at again, in milliseconds. */
@@ -37,36 +40,41 @@ const LOOK_AGAIN_MS = 2_000
 /** Everything recorded, newest first. */
 export function HistoryPanel() {
   const address = useHistoryAddress()
-  const history = useHistory(address)
+  const known = useKnownMedicine(address.filters.medicine)
+  useEffect(() => {
+    if (known.isUnknown) address.leaveOutMedicine()
+  })
+  const history = useHistory(address, !known.isLoading && !known.isUnknown)
   const total = history.data?.total
   return (
     <Card
       title="Transaction History"
       text={total === undefined ? undefined : describeTotal(total, address.isFiltered)}
       p="0"
-      overflow="hidden"
       css={{ '& > :first-of-type': { px: { base: '4', md: '6' }, pt: { base: '4', md: '6' } } }}
     >
       <Box px={{ base: '4', md: '6' }} pb="5" borderBottomWidth="1px">
-        <PrintNote>{describeFilters(address.filters)}</PrintNote>
+        <PrintNote>{describeFilters(address.filters, known.medicine?.name)}</PrintNote>
         <HistoryFilterForm filters={address.filters} onChange={address.setFilters} />
       </Box>
-      <History history={history} address={address} />
+      {/* here and not on the card, which must not cut off the list of medicines to choose from */}
+      <Box overflow="hidden" borderBottomRadius="xl">
+        <History history={history} address={address} />
+      </Box>
     </Card>
   )
 }
 
-function useHistory({ filters, after }: HistoryAddress) {
+function useHistory({ filters, after }: HistoryAddress, isReady: boolean) {
   const queries = useQueryClient()
   useSuiteEvent('medicines-changed', () => void queries.invalidateQueries({ queryKey: [TRANSACTIONS_KEY] }))
   const history = useQuery({
     queryKey: [TRANSACTIONS_KEY, filters, after],
     queryFn: ({ signal }) => fetchHistory(filters, after, signal),
-    enabled: !wrongDates(filters),
+    enabled: isReady && !wrongDates(filters),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.transactions.some(({ status }) => status === 'pending') ? LOOK_AGAIN_MS : false,
+    refetchInterval: ({ state }) => (countWaiting(state.data) > 0 ? LOOK_AGAIN_MS : false),
   })
   const { isError } = history
   useEffect(() => {
@@ -74,6 +82,9 @@ function useHistory({ filters, after }: HistoryAddress) {
   }, [isError])
   return history
 }
+
+const countWaiting = (page: HistoryPage | undefined) =>
+  page?.transactions.filter(({ status }) => status === 'pending').length ?? 0
 
 interface HistoryProps {
   history: ReturnType<typeof useHistory>
@@ -88,7 +99,13 @@ function History({ history, address }: HistoryProps) {
         <ProblemCard title={problem} />
       </Inset>
     )
-  if (history.data) return <Rows page={history.data} address={address} stale={history.isPlaceholderData} />
+  if (history.data)
+    return (
+      <>
+        <HistorySums filters={address.filters} waiting={countWaiting(history.data)} />
+        <Rows page={history.data} address={address} stale={history.isPlaceholderData} />
+      </>
+    )
   if (!history.isError)
     return (
       <Inset>
@@ -124,11 +141,12 @@ function Rows({ page: { transactions, total, next }, address, stale }: RowsProps
   useEffect(() => {
     if (isPastTheEnd) address.goFirst()
   })
+  const top = useFocusOnNewRows(transactions, address.after, stale)
   if (transactions.length === 0) return <NoTransactions address={address} />
   const from = (address.page - 1) * PAGE_SIZE + 1
   const isDeepLink = address.after !== '' && !address.goPrevious
   return (
-    <>
+    <Box ref={top} role="region" aria-label="List of transactions" tabIndex={-1}>
       <HistoryTable transactions={transactions} stale={stale} />
       <Box p="4" borderTopWidth="1px">
         <Pager
@@ -141,7 +159,7 @@ function Rows({ page: { transactions, total, next }, address, stale }: RowsProps
           onNext={next === undefined ? undefined : () => address.goNext(next)}
         />
       </Box>
-    </>
+    </Box>
   )
 }
 

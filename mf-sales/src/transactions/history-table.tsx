@@ -1,4 +1,5 @@
 import type { Transaction } from '@mms/contracts'
+import { useSession } from '@mms/sdk'
 import {
   Badge,
   Box,
@@ -13,6 +14,7 @@ import {
   UndoIcon,
 } from '@mms/ui'
 import { useState } from 'react'
+import { RetryButton } from './retry-button.tsx'
 import { nameOf, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
@@ -25,11 +27,17 @@ export function HistoryTable({
   stale: boolean
 }) {
   const [doomed, setDoomed] = useState<Transaction | null>(null)
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
   const actions: Column<Transaction> = {
     header: 'Actions',
     screenOnly: true,
     align: 'end',
-    cell: (transaction) => <UndoButton transaction={transaction} onUndo={setDoomed} />,
+    cell: (transaction) =>
+      isAdmin && transaction.stuckSince ? (
+        <RetryButton transaction={transaction} />
+      ) : (
+        <UndoButton transaction={transaction} onUndo={setDoomed} />
+      ),
   }
   return (
     <>
@@ -72,7 +80,12 @@ const columns: Column<Transaction>[] = [
   { header: 'Unit Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
   { header: 'Total', align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
   { header: 'Note', wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
+  { header: 'By', wrap: true, cell: nameOfRecorder },
 ]
+
+function nameOfRecorder({ sample, recordedBy }: Transaction): string {
+  return sample ? 'Sample data' : (recordedBy?.name ?? '-')
+}
 
 /** Only an adjustment does not say by its type which way the stock went. */
 function quantityOf({ type, direction, quantity }: Transaction): string {
@@ -102,13 +115,14 @@ function Total({ transaction: { totalAmount, reversedBy } }: { transaction: Tran
 }
 
 /** Text, whatever is in it. */
-function Note({ transaction: { note, sample } }: { transaction: Transaction }) {
+function Note({ transaction: { note, stuckSince, reason } }: { transaction: Transaction }) {
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
     <Box maxW={{ lg: '16rem' }} whiteSpace="pre-line">
       {note || '-'}
-      {sample ? (
-        <Text color="fg.muted" textStyle="xs">
-          Sample data
+      {isAdmin && stuckSince && reason ? (
+        <Text color="fg.error" textStyle="xs">
+          {reason}
         </Text>
       ) : null}
     </Box>

@@ -1,0 +1,30 @@
+import { Button, Flex } from '@mms/ui'
+import type { HistoryFilters } from './api.ts'
+import { type Days, namedDays } from './days.ts'
+
+interface Props {
+  filters: HistoryFilters
+  onChoose: (days: Pick<Days, 'startDate' | 'endDate'>) => void
+}
+
+/** The dates that are asked for most, one click each; another one takes them back. */
+export function DayButtons({ filters, onChoose }: Props) {
+  return (
+    <Flex role="group" aria-label="Days" gap="2" wrap="wrap" mb="4" data-screen-only>
+      {namedDays().map(({ name, startDate, endDate }) => {
+        const isChosen = filters.startDate === startDate && filters.endDate === endDate
+        return (
+          <Button
+            key={name}
+            size="sm"
+            variant={isChosen ? 'solid' : 'outline'}
+            aria-pressed={isChosen}
+            onClick={() => onChoose(isChosen ? { startDate: '', endDate: '' } : { startDate, endDate })}
+          >
+            {name}
+          </Button>
+        )
+      })}
+    </Flex>
+  )
+}

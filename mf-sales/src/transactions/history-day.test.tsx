@@ -1,0 +1,228 @@
+import { storeDate, type Transaction } from '@mms/contracts'
+import { events } from '@mms/sdk'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  answerCatalogue,
+  answerHistory,
+  buildMedicine,
+  buildSummary,
+  buildTransaction,
+  press,
+  showSales,
+  type,
+} from '../../test/support.tsx'
+import { catalogue } from '../medicines/catalogue.ts'
+
+const LIST = 'GET /api/transactions'
+const SUMMARY = 'GET /api/transactions/summary'
+const zinc = buildMedicine({ name: 'Zinc' })
+const iron = buildMedicine({ name: 'Iron' })
+const saleOf = ({ _id, name }: { _id: string; name: string }, parts: Partial<Transaction> = {}) =>
+  buildTransaction({ ...parts, medicineId: { _id, name, category: 'Vitamins' } })
+
+const show = (at: string, stubs: Parameters<typeof stubApi>[0] = {}) => {
+  onTestFinished(() => catalogue.forget())
+  const calls = stubApi({
+    'GET /api/medicines/catalogue': answerCatalogue([zinc, iron]),
+    [LIST]: () => answerHistory([saleOf(zinc)]),
+    [SUMMARY]: buildSummary(),
+    ...stubs,
+  })
+  return { calls, ...showSales(at) }
+}
+const queriesOf = (calls: StubbedCall[], path: string) =>
+  calls.filter((call) => call.path === path).map(({ query }) => String(query))
+const lastList = (calls: StubbedCall[]) => queriesOf(calls, '/api/transactions').at(-1)
+const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
+const sums = () => screen.queryByLabelText('Sums')?.textContent
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+describe('the sums', () => {
+  const some = buildSummary({ count: 1200, unitsIn: 5, unitsOut: 2400, rupeesIn: 123456.5, rupeesOut: 70 })
+
+  it('are those of the filters, on all pages, and follow what is recorded', async () => {
+    let now = some
+    const { calls } = show('/sales?type=sale&startDate=2026-11-01', { [SUMMARY]: () => now })
+    const text = 'Transactions1,200Units in5Units out2,400Rupees in₹1,23,456.50Rupees out₹70.00'
+    await expect.poll(sums).toBe(text)
+    expect(queriesOf(calls, '/api/transactions/summary')).toEqual(['type=sale&startDate=2026-11-01'])
+    expect(screen.queryByText(/waiting/)).toBeNull()
+    now = { ...some, count: 1201 }
+    act(() => events.emit('medicines-changed', { medicineIds: [] }))
+    await expect.poll(sums).toContain('1,201')
+  })
+
+  it('say that what waits is not in them, and are asked for again when it has its outcome', async () => {
+    let transactions = [saleOf(zinc, { status: 'pending' })]
+    let now = some
+    show('/sales', { [LIST]: () => answerHistory(transactions), [SUMMARY]: () => now })
+    await screen.findByText('Without those that are waiting.')
+    transactions = [saleOf(zinc)]
+    now = { ...some, count: 1201 }
+    await expect.poll(sums, { timeout: 8_000 }).toContain('1,201')
+    expect(screen.queryByText('Without those that are waiting.')).toBeNull()
+  })
+
+  it.each([400, 404, 500])('are left out when the server answers %s, without a word', async (status) => {
+    const { calls } = show('/sales', { [SUMMARY]: () => problem(status, 'No such thing') })
+    await rowOf('Zinc')
+    await expect.poll(() => queriesOf(calls, '/api/transactions/summary').length).toBeGreaterThan(0)
+    expect(sums()).toBeUndefined()
+    expect(screen.queryByText(/No such thing/)).toBeNull()
+  })
+})
+
+it('says who recorded each, as far as that is known', async () => {
+  show('/sales', {
+    [LIST]: () =>
+      answerHistory([
+        saleOf({ _id: zinc._id, name: 'A' }, { recordedBy: { _id: 'u', name: 'Asha Rao' } }),
+        saleOf({ _id: zinc._id, name: 'B' }, { recordedBy: { _id: 'u', name: null }, note: 'x' }),
+        saleOf({ _id: zinc._id, name: 'C' }, { note: 'x' }),
+        saleOf({ _id: zinc._id, name: 'D' }, { recordedBy: null, sample: true, note: 'x' }),
+      ]),
+  })
+  await rowOf('A Vit')
+  const by = screen.getAllByRole('cell').filter((cell) => cell.dataset.label === 'By')
+  expect(by.map(({ textContent }) => textContent)).toEqual(['Asha Rao', '-', '-', 'Sample data'])
+})
+
+describe('a medicine as a filter', () => {
+  const filter = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Filter by Medicine' })
+
+  it('is found by typing, goes to address and server, and is cleared with the others', async () => {
+    const { calls, location } = show('/sales')
+    await rowOf('Zinc')
+    type(filter(), 'iro')
+    await screen.findByRole('option', { name: /Iron/ })
+    fireEvent.keyDown(filter(), { key: 'Enter' })
+    expect(filter().value).toBe('Iron')
+    press('Apply Filters')
+    await expect.poll(location).toBe(`/sales?medicine=${iron._id}`)
+    await expect.poll(() => lastList(calls)).toBe(`medicineId=${iron._id}&limit=50`)
+    await expect
+      .poll(() => queriesOf(calls, '/api/transactions/summary').at(-1))
+      .toBe(`medicineId=${iron._id}`)
+    press('Clear')
+    await expect.poll(location).toBe('/sales')
+    expect(filter().value).toBe('')
+  })
+
+  it('is shown by its name when it came with the address', async () => {
+    const { calls } = show(`/sales?medicine=${iron._id}`)
+    await expect.poll(() => filter().value).toBe('Iron')
+    await expect.poll(() => lastList(calls)).toBe(`medicineId=${iron._id}&limit=50`)
+  })
+
+  it('that nobody knows is taken out of the address, before the history is asked for', async () => {
+    const { calls, location } = show('/sales?type=sale&medicine=0193a000-0000-7000-8000-00000000dead', {
+      'GET /api/medicines/:id': () => problem(404, 'There is no such medicine'),
+    })
+    await rowOf('Zinc')
+    expect(location()).toBe('/sales?type=sale')
+    expect(queriesOf(calls, '/api/transactions')).toEqual(['type=sale&limit=50'])
+  })
+
+  it('stays where the server cannot say whether it exists', async () => {
+    const id = '0193a000-0000-7000-8000-00000000dead'
+    const { calls, location } = show(`/sales?medicine=${id}`, {
+      'GET /api/medicines/:id': () => problem(503, 'Away'),
+    })
+    await expect.poll(() => lastList(calls)).toBe(`medicineId=${id}&limit=50`)
+    expect(location()).toBe(`/sales?medicine=${id}`)
+  })
+
+  it('that was typed and not chosen is not passed over', async () => {
+    const { location } = show('/sales')
+    await rowOf('Zinc')
+    type(filter(), 'qqqq')
+    press('Apply Filters')
+    await screen.findByText('Choose a medicine from the list')
+    expect(document.activeElement).toBe(filter())
+    expect(location()).toBe('/sales')
+  })
+})
+
+it('has the days of the store one click away, and takes them back with another', async () => {
+  const { calls, location } = show('/sales?type=sale')
+  await rowOf('Zinc')
+  const days = () => within(screen.getByRole('group', { name: 'Days' })).getAllByRole('button')
+  const pressed = () => days().map((button) => button.getAttribute('aria-pressed'))
+  expect(days().map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'Yesterday',
+    'This week',
+    'This month',
+  ])
+  const today = storeDate()
+  press('Today')
+  await expect.poll(() => lastList(calls)).toBe(`type=sale&startDate=${today}&endDate=${today}&limit=50`)
+  await expect.poll(pressed).toEqual(['true', 'false', 'false', 'false'])
+  press('This month')
+  await expect.poll(pressed).toEqual(['false', 'false', 'false', 'true'])
+  press('This month')
+  await expect.poll(location).toBe('/sales?type=sale')
+  expect(pressed()).toEqual(['false', 'false', 'false', 'false'])
+})
+
+describe('a stuck transaction', () => {
+  const stuck = saleOf(zinc, {
+    status: 'pending',
+    stuckSince: '2026-11-20T06:30:00.000Z',
+    reason: '418 teapot',
+  })
+
+  it('can be tried again by an administrator, and the focus is not lost with the button', async () => {
+    signInAs('admin')
+    let transaction = stuck
+    const { calls } = show('/sales', {
+      [LIST]: () => answerHistory([transaction]),
+      'POST /api/transactions/:id/retry': () => {
+        transaction = { ...stuck, status: 'completed', reason: null }
+        delete transaction.stuckSince
+        return transaction
+      },
+    })
+    const row = await rowOf('Zinc')
+    row.getByText('418 teapot')
+    const button = row.getByRole('button', { name: 'Try again: Sale of 2 × Zinc' })
+    button.focus()
+    fireEvent.click(button)
+    await screen.findByText('Transaction recorded')
+    expect(calls.filter(({ path }) => path === `/api/transactions/${stuck._id}/retry`)).toHaveLength(1)
+    await expect.poll(() => screen.queryByText('Stuck')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List of transactions' }))
+  })
+
+  it('says that it is still stuck, and why trying failed', async () => {
+    signInAs('admin')
+    let isAway = false
+    show('/sales', {
+      [LIST]: () => answerHistory([stuck]),
+      'POST /api/transactions/:id/retry': () =>
+        isAway ? problem(502, 'Inventory is away') : Response.json(stuck, { status: 202 }),
+    })
+    const row = await rowOf('Zinc')
+    fireEvent.click(row.getByRole('button', { name: /^Try again/ }))
+    await screen.findByText('Still stuck')
+    isAway = true
+    await expect.poll(() => row.queryByText('Trying...')).toBeNull()
+    fireEvent.click(row.getByRole('button', { name: /^Try again/ }))
+    await screen.findByText('Failed to try again')
+    await screen.findByText('Inventory is away')
+  })
+
+  it('offers staff nothing that they may not do', async () => {
+    show('/sales', { [LIST]: () => answerHistory([stuck]) })
+    const row = await rowOf('Zinc')
+    row.getByText('Stuck')
+    expect(row.queryByRole('button')).toBeNull()
+    expect(row.queryByText('418 teapot')).toBeNull()
+  })
+})

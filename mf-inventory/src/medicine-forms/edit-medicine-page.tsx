@@ -1,7 +1,8 @@
 import { ApiError, errorText, events, notify, useNavigate, usePageTitle, useParams, useQuery } from '@mms/sdk'
-import { PageHeader, PageLoader } from '@mms/ui'
+import { Box, PageHeader, PageLoader } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { useWayBack } from '../medicines/list-address.ts'
+import { MovementsPanel } from '../movements/movements-panel.tsx'
 import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
@@ -39,7 +40,12 @@ export function EditMedicinePage() {
     <>
       <PageHeader title="Edit Medicine" text={data?.medicine.name} />
       {data ? (
-        <EditMedicineForm key={id} id={id} loaded={data} />
+        <>
+          <EditMedicineForm key={id} id={id} loaded={data} />
+          <Box maxW="4xl" mt="6">
+            <MovementsPanel key={id} medicineId={id} />
+          </Box>
+        </>
       ) : (
         <PageLoader text="Loading the medicine..." />
       )}

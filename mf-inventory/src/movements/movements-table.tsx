@@ -1,0 +1,62 @@
+import type { Movement, MovementType } from '@mms/contracts'
+import { Badge, type Column, DataTable, Flex, formatCount, formatInstant, Text } from '@mms/ui'
+import { useNames } from './use-names.ts'
+
+const typeNames: Record<MovementType, string> = {
+  opening: 'Opening stock',
+  sale: 'Sale',
+  purchase: 'Purchase',
+  return: 'Return',
+  expired: 'Expired',
+  adjustment: 'Adjustment',
+}
+
+/** The ledger of one medicine: each line says what it did to the stock, and what was there then. */
+export function MovementsTable({ movements, stale }: { movements: readonly Movement[]; stale: boolean }) {
+  const nameOf = useNames()
+  return (
+    <DataTable
+      caption="Movements"
+      columns={[...columns, { header: 'By', wrap: true, cell: ({ actorId }) => nameOf(actorId) }]}
+      rows={movements}
+      rowKey={({ _id }) => _id}
+      stale={stale}
+    />
+  )
+}
+
+const columns: Column<Movement>[] = [
+  {
+    header: 'What',
+    primary: true,
+    cell: ({ type, reverses }) => (
+      <Flex gap="2" align="center">
+        <Text fontWeight="semibold">{typeNames[type]}</Text>
+        {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
+      </Flex>
+    ),
+  },
+  {
+    header: 'Date',
+    cell: ({ createdAt }) => (
+      <Text as="time" {...{ dateTime: createdAt }}>
+        {formatInstant(createdAt)}
+      </Text>
+    ),
+  },
+  { header: 'Change', align: 'end', cell: ({ change }) => signed(change) },
+  {
+    header: 'Stock after',
+    align: 'end',
+    cell: ({ balanceAfter }) => (
+      <Text as="span" fontWeight="semibold">
+        {formatCount(balanceAfter)}
+      </Text>
+    ),
+  },
+]
+
+function signed(change: number): string {
+  if (change === 0) return '0'
+  return `${change < 0 ? '−' : '+'}${formatCount(Math.abs(change))}`
+}

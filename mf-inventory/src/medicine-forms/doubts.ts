@@ -1,4 +1,5 @@
-import { type CreateMedicine, type Medicine, storeDate } from '@mms/contracts'
+import type { CreateMedicine, Medicine } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import type { FieldName } from './form-values.ts'
 
@@ -16,7 +17,7 @@ export function doubtsOf(
   body: CreateMedicine,
   stored: Medicine | null,
   others: readonly Medicine[],
-  today = storeDate(),
+  today = storeToday(),
 ): Doubt[] {
   const namesakes = others.filter((other) => other._id !== stored?._id && isSameText(other.name, body.name))
   return [

@@ -1,5 +1,5 @@
-import { expiryState, storeDate } from '@mms/contracts'
-import { ApiError, errorText } from '@mms/sdk'
+import { expiryState } from '@mms/contracts'
+import { ApiError, errorText, storeToday } from '@mms/sdk'
 import { Badge, ComboboxField, formatCount, formatDate, Text } from '@mms/ui'
 import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import type { PickedMedicine } from './api.ts'
@@ -119,4 +119,4 @@ function StockLine({ medicine }: { medicine: PickedMedicine }) {
 }
 
 export const isExpired = ({ expiryDate }: PickedMedicine) =>
-  expiryState(expiryDate, storeDate()) === 'expired'
+  expiryState(expiryDate, storeToday()) === 'expired'

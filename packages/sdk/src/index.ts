@@ -47,4 +47,5 @@ export {
   type WaitingForAnother,
 } from './outbox/outbox.ts'
 export { PRODUCT, usePageTitle } from './page-title.ts'
+export { storeToday } from './server-clock.ts'
 export { type SessionState, type SessionUser, useSession } from './session/session.ts'

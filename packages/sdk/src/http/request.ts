@@ -1,4 +1,5 @@
 import type { Problem } from '@mms/contracts'
+import { noteServerDate } from '../server-clock.ts'
 import { ApiError } from './api-error.ts'
 import { reportNetworkFailure } from './network-failure.ts'
 
@@ -46,6 +47,8 @@ export async function request<T>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
+    // What a worker may have kept has the date of another day.
+    if (path.startsWith('/api/')) noteServerDate(response.headers.get('date'))
     return await readAnswer<T>(response)
   } catch (error) {
     signal?.throwIfAborted()

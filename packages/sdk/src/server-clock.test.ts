@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { request } from './http/request.ts'
+import { noteServerDate, serverNow, storeToday } from './server-clock.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
+  noteServerDate(new Date().toUTCString())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('is that of the computer while the two agree, but for the way of an answer', () => {
+  noteServerDate('Fri, 20 Nov 2026 10:00:59 GMT')
+  expect(serverNow()).toEqual(new Date('2026-11-20T10:00:00Z'))
+})
+
+it.each([
+  ['ahead', 'Thu, 19 Nov 2026 10:00:00 GMT', '2026-11-19'],
+  ['behind', 'Sat, 21 Nov 2026 10:00:00 GMT', '2026-11-21'],
+])('is that of the server where the computer is a day %s, and goes on', (_, date, today) => {
+  noteServerDate(date)
+  expect(storeToday()).toBe(today)
+  vi.setSystemTime('2026-11-20T10:30:00Z')
+  expect(serverNow()).toEqual(new Date(Date.parse(date) + 1_800_000))
+})
+
+it('is kept for a page that is opened while the server is away', async () => {
+  noteServerDate('Sat, 21 Nov 2026 10:00:00 GMT')
+  vi.resetModules()
+  const another = await import('./server-clock.ts')
+  expect(another.storeToday()).toBe('2026-11-21')
+})
+
+it('is told by every answer of the API, and by nothing that may have been kept', async () => {
+  const headers = { date: 'Sat, 21 Nov 2026 10:00:00 GMT', 'content-type': 'application/json' }
+  vi.stubGlobal('fetch', async () => new Response('{}', { headers }))
+  await request('GET', '/areas.json')
+  expect(storeToday()).toBe('2026-11-20')
+  await request('GET', '/api/test')
+  expect(storeToday()).toBe('2026-11-21')
+})
+
+it('is not led astray by what is no date', () => {
+  for (const date of [null, '', 'soon']) noteServerDate(date)
+  expect(storeToday()).toBe('2026-11-20')
+})

@@ -210,3 +210,40 @@ test('filters of the history live in the address', async ({ page }) => {
   await filters.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/sales')
 })
+
+test('the history of one medicine today, its sums, and what its own page says of it', async ({
+  page,
+  suite,
+}) => {
+  const api = await connectApi(suite)
+  const name = 'Journey Levothyroxine'
+  const { _id } = await addMedicine(api, { name, currentStock: 160, unitPrice: 2.5 })
+  await open(page)
+  const filters = page.getByRole('form', { name: 'Filter transactions' })
+  await filters.getByRole('combobox', { name: 'Filter by Medicine' }).fill('levothy')
+  await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page).toHaveURL(new RegExp(`medicine=${_id}&startDate=`))
+  await expect(page.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('No transaction matches these filters.')).toBeVisible()
+
+  await choose(page, name)
+  await page.getByLabel('Quantity').fill('10')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('Administrator')
+  await api.post('/api/transactions', { medicineId: _id, type: 'return', quantity: 1, unitPrice: 2.5 })
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByLabel('Sums')).toHaveText(
+    'Transactions2Units in1Units out10Rupees in₹25.00Rupees out₹2.50',
+  )
+  await expectAccessible(page)
+
+  await page.goto(`/medicines/edit/${_id}`)
+  await page.getByRole('button', { name: 'Show movements' }).click()
+  await expect(rows(page)).toHaveText([/Return.*\+1.*151/, /Sale.*−10.*150/, /Opening stock.*\+160.*160/])
+  await expect(rows(page).first()).toContainText('You')
+  await expectAccessible(page)
+})

@@ -162,6 +162,7 @@ describe('a medicine that somebody changed meanwhile', () => {
     type(/^Unit Price/, '14.50')
     save()
     expect(await screen.findByText('Failed to save medicine')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Save Medicine' })
     save()
     expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
     expect(stored).toMatchObject({ unitPrice: 14.5, version: 8 })

@@ -1,5 +1,5 @@
 import type { Movement, MovementType } from '@mms/contracts'
-import { Badge, type Column, DataTable, Flex, formatCount, formatInstant, Text } from '@mms/ui'
+import { Badge, Box, type Column, DataTable, Flex, formatCount, formatInstant, Text } from '@mms/ui'
 import { useNames } from './use-names.ts'
 
 const typeNames: Record<MovementType, string> = {
@@ -17,11 +17,20 @@ export function MovementsTable({ movements, stale }: { movements: readonly Movem
   return (
     <DataTable
       caption="Movements"
-      columns={[...columns, { header: 'By', wrap: true, cell: ({ actorId }) => nameOf(actorId) }]}
+      columns={[...columns, { header: 'By', cell: ({ actorId }) => <Name>{nameOf(actorId)}</Name> }]}
       rows={movements}
       rowKey={({ _id }) => _id}
       stale={stale}
     />
+  )
+}
+
+/** Breaks between its words; within one only where a single word is longer than the column. */
+function Name({ children }: { children: string }) {
+  return (
+    <Box maxW={{ lg: '10rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">
+      {children}
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction, TransactionsSummary } from '@mms/contracts'
-import { ApiError, http } from '@mms/sdk'
+import { http } from '@mms/sdk'
 
 export const PAGE_SIZE = 50
 export const TRANSACTIONS_PATH = '/api/transactions'
@@ -46,18 +46,13 @@ const queryOf = ({ type, medicine, startDate, endDate }: HistoryFilters) => ({
   endDate,
 })
 
-/** Sums of all pages; null from a server of before, which takes the path for a transaction's. */
+/** Sums of all pages. A server of before takes the path for a transaction's, and refuses it. */
 export async function fetchSummary(
   filters: HistoryFilters,
   signal: AbortSignal,
-): Promise<TransactionsSummary | null> {
+): Promise<TransactionsSummary> {
   const options = { query: queryOf(filters), signal, quiet: true }
-  try {
-    return (await http.get<TransactionsSummary>(`${TRANSACTIONS_PATH}/summary`, options)).data
-  } catch (error) {
-    if (error instanceof ApiError && [400, 404].includes(error.status)) return null
-    throw error
-  }
+  return (await http.get<TransactionsSummary>(`${TRANSACTIONS_PATH}/summary`, options)).data
 }
 
 /** Asks at once again for a stuck transaction's outcome, and returns the transaction as it is then. */

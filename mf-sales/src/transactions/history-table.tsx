@@ -80,11 +80,16 @@ const columns: Column<Transaction>[] = [
   { header: 'Unit Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
   { header: 'Total', align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
   { header: 'Note', wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
-  { header: 'By', wrap: true, cell: nameOfRecorder },
+  { header: 'By', cell: (transaction) => <Recorder transaction={transaction} /> },
 ]
 
-function nameOfRecorder({ sample, recordedBy }: Transaction): string {
-  return sample ? 'Sample data' : (recordedBy?.name ?? '-')
+/** A name breaks between its words; within one only where a single word is longer than the column. */
+function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transaction }) {
+  return (
+    <Box maxW={{ lg: '8rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">
+      {sample ? 'Sample data' : (recordedBy?.name ?? '-')}
+    </Box>
+  )
 }
 
 /** Only an adjustment does not say by its type which way the stock went. */

@@ -1,4 +1,5 @@
-import { addDays, storeDate } from '@mms/contracts'
+import { addDays } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
 
 export interface Days {
   name: string
@@ -7,7 +8,7 @@ export interface Days {
 }
 
 /** The days that an owner looks at. Weeks and months are whole, so that a kept link stays what it was called. */
-export function namedDays(today: string = storeDate()): Days[] {
+export function namedDays(today: string = storeToday()): Days[] {
   const yesterday = addDays(today, -1)
   const monday = addDays(today, -daysSinceMonday(today))
   const first = `${today.slice(0, 8)}01`

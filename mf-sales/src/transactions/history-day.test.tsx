@@ -1,5 +1,5 @@
-import { storeDate, type Transaction } from '@mms/contracts'
-import { events } from '@mms/sdk'
+import type { Transaction } from '@mms/contracts'
+import { events, storeToday } from '@mms/sdk'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -160,7 +160,7 @@ it('has the days of the store one click away, and takes them back with another',
     'This week',
     'This month',
   ])
-  const today = storeDate()
+  const today = storeToday()
   press('Today')
   await expect.poll(() => lastList(calls)).toBe(`type=sale&startDate=${today}&endDate=${today}&limit=50`)
   await expect.poll(pressed).toEqual(['true', 'false', 'false', 'false'])

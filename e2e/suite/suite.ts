@@ -84,7 +84,12 @@ export async function startSuite(): Promise<Suite> {
         env: { ...process.env, ...settings },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      await waitUntilReady(child)
+      try {
+        await waitUntilReady(child)
+      } catch (error) {
+        await suite.dispose()
+        throw error
+      }
     },
     async stop() {
       if (child) await stopChild(child)

@@ -58,6 +58,11 @@ test('figures never break inside, at any width, and row actions stay in reach', 
       await expect.poll(() => overflow(page), { message: `${path} at ${width}` }).toBe(0)
     }
   }
+  await page.goto('/sales')
+  await page.setViewportSize({ width: 1024, height: 800 })
+  const undo = page.getByRole('button', { name: /^Undo/ }).first()
+  await expect(undo).toBeVisible()
+  expect(await undo.evaluate((button) => button.getBoundingClientRect().right)).toBeLessThanOrEqual(1024)
   await page.goto('/medicines')
   await page.setViewportSize({ width: 360, height: 740 })
   const remove = page.getByRole('button', { name: 'Delete Expired long ago' })

@@ -7,6 +7,7 @@ import {
   answerHistory,
   buildSummary,
   buildTransaction,
+  button,
   press,
   showSales,
   type,
@@ -184,6 +185,7 @@ it('leads from page to page by the server’s cursors', async () => {
   const { location } = showSales('/sales?type=sale')
   await rowOf('First page here')
   screen.getByText('51 transactions found')
+  button('Next').focus()
   press('Next')
   await rowOf('Second page')
   await expect
@@ -192,7 +194,14 @@ it('leads from page to page by the server’s cursors', async () => {
   expect(location()).toBe('/sales?type=sale&page=2&after=c1')
   press('Previous')
   await rowOf('First page here')
-  expect(location()).toBe('/sales?type=sale')
+  press('Next')
+  await rowOf('Second page')
+  button('Today').focus()
+  press('Today')
+  await rowOf('First page here')
+  expect(document.activeElement).toBe(button('Today'))
+  press('Today')
+  await expect.poll(location).toBe('/sales?type=sale')
 })
 
 describe('undoing', () => {

@@ -12,6 +12,9 @@ export const tableStyles = defineStyle({
   transition: 'opacity 0.15s',
 })
 
+/** Where the table scrolls, its buttons stay: they come last, and nobody looks for them out of sight. */
+const stayInReach = { position: { lg: 'sticky' }, insetInlineEnd: { lg: '0' } } as const
+
 export const headStyles = defineStyle({
   // visually away, still there for screen readers
   position: { base: 'absolute', lg: 'static' },
@@ -32,6 +35,7 @@ export const headStyles = defineStyle({
     whiteSpace: 'nowrap',
   },
   '& th[data-align=end]': { textAlign: 'end' },
+  '& th[data-screen-only]': stayInReach,
 })
 
 export const bodyStyles = defineStyle({
@@ -44,6 +48,7 @@ export const bodyStyles = defineStyle({
     borderBottomWidth: '1px',
     _last: { borderBottomWidth: { base: '0', md: '1px', lg: '0' } },
     _odd: { borderInlineEndWidth: { md: '1px', lg: '0' } },
+    bg: { lg: 'bg.panel' },
     _hover: { bg: { lg: 'bg.subtle' } },
   },
   '& :is(th, td)': {
@@ -61,6 +66,7 @@ export const bodyStyles = defineStyle({
   '& :is(th, td[data-wrap])': { whiteSpace: 'normal' },
   // said to what is inside, too: the reset gives paragraphs a wrap that does not make them narrower
   '& :is(th, td[data-wrap]), & :is(th, td[data-wrap]) *': { overflowWrap: 'anywhere' },
+  '& td[data-screen-only]': { ...stayInReach, bg: { lg: 'inherit' } },
   '& td[data-wrap]': { minWidth: { lg: '24' } },
   '& td[data-align=end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
   '& th': {

@@ -17,12 +17,13 @@ export function useFocusOnNewRows(rows: readonly unknown[], after: string, stale
   const hadFocus = top.current?.contains(document.activeElement) ?? false
   useEffect(() => {
     if (stale || shown.current.rows === rows) return
-    const isNewPage = shown.current.after !== after
+    const isLost = document.activeElement === document.body
+    // who works in the filters above is left there
+    const isTurned = shown.current.after !== after && (hadFocus || isLost)
     const isRowGone = shown.current.rows.length > rows.length
     shown.current = { rows, after }
-    if (isNewPage) top.current?.scrollIntoView?.({ block: 'start' })
-    const isLost = (hadFocus || isRowGone) && document.activeElement === document.body
-    if (isNewPage || isLost) top.current?.focus({ preventScroll: true })
+    if (isTurned) top.current?.scrollIntoView?.({ block: 'start' })
+    if (isTurned || (isLost && (hadFocus || isRowGone))) top.current?.focus({ preventScroll: true })
   }, [rows, after, stale, hadFocus])
   return top
 }

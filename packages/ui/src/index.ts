@@ -65,6 +65,7 @@ export { CheckboxField, type CheckboxFieldProps } from './fields/checkbox-field.
 export { ComboboxField, type ComboboxFieldProps } from './fields/combobox-field.tsx'
 export { DateField } from './fields/date-field.tsx'
 export type { FieldFrameProps } from './fields/field-frame.tsx'
+export { PasswordField } from './fields/password-field.tsx'
 export { SelectField } from './fields/select-field.tsx'
 export {
   NumberField,

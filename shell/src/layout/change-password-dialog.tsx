@@ -1,7 +1,7 @@
 import type { ChangePassword, LoginResponse } from '@mms/contracts'
 import { http, notify, useMutation } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
-import { TextField } from '@mms/ui'
+import { PasswordField } from '@mms/ui'
 import { MIN_PASSWORD_LENGTH, useForm } from '../forms/form.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 
@@ -37,18 +37,16 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={onSubmit}
     >
-      <TextField
+      <PasswordField
         label="Current password"
         name="currentPassword"
-        type="password"
         autoComplete="current-password"
         required
         error={errors.currentPassword}
       />
-      <TextField
+      <PasswordField
         label="New password"
         name="newPassword"
-        type="password"
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
         maxLength={200}
@@ -56,10 +54,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         hint={`At least ${MIN_PASSWORD_LENGTH} characters; a sentence is easy to remember.`}
         error={errors.newPassword}
       />
-      <TextField
+      <PasswordField
         label="Repeat new password"
         name="repeated"
-        type="password"
         autoComplete="new-password"
         required
         error={errors.repeated}

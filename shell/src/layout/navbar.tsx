@@ -61,8 +61,10 @@ export function Navbar() {
   )
 }
 
+/** Not on the login page, where it would lead nowhere. */
 function LoginLink() {
-  return (
+  const isThere = useLocation().pathname === '/login'
+  return isThere ? null : (
     <Button asChild size="sm" variant="outline">
       <Link to="/login">Login</Link>
     </Button>

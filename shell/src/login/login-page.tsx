@@ -1,6 +1,6 @@
 import { Navigate, notify, PRODUCT, useLocation, useMutation, usePageTitle, useSession } from '@mms/sdk'
 import { login } from '@mms/sdk/host'
-import { Alert, Box, Button, Card, Center, Heading, Stack, Text, TextField } from '@mms/ui'
+import { Alert, Box, Button, Card, Center, Heading, PasswordField, Stack, Text, TextField } from '@mms/ui'
 import { fieldErrors, problemText, useForm } from '../forms/form.ts'
 import { BrandMark } from '../layout/brand.tsx'
 
@@ -11,7 +11,7 @@ function useDestination(): string {
 }
 
 export function LoginPage() {
-  usePageTitle(PRODUCT)
+  usePageTitle('Login')
   const { token, endedBy } = useSession()
   const destination = useDestination()
   if (token !== null) return <Navigate to={destination} replace />
@@ -62,10 +62,9 @@ function LoginForm() {
           required
           error={errors.email}
         />
-        <TextField
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
           autoComplete="current-password"
           required
           error={errors.password}

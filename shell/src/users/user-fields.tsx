@@ -1,5 +1,5 @@
 import type { Role } from '@mms/contracts'
-import { SelectField, TextField } from '@mms/ui'
+import { PasswordField, SelectField, TextField } from '@mms/ui'
 import { MIN_PASSWORD_LENGTH } from '../forms/form.ts'
 
 export const roleLabels: Record<Role, string> = { staff: 'Staff', admin: 'Administrator' }
@@ -38,10 +38,9 @@ export function RoleField({ initial = 'staff', error }: FieldProps) {
 /** A password that somebody sets for somebody else, who should see what they type. */
 export function NewPasswordField({ error }: FieldProps) {
   return (
-    <TextField
+    <PasswordField
       label="Password"
       name="password"
-      type="password"
       autoComplete="new-password"
       minLength={MIN_PASSWORD_LENGTH}
       maxLength={200}

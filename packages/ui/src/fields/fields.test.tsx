@@ -1,9 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { CheckboxField } from './checkbox-field.tsx'
 import { DateField } from './date-field.tsx'
+import { PasswordField } from './password-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { NumberField, TextField } from './text-field.tsx'
 
@@ -57,4 +58,46 @@ it('names and describes a checkbox', () => {
   show(<CheckboxField label="Seasonal?" hint="Reveals multipliers" />)
   const box = screen.getByRole('checkbox', { name: 'Seasonal?' })
   expect(description(box)).toBe('Reveals multipliers')
+})
+
+describe('a password', () => {
+  const showForm = (onSubmit = vi.fn()) => {
+    show(
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <PasswordField label="New password" name="password" />
+        <button type="submit">Send</button>
+      </form>,
+    )
+    return screen.getByLabelText<HTMLInputElement>('New password')
+  }
+
+  it('can be read while it is typed, and the field keeps focus and caret', () => {
+    const onSubmit = vi.fn()
+    const field = showForm(onSubmit)
+    fireEvent.change(field, { target: { value: 'a long password' } })
+    field.focus()
+    field.setSelectionRange(2, 6)
+    const button = screen.getByRole('button', { name: 'Show new password' })
+    expect(fireEvent.mouseDown(button)).toBe(false)
+    fireEvent.click(button)
+    expect(field.type).toBe('text')
+    expect([field.selectionStart, field.selectionEnd]).toEqual([2, 6])
+    expect(document.activeElement).toBe(field)
+    fireEvent.click(screen.getByRole('button', { name: 'Hide new password' }))
+    expect(field.type).toBe('password')
+    expect(field.value).toBe('a long password')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('is hidden again when it is sent', () => {
+    const field = showForm()
+    fireEvent.click(screen.getByRole('button', { name: 'Show new password' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    expect(field.type).toBe('password')
+  })
 })

@@ -8,7 +8,7 @@ type NativeInput = Omit<
 >
 
 export interface TextFieldProps extends FieldFrameProps, NativeInput {
-  type?: 'text' | 'email' | 'password' | 'search'
+  type?: 'text' | 'email' | 'search'
 }
 
 /**

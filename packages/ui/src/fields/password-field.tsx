@@ -1,0 +1,75 @@
+import { Box, Input, VisuallyHidden } from '@chakra-ui/react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../actions/buttons.tsx'
+import { controlLook, FieldFrame } from './field-frame.tsx'
+import type { TextFieldProps } from './text-field.tsx'
+
+type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'ref'>
+
+/**
+ * A password, with a button that shows what is typed. It is hidden again when the form is sent, so that no browser
+ * remembers it as text.
+ *
+ * ```tsx
+ * <PasswordField label="Password" name="password" autoComplete="current-password" required />
+ * ```
+ */
+export function PasswordField({ label, hint, error, required, disabled, ...input }: PasswordFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const { shown, toggle } = useShown(field)
+  return (
+    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
+      {(described) => (
+        <Box position="relative" width="full">
+          <Input
+            {...controlLook}
+            {...described}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            pe="4.5rem"
+            {...input}
+            ref={field}
+            type={shown ? 'text' : 'password'}
+          />
+          <Button
+            size="xs"
+            variant="ghost"
+            position="absolute"
+            insetEnd="1.5"
+            top="50%"
+            transform="translateY(-50%)"
+            disabled={disabled}
+            // The field keeps the focus of who types in it.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={toggle}
+          >
+            {shown ? 'Hide' : 'Show'}
+            <VisuallyHidden> {label.toLowerCase()}</VisuallyHidden>
+          </Button>
+        </Box>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** Whether it can be read. Another type of field would begin with another caret, so that is put back. */
+function useShown(field: RefObject<HTMLInputElement | null>) {
+  const [shown, setShown] = useState(false)
+  const caret = useRef<[number | null, number | null]>([null, null])
+  const toggle = () => {
+    caret.current = [field.current?.selectionStart ?? null, field.current?.selectionEnd ?? null]
+    setShown(!shown)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that it changes
+  useLayoutEffect(() => {
+    if (caret.current[0] !== null) field.current?.setSelectionRange(...caret.current)
+  }, [shown, field])
+  useEffect(() => {
+    const form = field.current?.form
+    const hide = () => setShown(false)
+    form?.addEventListener('submit', hide)
+    return () => form?.removeEventListener('submit', hide)
+  }, [field])
+  return { shown, toggle }
+}

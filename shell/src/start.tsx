@@ -4,6 +4,7 @@ import {
   forgetOnChangeOfUser,
   keepSending,
   keepSessionAlive,
+  recoverWithConnection,
 } from '@mms/sdk/host'
 import { toast } from '@mms/ui'
 import { StrictMode } from 'react'
@@ -13,11 +14,12 @@ import { keepForOffline } from './offline/keep-for-offline.ts'
 
 /** Puts the application on the page. */
 export function start(): void {
-  connectNotify(({ kind, text, detail }) => toast[kind](text, detail))
+  connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   keepSessionAlive()
   finishLogouts()
   keepSending()
   forgetOnChangeOfUser(queryClient)
+  recoverWithConnection(queryClient)
   keepForOffline()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')

@@ -50,7 +50,7 @@ export function registryOf(manifest: AreaManifest | null, name = manifest?.name 
 /** The whole shell in a fresh page at an address. Call it once per test. */
 export function openShell(at: string) {
   const router = createMemoryRouter(routes, { initialEntries: [at] })
-  connectNotify(({ kind, text, detail }) => toast[kind](text, detail))
+  connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   render(
     <UiProvider>
       <QueryClientProvider client={createQueryClient()}>

@@ -1,5 +1,5 @@
 import type { MedicineSummary } from '@mms/contracts'
-import { Link, useQuery, useQueryClient, useSession, useSuiteEvent } from '@mms/sdk'
+import { failureTitle, Link, reasonText, useQuery, useQueryClient, useSession, useSuiteEvent } from '@mms/sdk'
 import {
   ExpiredIcon,
   ExpiryIcon,
@@ -37,11 +37,11 @@ export function DashboardPanel() {
     <Stack gap="6">
       {data ? null : (
         <ProblemCard
-          title="The figures could not be loaded"
+          title={failureTitle(error, 'The figures could not be loaded')}
           onRetry={() => void refetch()}
           retrying={isFetching}
         >
-          {error?.message}
+          {reasonText(error)}
         </ProblemCard>
       )}
       <Figures summary={data ?? NOTHING} />

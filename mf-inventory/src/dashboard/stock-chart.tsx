@@ -1,5 +1,5 @@
 import type { StockLevel } from '@mms/contracts'
-import { useQuery } from '@mms/sdk'
+import { failureTitle, reasonText, useQuery } from '@mms/sdk'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
 import { MEDICINES_KEY } from '../medicines/api.ts'
 import { fetchStockLevels } from './api.ts'
@@ -22,11 +22,11 @@ export function StockChart() {
         <Bars levels={levels.data.length > 0 ? levels.data : NOTHING} />
       ) : levels.isError ? (
         <ProblemCard
-          title="The stock levels could not be loaded"
+          title={failureTitle(levels.error, 'The stock levels could not be loaded')}
           onRetry={() => void levels.refetch()}
           retrying={levels.isFetching}
         >
-          {levels.error.message}
+          {reasonText(levels.error)}
         </ProblemCard>
       ) : (
         <PageLoader text="Loading stock levels..." />

@@ -1,5 +1,5 @@
 import type { Medicine } from '@mms/contracts'
-import { ApiError, errorText, events, notify, useMutation } from '@mms/sdk'
+import { events, failureTitle, notify, reasonText, useMutation } from '@mms/sdk'
 import { Alert, Box, ConfirmDialog, formatCount, Text } from '@mms/ui'
 import { deleteMedicine } from './api.ts'
 
@@ -46,13 +46,11 @@ export function DeleteMedicineDialog({
       </Box>
       {deletion.isError ? (
         <Box mt="3">
-          <Alert status="error" title="Failed to delete medicine">
-            {reasonOf(deletion.error)}
+          <Alert status="error" title={failureTitle(deletion.error, 'Failed to delete medicine')}>
+            {reasonText(deletion.error)}
           </Alert>
         </Box>
       ) : null}
     </ConfirmDialog>
   )
 }
-
-const reasonOf = (error: Error) => (error instanceof ApiError ? errorText(error) : error.message)

@@ -1,6 +1,8 @@
 import {
+  failureTitle,
   keepPreviousData,
   Link,
+  reasonText,
   usePageTitle,
   useQuery,
   useQueryClient,
@@ -57,11 +59,11 @@ export function MedicinesPage() {
           <MedicineList page={list.data} address={address} stale={list.isPlaceholderData} isAdmin={isAdmin} />
         ) : list.isError ? (
           <ProblemCard
-            title="Failed to fetch medicines"
+            title={failureTitle(list.error, 'Failed to fetch medicines')}
             onRetry={() => void list.refetch()}
             retrying={list.isFetching}
           >
-            {list.error.message}
+            {reasonText(list.error)}
           </ProblemCard>
         ) : (
           <Card>

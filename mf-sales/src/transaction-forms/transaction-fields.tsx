@@ -8,6 +8,7 @@ import { type FieldName, fieldLabels } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 import { typeKeys } from './use-type-keys.ts'
+import { undoKey } from './use-undo.ts'
 
 interface FieldsProps {
   form: TransactionFormApi
@@ -19,9 +20,12 @@ interface TypeFieldsProps extends FieldsProps {
   type: TransactionType
 }
 
-const KEYS = transactionTypeNames.map((name) => `${typeKeys[name]} ${typeLooks[name].name}`).join(' · ')
+const KEYS = [
+  ...transactionTypeNames.map((name) => `${typeKeys[name]} ${typeLooks[name].name}`),
+  `${undoKey} undoes the last one`,
+].join(' · ')
 
-/** Which key chooses which type; not where there is no keyboard. */
+/** Which key chooses which type, and which undoes; not where there is no keyboard. */
 const KeysHint = () => <Box css={{ '@media (hover: none)': { display: 'none' } }}>{KEYS}</Box>
 
 /** What is recorded, and for an adjustment which way. */

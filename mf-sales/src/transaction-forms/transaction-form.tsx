@@ -12,6 +12,7 @@ import { useScans } from './use-scans.ts'
 import { useSubmit } from './use-submit.ts'
 import { useTransactionForm } from './use-transaction-form.ts'
 import { useTypeKeys } from './use-type-keys.ts'
+import { useUndo } from './use-undo.ts'
 
 interface Props {
   userId: string
@@ -38,6 +39,7 @@ export function TransactionForm({ userId, startWith }: Props) {
   }
   useScans({ form, elements, submit, typed })
   useTypeKeys((type) => form.set('type', type))
+  useUndo()
   const onKeyDown = (event: KeyboardEvent) => {
     ignoreHeldEnter(event)
     if (event.key !== 'Escape' || event.defaultPrevented || !form.read().medicine) return

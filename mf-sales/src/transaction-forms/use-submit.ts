@@ -35,7 +35,6 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, focus }: Optio
   }
   const refuse = (summary: string, errors: FieldErrors) => {
     form.refuse(summary, errors)
-    notify.error(summary)
     const wrong = (Object.keys(fieldLabels) as FieldName[]).find((field) => errors[field])
     if (wrong) focus(wrong)
   }

@@ -1,8 +1,8 @@
 import {
-  ApiError,
-  errorText,
+  failureTitle,
   keepPreviousData,
   notify,
+  reasonText,
   useQuery,
   useQueryClient,
   useSuiteEvent,
@@ -116,11 +116,11 @@ function History({ history, address }: HistoryProps) {
   return (
     <Inset>
       <ProblemCard
-        title="Failed to load transactions"
+        title={failureTitle(error, 'Failed to load transactions')}
         onRetry={() => void history.refetch()}
         retrying={history.isFetching}
       >
-        {error instanceof ApiError ? errorText(error) : error.message}
+        {reasonText(error)}
       </ProblemCard>
     </Inset>
   )

@@ -1,18 +1,10 @@
 import type { Transaction } from '@mms/contracts'
-import {
-  ApiError,
-  errorText,
-  events,
-  newKey,
-  notify,
-  serverMessage,
-  useMutation,
-  useQueryClient,
-} from '@mms/sdk'
+import { events, newKey, reasonText, serverMessage, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, ConfirmDialog, formatInstant, Text } from '@mms/ui'
 import { useState } from 'react'
 import { reverseTransaction, TRANSACTIONS_KEY } from './api.ts'
 import { describe, nameOf } from './transaction-types.ts'
+import { tellUndone } from './undo.ts'
 
 /** Asks, undoes once however often it is tried, and stays open when it failed. */
 export function UndoDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
@@ -21,11 +13,8 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
   const title = describe(transaction, nameOf(transaction))
   const undo = useMutation({
     mutationFn: () => reverseTransaction(transaction._id, key),
-    onSuccess: ({ isPending }) => {
-      notify[isPending ? 'info' : 'success'](
-        isPending ? 'The undo waits for the stock' : 'Transaction undone',
-        title,
-      )
+    onSuccess: (result) => {
+      tellUndone(result, title)
       onClose()
     },
     onSettled: () => {
@@ -55,13 +44,10 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       {undo.isError ? (
         <Box mt="3">
           <Alert status="error" title="Failed to undo the transaction">
-            {reasonOf(undo.error)}
+            {serverMessage(undo.error) ?? reasonText(undo.error)}
           </Alert>
         </Box>
       ) : null}
     </ConfirmDialog>
   )
 }
-
-const reasonOf = (error: Error) =>
-  serverMessage(error) ?? (error instanceof ApiError ? errorText(error) : error.message)

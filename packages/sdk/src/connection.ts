@@ -14,6 +14,7 @@ const TIMEOUT_MS = 10_000
 
 let connection: Connection = { status: 'checking' }
 const listeners = new Set<() => void>()
+const returnListeners = new Set<() => void>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let stopListening = () => {}
 /** Checks under way. */
@@ -34,8 +35,16 @@ export async function checkConnection(): Promise<void> {
   clearTimeout(timer)
   timer = setTimeout(checkNow, INTERVAL_MS)
   if (next.status === connection.status && next.reason === connection.reason) return
+  const isBack = connection.status === 'disconnected' && next.status === 'connected'
   connection = next
   for (const listener of listeners) listener()
+  if (isBack) for (const listener of returnListeners) listener()
+}
+
+/** Calls `listener` when the server can be reached again. Answers the function that ends it. */
+export function onConnectionBack(listener: () => void): () => void {
+  returnListeners.add(listener)
+  return () => returnListeners.delete(listener)
 }
 
 const checkNow = () => void checkConnection()

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { onConnectionBack } from './connection.ts'
 import { session } from './session/session.ts'
 
 /**
@@ -25,5 +26,12 @@ export function forgetOnChangeOfUser(client: QueryClient): () => void {
     if (state.user?.role === before.user?.role) return
     client.removeQueries({ type: 'inactive' })
     void client.invalidateQueries()
+  })
+}
+
+/** What is on the screen and could not be loaded is asked for again once the connection is back. */
+export function recoverWithConnection(client: QueryClient): () => void {
+  return onConnectionBack(() => {
+    void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   })
 }

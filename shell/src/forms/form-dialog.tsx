@@ -1,23 +1,22 @@
 import { Alert, Button, Dialog, Stack } from '@mms/ui'
-import { type FormEvent, type ReactNode, useId } from 'react'
-import { fieldErrors, problemText } from './form.ts'
+import { type ReactNode, useId } from 'react'
+import { problemText, type useForm } from './form.ts'
 
 interface FormDialogProps {
   title: string
   submitLabel: string
   busy: boolean
-  /** Why the last attempt failed; errors of single fields are shown by the fields. */
-  error: unknown
+  /** From `useForm`, with why the last attempt failed; errors of single fields are shown by the fields. */
+  state: Pick<ReturnType<typeof useForm>, 'form' | 'failure'>
   /** Shown when the server gave no reason. */
   failureText: string
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A form in a dialog: fields, the reason of a failure on top, Cancel and one button that sends it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, busy, error, failureText, onSubmit, onClose, children } = props
+  const { title, submitLabel, busy, state, failureText, onClose, children } = props
   const form = useId()
   const footer = (
     <>
@@ -31,11 +30,9 @@ export function FormDialog(props: FormDialogProps) {
   )
   return (
     <Dialog open title={title} onClose={onClose} footer={footer}>
-      <form id={form} noValidate onSubmit={onSubmit}>
+      <form id={form} {...state.form}>
         <Stack gap="4">
-          {error && !fieldErrors(error) ? (
-            <Alert status="error" title={problemText(error, failureText)} />
-          ) : null}
+          {state.failure ? <Alert status="error" title={problemText(state.failure, failureText)} /> : null}
           {children}
         </Stack>
       </form>

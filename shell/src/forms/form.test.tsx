@@ -1,11 +1,13 @@
+import type { Problem } from '@mms/contracts'
+import { ApiError } from '@mms/sdk'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useForm } from './form.ts'
 
 function Form({ send }: { send: (values: Record<'name' | 'email', string>) => void }) {
-  const { onSubmit, errors } = useForm(['name', 'email'], { failure: null, send })
+  const { form, errors } = useForm(['name', 'email'], { failure: null, send })
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form {...form}>
       <input aria-label="Name" name="name" required />
       <p>{errors.name}</p>
       <input aria-label="Email" name="email" type="email" required />
@@ -35,4 +37,37 @@ it('says beside each field what is wrong, focuses the first, and sends only when
   submit()
   expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Asha', email: 'asha@example.com' })
   expect(screen.queryByText('Please enter a valid email address')).toBeNull()
+})
+
+it('takes a refusal away when what it is about is changed, and no other', () => {
+  const refusals = [
+    new ApiError('response', 'Refused', { status: 409 }),
+    new ApiError('response', 'Refused', {
+      status: 400,
+      problem: { errors: { name: 'is taken', email: 'is unknown' } } as unknown as Problem,
+    }),
+  ]
+  function Refused() {
+    const { form, errors, failure } = useForm(['name', 'email'], { failure: refusals[at], send: () => {} })
+    return (
+      <form {...form}>
+        <p>{failure ? 'Refused' : 'Fine'}</p>
+        <input aria-label="Name" name="name" />
+        <p>{errors.name}</p>
+        <input aria-label="Email" name="email" />
+        <p>{errors.email}</p>
+      </form>
+    )
+  }
+  let at = 0
+  const { rerender } = render(<Refused />)
+  screen.getByText('Refused')
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Asha' } })
+  screen.getByText('Fine')
+  at = 1
+  rerender(<Refused key="second" />)
+  screen.getByText('is taken')
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Asha' } })
+  expect(screen.queryByText('is taken')).toBeNull()
+  screen.getByText('is unknown')
 })

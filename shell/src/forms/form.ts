@@ -1,5 +1,5 @@
-import { ApiError, errorText, serverMessage } from '@mms/sdk'
-import { type FormEvent, useState } from 'react'
+import { ApiError, failureTitle, reasonText, serverMessage } from '@mms/sdk'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 
 /** The contract's least length of a new password; here so that the page can say it before the server does. */
 export const MIN_PASSWORD_LENGTH = 10
@@ -17,11 +17,19 @@ interface FormOptions<Name extends string> {
 
 /**
  * A form without bubbles (`noValidate`): what is wrong stands beside each field, whether the field's own attributes
- * say so or the server does, and the first such field gets focus. What was typed stays.
+ * say so or the server does, and the first such field gets focus. What was typed stays. `failure` is why the last
+ * attempt was refused as a whole, until something is changed. `form` goes onto the form element.
  */
 export function useForm<Name extends string>(names: readonly Name[], options: FormOptions<Name>) {
-  const { failure, send, check } = options
+  const { send, check } = options
   const [invalid, setInvalid] = useState<Errors<Name> | null>(null)
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
+  // A refusal is about what was sent: it goes when that is changed, or found wrong before it is sent again.
+  const [past, setPast] = useState<unknown>(null)
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    setEdited(new Set([...edited, String(target.name)]))
+    setPast(options.failure)
+  }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -29,11 +37,17 @@ export function useForm<Name extends string>(names: readonly Name[], options: Fo
     const found = { ...check?.(values), ...readComplaints(form, names) }
     const first = names.find((name) => found[name])
     setInvalid(first ? found : null)
+    setEdited(new Set())
+    setPast(options.failure)
     if (first) fieldOf(form, first)?.focus()
     else send(values)
   }
-  const errors: Errors<Name> = invalid ?? (fieldErrors(failure) as Errors<Name> | undefined) ?? {}
-  return { onSubmit, errors }
+  const found: Errors<Name> = invalid ?? (fieldErrors(options.failure) as Errors<Name> | undefined) ?? {}
+  const errors = Object.fromEntries(
+    Object.entries(found).filter(([name]) => !edited.has(name)),
+  ) as Errors<Name>
+  const failure = options.failure === past || fieldErrors(options.failure) ? null : options.failure
+  return { form: { noValidate: true, onSubmit, onChange }, errors, failure }
 }
 
 function readValues<Name extends string>(
@@ -68,6 +82,8 @@ export function fieldErrors(error: unknown): Record<string, string> | undefined 
 
 /** What to tell a person whose input was refused or could not be sent. */
 export function problemText(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError && error.kind !== 'response') return errorText(error)
+  if (error instanceof ApiError && error.kind === 'network')
+    return `${failureTitle(error, otherwise)}. ${reasonText(error)}`
+  if (error instanceof ApiError && error.kind !== 'response') return reasonText(error)
   return serverMessage(error) ?? otherwise
 }

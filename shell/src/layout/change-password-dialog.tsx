@@ -21,7 +21,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const { onSubmit, errors } = useForm(['currentPassword', 'newPassword', 'repeated'], {
+  const { errors, ...state } = useForm(['currentPassword', 'newPassword', 'repeated'], {
     failure: error,
     check: ({ newPassword, repeated }) =>
       newPassword === repeated ? {} : { repeated: 'Does not match the new password' },
@@ -32,10 +32,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change password"
       submitLabel="Change password"
       busy={isPending}
-      error={error}
+      state={state}
       failureText="Failed to change the password"
       onClose={onClose}
-      onSubmit={onSubmit}
     >
       <PasswordField
         label="Current password"

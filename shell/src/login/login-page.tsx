@@ -1,7 +1,7 @@
 import { Navigate, notify, PRODUCT, useLocation, useMutation, usePageTitle, useSession } from '@mms/sdk'
 import { login } from '@mms/sdk/host'
 import { Alert, Box, Button, Card, Center, Heading, PasswordField, Stack, Text, TextField } from '@mms/ui'
-import { fieldErrors, problemText, useForm } from '../forms/form.ts'
+import { problemText, useForm } from '../forms/form.ts'
 import { BrandMark } from '../layout/brand.tsx'
 
 /** Where somebody goes after signing in: where the guard sent them away from, or the dashboard. */
@@ -43,15 +43,18 @@ function LoginForm() {
     mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
     onSuccess: () => notify.success('Login successful'),
   })
-  const { onSubmit, errors } = useForm(['email', 'password'], {
+  const { form, errors, failure } = useForm(['email', 'password'], {
     failure: error,
     send: (values) => mutate(values),
   })
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <form {...form}>
       <Stack gap="5">
-        {error && !fieldErrors(error) ? (
-          <Alert status="error" title={problemText(error, 'Login failed. Please check your credentials.')} />
+        {failure ? (
+          <Alert
+            status="error"
+            title={problemText(failure, 'Login failed. Please check your credentials.')}
+          />
         ) : null}
         <TextField
           label="Email"

@@ -53,7 +53,7 @@ describe('signing in', () => {
     [
       'that the server cannot be reached',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      'Network error: Unable to connect to the server. Please check if the backend is running.',
+      'No connection. Unable to connect to the server.',
     ],
   ])('shows %s', async (_name, answer, text) => {
     stubApi({ ...quiet, 'POST /api/auth/login': answer })

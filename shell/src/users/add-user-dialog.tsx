@@ -11,7 +11,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     notify.success('User added')
     onClose()
   })
-  const { onSubmit, errors } = useForm(['name', 'email', 'password', 'role'], {
+  const { errors, ...state } = useForm(['name', 'email', 'password', 'role'], {
     failure: error,
     send: ({ role, ...rest }) => mutate({ ...rest, role: role as Role }),
   })
@@ -20,10 +20,9 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       title="Add user"
       submitLabel="Add user"
       busy={isPending}
-      error={error}
+      state={state}
       failureText="Failed to add the user"
       onClose={onClose}
-      onSubmit={onSubmit}
     >
       <NameField error={errors.name} />
       <TextField

@@ -11,7 +11,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     notify.success('User updated')
     onClose()
   })
-  const { onSubmit, errors } = useForm(['name', 'role', 'disabled'], {
+  const { errors, ...state } = useForm(['name', 'role', 'disabled'], {
     failure: error,
     send: ({ name, role, disabled }) => mutate({ name, role: role as Role, disabled: disabled === 'on' }),
   })
@@ -20,10 +20,9 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       title={`Edit ${user.name}`}
       submitLabel="Save"
       busy={isPending}
-      error={error}
+      state={state}
       failureText="Failed to update the user"
       onClose={onClose}
-      onSubmit={onSubmit}
     >
       <NameField initial={user.name} error={errors.name} />
       <RoleField initial={user.role} error={errors.role} />

@@ -10,16 +10,15 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
     notify.success(`Password of ${user.name} set`)
     onClose()
   })
-  const { onSubmit, errors } = useForm(['password'], { failure: error, send: (values) => mutate(values) })
+  const { errors, ...state } = useForm(['password'], { failure: error, send: (values) => mutate(values) })
   return (
     <FormDialog
       title={`Set password of ${user.name}`}
       submitLabel="Set password"
       busy={isPending}
-      error={error}
+      state={state}
       failureText="Failed to set the password"
       onClose={onClose}
-      onSubmit={onSubmit}
     >
       <NewPasswordField error={errors.password} />
     </FormDialog>

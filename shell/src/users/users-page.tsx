@@ -1,8 +1,7 @@
 import type { User } from '@mms/contracts'
-import { usePageTitle, useSession } from '@mms/sdk'
+import { failureTitle, reasonText, serverMessage, usePageTitle, useSession } from '@mms/sdk'
 import { Alert, Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
 import { useState } from 'react'
-import { problemText } from '../forms/form.ts'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { useUsers } from './api.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
@@ -61,8 +60,12 @@ function UsersPanel(actions: { onEdit: (user: User) => void; onSetPassword: (use
   }
   if (error) {
     return (
-      <ProblemCard title="Failed to load users" onRetry={() => void refetch()} retrying={isFetching}>
-        {problemText(error, 'The server gave no reason.')}
+      <ProblemCard
+        title={failureTitle(error, 'Failed to load users')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {serverMessage(error) ?? reasonText(error)}
       </ProblemCard>
     )
   }

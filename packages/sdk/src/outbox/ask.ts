@@ -1,5 +1,6 @@
-import { ApiError, errorText, serverMessage } from '../http/api-error.ts'
+import { ApiError, serverMessage } from '../http/api-error.ts'
 import { http } from '../http/http.ts'
+import { reasonText } from '../http/reason.ts'
 import type { Answer } from '../http/request.ts'
 import type { OutboxEntry } from './entry.ts'
 
@@ -39,7 +40,7 @@ export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome
   try {
     return outcomeOf(entry, await post(path, entry))
   } catch (error) {
-    return unknown(error instanceof ApiError ? errorText(error) : String(error))
+    return unknown(reasonText(error))
   }
 }
 
@@ -80,10 +81,10 @@ function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
 }
 
 function failureOf(error: unknown, entry: OutboxEntry): Outcome {
-  if (!(error instanceof ApiError)) return unknown(error instanceof Error ? error.message : String(error))
+  if (!(error instanceof ApiError)) return unknown(reasonText(error))
   if (error.problem?.code.endsWith('.stuck')) return { kind: 'stuck' }
-  if (!isFinal(error)) return unknown(errorText(error))
-  if (entry.location) return error.status === 404 ? { kind: 'forgotten' } : unknown(errorText(error))
+  if (!isFinal(error)) return unknown(reasonText(error))
+  if (entry.location) return error.status === 404 ? { kind: 'forgotten' } : unknown(reasonText(error))
   const errors = error.problem?.errors ?? {}
   return { kind: 'refused', problem: serverMessage(error) ?? entry.failureText, errors }
 }

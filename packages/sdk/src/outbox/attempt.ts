@@ -1,8 +1,9 @@
 import { events } from '../events.ts'
-import { notify } from '../notify.ts'
+import { type NoticeAction, notify } from '../notify.ts'
 import { session } from '../session/session.ts'
 import { ask, type Outcome } from './ask.ts'
 import { isOpen, type OutboxEntry } from './entry.ts'
+import { offerFor } from './offers.ts'
 import { inOneTab } from './one-tab.ts'
 import { GIVE_UP_MS, nextTry, STUCK_PAUSE_MS, troubleOf } from './pauses.ts'
 import { entries } from './storage.ts'
@@ -34,7 +35,7 @@ export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcom
   switch (outcome.kind) {
     case 'done':
       entries.remove(entry.userId, entry.key)
-      tell(entry, 'success', fill(entry.successText, outcome.answer))
+      tell(entry, 'success', fill(entry.successText, outcome.answer), offerFor(entry, outcome.answer))
       if (entry.medicinesChanged) events.emit('medicines-changed', entry.medicinesChanged)
       break
     case 'refused': {
@@ -92,8 +93,8 @@ function calm(entry: OutboxEntry): OutboxEntry {
 }
 
 /** Another person may have signed in while the answer was on its way. */
-function tell(entry: OutboxEntry, kind: 'success' | 'error', text: string): void {
-  if (session.get().user?.id === entry.userId) notify[kind](text, entry.title)
+function tell(entry: OutboxEntry, kind: 'success' | 'error', text: string, action?: NoticeAction): void {
+  if (session.get().user?.id === entry.userId) notify[kind](text, entry.title, action)
 }
 
 function fill(text: string, answer: Record<string, unknown>): string {

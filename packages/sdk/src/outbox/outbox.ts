@@ -6,6 +6,7 @@ import { attempt } from './attempt.ts'
 import { retry, type Withdrawn, withdraw } from './decide.ts'
 import type { OutboxEntry, OutboxItem } from './entry.ts'
 import { keepSending } from './keep-sending.ts'
+import { addOffer } from './offers.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
 /** What a form learns of what it has submitted. `waiting`: it is kept, and sent as soon as that is possible. */
@@ -68,6 +69,11 @@ export const outbox = {
     const entry = outbox.find(key)
     return entry ? withdraw(entry, path) : { status: 'unknown', problem: 'It is not here any more' }
   },
+  /**
+   * What the message about something recorded offers, for example its undo. Answers the function that ends it.
+   * `outbox.offer((entry, answer) => ({ label: 'Undo', run: () => undo(answer) }))`
+   */
+  offer: addOffer,
   /** Answers the function that stops listening. */
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { UiProvider } from '../theme/ui-provider.tsx'
 import { toast } from './toast.ts'
 
@@ -43,4 +43,58 @@ it('closes a message by its button', () => {
   act(() => toast.info('Hello'))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByText('Hello')).toBeNull()
+})
+
+describe('the focus', () => {
+  let field: HTMLInputElement
+  beforeEach(() => {
+    field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    return () => field.remove()
+  })
+
+  it('goes back to where somebody typed when a message is closed', () => {
+    act(() => toast.info('Hello'))
+    const button = screen.getByRole('button', { name: 'Dismiss' })
+    act(() => button.focus())
+    fireEvent.click(button)
+    expect(screen.queryByText('Hello')).toBeNull()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('goes back when the action of a message is taken, once, and its message goes', () => {
+    const run = vi.fn()
+    act(() => toast.success('Sold', 'Paracetamol', { label: 'Undo', run }))
+    const button = screen.getByRole('button', { name: 'Undo' })
+    act(() => button.focus())
+    fireEvent.click(button)
+    expect(run).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('Sold')).toBeNull()
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('is not taken by a press on a message', () => {
+    act(() => toast.info('Hello'))
+    expect(fireEvent.mouseDown(screen.getByRole('button', { name: 'Dismiss' }))).toBe(false)
+  })
+
+  it('of a message that is gone holds no other', () => {
+    act(() => {
+      toast.info('One')
+      toast.info('Two')
+    })
+    const [first] = screen.getAllByRole('button', { name: 'Dismiss' })
+    act(() => first?.focus())
+    if (first) fireEvent.click(first)
+    act(() => void vi.advanceTimersByTime(5_000))
+    expect(screen.queryByText('Two')).toBeNull()
+  })
+})
+
+it('shows what offers an action for longer', () => {
+  act(() => toast.success('Sold', undefined, { label: 'Undo', run: () => {} }))
+  act(() => void vi.advanceTimersByTime(9_000))
+  expect(screen.getByText('Sold')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect(screen.queryByText('Sold')).toBeNull()
 })

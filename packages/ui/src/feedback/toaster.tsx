@@ -5,14 +5,17 @@ import {
   Info as InfoIcon,
   CircleCheck as SuccessIcon,
 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { IconButton } from '../actions/buttons.tsx'
+import { Button, IconButton } from '../actions/buttons.tsx'
 import { useFrontDialog } from '../overlays/open-dialogs.ts'
 import { dismissToast, type Toast, type ToastKind, useToasts } from './toast.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { useFreePlace } from './use-free-place.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
+/** Who is to do something about it reads it first. */
+const WITH_ACTION_MS = 10_000
 const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
   success: { icon: SuccessIcon, palette: 'green' },
   error: { icon: AlertIcon, palette: 'red' },
@@ -34,6 +37,7 @@ function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
   const [held, setHeld] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const [side, end] = useFreePlace(box, dialog, toasts).split('-')
+  const rememberFocus = useFocusBack(box, toasts, () => setHeld(false))
   const inset = { base: '3', md: '6' }
   return (
     <Flex
@@ -52,7 +56,10 @@ function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
       pointerEvents="none"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={(event) => {
+        setHeld(true)
+        rememberFocus(event)
+      }}
       onBlur={() => setHeld(false)}
     >
       {toasts.map((toast) => (
@@ -96,16 +103,40 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
           </Text>
         ) : null}
       </Box>
-      <IconButton label="Dismiss" size="sm" variant="ghost" onClick={() => dismissToast(toast.id)}>
+      {toast.action ? (
+        <Button
+          size="sm"
+          variant="outline"
+          my="0.5"
+          onMouseDown={keepFocus}
+          onClick={() => {
+            dismissToast(toast.id)
+            toast.action?.run()
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      ) : null}
+      <IconButton
+        label="Dismiss"
+        size="sm"
+        variant="ghost"
+        my="0.5"
+        onMouseDown={keepFocus}
+        onClick={() => dismissToast(toast.id)}
+      >
         <CloseIcon aria-hidden />
       </IconButton>
     </Flex>
   )
 }
 
+/** A press on a message leaves the focus where somebody types. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 function useDismissLater(toast: Toast, held: boolean): void {
   const id = useRef(toast.id).current
-  const after = SHOWN_FOR_MS[toast.kind]
+  const after = toast.action ? WITH_ACTION_MS : SHOWN_FOR_MS[toast.kind]
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismissToast(id), after)

@@ -1,0 +1,105 @@
+import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  buildMedicine,
+  buildTransaction,
+  button,
+  choose,
+  keyOf,
+  offline,
+  picker,
+  press,
+  showSales,
+  startServer,
+  submit,
+} from '../../test/support.tsx'
+
+const REVERSAL = 'POST /api/transactions/:id/reversal'
+const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+const reverse = () => Response.json(buildTransaction(), { status: 201 })
+const reversals = (calls: StubbedCall[]) => calls.filter(({ path }) => path.endsWith('/reversal'))
+const pressUndoKey = (more: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { code: 'KeyZ', altKey: true, ...more })
+
+async function sell(left: number) {
+  await choose('Amox')
+  submit()
+  await screen.findByText(`Transaction recorded successfully. New stock level: ${left}`)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+describe('the undo of what was recorded', () => {
+  it('stands in its message, and leaves the focus in the picker', async () => {
+    const { calls, history } = startServer([amoxicillin()], { [REVERSAL]: reverse })
+    showSales()
+    await sell(39)
+    fireEvent.mouseDown(button('Undo'))
+    press('Undo')
+    expect(await screen.findByText('Transaction undone')).toBeTruthy()
+    expect(reversals(calls).map(({ path }) => path)).toEqual([
+      `/api/transactions/${history[0]?._id}/reversal`,
+    ])
+    expect(keyOf(reversals(calls)[0])).toBeTruthy()
+    expect(keyOf(reversals(calls)[0])).not.toBe(keyOf(calls.find(({ path }) => path === '/api/transactions')))
+    expect(document.activeElement).toBe(picker())
+  })
+
+  it('gives the focus back to the picker when it was reached by keyboard', async () => {
+    startServer([amoxicillin()], { [REVERSAL]: reverse })
+    showSales()
+    await sell(39)
+    button('Undo').focus()
+    press('Undo')
+    expect(document.activeElement).toBe(picker())
+  })
+
+  it('is one key: the last one first, each once, and none while the key is held', async () => {
+    const { calls, history } = startServer([amoxicillin()], { [REVERSAL]: reverse })
+    showSales()
+    await sell(39)
+    await sell(38)
+    pressUndoKey()
+    pressUndoKey({ repeat: true })
+    await expect.poll(() => reversals(calls).length).toBe(1)
+    expect(reversals(calls)[0]?.path).toContain(history[0]?._id)
+    pressUndoKey()
+    await expect.poll(() => reversals(calls).length).toBe(2)
+    expect(reversals(calls)[1]?.path).toContain(history[1]?._id)
+    pressUndoKey()
+    expect(await screen.findByText('Nothing to undo')).toBeTruthy()
+    expect(reversals(calls)).toHaveLength(2)
+    expect(document.activeElement).toBe(picker())
+  })
+
+  it('is tried again under its key when its answer was lost', async () => {
+    let tries = 0
+    const { calls } = startServer([amoxicillin()], {
+      [REVERSAL]: () => {
+        tries += 1
+        return tries === 1 ? offline() : reverse()
+      },
+    })
+    showSales()
+    await sell(39)
+    pressUndoKey()
+    expect(await screen.findByText('Failed to undo the transaction')).toBeTruthy()
+    expect(screen.getByText('Sale of 1 × Amoxicillin 500 mg. Unable to connect to the server.')).toBeTruthy()
+    press('Try again')
+    expect(await screen.findByText('Transaction undone')).toBeTruthy()
+    expect(new Set(reversals(calls).map(keyOf)).size).toBe(1)
+  })
+})
+
+it('says once that something is missing, and no more when it is there', async () => {
+  startServer([amoxicillin()])
+  showSales()
+  submit()
+  expect(await screen.findAllByText('Please select a medicine and enter a valid quantity')).toHaveLength(1)
+  await choose('Amox')
+  expect(screen.queryByText('Please select a medicine and enter a valid quantity')).toBeNull()
+})

@@ -1,0 +1,23 @@
+import type { NoticeAction } from '../notify.ts'
+import { session } from '../session/session.ts'
+import type { OutboxEntry } from './entry.ts'
+
+/** What the message about something recorded offers besides its text, from what was sent and what was answered. */
+export type MakeOffer = (entry: OutboxEntry, answer: Record<string, unknown>) => NoticeAction | undefined
+
+const makers = new Set<MakeOffer>()
+
+/** Asks `make` about everything that gets recorded from now on. Answers the function that stops asking. */
+export function addOffer(make: MakeOffer): () => void {
+  makers.add(make)
+  return () => makers.delete(make)
+}
+
+/** The offer for what was recorded. It is its owner's alone, however long the message stays. */
+export function offerFor(entry: OutboxEntry, answer: Record<string, unknown>): NoticeAction | undefined {
+  for (const make of makers) {
+    const offer = make(entry, answer)
+    if (offer) return { ...offer, run: () => session.get().user?.id === entry.userId && offer.run() }
+  }
+  return undefined
+}

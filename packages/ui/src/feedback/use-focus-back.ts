@@ -1,0 +1,20 @@
+import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+
+/**
+ * The focus goes back to where it came from when the message that had it is gone; `onLeft` is told that nobody holds a
+ * message any more (no event says so of an element that is removed). Answers what hears the focus come.
+ */
+export function useFocusBack(box: RefObject<HTMLElement | null>, shown: unknown, onLeft: () => void) {
+  const from = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other messages are shown
+  useLayoutEffect(() => {
+    const { activeElement, body } = document
+    if (from.current && (activeElement === body || activeElement === null)) from.current.focus()
+    if (!box.current?.contains(document.activeElement)) from.current = null
+    if (!box.current?.matches(':hover, :focus-within')) onLeft()
+  }, [shown])
+  return ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      from.current = relatedTarget
+  }
+}

@@ -10,7 +10,7 @@ import { bodyFor, emptyForm, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useDoubts } from './use-doubts.ts'
 import { useFormKey } from './use-form-key.ts'
-import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
+import { showSaveFailure, useMedicineForm, useSaveFailure } from './use-medicine-form.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
 /** `/medicines/add`; the server lets administrators add, so nobody else is shown the form. */
@@ -30,7 +30,7 @@ function AddMedicineForm({ onAnother }: { onAnother: () => void }) {
   const form = useMedicineForm(emptyForm)
   const formKey = useFormKey('add')
   const unsaved = useUnsaved(form, useDraft('add'))
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useSaveFailure(form)
   const doubts = useDoubts()
   const navigate = useNavigate()
   const wayBack = useWayBack()

@@ -12,7 +12,7 @@ import { bodyFor, validateForm } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useConflict } from './use-conflict.ts'
 import { useDoubts } from './use-doubts.ts'
-import { showSaveFailure, useMedicineForm } from './use-medicine-form.ts'
+import { showSaveFailure, useMedicineForm, useSaveFailure } from './use-medicine-form.ts'
 import { useUnsaved } from './use-unsaved.ts'
 import { stillToDo, versionOf, versionOfDraft } from './versions.ts'
 
@@ -60,7 +60,7 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
   const form = useMedicineForm((draft ? versionOfDraft(draft, current) : current).values)
   const conflict = useConflict(id, { loaded: current, draft }, form)
   const unsaved = useUnsaved(form, { key: kept.key, found: draft }, conflict.etag)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useSaveFailure(form)
   const doubts = useDoubts()
   const navigate = useNavigate()
   const wayBack = useWayBack()

@@ -1,4 +1,4 @@
-import { type CreateMedicine, createMedicineSchema, type Medicine } from '@mms/contracts'
+import { type CreateMedicine, createMedicineSchema, issueWords, type Medicine } from '@mms/contracts'
 import { issueText, sentence } from './issue-text.ts'
 
 /** Seasons and climates as the specification names them, in its order. */
@@ -89,7 +89,7 @@ export type Validation = { body: CreateMedicine } | { errors: FieldErrors }
 
 /** Checks the typed form by the contract's rules: the body to send, or what is wrong by dotted field name. */
 export function validateForm(values: MedicineFormValues): Validation {
-  const result = createMedicineSchema.safeParse(bodyOf(values))
+  const result = createMedicineSchema.safeParse(bodyOf(values), { error: issueWords })
   if (result.success) return { body: result.data }
   return { errors: nameErrors(result.error.issues.map((issue) => [issue.path.join('.'), issueText(issue)])) }
 }

@@ -1,4 +1,5 @@
-import { ApiError, errorText, notify, serverMessage } from '@mms/sdk'
+import { ApiError, failureTitle, reasonText, serverMessage } from '@mms/sdk'
+import { useEffect, useState } from 'react'
 import {
   type FieldErrors as HookErrors,
   type Resolver,
@@ -13,6 +14,12 @@ import {
   nameErrors,
   validateForm,
 } from './form-values.ts'
+
+/** Why saving failed; no reason where the title says all. */
+export interface SaveFailure {
+  title: string
+  reason?: string
+}
 
 export type MedicineFormApi = UseFormReturn<MedicineFormValues>
 
@@ -30,18 +37,27 @@ export function useMedicineForm(initial: MedicineFormValues): MedicineFormApi {
 }
 
 /**
- * Tells what went wrong with saving: beside the fields that the server named, in a toast otherwise.
- * Answers the sentence for the card above the buttons. Nothing that was typed is touched.
+ * Says what went wrong with saving beside the fields that the server named.
+ * Answers the sentences for the card above the buttons. Nothing that was typed is touched.
  */
-export function showSaveFailure(form: MedicineFormApi, error: unknown): string {
-  const message = serverMessage(error) ?? 'Failed to save medicine'
-  if (!(error instanceof ApiError)) return message
+export function showSaveFailure(form: MedicineFormApi, error: unknown): SaveFailure {
+  const message = serverMessage(error)
+  if (!(error instanceof ApiError)) return { title: 'Failed to save medicine', reason: reasonText(error) }
   const errors = nameErrors(Object.entries(error.problem?.errors ?? {}))
   const wrong = fieldNames.filter((field) => errors[field])
   for (const field of wrong) form.setError(field, { type: 'server', message: errors[field] ?? '' })
   if (wrong[0]) form.setFocus(wrong[0])
-  else notify.error(errorText(error))
+  if (wrong[0]) return { title: 'Please correct the marked fields' }
   return message
+    ? { title: message }
+    : { title: failureTitle(error, 'Failed to save medicine'), reason: reasonText(error) }
+}
+
+/** Why saving failed, until something is changed: then it is about something else. */
+export function useSaveFailure(form: MedicineFormApi) {
+  const [failure, setFailure] = useState<SaveFailure | null>(null)
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => setFailure(null) }), [form])
+  return [failure, setFailure] as const
 }
 
 /** What a field needs besides its label: its name in the form, its value, and its error. */

@@ -20,14 +20,18 @@ export interface MedicinePage {
   next: string | undefined
 }
 
-/** One page of the list; `after` is the previous page's `next`. */
+/** One page of the list; `after` is the previous page's `next`, and out of an address it may be anything. */
 export async function fetchMedicinePage(
   filters: MedicineFilters,
   after: string,
   signal: AbortSignal,
 ): Promise<MedicinePage> {
   const query = { ...filters, after, limit: PAGE_SIZE }
-  const { data, headers } = await http.get<Medicine[]>('/api/medicines', { query, signal })
+  const { data, headers } = await http.get<Medicine[]>('/api/medicines', {
+    query,
+    signal,
+    quiet: after !== '',
+  })
   const total = Number(headers.get('x-total-count') ?? Number.NaN)
   return {
     medicines: data,

@@ -1,3 +1,4 @@
+import { medicineCategorySchema } from '@mms/contracts'
 import { type FilterAsk, useLocation, useNavigate, useSearchParams } from '@mms/sdk'
 import type { MedicineFilters } from './api.ts'
 
@@ -89,11 +90,12 @@ export function describeFilters({ search, category, filter }: MedicineFilters): 
   return [name, category, search && `“${search}”`].filter(Boolean).join(' · ')
 }
 
+/** What no list can be filtered by is left out. */
 function readFilters(params: URLSearchParams): MedicineFilters {
   const filter = params.get('filter') ?? ''
   return {
     search: params.get('search')?.trim() ?? '',
-    category: params.get('category') ?? '',
+    category: medicineCategorySchema.safeParse(params.get('category')).data ?? '',
     filter: Object.hasOwn(filterNames, filter) ? filter : '',
   }
 }

@@ -142,6 +142,29 @@ describe('pages', () => {
     expect(await rowOf('First page here')).toBeTruthy()
   })
 
+  it('that begin nowhere give way to the first one', async () => {
+    stubApi({
+      ...categories,
+      'GET /api/medicines': (call) =>
+        call.query.has('after')
+          ? problem(400, 'Please check the input. after: is not a cursor')
+          : answerList([buildMedicine({ name: 'Only' })]),
+    })
+    const { location } = showList('/medicines?category=Sweets&page=2&after=nowhere')
+    await rowOf('Only')
+    expect(location()).toBe('/medicines')
+    expect(screen.queryByText(/Please check the input/)).toBeNull()
+  })
+
+  it('that cannot be had say that there is no connection', async () => {
+    stubApi({ ...categories, 'GET /api/medicines': () => Promise.reject(new TypeError('Failed to fetch')) })
+    showList()
+    expect(await screen.findByText('No connection')).toBeTruthy()
+    expect(screen.getByText('Unable to connect to the server.')).toBeTruthy()
+    expect(screen.queryByText('Failed to fetch medicines')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
   it('that became empty give way to the first one', async () => {
     stubApi({
       ...categories,
@@ -187,6 +210,29 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List of medicines' }))
   })
 
+  it.each([
+    ['the next page moves up', [buildMedicine({ name: 'Two' })], 'region'],
+    ['the list is empty then', [], undefined],
+  ])('keeps the focus at the list when %s', async (_, left, role) => {
+    let medicines = [buildMedicine({ name: 'One' })]
+    stubApi({
+      ...categories,
+      'GET /api/medicines': () => answerList(medicines),
+      'DELETE /api/medicines/:id': () => {
+        medicines = left
+        return new Response(null, { status: 204 })
+      },
+    })
+    showList()
+    await rowOf('One')
+    press('Delete One')
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await expect.poll(() => screen.queryByRole('row', { name: /One/ })).toBeNull()
+    await expect.poll(() => document.activeElement).not.toBe(document.body)
+    if (role) expect(document.activeElement?.getAttribute('role')).toBe(role)
+    else expect(document.activeElement?.textContent).toContain('No Medicines Found')
+  })
+
   it('keeps the question open when it failed', async () => {
     stubApi({
       ...categories,
@@ -199,7 +245,7 @@ describe('deleting', () => {
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     const question = within(screen.getByRole('alertdialog'))
     expect(await question.findByText('Failed to delete medicine')).toBeTruthy()
-    expect(question.getByText('Error 500: Out of order')).toBeTruthy()
+    expect(question.getByText('Out of order')).toBeTruthy()
     expect(question.getByRole('button', { name: 'Delete' })).toHaveProperty('disabled', false)
   })
 })

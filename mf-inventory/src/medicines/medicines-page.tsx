@@ -1,4 +1,5 @@
 import {
+  ApiError,
   failureTitle,
   keepPreviousData,
   Link,
@@ -42,6 +43,11 @@ export function MedicinesPage() {
     queryFn: ({ signal }) => fetchMedicinePage(filters, after, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
+  })
+  const isWrongPlace = after !== '' && list.error instanceof ApiError && list.error.status === 400
+  useEffect(() => {
+    // No page of the list begins where the address says.
+    if (isWrongPlace) address.goFirst()
   })
   const total = list.data?.total
 
@@ -91,8 +97,15 @@ function MedicineList({ page, address, stale, isAdmin }: MedicineListProps) {
   })
   const top = useFocusOnNewRows(medicines, address.after, stale)
   if (medicines.length === 0) {
-    if (address.isFiltered) return <NoMatchPanel onClear={() => address.setFilters(noFilters)} />
-    return <NoMedicinesPanel addLabel="Add Your First Medicine" isAdmin={isAdmin} />
+    return (
+      <Box ref={top} tabIndex={-1}>
+        {address.isFiltered ? (
+          <NoMatchPanel onClear={() => address.setFilters(noFilters)} />
+        ) : (
+          <NoMedicinesPanel addLabel="Add Your First Medicine" isAdmin={isAdmin} />
+        )}
+      </Box>
+    )
   }
   const from = (address.page - 1) * PAGE_SIZE + 1
   const isDeepLink = address.after !== '' && !address.goPrevious

@@ -2,6 +2,7 @@ import {
   type CreateTransaction,
   createTransactionSchema,
   type Direction,
+  issueWords,
   rupeesToPaise,
   type TransactionType,
 } from '@mms/contracts'
@@ -55,7 +56,7 @@ const MISSING = 'Please select a medicine and enter a valid quantity'
 /** Checks the typed form by the contract's rules: the body to send, or what is wrong. */
 export function validateForm(values: TransactionFormValues): Validation {
   const { medicine } = values
-  const result = createTransactionSchema.safeParse(bodyOf(values))
+  const result = createTransactionSchema.safeParse(bodyOf(values), { error: issueWords })
   if (result.success && medicine) return { body: result.data, medicine }
   const issues = result.error?.issues ?? []
   const errors = nameErrors(issues.map((issue) => [issue.path.join('.'), issueText(issue)]))

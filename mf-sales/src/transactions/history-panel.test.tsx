@@ -102,7 +102,7 @@ describe('the history', () => {
       [LIST]: () => (isBroken ? problem(500, 'Out of order') : answerHistory([named('Zinc')])),
     })
     showSales()
-    await screen.findByText('Error 500: Out of order')
+    await screen.findByText('Out of order')
     expect(screen.getAllByText('Failed to load transactions').length).toBeGreaterThan(0)
     isBroken = false
     press('Try again')

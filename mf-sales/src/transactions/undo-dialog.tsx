@@ -1,5 +1,5 @@
 import type { Transaction } from '@mms/contracts'
-import { events, newKey, reasonText, serverMessage, useMutation, useQueryClient } from '@mms/sdk'
+import { events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sdk'
 import { Alert, Box, ConfirmDialog, formatInstant, Text } from '@mms/ui'
 import { useState } from 'react'
 import { reverseTransaction, TRANSACTIONS_KEY } from './api.ts'
@@ -44,7 +44,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       {undo.isError ? (
         <Box mt="3">
           <Alert status="error" title="Failed to undo the transaction">
-            {serverMessage(undo.error) ?? reasonText(undo.error)}
+            {reasonText(undo.error)}
           </Alert>
         </Box>
       ) : null}

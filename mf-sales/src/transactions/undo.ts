@@ -1,5 +1,5 @@
 import type { Transaction } from '@mms/contracts'
-import { events, newKey, notify, reasonText, serverMessage } from '@mms/sdk'
+import { events, newKey, notify, reasonText } from '@mms/sdk'
 import { reverseTransaction } from './api.ts'
 
 /** Something recorded that can be undone: it goes out under one key, however often it is tried. */
@@ -23,7 +23,7 @@ export async function undo(what: Undoable): Promise<void> {
   try {
     tellUndone(await reverseTransaction(id, key), title)
   } catch (error) {
-    notify.error('Failed to undo the transaction', `${title}. ${serverMessage(error) ?? reasonText(error)}`, {
+    notify.error('Failed to undo the transaction', `${title}. ${reasonText(error)}`, {
       label: 'Try again',
       run: () => void undo(what),
     })

@@ -46,7 +46,8 @@ export function useForm<Name extends string>(names: readonly Name[], options: Fo
   const errors = Object.fromEntries(
     Object.entries(found).filter(([name]) => !edited.has(name)),
   ) as Errors<Name>
-  const failure = options.failure === past || fieldErrors(options.failure) ? null : options.failure
+  const isBesideField = names.some((name) => fieldErrors(options.failure)?.[name])
+  const failure = options.failure === past || isBesideField ? null : options.failure
   return { form: { noValidate: true, onSubmit, onChange }, errors, failure }
 }
 
@@ -77,7 +78,13 @@ function complaintOf(field: HTMLInputElement | null): string | undefined {
 
 /** What the server finds wrong with single fields. */
 export function fieldErrors(error: unknown): Record<string, string> | undefined {
-  return error instanceof ApiError ? error.problem?.errors : undefined
+  const errors = error instanceof ApiError ? error.problem?.errors : undefined
+  return errors && Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, sentence(text)]))
+}
+
+/** The services' words follow a field's name, and here the name stands above. */
+function sentence(text: string): string {
+  return text === 'is required' ? 'Please fill in this field' : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** What to tell a person whose input was refused or could not be sent. */

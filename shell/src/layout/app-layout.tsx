@@ -3,6 +3,7 @@ import { Box } from '@mms/ui'
 import { useRef } from 'react'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
+import { useKeepFocus } from './keep-focus.ts'
 import { Navbar } from './navbar.tsx'
 import { UpdateHint } from './update-hint.tsx'
 
@@ -10,6 +11,7 @@ import { UpdateHint } from './update-hint.tsx'
 export function AppLayout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useKeepFocus(main)
   return (
     <>
       <SkipLink onSkip={() => main.current?.focus()} />

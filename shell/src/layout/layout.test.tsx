@@ -147,7 +147,7 @@ describe('changing the own password', () => {
     type(dialog, 'New password', 'a new long password')
     type(dialog, 'Repeat new password', 'a new long password')
     fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
-    await dialog.findByText('is not right')
+    await dialog.findByText('Is not right')
     expect((dialog.getByLabelText(/^New password/) as HTMLInputElement).value).toBe('a new long password')
   })
 })

@@ -1,5 +1,5 @@
 import type { User } from '@mms/contracts'
-import { failureTitle, reasonText, serverMessage, usePageTitle, useSession } from '@mms/sdk'
+import { failureTitle, reasonText, usePageTitle, useSession } from '@mms/sdk'
 import { Alert, Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
 import { useState } from 'react'
 import { AddUserDialog } from './add-user-dialog.tsx'
@@ -65,7 +65,7 @@ function UsersPanel(actions: { onEdit: (user: User) => void; onSetPassword: (use
         onRetry={() => void refetch()}
         retrying={isFetching}
       >
-        {serverMessage(error) ?? reasonText(error)}
+        {reasonText(error)}
       </ProblemCard>
     )
   }

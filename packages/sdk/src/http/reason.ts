@@ -1,4 +1,4 @@
-import { ApiError, errorText } from './api-error.ts'
+import { ApiError, errorText, serverMessage } from './api-error.ts'
 
 /**
  * What stands above something that could not be loaded or sent: without a connection nothing is wrong with it.
@@ -16,7 +16,7 @@ export function reasonText(error: unknown): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error)
   if (error.kind === 'network') return 'Unable to connect to the server.'
   if (error.kind === 'timeout') return 'The server did not answer in time. Please try again.'
-  return errorText(error)
+  return serverMessage(error) ?? errorText(error)
 }
 
 const isOffline = (error: unknown) => error instanceof ApiError && error.kind === 'network'

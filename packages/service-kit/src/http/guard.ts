@@ -1,3 +1,4 @@
+import { issueWords } from '@mms/contracts'
 import { z } from 'zod'
 import { problem } from '../errors.ts'
 
@@ -14,12 +15,6 @@ function fieldOf(issue: z.core.$ZodIssue): string[] {
     : [path.join('.')]
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'unrecognized_keys') return 'is not a known field'
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required'
-  return issue.message
-}
-
 const shortened = (name: string) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name)
 
 /**
@@ -32,7 +27,7 @@ export function fieldErrors(error: z.ZodError, where: string): Record<string, st
     for (const field of fieldOf(issue)) {
       if (errors.size === MAX_FIELDS) return Object.fromEntries(errors)
       const name = shortened(field || where)
-      if (!errors.has(name)) errors.set(name, describe(issue))
+      if (!errors.has(name)) errors.set(name, issue.message)
     }
   }
   return Object.fromEntries(errors)
@@ -43,7 +38,7 @@ export function fieldErrors(error: z.ZodError, where: string): Record<string, st
  * Where no schema is given, only an empty input fits.
  */
 export function guardInput(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
-  const result = (schema ?? nothing).safeParse(value, { reportInput: true })
+  const result = (schema ?? nothing).safeParse(value, { reportInput: true, error: issueWords })
   if (result.success) return schema ? result.data : undefined
   const errors = fieldErrors(result.error, where)
   const list = Object.entries(errors).map(([field, what]) => `${field}: ${what}`)

@@ -26,3 +26,8 @@ it('writes N/A where there is no date', () => {
   expect(formatDate(null)).toBe('N/A')
   expect(formatDate('')).toBe('N/A')
 })
+
+it('leaves a text that is no date as it is', () => {
+  expect(formatDate('890103-44-12')).toBe('890103-44-12')
+  expect(formatDate('012345-08-09')).toBe('012345-08-09')
+})

@@ -22,12 +22,15 @@ export function formatCount(count: number): string {
 
 /**
  * A calendar date `yyyy-mm-dd` as people of the browser's locale write it, or `N/A` when there is none.
- * A date has no time zone, so it is never shifted by one.
+ * A date has no time zone, so it is never shifted by one. A text that is no date, as a scanner types one into a date
+ * field, comes back as it is.
  */
 export function formatDate(date: string | null | undefined, locale?: string): string {
   if (!date) return 'N/A'
+  const at = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(at.getTime())) return date
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  return inOneLine(format.format(new Date(`${date}T00:00:00Z`)))
+  return inOneLine(format.format(at))
 }
 
 /** An instant (ISO 8601) as date and time of the browser's locale and zone. */

@@ -225,6 +225,8 @@ describe('deleting', () => {
     })
     showList()
     await rowOf('One')
+    // as a press does
+    act(() => screen.getByRole('button', { name: 'Delete One' }).focus())
     press('Delete One')
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
     await expect.poll(() => screen.queryByRole('row', { name: /One/ })).toBeNull()

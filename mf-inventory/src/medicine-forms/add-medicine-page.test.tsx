@@ -133,8 +133,8 @@ describe('the add form', () => {
       () => {
         throw new TypeError('Failed to fetch')
       },
-      'No connection',
-      /^Unable to connect to the server\./,
+      'Failed to save medicine',
+      /^No connection\. Unable to connect to the server\./,
     ],
   ])('keeps everything typed when saving fails (%#)', async (answer, card, reason) => {
     stubApi({ ...noOthers, 'POST /api/medicines': answer })

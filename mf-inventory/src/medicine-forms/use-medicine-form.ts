@@ -1,4 +1,4 @@
-import { ApiError, failureTitle, reasonText, serverMessage } from '@mms/sdk'
+import { ApiError, reasonText, serverMessage } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import {
   type FieldErrors as HookErrors,
@@ -48,10 +48,11 @@ export function showSaveFailure(form: MedicineFormApi, error: unknown): SaveFail
   for (const field of wrong) form.setError(field, { type: 'server', message: errors[field] ?? '' })
   if (wrong[0]) form.setFocus(wrong[0])
   if (wrong[0]) return { title: 'Please correct the marked fields' }
-  return message
-    ? { title: message }
-    : { title: failureTitle(error, 'Failed to save medicine'), reason: reasonText(error) }
+  return message ? { title: message } : { title: 'Failed to save medicine', reason: reasonOf(error) }
 }
+
+const reasonOf = (error: ApiError) =>
+  error.kind === 'network' ? `No connection. ${reasonText(error)}` : reasonText(error)
 
 /** Why saving failed, until something is changed: then it is about something else. */
 export function useSaveFailure(form: MedicineFormApi) {

@@ -59,3 +59,10 @@ export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZO
   }
   return new Date(after)
 }
+
+const words = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A calendar date as the screens write it, for sentences of a service. `dateInWords('2026-11-20') // '20 Nov 2026'` */
+export function dateInWords(date: string): string {
+  return words.format(new Date(`${date}T00:00:00Z`))
+}

@@ -129,7 +129,7 @@ describe.each(testDatabases())('a stock command on $name', (database) => {
     expect((await inventory.command(newId(), { medicineId })).body).toMatchObject({ outcome: 'applied' })
     inventory.setNow('2026-11-20T18:30:00.000Z')
     expect(await inventory.command(newId(), { medicineId })).toMatchObject(
-      rejected('medicine_expired', 'Old expired on 2026-11-20 and cannot be sold'),
+      rejected('medicine_expired', 'Old expired on 20 Nov 2026 and cannot be sold'),
     )
     for (const type of ['expired', 'return', 'purchase', 'adjustment'] as const) {
       expect((await inventory.command(newId(), { medicineId, type })).body).toMatchObject({

@@ -1,4 +1,5 @@
 import {
+  dateInWords,
   expiryState,
   MAX_STOCK,
   type MedicineState,
@@ -42,10 +43,11 @@ function decideEffect(effect: number, medicine: MedicineState): Decision {
 /** Whether a command may move the stock of a medicine on the store's date `today`. */
 export function decide(command: StockCommand, medicine: MedicineState, today: string): Decision {
   const { type, quantity, direction } = command
-  if (type === 'sale' && expiryState(medicine.expiryDate, today) === 'expired') {
+  const { expiryDate } = medicine
+  if (type === 'sale' && expiryDate && expiryState(expiryDate, today) === 'expired') {
     return {
       code: 'inventory.medicine_expired',
-      message: `${medicine.name} expired on ${medicine.expiryDate} and cannot be sold`,
+      message: `${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be sold`,
     }
   }
   return decideEffect(stockEffect(type, quantity, direction), medicine)

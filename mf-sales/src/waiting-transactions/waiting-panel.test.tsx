@@ -131,7 +131,10 @@ describe('while the server is away', () => {
     await list.findByText('Sale of 1 × Cetirizine')
     mood.isAway = false
     fireEvent(window, new Event('online'))
-    await recorded()
+    // Each with an Undo of its own.
+    await expect
+      .poll(() => screen.queryAllByText(/^Transaction recorded successfully/), PATIENCE)
+      .toHaveLength(2)
     await expect.poll(() => screen.queryByText('Waiting to be sent')).toBeNull()
     await expect.poll(() => history.length).toBe(2)
     expect(recordedKeys.size).toBe(2)

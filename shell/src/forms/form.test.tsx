@@ -66,8 +66,8 @@ it('takes a refusal away when what it is about is changed, and no other', () => 
   screen.getByText('Fine')
   at = 1
   rerender(<Refused key="second" />)
-  screen.getByText('is taken')
+  screen.getByText('Is taken')
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Asha' } })
-  expect(screen.queryByText('is taken')).toBeNull()
-  screen.getByText('is unknown')
+  expect(screen.queryByText('Is taken')).toBeNull()
+  screen.getByText('Is unknown')
 })

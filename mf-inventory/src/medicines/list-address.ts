@@ -1,4 +1,4 @@
-import { medicineCategorySchema } from '@mms/contracts'
+import { medicineCategories } from '@mms/contracts'
 import { type FilterAsk, useLocation, useNavigate, useSearchParams } from '@mms/sdk'
 import type { MedicineFilters } from './api.ts'
 
@@ -95,7 +95,7 @@ function readFilters(params: URLSearchParams): MedicineFilters {
   const filter = params.get('filter') ?? ''
   return {
     search: params.get('search')?.trim() ?? '',
-    category: medicineCategorySchema.safeParse(params.get('category')).data ?? '',
+    category: medicineCategories.find((category) => category === params.get('category')) ?? '',
     filter: Object.hasOwn(filterNames, filter) ? filter : '',
   }
 }

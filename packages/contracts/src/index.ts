@@ -1,6 +1,7 @@
 export * from './areas.ts'
 export * from './barcode.ts'
 export * from './catalogue.ts'
+export * from './categories.ts'
 export * from './dates.ts'
 export * from './feed.ts'
 export * from './idempotency.ts'

@@ -1,24 +1,11 @@
 import { z } from 'zod'
 import { barcodeProblem, parseBarcode } from './barcode.ts'
+import { medicineCategories } from './categories.ts'
 import { calendarDateSchema } from './dates.ts'
 import { feedQuerySchema } from './feed.ts'
 import { priceSchema } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
 
-export const medicineCategories = [
-  'Antibiotics',
-  'Analgesics',
-  'Antivirals',
-  'Antipyretics',
-  'Antidepressants',
-  'Antidiabetics',
-  'Antihistamines',
-  'Antihypertensives',
-  'Steroids',
-  'Vitamins',
-  'Supplements',
-  'Other',
-] as const
 export const medicineCategorySchema = z.enum(medicineCategories)
 export type MedicineCategory = z.infer<typeof medicineCategorySchema>
 

@@ -16,6 +16,8 @@ const roleTable: [Method, string, Access, unknown?][] = [
   ['get', '/api/medicines/categories', 'signed-in'],
   ['get', '/api/medicines/stock-levels', 'signed-in'],
   ['get', '/api/medicines/seed-sample-data', 'signed-in'],
+  ['get', '/api/medicines/catalogue', 'signed-in'],
+  ['get', '/api/medicines/catalogue/matches', 'signed-in'],
   ['get', `/api/medicines/${id}`, 'signed-in'],
   ['post', '/api/medicines', 'admin', buildMedicine()],
   ['put', `/api/medicines/${id}`, 'signed-in', buildMedicine()],

@@ -86,7 +86,7 @@ describe.each(testDatabases())('an inventory of tomorrow on $name', ({ open }) =
     tell('inventory.medicine.changed', tomorrows(), { datacontenttype: 'application/json' } as object)
     const last = tomorrows({ category: 'Vaccines' })
     tell('inventory.medicine.changed', last)
-    expect(await follow(last._id)).toEqual({ id: last._id, name: 'Insulin pump', category: 'Vaccines' })
+    expect(await follow(last._id)).toMatchObject({ id: last._id, name: 'Insulin pump', category: 'Vaccines' })
     expect(await createMedicineStore(database.db).findStates([last._id])).toEqual([last])
     expect(await database.db('medicines').pluck('id')).toHaveLength(3)
   })

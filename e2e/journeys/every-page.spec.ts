@@ -33,7 +33,7 @@ const dialogs = [
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 360]) {
     test(`no page has a grave accessibility finding, ${colorScheme}, ${width} px wide`, async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/login')

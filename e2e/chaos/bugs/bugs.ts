@@ -152,8 +152,8 @@ export const bugs: Bug[] = [
       ),
       patch(
         'services/sales/src/transactions/routes.ts',
-        'fingerprintsOfRecording(PATH, request.received)',
-        'fingerprintsOfRecording(PATH, request.body)',
+        'const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))',
+        'const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.body))',
       ),
     ],
     caughtAs: ['unexpected-answer'],

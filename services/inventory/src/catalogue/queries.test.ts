@@ -116,6 +116,8 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     const given = criteria({ barcode: '4006381333931' })
     for (const query of [queries.pageQuery(given, undefined, 51), queries.countQuery(given).count('*')]) {
       const plan = await explain(database.db, query)
+      // MariaDB looks a single row up while it plans, and has no plan left for one that is not there.
+      if (plan.text.includes('noticed after reading const tables')) continue
       expect(plan, plan.text).toMatchObject({ index: 'medicines_living_barcode' })
     }
   })

@@ -57,8 +57,9 @@ describe.each(testDatabases())('reconciling processes on $name', (database: Test
     leaver.signal('SIGCONT')
     expect(await leaver.ended).toBeNull()
     const left = await row()
-    expect(left).toMatchObject({ holder: null, finished: null })
-    expect(left.next).toBeLessThanOrEqual(Date.now())
+    expect(left.holder).toBeNull()
+    // It hears of the stop when the system tells it, and may have been through by then.
+    if (left.finished === null) expect(left.next).toBeLessThanOrEqual(Date.now())
     const next = await store.addReplica()
     await expect.poll(finished, PATIENTLY).not.toBeNull()
     await next.kill()

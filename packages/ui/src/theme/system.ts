@@ -78,6 +78,10 @@ const config = defineConfig({
         border: {
           DEFAULT: { value: { _light: '{colors.gray.200}', _dark: '{colors.gray.800}' } },
         },
+        red: {
+          // A button under the pointer is a tenth lighter, and its words must still be read.
+          solid: { value: { _light: '{colors.red.700}', _dark: '{colors.red.600}' } },
+        },
         brand: {
           solid: { value: { _light: '{colors.brand.700}', _dark: '{colors.brand.400}' } },
           contrast: { value: { _light: 'white', _dark: '{colors.brand.950}' } },

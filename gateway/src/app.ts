@@ -31,6 +31,8 @@ export interface GatewayOptions {
   limits: Limits
   trustedProxies: number
   publicOrigin?: string | undefined
+  /** Told to browsers beside the areas. */
+  storeTimeZone: string
   sources: () => Promise<Sources>
   shellFolder?: string | undefined
 }

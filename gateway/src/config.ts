@@ -2,7 +2,7 @@ import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 import type { ServiceUrls } from './routes.ts'
 
-const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN } = serviceSettings
+const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN, STORE_TIME_ZONE } = serviceSettings
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -29,6 +29,8 @@ const schema = z.object({
   SHELL_DIR: z.string().optional(),
   /** Address that browsers use, when it is not the Host they send. `https://…` turns HSTS on. */
   PUBLIC_ORIGIN,
+  /** Told to browsers: what the services were told. */
+  STORE_TIME_ZONE,
   /** How many proxies in front of us write X-Forwarded-For; 0 believes none. */
   TRUST_PROXY: count(0),
   /** A second port for /livez, /readyz and /metrics, which the public one does not show. */

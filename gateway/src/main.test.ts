@@ -86,6 +86,13 @@ test('refuses what has ended, before any service sees it', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/.well-known/endings`)).status).toBe(404)
 })
 
+test('tells browsers the time zone that the deployment gives to all', async () => {
+  const child = start({ IDENTITY_URL: 'http://127.0.0.1:1', STORE_TIME_ZONE: 'America/St_Johns' })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const registry = await fetch(`http://127.0.0.1:${port}/areas.json`)
+  expect(await registry.json()).toEqual({ storeTimeZone: 'America/St_Johns', areas: [] })
+})
+
 test('shows ops its health and numbers on a port of their own', async () => {
   const { url } = await startServices()
   const opsPort = await findFreePort()

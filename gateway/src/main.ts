@@ -36,6 +36,7 @@ await main(async () => {
     },
     trustedProxies: config.TRUST_PROXY,
     publicOrigin: config.PUBLIC_ORIGIN,
+    storeTimeZone: config.STORE_TIME_ZONE,
     sources: await openSources(config.AREAS_FILE, log),
     shellFolder: config.SHELL_DIR,
   })

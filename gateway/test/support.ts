@@ -36,6 +36,7 @@ export async function startGateway(
     services: {},
     limits: patient,
     trustedProxies: 0,
+    storeTimeZone: 'Asia/Kolkata',
     sources: async () => ({}),
     ...options,
   })

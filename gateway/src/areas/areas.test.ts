@@ -82,6 +82,13 @@ test('lists the areas, each with what its live build says of itself', async () =
   expect((await registry(gateway))[0]?.manifest?.build).toBe('b2')
 })
 
+test('tells browsers the time zone of the store', async () => {
+  const gateway = await startGateway({ storeTimeZone: 'Asia/Kathmandu' })
+  open.push(gateway)
+  const { body } = await gateway.get('/areas.json')
+  expect(areaRegistrySchema.parse(body)).toEqual({ storeTimeZone: 'Asia/Kathmandu', areas: [] })
+})
+
 test('sees a changed list without a restart, and stays with the last good one', async () => {
   const gateway = await start()
   await writeList({ inventory: dist, sales: join(folder, 'nowhere') })

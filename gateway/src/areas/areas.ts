@@ -9,6 +9,7 @@ import { createManifests } from './manifests.ts'
 import { isOrigin, type Sources } from './sources.ts'
 
 export interface AreasOptions {
+  storeTimeZone: string
   sources: () => Promise<Sources>
   limits: Limits
   trustedProxies: number
@@ -32,7 +33,7 @@ const FILE_HEADERS = new Set([
 
 const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no such file')
 
-/** Serves `/areas.json`, the registry of the areas, and `/areas/<area>/…`, their files. */
+/** Serves `/areas.json`, the registry of the areas with the store's time zone, and `/areas/<area>/…`, their files. */
 export function areas(options: AreasOptions): Middleware {
   const manifestOf = createManifests(options.log)
   const sendFromOrigin = createOrigins(options)
@@ -44,7 +45,7 @@ export function areas(options: AreasOptions): Middleware {
       baseUrl: `/areas/${name}/`,
       manifest: await manifestOf(name, source),
     })
-    return { areas: await Promise.all(entries.map(toEntry)) }
+    return { storeTimeZone: options.storeTimeZone, areas: await Promise.all(entries.map(toEntry)) }
   }
 
   const answerFile = async (ctx: Context) => {

@@ -47,8 +47,15 @@ export const areaManifestSchema = z.object({
 })
 export type AreaManifest = z.infer<typeof areaManifestSchema>
 
-/** `/areas.json`: which areas exist and which build of each is live. `manifest` is null while unreachable. */
+/**
+ * `/areas.json`: which areas exist and which build of each is live. `manifest` is null while unreachable.
+ *
+ * `storeTimeZone` is the store's, e.g. `Asia/Kolkata`: everything that a screen shows and asks goes by its days and
+ * clock, not by the computer's. A gateway of before does not tell it: `DEFAULT_TIME_ZONE` then. A browser may be older
+ * than the name of a zone, so look with `isTimeZone` first.
+ */
 export const areaRegistrySchema = z.object({
+  storeTimeZone: z.string().optional(),
   areas: z.array(
     z.object({ name: areaNameSchema, baseUrl: z.string(), manifest: areaManifestSchema.nullable() }),
   ),

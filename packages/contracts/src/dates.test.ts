@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calendarDateSchema } from './dates.ts'
-import { addDays, startOfStoreDay, storeDate } from './store-date.ts'
+import { calendarDateSchema, timeZoneSchema } from './dates.ts'
+import { addDays, startOfStoreDay, storeDate, storeDayBounds } from './store-date.ts'
 
 describe('the store date', () => {
   test.each([
@@ -63,5 +63,55 @@ describe('the start of a store day', () => {
   ])('%s in %s is %s', (date, timeZone, instant) => {
     expect(startOfStoreDay(date, timeZone).toISOString()).toBe(instant)
     expect(storeDate(timeZone, new Date(instant))).toBe(date)
+  })
+})
+
+describe('the days of a store', () => {
+  test.each(['Asia/Kolkata', 'Asia/Kathmandu', 'Europe/London', 'America/St_Johns', 'Asia/Beirut'])(
+    'in %s follow each other without a gap, also where the clock is changed',
+    (timeZone) => {
+      let end = startOfStoreDay('2026-01-01', timeZone)
+      for (let date = '2026-01-01'; date < '2028-01-01'; date = addDays(date, 1)) {
+        const { from, until } = storeDayBounds({ startDate: date, endDate: date }, timeZone)
+        expect(from).toEqual(end)
+        end = until as Date
+        expect([from as Date, new Date(end.getTime() - 1)].map((at) => storeDate(timeZone, at))).toEqual([
+          date,
+          date,
+        ])
+      }
+    },
+  )
+
+  test.each([
+    ['Europe/London', '2026-03-29', 23],
+    ['Europe/London', '2026-10-25', 25],
+    ['America/St_Johns', '2026-03-08', 23],
+    ['America/St_Johns', '2026-11-01', 25],
+    ['Asia/Kathmandu', '2026-03-29', 24],
+  ])('in %s %s has %i hours', (timeZone, date, hours) => {
+    const { from, until } = storeDayBounds({ startDate: date, endDate: date }, timeZone)
+    expect(((until?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 3_600_000).toBe(hours)
+  })
+
+  test('are open at an end that is not given, and after the last date that there is', () => {
+    const timeZone = 'Asia/Kathmandu'
+    expect(storeDayBounds({}, timeZone)).toEqual({ from: undefined, until: undefined })
+    expect(storeDayBounds({ endDate: '9999-12-31' }, timeZone).until).toBeUndefined()
+    expect(storeDayBounds({ startDate: '2026-11-20', endDate: '2026-11-21' }, timeZone)).toEqual({
+      from: new Date('2026-11-19T18:15:00Z'),
+      until: new Date('2026-11-21T18:15:00Z'),
+    })
+  })
+})
+
+describe('a time zone', () => {
+  test.each(['Asia/Kolkata', 'Asia/Calcutta', 'Asia/Kathmandu', 'Asia/Katmandu', 'Europe/London', 'UTC'])(
+    'is %s',
+    (name) => expect(timeZoneSchema.parse(name)).toBe(name),
+  )
+
+  test.each(['', 'Moon/Crater', '+05:30', '5', 'Asia/Kolkata ', 'x'.repeat(65)])('is not "%s"', (name) => {
+    expect(timeZoneSchema.safeParse(name).success).toBe(false)
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from './store-date.ts'
 
 /** A calendar date `yyyy-mm-dd` from 1900 on that exists (2026-02-30 does not). */
 export const calendarDateSchema = z.iso
@@ -7,3 +8,9 @@ export const calendarDateSchema = z.iso
 
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const instantSchema = z.iso.datetime()
+
+/** The name of a time zone as the deployment gives it to every process: `Asia/Kolkata`, `Asia/Kathmandu`. */
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be a time zone such as Asia/Kolkata')

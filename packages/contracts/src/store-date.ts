@@ -24,6 +24,18 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
+ * Whether a time zone of this name is known here. Older names count too (`Asia/Katmandu`), which lists of the names in
+ * use leave out; an offset such as `+05:30` does not: it knows no summer time, and older browsers do not know it.
+ */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[a-z]/i.test(name) && formatterOf(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/**
  * The store's calendar date at an instant, as `yyyy-mm-dd`. Throws a `RangeError` for an unknown zone.
  * Computed per request: a service that stays up over midnight must notice.
  */
@@ -58,6 +70,28 @@ export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZO
     else after = middle
   }
   return new Date(after)
+}
+
+/** Nothing comes after it that a date could name. */
+const LAST_DATE = '9999-12-31'
+
+/**
+ * The instants of some calendar dates of the store, both ends included: those with `from <= instant < until`. An end
+ * that is not given is open. The one place where dates become instants, so that a list, its total and a report hold
+ * the same.
+ *
+ * @example storeDayBounds({ startDate: '2026-11-20', endDate: '2026-11-20' }, 'Asia/Kolkata')
+ * // { from: 2026-11-19T18:30:00Z, until: 2026-11-20T18:30:00Z }
+ */
+export function storeDayBounds(
+  { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },
+  timeZone: string,
+): { from: Date | undefined; until: Date | undefined } {
+  const isOpen = endDate === undefined || endDate === LAST_DATE
+  return {
+    from: startDate === undefined ? undefined : startOfStoreDay(startDate, timeZone),
+    until: isOpen ? undefined : startOfStoreDay(addDays(endDate, 1), timeZone),
+  }
 }
 
 const words = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })

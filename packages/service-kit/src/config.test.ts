@@ -26,6 +26,22 @@ test('takes the address that browsers use without what may follow it', () => {
   }
 })
 
+test.each(['Asia/Kathmandu', 'Asia/Katmandu', 'Asia/Kolkata', 'America/St_Johns', 'Europe/London', 'UTC'])(
+  'takes the time zone %s',
+  (zone) => {
+    expect(loadConfig(schema, { ...good, STORE_TIME_ZONE: zone }).STORE_TIME_ZONE).toBe(zone)
+  },
+)
+
+test('has a time zone unless one is given, and refuses what is none', () => {
+  expect(loadConfig(schema, good).STORE_TIME_ZONE).toBe('Asia/Kolkata')
+  for (const wrong of ['Moon/Crater', '+05:30', '5', ' ']) {
+    expect(() => loadConfig(schema, { ...good, STORE_TIME_ZONE: wrong })).toThrow(
+      'STORE_TIME_ZONE: must be a time zone such as Asia/Kolkata',
+    )
+  }
+})
+
 test('lists every problem at once', () => {
   const load = () =>
     loadConfig(schema, { ...good, PORT: '99999', SERVICE_KEY: 'short', DATABASE_URL: 'postgres://x' })

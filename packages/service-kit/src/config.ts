@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE, timeZoneSchema } from '@mms/contracts'
 import { z } from 'zod'
 
 /** A reason not to start that an operator can act on; printed as one sentence, without a stack. */
@@ -40,6 +41,8 @@ export const serviceSettings = {
   SERVICE_KEY: z.string().min(32).optional(),
   /** The address that browsers use, e.g. `https://pharmacy.example`: told to every process alike. */
   PUBLIC_ORIGIN: origin.optional(),
+  /** "Today", expiry, counts and reports go by the days of this zone: told to every process alike. */
+  STORE_TIME_ZONE: timeZoneSchema.default(DEFAULT_TIME_ZONE),
   /** How long to go on answering after SIGTERM, so that load balancers notice first. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }

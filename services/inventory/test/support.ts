@@ -67,7 +67,7 @@ const tables = ['movements', 'stock_commands', 'medicines', 'outbox'] as const
 
 export async function openInventory(
   { open }: TestDatabase,
-  options: { sampleData?: boolean } = {},
+  options: { sampleData?: boolean; timeZone?: string } = {},
 ): Promise<Inventory> {
   const database = await open()
   await migrate(database.db, migrations, { log })
@@ -79,7 +79,7 @@ export async function openInventory(
     lifecycle: createLifecycle(),
     metrics: createMetrics('inventory'),
     verifiers: tokens.verifiers,
-    clock: createStoreClock('Asia/Kolkata', () => now),
+    clock: createStoreClock(options.timeZone ?? 'Asia/Kolkata', () => now),
     sampleData: options.sampleData ?? true,
     checkResponses: true,
   })

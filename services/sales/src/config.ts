@@ -1,19 +1,12 @@
-import { DEFAULT_TIME_ZONE } from '@mms/contracts'
 import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
-const timeZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', DEFAULT_TIME_ZONE])
 const milliseconds = (standard: number) => z.coerce.number().int().min(10).max(60_000).default(standard)
 
 const settings = z.object({
   ...serviceSettings,
   /** Where inventory's internal routes are, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
-  /** Date filters and counts go by its days. */
-  STORE_TIME_ZONE: z
-    .string()
-    .default(DEFAULT_TIME_ZONE)
-    .refine((zone) => timeZones.has(zone), 'must be a time zone such as Asia/Kolkata'),
   /** How long a sale waits for inventory before it is answered with 202. */
   COMMAND_TIMEOUT_MS: milliseconds(1_500),
   /** How often a replica looks for pending transactions whose request is gone. */

@@ -9,4 +9,5 @@ export {
 export { type OpenTestDatabase, type TestDatabase, testDatabases } from './databases.ts'
 export { type MariaDb, type MariaDbOptions, startMariaDb } from './mariadb.ts'
 export { explain, type Plan } from './plan.ts'
+export { type StoreDay, shifted, storeDays } from './store-days.ts'
 export { type TestTokenOptions, type TestTokens, testTokens } from './tokens.ts'

@@ -1,4 +1,4 @@
-import { addDays, startOfStoreDay } from '@mms/contracts'
+import { storeDayBounds } from '@mms/contracts'
 import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type CountCriteria, createCountStore } from './count-store.ts'
@@ -43,11 +43,11 @@ export async function countByDaysOf(db: Knex, timeZone: string): Promise<void> {
 
 /** Sums up one day anew. Whoever completes a transaction of that day waits, or is waited for. */
 async function sumDay(db: Knex, timeZone: string, day: string): Promise<void> {
-  const [from, until] = [day, addDays(day, 1)].map((date) => startOfStoreDay(date, timeZone))
+  const bounds = storeDayBounds({ startDate: day, endDate: day }, timeZone)
   await inTransaction(db, async (trx) => {
     const counts = createCountStore(trx, timeZone)
     await counts.lock(day)
-    await counts.replace(day, await createSumStore(trx).sum({ from, until }))
+    await counts.replace(day, await createSumStore(trx).sum(bounds))
   })
 }
 

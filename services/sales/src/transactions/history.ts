@@ -1,9 +1,8 @@
 import {
-  addDays,
   type ListTransactionsQuery,
   paiseToRupees,
   type SummarizeTransactionsQuery,
-  startOfStoreDay,
+  storeDayBounds,
   type Transaction,
   type TransactionsSummary,
   type TransactionType,
@@ -28,26 +27,14 @@ export interface HistoryPage {
 
 /** A list that asks for no page gets so many; the history only ever grows. */
 const LARGEST_PAGE = 1_000
-const LAST_DATE = '9999-12-31'
 /** What a store pays for. */
 const PAID = new Set<TransactionType>(['purchase', 'return'])
 
 /** Milliseconds and id of the last row shown. */
 const cursorSchema = z.tuple([z.int().min(0).max(8.64e15), z.uuid()])
 
-function criteriaOf(
-  { type, startDate, endDate, medicineId }: SummarizeTransactionsQuery,
-  timeZone: string,
-): Criteria {
-  return {
-    type,
-    medicineId,
-    from: startDate === undefined ? undefined : startOfStoreDay(startDate, timeZone),
-    until:
-      endDate === undefined || endDate === LAST_DATE
-        ? undefined
-        : startOfStoreDay(addDays(endDate, 1), timeZone),
-  }
+function criteriaOf({ type, medicineId, ...days }: SummarizeTransactionsQuery, timeZone: string): Criteria {
+  return { type, medicineId, ...storeDayBounds(days, timeZone) }
 }
 
 function positionOf(after: string | undefined): Position | undefined {

@@ -1,0 +1,43 @@
+import { migrate } from '@mms/service-kit'
+import { type OpenTestDatabase, shifted, storeDays, testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { log } from '../../test/support.ts'
+import { migrations } from '../migrations/list.ts'
+import { createCountStore } from './count-store.ts'
+import { createHistory } from './history.ts'
+import { createTransactionStore } from './store.ts'
+
+describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await migrate(database.db, migrations, { log })
+  })
+  beforeEach(async () => {
+    await database.db('transactions').delete()
+    await database.db('daily_counts').delete()
+  })
+  afterAll(() => database.close())
+
+  test.each(storeDays)('is $date in $timeZone, in list, total and sums alike', async (day) => {
+    const { timeZone, date, begins, ends } = day
+    const { db } = database
+    const medicineId = v7()
+    const records = [shifted(begins, -1), begins, shifted(ends, -1), ends].map((instant) =>
+      buildRecord({ medicineId, createdAt: new Date(instant) }),
+    )
+    await createTransactionStore(db).insert(records)
+    await createCountStore(db, timeZone).add(records)
+    const history = createHistory({ db, timeZone })
+    const query = { startDate: date, endDate: date }
+    const page = await history.read({ ...query, limit: 10 })
+    expect(page.transactions.map(({ _id }) => _id)).toEqual([records[2]?.id, records[1]?.id])
+    expect(page.total).toBe(2)
+    // Of the store from the counted days, of a medicine from its transactions.
+    for (const asked of [query, { ...query, medicineId }]) {
+      expect(await history.summarize(asked)).toMatchObject({ count: 2, unitsOut: 4 })
+    }
+  })
+})

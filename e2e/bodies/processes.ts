@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -47,6 +47,16 @@ async function start(name: string, file: string, env: Record<string, string>): P
   return { name, url: `http://127.0.0.1:${env.PORT}`, child, output: () => output }
 }
 
+/** The list of services of the repository, each with where it is. */
+async function writeServiceList(file: string, urls: Record<string, string>): Promise<void> {
+  const listed = JSON.parse(await readFile(join(root, 'deploy/services.json'), 'utf8')) as Record<
+    string,
+    object
+  >
+  const placed = Object.entries(listed).map(([name, service]) => [name, { ...service, url: urls[name] }])
+  await writeFile(file, JSON.stringify(Object.fromEntries(placed)))
+}
+
 /** Every service of the repository on SQLite and the gateway before them, each in its own process. */
 export async function startProcesses() {
   const names = readdirSync(join(root, 'services')).sort()
@@ -54,7 +64,10 @@ export async function startProcesses() {
   const [gatewayPort, impatientPort, ...ports] = await findFreePorts(names.length + 2)
   const tokens = testTokens()
   const urls = Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${ports[i]}`]))
+  const servicesFile = join(folder, 'services.json')
+  await writeServiceList(servicesFile, urls)
   const common = {
+    SERVICES_FILE: servicesFile,
     ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, urls[name] ?? ''])),
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(folder, 'compile'),

@@ -18,7 +18,9 @@ import { requestLine } from './http/request-line.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { api } from './proxy/api.ts'
 import type { Limits } from './proxy/limits.ts'
-import type { ServiceUrls } from './routes.ts'
+import { createClaims } from './services/claims.ts'
+import { createDocuments, type ReadDocument } from './services/documents.ts'
+import type { Services } from './services/services.ts'
 
 export interface GatewayOptions {
   version: string
@@ -26,8 +28,10 @@ export interface GatewayOptions {
   metrics: Metrics
   lifecycle: Lifecycle
   verifiers: Verifiers
-  /** Origin of each service that runs. */
-  services: ServiceUrls
+  /** The services behind the API, and what each is trusted with. */
+  services: Services
+  /** How a service is asked what it serves. */
+  readDocument?: ReadDocument
   limits: Limits
   trustedProxies: number
   publicOrigin?: string | undefined
@@ -44,9 +48,13 @@ const health: Koa.Middleware = (ctx, next) => {
   ctx.body = { status: 'ok' }
 }
 
-/** The gateway as a Koa application that does not listen yet. What comes first decides first. */
-export function createGateway(options: GatewayOptions): Koa {
+/**
+ * The gateway as a Koa application that does not listen yet. What comes first decides first. `checkClaims` asks the
+ * services anew what they serve.
+ */
+export function createGateway(options: GatewayOptions): { app: Koa; checkClaims: () => Promise<void> } {
   const { log, metrics, lifecycle, version, services, publicOrigin, shellFolder } = options
+  const documents = createDocuments(log, options.readDocument)
   const app = new Koa()
   app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'))
   app.use(operations({ lifecycle }))
@@ -57,11 +65,11 @@ export function createGateway(options: GatewayOptions): Koa {
   app.use(refuseCodings)
   app.use(refuseCrossSite(publicOrigin))
   app.use(health)
-  app.use(docs({ services, version, log }))
-  app.use(api(options))
+  app.use(docs({ services, documents, version }))
+  app.use(api({ ...options, documents }))
   app.use(areas(options))
   if (shellFolder) app.use(shell(shellFolder))
-  return app
+  return { app, checkClaims: createClaims({ services, documents, log, metrics }) }
 }
 
 /** What ops ask of the gateway, for a port that browsers do not reach. */

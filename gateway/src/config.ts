@@ -1,6 +1,5 @@
-import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { loadConfig, type ServiceList, StartupError, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
-import type { ServiceUrls } from './routes.ts'
 
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN, STORE_TIME_ZONE } = serviceSettings
 
@@ -15,8 +14,10 @@ const schema = z.object({
   PORT,
   LOG_LEVEL,
   SHUTDOWN_DELAY_MS,
-  /** Where each service listens. A service that is not given answers 503. */
-  IDENTITY_URL: origin,
+  /** JSON file: service → its origin, and the prefixes of the API that it is trusted with. Re-read when it changes. */
+  SERVICES_FILE: z.string().optional(),
+  /** Where each service listens, in an older setup that has no such file. */
+  IDENTITY_URL: origin.optional(),
   INVENTORY_URL: origin.optional(),
   ALERTS_URL: origin.optional(),
   SALES_URL: origin.optional(),
@@ -50,12 +51,16 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return loadConfig(schema, env)
 }
 
-export function serviceUrls(config: GatewayConfig): ServiceUrls {
+/** The services of an older setup, which names each by a variable, with what they were trusted with then. */
+export function olderServices(config: GatewayConfig): ServiceList {
+  if (config.IDENTITY_URL === undefined) {
+    throw new StartupError('The configuration is not usable: SERVICES_FILE: must be given.')
+  }
   return {
-    identity: config.IDENTITY_URL,
-    inventory: config.INVENTORY_URL,
-    alerts: config.ALERTS_URL,
-    sales: config.SALES_URL,
-    analytics: config.ANALYTICS_URL,
+    identity: { url: config.IDENTITY_URL, prefixes: ['/api/auth', '/api/users'] },
+    inventory: { url: config.INVENTORY_URL, prefixes: ['/api/medicines'] },
+    alerts: { url: config.ALERTS_URL, prefixes: ['/api/alerts'] },
+    sales: { url: config.SALES_URL, prefixes: ['/api/transactions'] },
+    analytics: { url: config.ANALYTICS_URL, prefixes: ['/api/medicines/climate-demand'] },
   }
 }

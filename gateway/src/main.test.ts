@@ -131,6 +131,32 @@ test('says in one sentence what is wrong with its settings, and exits 1', async 
   expect(words.trim().split('\n')).toHaveLength(1)
 })
 
+test('takes the services, and with them the keys, from the list', async () => {
+  const { url } = await startServices()
+  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
+  const file = join(folder, 'services.json')
+  const listed = {
+    identity: { url, prefixes: ['/api/auth'] },
+    suppliers: { url, prefixes: ['/api/suppliers'] },
+  }
+  await writeFile(file, JSON.stringify(listed))
+  const child = start({ SERVICES_FILE: file })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const headers = { authorization: `Bearer ${tokens.token()}` }
+  expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`, { headers })).status).toBe(200)
+  expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`)).status).toBe(401)
+  await rm(folder, { recursive: true })
+})
+
+test('does not start without a list of services', async () => {
+  const child = start({})
+  const [words, [code]] = await Promise.all([
+    text(child.stderr as NonNullable<typeof child.stderr>),
+    once(child, 'exit'),
+  ])
+  expect([code, words]).toEqual([1, 'The configuration is not usable: SERVICES_FILE: must be given.\n'])
+})
+
 test('does not start with a list of areas that is broken', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
   const file = join(folder, 'areas.json')

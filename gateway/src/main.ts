@@ -4,16 +4,37 @@ import {
   createLogger,
   createMetrics,
   isPrivate,
+  type Logger,
   listen,
+  type Metrics,
   main,
   OPEN_WARNING,
   remoteAccessVerifier,
+  StartupError,
   serve,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
 import { openSources } from './areas/sources.ts'
-import { readConfig, serviceUrls } from './config.ts'
+import { type GatewayConfig, olderServices, readConfig } from './config.ts'
+import { fixedServices, openServices, type Services } from './services/services.ts'
+
+/** How often services are asked whether they serve what they are trusted with. */
+const CHECK_MS = 15_000
+
+function findServices(config: GatewayConfig, log: Logger, metrics: Metrics): Promise<Services> | Services {
+  if (config.SERVICES_FILE === undefined) return fixedServices(olderServices(config))
+  return openServices({ file: config.SERVICES_FILE, log, metrics })
+}
+
+/** Identity is where it was when the gateway started: its keys are read from there from then on. */
+function findKeys(config: GatewayConfig, services: Services): string {
+  const url = services.list().identity?.url
+  if (config.JWKS_URL === undefined && url === undefined) {
+    throw new StartupError('The list of services must say where identity is.')
+  }
+  return config.JWKS_URL ?? `${url}/.well-known/jwks.json`
+}
 
 await main(async () => {
   const config = readConfig()
@@ -21,14 +42,15 @@ await main(async () => {
   const metrics = createMetrics('gateway')
   if (!isPrivate(config)) log.warn(OPEN_WARNING)
   const lifecycle = createLifecycle()
-  const jwksUrl = config.JWKS_URL ?? `${config.IDENTITY_URL}/.well-known/jwks.json`
-  const app = createGateway({
+  const services = await findServices(config, log, metrics)
+  const jwksUrl = findKeys(config, services)
+  const { app, checkClaims } = createGateway({
     version: packageJson.version,
     log,
     metrics,
     lifecycle,
     verifiers: { access: remoteAccessVerifier({ jwksUrl, log, registry: metrics.registry }) },
-    services: serviceUrls(config),
+    services,
     limits: {
       bodyMs: config.BODY_TIMEOUT_MS,
       heldBytes: config.BODIES_HELD_BYTES,
@@ -37,9 +59,10 @@ await main(async () => {
     trustedProxies: config.TRUST_PROXY,
     publicOrigin: config.PUBLIC_ORIGIN,
     storeTimeZone: config.STORE_TIME_ZONE,
-    sources: await openSources(config.AREAS_FILE, log),
+    sources: await openSources(config.AREAS_FILE, log, metrics.registry),
     shellFolder: config.SHELL_DIR,
   })
+  setInterval(() => void checkClaims(), CHECK_MS).unref()
   if (config.OPS_PORT !== undefined) {
     const operations = createHttpServer(createOperations({ metrics, lifecycle }).callback())
     await listen(operations, config.HOST, config.OPS_PORT)

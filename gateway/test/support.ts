@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import {
   Agent,
   createServer,
@@ -8,39 +9,70 @@ import {
   type Server,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createLifecycle, createMetrics, type Logger } from '@mms/service-kit'
+import { createLifecycle, createMetrics, jsonParser, type Logger, serviceListSchema } from '@mms/service-kit'
 import { startApp, type TestClient, testTokens } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../src/app.ts'
 import type { Limits } from '../src/proxy/limits.ts'
+import type { ReadDocument } from '../src/services/documents.ts'
+import { fixedServices } from '../src/services/services.ts'
 
 export const tokens = testTokens()
 
 /** Longer than any test of something else takes, on a machine that is busy with others. */
 const patient: Limits = { bodyMs: 20_000, heldBytes: 1024 * 1024, upstreamMs: 20_000 }
 
+const listFile = join(import.meta.dirname, '../../deploy/services.json')
+const listed = jsonParser(serviceListSchema)(readFileSync(listFile, 'utf8'))
+
+/** The services of the suite, each trusted with what is its own; those without an origin are not installed. */
+export const listServices = (urls: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries(listed).map(([name, own]) => [name, { ...own, url: urls[name] }]))
+
+/** What identity says that anybody may call. */
+export const publicPaths = Object.fromEntries(
+  ['login', 'refresh', 'logout'].map((name) => [`/api/auth/${name}`, { post: { 'x-access': 'public' } }]),
+)
+
+/** Asks no service, so that tests see only the requests that they send. */
+const readNothing: ReadDocument = async () => ({ paths: publicPaths, components: {} })
+
+type TestOptions = Partial<Omit<GatewayOptions, 'services'>> & {
+  /** Services at their usual prefixes, by their origins; or any others. */
+  services?: Record<string, string> | GatewayOptions['services']
+}
+
+export interface TestGateway extends TestClient {
+  /** What it logs. */
+  lines: Record<string, unknown>[]
+  checkClaims: () => Promise<void>
+}
+
+const isOpened = (services: object): services is GatewayOptions['services'] =>
+  typeof (services as { find?: unknown }).find === 'function'
+
 /** A gateway on a free port, and the lines it logs. */
-export async function startGateway(
-  options: Partial<GatewayOptions> = {},
-): Promise<TestClient & { lines: Record<string, unknown>[] }> {
+export async function startGateway({ services = {}, ...options }: TestOptions = {}): Promise<TestGateway> {
   const lines: Record<string, unknown>[] = []
   const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
-  const gateway = createGateway({
+  const { app, checkClaims } = createGateway({
     version: '1.2.3',
     log,
     metrics: createMetrics('gateway'),
     lifecycle: createLifecycle(),
     verifiers: tokens.verifiers,
-    services: {},
+    services: isOpened(services) ? services : fixedServices(listServices(services)),
+    readDocument: readNothing,
     limits: patient,
     trustedProxies: 0,
     storeTimeZone: 'Asia/Kolkata',
     sources: async () => ({}),
     ...options,
   })
-  return { ...(await startApp(gateway)), lines }
+  return { ...(await startApp(app)), lines, checkClaims }
 }
 
 export interface Upstream {

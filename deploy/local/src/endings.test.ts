@@ -6,7 +6,8 @@ import { findFreePort } from '@mms/service-kit/ports'
 import { callerOf, type TestAnswer, type TestCaller } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, type RunningSuite, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
-import { portsFile, serviceNames } from './plan.ts'
+import { portsFile } from './plan.ts'
+import { serviceNames } from './setup/service-list.ts'
 
 /** Several processes start, on a machine that may be busy. */
 const SLOW = { timeout: 120_000 }

@@ -5,6 +5,7 @@ import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { ensureServiceKeys } from './setup/service-keys.ts'
+import { serviceNames } from './setup/service-list.ts'
 
 type Settings = Record<string, string | undefined>
 
@@ -14,19 +15,15 @@ export interface Places {
   data: DataFolder
 }
 
-/** The services of the suite, each in the folder of its name below services/, with what only it is told. */
-const services: Record<string, (places: Places) => Settings> = {
+/** What only one service is told, by its name. */
+const ownSettings: Record<string, (places: Places) => Settings> = {
   identity: ({ config, data }) => ({
     SIGNING_KEY_FILE: join(data.path, 'identity-signing-key.pem'),
     SIGNING_KEY_CREATE: 'true',
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
   }),
-  inventory: () => ({}),
-  sales: () => ({}),
 }
-
-export const serviceNames = Object.keys(services)
 
 /** Where a running suite tells on which ports its services are, in the order of their names here. */
 export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
@@ -47,6 +44,9 @@ export async function prepareDatabases(places: Places): Promise<void> {
   await ensureDatabases(serviceNames.map((name) => databaseOf(places, name)))
 }
 
+/** `medicine-orders` is found at MEDICINE_ORDERS_URL. */
+const urlSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
+
 /** What every process is told: where the services are, and what else the person who started us has set. */
 function commonSettings({ root, config }: Places, ports: number[]): Settings {
   const {
@@ -55,7 +55,7 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
     ADMIN_PASSWORD: _password,
     ...inherited
   } = process.env
-  const urls = serviceNames.map((name, i) => [`${name.toUpperCase()}_URL`, `http://127.0.0.1:${ports[i]}`])
+  const urls = serviceNames.map((name, i) => [urlSetting(name), `http://127.0.0.1:${ports[i]}`])
   return {
     ...inherited,
     ...Object.fromEntries(urls),
@@ -71,7 +71,7 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
 export function planServices(places: Places, ports: number[]): ChildPlan[] {
   const common = commonSettings(places, ports)
   const keySettings = ensureServiceKeys(places.data.path, serviceNames)
-  return Object.entries(services).map(([name, ownSettings], i) => ({
+  return serviceNames.map((name, i) => ({
     name,
     file: join(places.root, 'services', name, 'src/main.ts'),
     env: {
@@ -80,7 +80,7 @@ export function planServices(places: Places, ports: number[]): ChildPlan[] {
       HOST: '127.0.0.1',
       DATABASE_URL: databaseOf(places, name),
       ...keySettings(name),
-      ...ownSettings(places),
+      ...ownSettings[name]?.(places),
     },
   }))
 }
@@ -90,7 +90,7 @@ export function planGateway(
   places: Places,
   ports: number[],
   frontEnds: FrontEnds,
-  areasFile: string,
+  { areasFile, servicesFile }: { areasFile: string; servicesFile: string },
 ): ChildPlan {
   const { root, config } = places
   return {
@@ -102,6 +102,7 @@ export function planGateway(
       HOST: config.HOST,
       SHELL_DIR: frontEnds.shell,
       AREAS_FILE: areasFile,
+      SERVICES_FILE: servicesFile,
     },
   }
 }

@@ -7,7 +7,7 @@ import { findFreePorts } from '@mms/service-kit/ports'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../test/support.ts'
 import type { LocalConfig } from './config.ts'
-import { databaseOf, planServices, prepareDatabases, serviceNames } from './plan.ts'
+import { databaseOf, planServices, prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
 import { lockDataFolder } from './setup/lock.ts'
 

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { connectOrExplain, hasFeed, main, openDatabase, StartupError, startNewEpoch } from '@mms/service-kit'
 import { type LocalConfig, readConfig } from './config.ts'
-import { databaseOf, serviceNames } from './plan.ts'
+import { databaseOf } from './plan.ts'
 import { lockDataFolder } from './setup/lock.ts'
+import { serviceNames } from './setup/service-list.ts'
 
 const COMMAND = 'npm run restored -- SERVICE'
 const EMBEDDED = 'sqlite:'

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { type Places, planGateway, planServices, portsFile, serviceNames } from './plan.ts'
+import { type Places, planGateway, planServices, portsFile } from './plan.ts'
 import { createChild } from './process/child.ts'
 import type { ChildPlan } from './process/launch.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
+import { serviceNames, writeServiceList } from './setup/service-list.ts'
 
 export interface FirstAdmin {
   email: string
@@ -42,13 +43,15 @@ export async function createSuite({
   if (!config.AREAS_FILE) writeFileSync(areasFile, JSON.stringify(frontEnds.areas))
   const ports = await findFreePorts(serviceNames.length)
   writeFileSync(portsFile(data.path), JSON.stringify(ports))
+  const servicesFile = join(data.path, 'services.json')
+  writeServiceList(servicesFile, ports)
 
   const onMessage = (message: { type: string }) => {
     if (message.type === 'first-admin') onFirstAdmin(message as unknown as FirstAdmin)
   }
   const toChild = (plan: ChildPlan) => createChild(plan, { logFolder: data.logs, tell, onMessage })
   const services = planServices(places, ports).map(toChild)
-  const gateway = toChild(planGateway(places, ports, frontEnds, areasFile))
+  const gateway = toChild(planGateway(places, ports, frontEnds, { areasFile, servicesFile }))
   const all = [...services, gateway]
   return {
     start: async () => void (await Promise.all(all.map((child) => child.start()))),

@@ -6,6 +6,7 @@ import { inwardHeaders } from '../proxy/inward-headers.ts'
 import type { Limits } from '../proxy/limits.ts'
 import { createUpstream, type Forward } from '../proxy/upstream.ts'
 import { createManifests } from './manifests.ts'
+import { createPathOwners } from './path-owners.ts'
 import { isOrigin, type Sources } from './sources.ts'
 
 export interface AreasOptions {
@@ -36,6 +37,7 @@ const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no 
 /** Serves `/areas.json`, the registry of the areas with the store's time zone, and `/areas/<area>/…`, their files. */
 export function areas(options: AreasOptions): Middleware {
   const manifestOf = createManifests(options.log)
+  const leaveToOwners = createPathOwners(options.log)
   const sendFromOrigin = createOrigins(options)
 
   const readRegistry = async (): Promise<AreaRegistry> => {
@@ -45,7 +47,8 @@ export function areas(options: AreasOptions): Middleware {
       baseUrl: `/areas/${name}/`,
       manifest: await manifestOf(name, source),
     })
-    return { storeTimeZone: options.storeTimeZone, areas: await Promise.all(entries.map(toEntry)) }
+    const found = await Promise.all(entries.map(toEntry))
+    return { storeTimeZone: options.storeTimeZone, areas: leaveToOwners(found) }
   }
 
   const answerFile = async (ctx: Context) => {

@@ -1,7 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { areaManifestSchema } from '@mms/contracts'
-import { type Logger, StartupError } from '@mms/service-kit'
+import { jsonParser, type Logger, type Metrics, watchFile } from '@mms/service-kit'
 import { z } from 'zod'
 
 const sourceSchema = z
@@ -14,37 +13,15 @@ export type Sources = Readonly<Record<string, string>>
 
 export const isOrigin = (source: string): boolean => /^https?:\/\/[^/]+\/?$/.test(source)
 
-const versionOf = async (file: string) => {
-  const { mtimeMs, size, ino } = await stat(file)
-  return `${ino}:${size}:${mtimeMs}`
-}
-
 /**
  * The areas that exist, read from a JSON file now and again whenever it changed. A file that cannot be
  * read or understood is a `StartupError` at first; later the last good one stays in force.
  */
-export async function openSources(file: string | undefined, log: Logger): Promise<() => Promise<Sources>> {
+export async function openSources(
+  file: string | undefined,
+  log: Logger,
+  registry?: Metrics['registry'],
+): Promise<() => Promise<Sources>> {
   if (file === undefined) return async () => ({})
-  const read = async () => sourcesSchema.parse(JSON.parse(await readFile(file, 'utf8')))
-  let known: Sources
-  let version: string
-  try {
-    version = await versionOf(file)
-    known = await read()
-  } catch (cause) {
-    throw new StartupError(`The list of areas ${file} is not usable: ${(cause as Error).message}.`, { cause })
-  }
-  return async () => {
-    try {
-      const current = await versionOf(file)
-      if (current !== version) {
-        version = current
-        known = await read()
-        log.info({ areas: Object.keys(known) }, 'the list of areas changed')
-      }
-    } catch (err) {
-      log.warn({ err, file }, 'the list of areas cannot be read; the last one stays')
-    }
-    return known
-  }
+  return watchFile({ file, title: 'list of areas', parse: jsonParser(sourcesSchema), log, registry })
 }

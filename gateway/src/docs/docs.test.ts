@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startGateway, startUpstream, type Upstream } from '../../test/support.ts'
+import { readDocument } from '../services/documents.ts'
 
 interface Document {
   paths: Record<string, unknown>
@@ -9,7 +10,8 @@ interface Document {
 
 const document = (path: string) => ({
   openapi: '3.1.0',
-  paths: { [path]: { get: { summary: path } }, '/internal/secret': { get: {} } },
+  // The last one is nobody's.
+  paths: { [path]: { get: { summary: path } }, '/internal/secret': { get: {} }, '/api/nothing': { get: {} } },
   components: { schemas: { Problem: { type: 'object' } }, securitySchemes: { bearer: { type: 'http' } } },
 })
 
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const sales = await startUpstream()
   await sales.close()
   const services = { identity: identity.url, inventory: inventory.url, sales: sales.url }
-  gateway = await startGateway({ services })
+  gateway = await startGateway({ services, readDocument })
 })
 afterAll(() => Promise.all([gateway.close(), identity.close(), inventory.close()]))
 

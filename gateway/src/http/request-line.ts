@@ -4,10 +4,12 @@ import type { Middleware } from 'koa'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Dot segments, empty segments, backslashes, encoded `/ \ . NUL`, and percent signs that encode nothing:
- * nobody needs them, and two servers that read them differently are how a forbidden path is reached.
+ * Dot segments, empty segments, backslashes, encoded `/ \ NUL`, encoded letters, digits and `- . _ ~`, and percent
+ * signs that encode nothing: nobody needs them, and two servers that read them differently are how a forbidden path,
+ * or the prefix of another service, is reached.
  */
-const ODD_PATH = /\/\.{1,2}(?:\/|$)|\/\/|\\|%(?:2f|5c|2e|00)|%(?![\da-f]{2})/i
+const ODD_PATH =
+  /\/\.{1,2}(?:\/|$)|\/\/|\\|%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])|%(?![\da-f]{2})/i
 
 /** Refuses methods, addresses and bodies that no part of the suite uses, before anything interprets them. */
 export const requestLine: Middleware = (ctx, next) => {

@@ -1,53 +1,75 @@
 import { authorize, bodyLimitOf, problem, type RequestState, type Verifiers } from '@mms/service-kit'
 import type { Middleware } from 'koa'
-import { type ApiRoute, findRoute, type Service, type ServiceUrls } from '../routes.ts'
-import { notInstalled } from './failures.ts'
+import type { Documents } from '../services/documents.ts'
+import { findPublicRoute } from '../services/public-routes.ts'
+import type { Grant, Services } from '../services/services.ts'
+import { notInstalled, unknownSoFar } from './failures.ts'
 import { holdBodies } from './held-bodies.ts'
 import { inwardHeaders } from './inward-headers.ts'
 import type { Limits } from './limits.ts'
 import { createUpstream, type Forward } from './upstream.ts'
 
 export interface ApiOptions {
-  services: ServiceUrls
+  services: Services
+  documents: Documents
   verifiers: Verifiers
   limits: Limits
   trustedProxies: number
 }
 
-const titleOf = (service: Service) => service.charAt(0).toUpperCase() + service.slice(1)
-
-function createForwards({ services, limits }: ApiOptions): Map<Service, Forward> {
-  const forwards = new Map<Service, Forward>()
-  for (const [service, target] of Object.entries(services) as [Service, string | undefined][]) {
-    if (target) forwards.set(service, createUpstream({ name: titleOf(service), target, limits }))
-  }
-  return forwards
-}
+/** `medicine-orders` as people read it: "Medicine orders". */
+const titleOf = (service: string) => service.charAt(0).toUpperCase() + service.slice(1).replaceAll('-', ' ')
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/')
 
-/** Serves `/api` by the route table: who is it, may they come in, which service answers. */
+/** A way to each service, made when it is first needed. */
+function createForwards(limits: Limits) {
+  const forwards = new Map<string, Forward>()
+  return ({ service, url }: Grant): Forward => {
+    if (url === undefined) throw notInstalled(titleOf(service))
+    const key = `${service} ${url}`
+    const forward = forwards.get(key) ?? createUpstream({ name: titleOf(service), target: url, limits })
+    forwards.set(key, forward)
+    return forward
+  }
+}
+
+/** Serves `/api` by the list of services: who is it, may they come in, which service answers. */
 export function api(options: ApiOptions): Middleware {
-  const forwards = createForwards(options)
+  const { services, documents } = options
+  const forwardTo = createForwards(options.limits)
   const holdBody = holdBodies(options.limits)
+
   return async (ctx, next) => {
     if (!isApi(ctx.path)) return next()
-    const route = findRoute(ctx.path)
-    if (!route) throw problem.notFound('gateway.no_such_address', 'There is nothing at this address')
-    await forwardBy(route, ctx as never)
+    const grant = services.find(ctx.path)
+    if (!grant) throw problem.notFound('gateway.no_such_address', 'There is nothing at this address')
+    await forwardBy(grant, ctx as never)
   }
 
-  async function forwardBy(route: ApiRoute, ctx: Parameters<Forward>[0]): Promise<void> {
+  /** The path that the service lets anybody call, if this is one. */
+  async function publicRoute({ service, url }: Grant, method: string, path: string) {
+    if (url === undefined) return undefined
+    const document = await documents.known(service, url).catch((cause: Error) => {
+      throw unknownSoFar(titleOf(service), cause)
+    })
+    return findPublicRoute(document, method, path)
+  }
+
+  async function forwardBy(grant: Grant, ctx: Parameters<Forward>[0]): Promise<void> {
     const state = ctx.state as RequestState
-    state.route = route.path
-    const caller = await authorize(route, ctx.headers.authorization, options.verifiers)
+    state.route = grant.prefix
+    const open = await publicRoute(grant, ctx.method, ctx.path)
+    state.route = open ?? grant.prefix
+    // Who may do what beyond that is decided by the service.
+    const access = open === undefined ? 'signed-in' : 'public'
+    const caller = await authorize({ access }, ctx.headers.authorization, options.verifiers)
     if (caller) state.callerId = caller.id
-    const forward = forwards.get(route.service)
-    if (!forward) throw notInstalled(titleOf(route.service))
-    const body = await holdBody(ctx.req, bodyLimitOf(route.access))
+    const forward = forwardTo(grant)
+    const body = await holdBody(ctx.req, bodyLimitOf(access))
     const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
     // The one cookie of the suite is identity's.
-    if (route.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
+    if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
     ctx.res.setHeader('Cache-Control', 'no-store')
     await forward(ctx, headers, body?.bytes).finally(body?.release)
   }

@@ -25,3 +25,10 @@ export const upstreamTooSlow = (name: string) =>
 
 export const notInstalled = (name: string) =>
   problem.unavailable('gateway.not_installed', `${name} is not part of this installation yet`)
+
+/** Nobody could ask the service yet what of it is public, so that nothing can be sent to it. */
+export const unknownSoFar = (name: string, cause: Error): ProblemError =>
+  problem.unavailable('gateway.not_reachable', `${name} is not running right now. Please try again soon`, {
+    ...RETRY_SOON,
+    cause,
+  })

@@ -58,6 +58,18 @@ export function loadConfig<T extends z.ZodType>(
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(present)
   if (result.success) return result.data
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new StartupError(`The configuration is not usable: ${problems.join('; ')}.`)
+  throw new StartupError(`The configuration is not usable: ${wordsOf(result.error)}.`)
+}
+
+/** A parser of JSON that fits a schema; what does not fit is one sentence that names the places. */
+export function jsonParser<T extends z.ZodType>(schema: T): (text: string) => z.output<T> {
+  return (text) => {
+    const result = schema.safeParse(JSON.parse(text))
+    if (result.success) return result.data
+    throw new Error(wordsOf(result.error))
+  }
+}
+
+function wordsOf({ issues }: z.ZodError): string {
+  return issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': ')).join('; ')
 }

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AreaRegistry } from '@mms/contracts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startGateway } from '../../test/support.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-areas-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+async function writeArea(name: string, routes: string[]): Promise<string> {
+  const manifest = {
+    name,
+    routes,
+    title: name,
+    owner: `team-${name}`,
+    version: '1.0.0',
+    build: 'b1',
+    entry: 'mf-manifest.json',
+    requires: { sdk: '^1.0.0', ui: '^1.0.0' },
+    nav: [],
+    slots: [],
+  }
+  const dist = join(folder, name)
+  await mkdir(dist)
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifest))
+  return dist
+}
+
+test('refuses the area that wants a page of another, and says whose it is, once', async () => {
+  const sales = await writeArea('sales', ['/sales', '/sales/:id'])
+  const greedy = await writeArea('greedy', ['/greedy', '/sales/:name'])
+  let sources: Record<string, string> = { sales, greedy }
+  const gateway = await startGateway({ sources: async () => sources })
+  const known = async () => {
+    const { areas } = (await gateway.get<AreaRegistry>('/areas.json')).body
+    return areas.filter(({ manifest }) => manifest !== null).map(({ name }) => name)
+  }
+  expect(await known()).toEqual(['sales'])
+  expect(await known()).toEqual(['sales'])
+  const warnings = gateway.lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
+  expect(warnings).toEqual(['the area greedy is refused: /sales/:name is a path of sales'])
+  // Once the other is gone the path is free.
+  sources = { greedy }
+  expect(await known()).toEqual(['greedy'])
+  await gateway.close()
+})

@@ -1,0 +1,33 @@
+import type { AreaRegistry } from '@mms/contracts'
+import type { Logger } from '@mms/service-kit'
+
+type Entry = AreaRegistry['areas'][number]
+
+/** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
+const patternOf = (path: string) => path.replace(/:\w+/g, ':')
+
+/**
+ * Leaves every path to the area that is listed first: one that wants a path of another is answered as if it were not
+ * there, and named in the log once, so that it cannot take over a page of somebody else.
+ */
+export function createPathOwners(log: Logger): (entries: Entry[]) => Entry[] {
+  const said = new Set<string>()
+
+  const refuse = (entry: Entry, path: string, owner: string): Entry => {
+    const words = `the area ${entry.name} is refused: ${path} is a path of ${owner}`
+    if (!said.has(words)) log.warn({ area: entry.name, owner, path }, words)
+    said.add(words)
+    return { ...entry, manifest: null }
+  }
+
+  return (entries) => {
+    const owners = new Map<string, string>()
+    return entries.map((entry) => {
+      const paths = entry.manifest?.routes ?? []
+      const taken = paths.find((path) => owners.has(patternOf(path)))
+      if (taken !== undefined) return refuse(entry, taken, owners.get(patternOf(taken)) ?? '')
+      for (const path of paths) owners.set(patternOf(path), entry.name)
+      return entry
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import type { Logger } from '@mms/service-kit'
+import { z } from 'zod'
+
+const part = z.record(z.string(), z.unknown())
+
+/** What a service says of itself at `/openapi.json`, as far as it matters here. */
+const documentSchema = z.looseObject({
+  paths: z.record(z.string(), part).default({}),
+  components: z.record(z.string(), part).default({}),
+})
+export type ServiceDocument = z.output<typeof documentSchema>
+
+export type ReadDocument = (origin: string) => Promise<ServiceDocument>
+
+const TIMEOUT_MS = 2_000
+const NOTHING: ServiceDocument = { paths: {}, components: {} }
+
+export const readDocument: ReadDocument = async (origin) => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(`${origin}/openapi.json`, { redirect: 'error', signal })
+  const text = await response.text()
+  // It may well describe itself, once it is well.
+  if (response.status >= 500) throw new Error(`status ${response.status}`)
+  if (!response.ok) throw new SyntaxError(`status ${response.status}`)
+  return documentSchema.parse(JSON.parse(text))
+}
+
+export interface Documents {
+  /** What the service at an origin said of itself last. Asks it when it never did, and throws when it cannot. */
+  known(service: string, origin: string): Promise<ServiceDocument>
+  /** What it says now; what it said last while it says nothing, and undefined when it never did. */
+  fresh(service: string, origin: string): Promise<ServiceDocument | undefined>
+}
+
+/** A server that answers, but not with a description, describes nothing: nothing of it is public. */
+const saysNothing = (error: unknown) => error instanceof SyntaxError || error instanceof z.ZodError
+
+/** Keeps what each service says of itself, while it says something else than nonsense. */
+export function createDocuments(log: Logger, read: ReadDocument = readDocument): Documents {
+  const last = new Map<string, ServiceDocument>()
+  const reading = new Map<string, Promise<ServiceDocument>>()
+
+  const ask = async (key: string, service: string, origin: string) => {
+    try {
+      const document = await read(origin)
+      last.set(key, document)
+      return document
+    } catch (err) {
+      if (!saysNothing(err)) throw err
+      log.warn({ err, service }, 'a service does not describe itself')
+      const kept = last.get(key) ?? NOTHING
+      last.set(key, kept)
+      return kept
+    } finally {
+      reading.delete(key)
+    }
+  }
+
+  const askOnce = (service: string, origin: string) => {
+    const key = `${service} ${origin}`
+    const asked = reading.get(key) ?? ask(key, service, origin)
+    reading.set(key, asked)
+    return asked
+  }
+
+  return {
+    known: async (service, origin) => last.get(`${service} ${origin}`) ?? askOnce(service, origin),
+    fresh: (service, origin) => askOnce(service, origin).catch(() => last.get(`${service} ${origin}`)),
+  }
+}

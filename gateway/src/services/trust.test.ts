@@ -1,0 +1,210 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMetrics } from '@mms/service-kit'
+import { type Logger, pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { publicPaths, rawRequest, startGateway, startUpstream, tokens } from '../../test/support.ts'
+import { readDocument } from './documents.ts'
+import { openServices } from './services.ts'
+
+/** A changed list is looked for once a second, on a machine that may be busy. */
+const PATIENTLY = { timeout: 20_000, interval: 50 }
+const open = { 'x-access': 'public' }
+
+let folder: string
+let file: string
+let lines: { level: number; msg: string }[]
+const started: { close(): Promise<unknown> }[] = []
+const metrics = () => createMetrics('gateway')
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-services-'))
+  file = join(folder, 'services.json')
+  lines = []
+})
+afterEach(async () => {
+  for (const each of started.splice(0)) await each.close()
+  await rm(folder, { recursive: true })
+})
+
+const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
+
+/** A service that names itself in its answers and describes these paths. */
+async function startService(name: string, paths: object = {}) {
+  const service = await startUpstream((req, res) => {
+    res.end(req.url === '/openapi.json' ? JSON.stringify({ paths }) : name)
+  })
+  started.push(service)
+  return service
+}
+
+/** Replaces the list in one step, as a deployment does. */
+async function writeList(list: object): Promise<void> {
+  await writeFile(`${file}.new`, JSON.stringify(list))
+  await rename(`${file}.new`, file)
+}
+
+async function start() {
+  const numbers = metrics()
+  const services = await openServices({ file, log, metrics: numbers })
+  const gateway = await startGateway({ services, readDocument, log, metrics: numbers })
+  started.push(gateway)
+  const ask = async (path: string, token: string | null = tokens.token()) => {
+    const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+    const { status, body } = await rawRequest(gateway.url, { path, headers })
+    return status === 200 ? body : status
+  }
+  return { ...gateway, ask, expose: () => numbers.expose() }
+}
+
+test('reaches a domain as soon as it is listed, without a restart', async () => {
+  const inventory = await startService('inventory')
+  const suppliers = await startService('suppliers')
+  await writeList({ inventory: { url: inventory.url, prefixes: ['/api/medicines'] } })
+  const { ask } = await start()
+  expect(await ask('/api/suppliers')).toBe(404)
+  await writeList({
+    inventory: { url: inventory.url, prefixes: ['/api/medicines'] },
+    suppliers: { url: suppliers.url, prefixes: ['/api/suppliers', '/api/medicines/suppliers'] },
+  })
+  await expect.poll(() => ask('/api/suppliers'), PATIENTLY).toBe('suppliers')
+  expect(await ask('/api/suppliers/7')).toBe('suppliers')
+  // Inside another's prefix, and granted by name: the longest match wins.
+  expect(await ask('/api/medicines/suppliers')).toBe('suppliers')
+  expect(await ask('/api/medicines/suppliers/7')).toBe('suppliers')
+  expect(await ask('/api/medicines/suppliersx')).toBe('inventory')
+  expect(await ask('/api/medicines/7')).toBe('inventory')
+  await writeList({ inventory: { url: inventory.url, prefixes: ['/api/medicines'] } })
+  await expect.poll(() => ask('/api/suppliers'), PATIENTLY).toBe(404)
+})
+
+test('stays with the last good list, and says so in log and metrics', async () => {
+  const inventory = await startService('inventory')
+  await writeList({ inventory: { url: inventory.url, prefixes: ['/api/medicines'] } })
+  const { ask, expose } = await start()
+  const outdated = async () => /watched_file_outdated\{[^}]*\} (\d)/.exec(await expose())?.[1]
+  expect(await outdated()).toBe('0')
+  await writeFile(file, '{"inventory": {"url": "http://127')
+  await expect.poll(outdated, PATIENTLY).toBe('1')
+  expect(await ask('/api/medicines')).toBe('inventory')
+  await rm(file)
+  await expect.poll(() => lines.at(-1)?.msg, PATIENTLY).toContain('list of services cannot be used')
+  expect(await ask('/api/medicines')).toBe('inventory')
+  await writeList({ inventory: { url: inventory.url, prefixes: ['/api/stock'] } })
+  await expect.poll(() => ask('/api/stock'), PATIENTLY).toBe('inventory')
+  expect(await outdated()).toBe('0')
+})
+
+const url = 'http://127.0.0.1:1'
+test.each([
+  [
+    'a prefix of two services',
+    { a: { prefixes: ['/api/x'] }, b: { prefixes: ['/api/x'] } },
+    'a and b are both trusted with /api/x',
+  ],
+  [
+    "identity's sign-in",
+    { a: { url, prefixes: ['/api/auth'] } },
+    "a cannot be trusted with /api/auth, which is identity's",
+  ],
+  ['a part of it', { a: { url, prefixes: ['/api/auth/login'] } }, "which is identity's"],
+  ['all of the API', { a: { prefixes: ['/api'] } }, 'must be a path below /api'],
+  ['a path that is not of the API', { a: { prefixes: ['/internal'] } }, 'must be a path below /api'],
+  ['dot segments', { a: { prefixes: ['/api/x/../auth'] } }, 'must be a path below /api'],
+  ['an encoded path', { a: { prefixes: ['/api/%61uth'] } }, 'must be a path below /api'],
+  ['capitals, which some servers do not tell apart', { a: { prefixes: ['/api/Auth'] } }, 'must be a path'],
+  ["the gateway's own paths", { a: { prefixes: ['/api/docs'] } }, "is the gateway's own"],
+  [
+    'an address that is none',
+    { a: { url: 'file:///etc', prefixes: [] } },
+    'must be an http or https address',
+  ],
+])('does not start with a list that grants %s', async (_what, list, words) => {
+  await writeList(list)
+  await expect(openServices({ file, log, metrics: metrics() })).rejects.toThrow(words)
+})
+
+test('refuses what a service claims of another, says so, and leaves it out of the API document', async () => {
+  const identity = await startService('identity', publicPaths)
+  const greedy = {
+    '/api/auth/login': { post: open },
+    '/api/alerts': { get: {} },
+    '/api/medicines': { get: open },
+  }
+  const alerts = await startService('alerts', greedy)
+  const inventory = await startService('inventory', { '/api/medicines': { get: {} } })
+  await writeList({
+    identity: { url: identity.url, prefixes: ['/api/auth'] },
+    alerts: { url: alerts.url, prefixes: ['/api/alerts'] },
+    inventory: { url: inventory.url, prefixes: ['/api/medicines'] },
+  })
+  const gateway = await start()
+  await gateway.checkClaims()
+  await gateway.checkClaims()
+  const said = lines.filter(({ msg }) => msg.includes('not trusted'))
+  expect(said.map(({ msg }) => msg)).toEqual([
+    "alerts is not trusted with what it says it serves: /api/auth/login (identity's), /api/medicines (inventory's)",
+  ])
+  expect(await gateway.expose()).toMatch(/gateway_refused_claims\{[^}]*claimant="alerts"[^}]*\} 2/)
+  expect((await gateway.post('/api/auth/login')).body).toBe('identity')
+  // Nor does its word make public what is another's.
+  expect(await gateway.ask('/api/medicines', null)).toBe(401)
+  const { paths } = (
+    await gateway.get<{ paths: Record<string, Record<string, object>> }>('/api/openapi.json')
+  ).body
+  expect(paths['/api/medicines']).toEqual({ get: {} })
+})
+
+test.each([
+  '/api/medicines/climate%2ddemand',
+  '/api/medicines/%63limate-demand',
+  '/api/medicines/climate-demand/%2e%2e/7',
+  '/api/medicines/x/../climate-demand',
+  '/api/medicines//climate-demand',
+  '/api/%61uth/login',
+  '/api/auth%2flogin',
+])('does not let %s choose the service', async (path) => {
+  const service = await startService('somebody')
+  const { url } = service
+  await writeList({
+    identity: { url, prefixes: ['/api/auth'] },
+    inventory: { url, prefixes: ['/api/medicines'] },
+    analytics: { url, prefixes: ['/api/medicines/climate-demand'] },
+  })
+  const { ask } = await start()
+  expect([400, 404]).toContain(await ask(path))
+  expect(service.requests.filter((request) => request.url !== '/openapi.json')).toEqual([])
+})
+
+test('opens to everybody only the very operation that its service calls public', async () => {
+  const paths = { ...publicPaths, '/api/auth/links/{id}': { get: open } }
+  const identity = await startService('identity', paths)
+  await writeList({ identity: { url: identity.url, prefixes: ['/api/auth'] } })
+  const { ask, post } = await start()
+  expect((await post('/api/auth/login')).status).toBe(200)
+  expect(await ask('/api/auth/links/7', null)).toBe('identity')
+  for (const path of ['/api/auth/login', '/api/auth/login/x', '/api/auth/links/', '/api/auth/links/7/x']) {
+    expect(await ask(path, null)).toBe(401)
+  }
+})
+
+test('keeps what a service said of itself while it says nothing, and keeps all shut until it did', async () => {
+  let mood: 'away' | 'well' | 'strange' = 'away'
+  const identity = await startUpstream((req, res) => {
+    if (req.url !== '/openapi.json') res.end('identity')
+    else if (mood === 'away') res.writeHead(503).end()
+    else res.end(mood === 'well' ? JSON.stringify({ paths: publicPaths }) : '<p>')
+  })
+  started.push(identity)
+  await writeList({ identity: { url: identity.url, prefixes: ['/api/auth'] } })
+  const { post, checkClaims } = await start()
+  const status = async () => (await post('/api/auth/login')).status
+  expect(await status()).toBe(503)
+  mood = 'well'
+  expect(await status()).toBe(200)
+  for (mood of ['strange', 'away'] as const) {
+    await checkClaims()
+    expect(await status()).toBe(200)
+  }
+})

@@ -1,0 +1,67 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { Gauge, type Registry } from 'prom-client'
+import { StartupError } from './config.ts'
+
+export interface WatchedFileOptions<T> {
+  file: string
+  /** As people call it: `list of areas`. */
+  title: string
+  /** Throws on a text that cannot be used, in words for an operator. */
+  parse: (text: string) => T
+  log: Logger
+  /** Where `watched_file_outdated` is 1 as long as the file cannot be used. */
+  registry?: Registry | undefined
+}
+
+const OUTDATED = 'watched_file_outdated'
+
+function gaugeOf(registry: Registry): Gauge {
+  const known = registry.getSingleMetric(OUTDATED) as Gauge | undefined
+  const help = 'Whether a file cannot be used, so that what it said before stays in force'
+  return known ?? new Gauge({ name: OUTDATED, help, labelNames: ['file'], registers: [registry] })
+}
+
+async function versionOf(file: string): Promise<string> {
+  const { mtimeMs, size, ino } = await stat(file)
+  return `${ino}:${size}:${mtimeMs}`
+}
+
+/**
+ * A file that operators change while the process runs. It is read now, and again by a call that finds it changed.
+ * One that cannot be used is a `StartupError` now; later what it said before stays in force, and log and metrics say
+ * so until it can be used again.
+ *
+ * @example const readAreas = await watchFile({ file, title: 'list of areas', parse: jsonParser(schema), log })
+ *          const areas = await readAreas()
+ */
+export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() => Promise<T>> {
+  const { file, title, parse, log, registry } = options
+  const gauge = registry && gaugeOf(registry)
+  const read = async () => {
+    // Before the content: what is written in between is then read again, never missed.
+    const version = await versionOf(file)
+    return { version, content: parse(await readFile(file, 'utf8')) }
+  }
+  let kept = await read().catch((cause: Error) => {
+    throw new StartupError(`The ${title} ${file} is not usable: ${cause.message}.`, { cause })
+  })
+  let complaint = ''
+  gauge?.set({ file: title }, 0)
+  return async () => {
+    try {
+      if ((await versionOf(file)) !== kept.version) {
+        kept = await read()
+        log.info({ file }, `the ${title} changed`)
+      }
+      complaint = ''
+    } catch (err) {
+      const { message } = err as Error
+      if (message !== complaint)
+        log.warn({ err, file }, `the ${title} cannot be used; what it said before stays`)
+      complaint = message
+    }
+    gauge?.set({ file: title }, complaint === '' ? 0 : 1)
+    return kept.content
+  }
+}

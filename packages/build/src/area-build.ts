@@ -3,9 +3,10 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { AreaManifestFile } from './area-manifest.ts'
 import { baseConfiguration } from './base.ts'
+import { BUILD_ID, BuildId } from './build-id.ts'
 import { areaDevServer, type Environment, refreshHook } from './dev-server.ts'
-import { sharedModules, suppliedByShell } from './shared.ts'
-import { buildId, readPackage, suiteRoot } from './workspace.ts'
+import { sharedModules } from './shared.ts'
+import { readPackage, suiteRoot } from './workspace.ts'
 
 export interface AreaBuildOptions {
   /** Port of `npm run dev`; one per area. */
@@ -30,7 +31,7 @@ export function defineAreaBuild(
 ) {
   return (env: Environment): Configuration => {
     const production = !env.RSPACK_SERVE
-    const build = production ? buildId(folder, suppliedByShell) : 'development'
+    const build = production ? BUILD_ID : 'development'
     const definition = path.join(folder, 'src/area.ts')
     const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production })
     return {
@@ -52,7 +53,7 @@ export function defineAreaBuild(
         }),
         new AreaManifestFile(definition, readPackage(folder).version, build),
         ...(production
-          ? []
+          ? [new BuildId()]
           : [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name), chunks: ['main'] })]),
       ],
       ...(production ? {} : { devServer: areaDevServer(devPort, env) }),

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Configuration } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { CompressedSiblings } from './compressed-siblings.ts'
+import { OldFiles } from './old-files.ts'
 import { suiteRoot } from './workspace.ts'
 
 /** Browsers of the last few years; everything the suite itself is written in. */
@@ -23,7 +24,8 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
     resolve: { extensions: ['.js', '.json'] },
     output: {
       path: path.join(folder, 'dist'),
-      clean: true,
+      // In production `OldFiles` removes what is not needed any more.
+      clean: !production,
       uniqueName,
       filename: production ? 'assets/[name].[contenthash].js' : '[name].js',
       cssFilename: production ? 'assets/[name].[contenthash].css' : '[name].css',
@@ -33,7 +35,7 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
     },
     module: { rules: [sourceRule('ts', production), sourceRule('tsx', production)] },
     plugins: production
-      ? [new CompressedSiblings()]
+      ? [new CompressedSiblings(), new OldFiles()]
       : [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })],
     cache: {
       type: 'persistent',

@@ -6,7 +6,7 @@ import { baseConfiguration } from './base.ts'
 import { type Environment, refreshHook, shellDevServer } from './dev-server.ts'
 import { PlainScript } from './plain-script.ts'
 import { sharedModules } from './shared.ts'
-import { buildId, suiteRoot } from './workspace.ts'
+import { suiteRoot } from './workspace.ts'
 
 /**
  * The build of the shell: the one application that owns the page and supplies what areas share.
@@ -21,8 +21,8 @@ export function defineShellBuild() {
   return (env: Environment): Configuration => {
     const folder = path.join(suiteRoot, 'shell')
     const production = !env.RSPACK_SERVE
-    const build = production ? buildId(folder) : 'development'
-    const base = baseConfiguration({ folder, uniqueName: `mms-shell-${build}`, production })
+    // Without the id of the build, which an area's has: a page holds one shell only.
+    const base = baseConfiguration({ folder, uniqueName: 'mms-shell', production })
     return {
       ...base,
       entry: { main: path.join(folder, 'src/main.tsx') },

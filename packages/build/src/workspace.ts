@@ -22,31 +22,25 @@ export function packageFolder(name: string): string {
 }
 
 /**
- * Twelve hex digits that change when, and only when, what goes into a front end changes: the sources of its
- * folder and of the suite's packages it bundles, and the lock file, which pins everything else.
- * Equal sources give equal ids on every machine, so a rebuild of the same commit replaces nothing.
- * `notBundled` names packages that the page supplies.
+ * Twelve hex digits that change when anything changes that may go into a front end: the sources of its folder and of
+ * the suite's packages it names, and the lock file. They say whether to build again, not what a build is called: many
+ * a change of them makes the same files.
  */
-export function buildId(folder: string, notBundled: readonly string[] = []): string {
+export function sourcesId(folder: string): string {
   const hash = createHash('sha256')
-  const files = [...sourceFolders(folder, notBundled)].sort().flatMap(sourceFiles)
+  const files = [...sourceFolders(folder)].sort().flatMap(sourceFiles)
   for (const file of [...files, path.join(suiteRoot, 'package-lock.json')]) {
     hash.update(path.relative(suiteRoot, file)).update('\0').update(readFileSync(file)).update('\0')
   }
   return hash.digest('hex').slice(0, 12)
 }
 
-function sourceFolders(
-  folder: string,
-  notBundled: readonly string[],
-  found = new Set<string>(),
-): Set<string> {
+function sourceFolders(folder: string, found = new Set<string>()): Set<string> {
   if (found.has(folder)) return found
   found.add(folder)
   const { dependencies, devDependencies } = readPackage(folder)
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-    if (!name.startsWith('@mms/') || notBundled.includes(name)) continue
-    sourceFolders(packageFolder(name), notBundled, found)
+    if (name.startsWith('@mms/')) sourceFolders(packageFolder(name), found)
   }
   return found
 }

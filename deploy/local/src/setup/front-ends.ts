@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { buildId } from '@mms/build/build-id'
+import { sourcesId } from '@mms/build/sources-id'
 import { StartupError } from '@mms/service-kit/config'
 import { type Lock, tryLock } from './lock.ts'
 
@@ -14,8 +14,8 @@ export interface FrontEnds {
   areas: Record<string, string>
 }
 
-/** What a finished build was made from. Builds empty their folder, so an unfinished one has none. */
-const STAMP = '.build-id'
+/** What a finished build was made from; an unfinished one has none. */
+const STAMP = '.sources-id'
 
 const distOf = (root: string, folder: string) => join(root, folder, 'dist')
 
@@ -35,7 +35,7 @@ async function runBuild(root: string, folder: string, signal: AbortSignal): Prom
   if (code !== 0) throw new StartupError(`${folder} cannot be built:\n${out}${err}`.trimEnd())
 }
 
-/** Waits while another suite of this repository builds, since builds empty their folders. */
+/** Waits while another suite of this repository builds, since both would write the same folders. */
 async function lockBuilds(root: string, signal: AbortSignal): Promise<Lock> {
   const folder = join(root, '.cache')
   mkdirSync(folder, { recursive: true })
@@ -52,13 +52,14 @@ interface BuildOptions {
 }
 
 async function buildIfChanged(root: string, folder: string, { tell, signal }: BuildOptions): Promise<void> {
-  const id = buildId(join(root, folder))
+  const id = sourcesId(join(root, folder))
   const dist = distOf(root, folder)
   if (isBuilt(dist, id)) return
   const lock = await lockBuilds(root, signal)
   try {
     if (isBuilt(dist, id)) return
     tell(`Building ${folder} …`)
+    rmSync(join(dist, STAMP), { force: true })
     await runBuild(root, folder, signal)
     writeFileSync(join(dist, STAMP), id)
   } finally {

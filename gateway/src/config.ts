@@ -56,11 +56,12 @@ export function olderServices(config: GatewayConfig): ServiceList {
   if (config.IDENTITY_URL === undefined) {
     throw new StartupError('The configuration is not usable: SERVICES_FILE: must be given.')
   }
+  const service = (url: string | undefined, ...prefixes: string[]) => ({ url, prefixes, follows: [] })
   return {
-    identity: { url: config.IDENTITY_URL, prefixes: ['/api/auth', '/api/users'] },
-    inventory: { url: config.INVENTORY_URL, prefixes: ['/api/medicines'] },
-    alerts: { url: config.ALERTS_URL, prefixes: ['/api/alerts'] },
-    sales: { url: config.SALES_URL, prefixes: ['/api/transactions'] },
-    analytics: { url: config.ANALYTICS_URL, prefixes: ['/api/medicines/climate-demand'] },
+    identity: service(config.IDENTITY_URL, '/api/auth', '/api/users'),
+    inventory: service(config.INVENTORY_URL, '/api/medicines'),
+    alerts: service(config.ALERTS_URL, '/api/alerts'),
+    sales: service(config.SALES_URL, '/api/transactions'),
+    analytics: service(config.ANALYTICS_URL, '/api/medicines/climate-demand'),
   }
 }

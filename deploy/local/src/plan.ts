@@ -5,7 +5,7 @@ import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { ensureServiceKeys } from './setup/service-keys.ts'
-import { serviceNames } from './setup/service-list.ts'
+import { follows, serviceNames } from './setup/service-list.ts'
 
 type Settings = Record<string, string | undefined>
 
@@ -70,7 +70,7 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
 /** The services, each on one of `ports`. */
 export function planServices(places: Places, ports: number[]): ChildPlan[] {
   const common = commonSettings(places, ports)
-  const keySettings = ensureServiceKeys(places.data.path, serviceNames)
+  const keySettings = ensureServiceKeys(places.data.path, follows)
   return serviceNames.map((name, i) => ({
     name,
     file: join(places.root, 'services', name, 'src/main.ts'),

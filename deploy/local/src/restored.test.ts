@@ -10,6 +10,7 @@ import type { LocalConfig } from './config.ts'
 import { databaseOf, planServices, prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
 import { lockDataFolder } from './setup/lock.ts'
+import { serviceNames } from './setup/service-list.ts'
 
 /** Several processes start, one after another, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }

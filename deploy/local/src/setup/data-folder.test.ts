@@ -26,7 +26,7 @@ test.each([0o755, 0o777, 0o710, 0o701])('makes an empty folder of mode %o privat
 test('makes its own folder private again, and keeps what is in it', () => {
   const folder = folderOfMode(0o700)
   openDataFolder(folder)
-  ensureServiceKeys(folder, ['sales'])
+  ensureServiceKeys(folder, { sales: [] })
   writeFileSync(join(folder, 'sales.sqlite'), 'rows')
   chmodSync(folder, 0o755)
   openDataFolder(folder)

@@ -15,18 +15,27 @@ function readOrMake(file: string): string {
   return readFileSync(file, 'utf8')
 }
 
+/** Service → those whose feeds it may read. */
+type Follows = Readonly<Record<string, readonly string[]>>
+
 /**
- * A key for each service, with which it signs its calls to others, and the list of their public halves. Returns what
+ * A key for each service, with which it signs its calls to others, and the list of their public halves and of whom each follows. Returns what
  * the service of a name is told of them: where its own key lies, and the list.
  */
-export function ensureServiceKeys(folder: string, names: string[]): (name: string) => Record<string, string> {
+export function ensureServiceKeys(
+  folder: string,
+  services: Follows,
+): (name: string) => Record<string, string> {
+  const names = Object.keys(services)
   const keys = join(folder, 'service-keys')
   const fileOf = (name: string) => join(keys, `${name}.pem`)
   const callersFile = join(folder, 'service-callers.json')
   mkdirSync(keys, { recursive: true, mode: 0o700 })
   const publicHalf = (name: string) =>
     createPublicKey(readOrMake(fileOf(name))).export({ type: 'spki', format: 'pem' })
-  const callers = Object.fromEntries(names.map((name) => [name, publicHalf(name)]))
+  const callers = Object.fromEntries(
+    names.map((name) => [name, { key: publicHalf(name), follows: services[name] }]),
+  )
   writeFileSync(callersFile, JSON.stringify(callers), { mode: 0o600 })
   return (name) => ({ SERVICE_KEY_FILE: fileOf(name), SERVICE_CALLERS_FILE: callersFile })
 }

@@ -15,6 +15,9 @@ export const serviceNames: string[] = Object.keys(listed).filter((name) =>
   existsSync(join(root, 'services', name, 'src/main.ts')),
 )
 
+/** Service → those whose feeds it may read. */
+export const follows = Object.fromEntries(serviceNames.map((name) => [name, listed[name]?.follows ?? []]))
+
 /** Writes down for the gateway where each service is, in the order of their names here. */
 export function writeServiceList(file: string, ports: number[]): void {
   const entries = Object.entries(listed).map(([name, service]) => {

@@ -19,6 +19,8 @@ export interface Caller {
   sessionId?: string
   /** Rises whenever all tokens of the user end; tokens of lower versions have ended. Absent in tokens of services. */
   tokenVersion?: number
+  /** Of a service: those whose feed and snapshots it may read. Absent where no list of services says it. */
+  follows?: readonly string[]
 }
 
 export type VerifyToken = (token: string) => Promise<Caller>

@@ -30,6 +30,17 @@ test('signs with its own key what another that knows the public half takes', asy
   expect(await verify(signServiceToken('sales', key))).toMatchObject({ id: 'service:sales' })
 })
 
+test('knows by the list whom a caller follows, and takes a list that does not say it', async () => {
+  const key = publicKey.export({ type: 'spki', format: 'pem' })
+  const listed = write('follows.json', JSON.stringify({ sales: { key, follows: ['inventory'] } }))
+  const caller = async (file: string) => {
+    const { key: own, verify } = loadServiceKeys({ SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: file })
+    return verify(signServiceToken('sales', own))
+  }
+  expect(await caller(listed)).toMatchObject({ id: 'service:sales', follows: ['inventory'] })
+  expect(await caller(SERVICE_CALLERS_FILE)).not.toHaveProperty('follows')
+})
+
 test('moves from a shared secret to own keys step by step, each service at its time', async () => {
   const steps = [
     { SERVICE_KEY },

@@ -18,7 +18,12 @@ export interface ServiceKeys {
   verify: VerifyToken
 }
 
-const callersSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), z.string())
+/** A key alone is the form of an older setup, which does not say who may follow whom. */
+const callerSchema = z.union([
+  z.string().transform((key) => ({ key, follows: undefined })),
+  z.object({ key: z.string(), follows: z.array(z.string()) }),
+])
+const callersSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), callerSchema)
 
 function read<T>(setting: string, file: string, parse: (text: string) => T): T {
   try {
@@ -37,15 +42,16 @@ function ofCurve(key: KeyObject): KeyObject {
 
 const parseCallers = (text: string) =>
   new Map(
-    Object.entries(callersSchema.parse(JSON.parse(text))).map(([name, pem]) => [
+    Object.entries(callersSchema.parse(JSON.parse(text))).map(([name, { key, follows }]) => [
       name,
-      ofCurve(createPublicKey(pem)),
+      { key: ofCurve(createPublicKey(key)), follows },
     ]),
   )
 
 /**
  * What a service signs its calls with, and whose calls it takes. `SERVICE_KEY_FILE` is its own private key (PEM, P-256),
- * `SERVICE_CALLERS_FILE` a JSON object of public keys (PEM) by the name of the service. `SERVICE_KEY` is the secret that
+ * `SERVICE_CALLERS_FILE` a JSON object by the name of the service: `key`, its public key (PEM), and `follows`, the
+ * services whose feeds it may read. `SERVICE_KEY` is the secret that
  * all services of an older setup share; it is taken as long as it is set, and signs where there is no key of one's own.
  * Throws a `StartupError` when neither is given or a file is of no use.
  */

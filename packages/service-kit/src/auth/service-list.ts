@@ -22,6 +22,8 @@ const serviceSchema = z.object({
     .optional(),
   /** The paths of the API, each with everything below it, that it may serve. */
   prefixes: z.array(prefixSchema).default([]),
+  /** The services whose feed and snapshots it may read. */
+  follows: z.array(nameSchema).default([]),
 })
 
 /** What operators say of each service, by its name. */

@@ -7,8 +7,8 @@ import { serviceTokenVerifier, signServiceToken } from './service-token.ts'
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const [sales, alerts, stranger] = [pair(), pair(), pair()]
 const callers = new Map([
-  ['sales', sales.publicKey],
-  ['alerts', alerts.publicKey],
+  ['sales', { key: sales.publicKey }],
+  ['alerts', { key: alerts.publicKey }],
 ])
 const shared = 'k'.repeat(32)
 const refused = { status: 401, code: 'auth.invalid_token' }

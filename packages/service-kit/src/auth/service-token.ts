@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import { refuse, remembering, type VerifyToken } from './caller.ts'
+import { type Caller, refuse, remembering, type VerifyToken } from './caller.ts'
 
 const SERVICE_AUDIENCE = 'mms-services'
 const SERVICE_TOKEN_SECONDS = 60
@@ -11,9 +11,15 @@ const ISSUER = /^service:([a-z][a-z0-9-]*)$/
 /** What a service signs its calls with: its private key, or the secret that all services of an older setup share. */
 export type ServiceKey = KeyObject | string
 
-/** Whose calls are let in: public keys by the name of the service, and the secret of an older setup. */
+/** A service whose calls are let in: its public key, and whose feeds it may read where the list says it. */
+export interface TrustedCaller {
+  key: KeyObject
+  follows?: readonly string[] | undefined
+}
+
+/** Whose calls are let in: services by their name, and the secret of an older setup. */
 export interface TrustedKeys {
-  callers?: ReadonlyMap<string, KeyObject>
+  callers?: ReadonlyMap<string, TrustedCaller>
   shared?: string | undefined
 }
 
@@ -36,7 +42,7 @@ function claimsOf(
 ): Claims {
   const decoded = jwt.decode(token, { complete: true })
   const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
-  const own = decoded?.header.alg === 'ES256' ? callers?.get(service) : undefined
+  const own = decoded?.header.alg === 'ES256' ? callers?.get(service)?.key : undefined
   const key = own ?? shared
   if (!key) throw refuse()
   const claims = jwt.verify(token, key, { algorithms: [own ? 'ES256' : 'HS256'], audience: SERVICE_AUDIENCE })
@@ -61,7 +67,9 @@ export function serviceTokenVerifier({ callers, shared }: TrustedKeys): VerifyTo
       const claims = claimsOf(token, { callers, ...secret })
       if (!livesAMinute(claims)) throw refuse()
       const name = claims.iss as string
-      return { caller: { id: name, role: 'service', name, email: '' }, exp: claims.exp as number }
+      const follows = callers?.get(ISSUER.exec(name)?.[1] ?? '')?.follows
+      const caller: Caller = { id: name, role: 'service', name, email: '', ...(follows && { follows }) }
+      return { caller, exp: claims.exp as number }
     } catch (cause) {
       throw refuse(cause)
     }

@@ -21,6 +21,8 @@ export interface ReadOptions {
 }
 
 export interface Feed {
+  /** Name of the service. */
+  source: string
   /** Events after `lastEventId`, in order and without gaps; none when the wait ended first. Throws 410. */
   read(options: ReadOptions): Promise<FeedEvent[]>
   /** Id of the newest event. Read it **before** a snapshot: a reader goes on from there. */
@@ -125,6 +127,7 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
   }
 
   return {
+    source,
     async read({ lastEventId, fromOldest = false, limit = DEFAULT_LIMIT, timeout = 0, signal }) {
       const deadline = performance.now() + timeout
       for (;;) {

@@ -3,13 +3,17 @@ import { z } from 'zod'
 import { Reply, type Route, route } from '../http/route.ts'
 import type { Feed } from './feed.ts'
 
-/** The route by which `callers`, other services, read a feed: `GET /internal/feed?lastEventId&limit&timeout`. */
-export function feedRoute(feed: Feed, callers: readonly string[]): Route {
+/**
+ * The route by which other services read a feed: `GET /internal/feed?lastEventId&limit&timeout`. Who may, the list of
+ * services says (`follows`); `callers` are those who may where there is no such list.
+ */
+export function feedRoute(feed: Feed, callers: readonly string[] = []): Route {
   return route({
     method: 'get',
     path: '/internal/feed',
     access: 'service',
     callers,
+    feedOf: feed.source,
     summary: 'What changed, in order (http-feeds.org); waits up to timeout ms for a first event',
     query: feedQuerySchema,
     response: z.array(feedEventSchema),

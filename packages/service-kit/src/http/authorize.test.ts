@@ -24,6 +24,28 @@ test.each([
   await expect(authorize(door, authorization, verifiers)).rejects.toMatchObject({ status })
 })
 
+test('a feed is open to those who follow it by the list, and to those it names where no list says so', async () => {
+  const caller = (follows?: string[]) => async () => ({
+    id: 'service:suppliers',
+    role: 'service' as const,
+    name: '',
+    email: '',
+    ...(follows && { follows }),
+  })
+  const ask = (callers: string[], follows?: string[]) => {
+    const door = { access: 'service', callers, feedOf: 'inventory' } as const
+    return authorize(door, as('suppliers'), { ...verifiers, service: caller(follows) })
+  }
+  expect(await ask([], ['sales', 'inventory'])).toMatchObject({ id: 'service:suppliers' })
+  expect(await ask(['suppliers'])).toMatchObject({ id: 'service:suppliers' })
+  await expect(ask([])).rejects.toMatchObject({ status: 403 })
+  await expect(ask(['suppliers'], ['sales'])).rejects.toMatchObject({ status: 403 })
+  // To follow is not to command.
+  const command = { access: 'service', callers: ['sales'] } as const
+  const follower = { ...verifiers, service: caller(['inventory']) }
+  await expect(authorize(command, as('suppliers'), follower)).rejects.toMatchObject({ status: 403 })
+})
+
 test('no service gets in where people go', async () => {
   await expect(authorize({ access: 'signed-in' }, as('sales'), verifiers)).rejects.toMatchObject({
     status: 401,

@@ -20,9 +20,12 @@ interface Door {
   access: Access
   /** With access `service`: names of services. Nobody, unless they are named. */
   callers?: readonly string[]
+  /** With access `service`: the service whose feed or snapshot is asked for. */
+  feedOf?: string
 }
 
-function isLetIn({ access, callers = [] }: Door, { id, role }: Caller): boolean {
+function isLetIn({ access, callers = [], feedOf }: Door, { id, role, follows }: Caller): boolean {
+  if (access === 'service' && feedOf !== undefined && follows) return follows.includes(feedOf)
   if (access === 'service') return callers.some((name) => id === `service:${name}`)
   return access === 'signed-in' || role === access
 }

@@ -56,6 +56,11 @@ export interface RouteDefinition<
   access: A
   /** Names of the services that may call a route with access `service`, and only there. */
   callers?: A extends 'service' ? readonly string[] : never
+  /**
+   * The service whose feed or snapshot this is: whoever the list of services lets follow it may call. `callers` are
+   * those who may where there is no such list.
+   */
+  feedOf?: A extends 'service' ? string : never
   /** One line for the API document. */
   summary: string
   params?: P
@@ -81,6 +86,7 @@ export interface Route {
   access: Access
   /** With access `service`: the names of the services that are let in. */
   callers: readonly string[]
+  feedOf?: string
   summary: string
   params: z.ZodType | undefined
   query: z.ZodType | undefined

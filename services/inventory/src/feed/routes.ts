@@ -3,7 +3,7 @@ import { type Feed, feedRoute, type Route, route } from '@mms/service-kit'
 import type { ReadSnapshot } from './service.ts'
 
 const SNAPSHOT_PAGE = 500
-/** The services that keep a read model of the medicines. */
+/** The services that keep a read model of the medicines, where no list of services says it. */
 const READERS = ['sales', 'alerts', 'analytics']
 
 /** What other services read: what changed, and everything there is. */
@@ -15,6 +15,7 @@ export function feedRoutes(feed: Feed, readSnapshot: ReadSnapshot): Route[] {
       path: '/internal/medicines',
       access: 'service',
       callers: READERS,
+      feedOf: feed.source,
       summary: 'All medicines, deleted ones too, in pages, and the event id from which the feed goes on',
       query: snapshotQuerySchema,
       response: medicinesSnapshotSchema,

@@ -6,7 +6,7 @@ import { listedColumns, type TransactionRow, toRecord } from './row.ts'
 import { toCompleted } from './rules.ts'
 
 const PAGE = 500
-/** The services that keep a read model of the transactions. */
+/** The services that keep a read model of the transactions, where no list of services says it. */
 export const READERS = ['alerts', 'analytics']
 const snapshotQuery = z.strictObject({
   limit: feedQuerySchema.shape.limit,
@@ -25,6 +25,7 @@ export function snapshotRoute({ db, feed }: { db: Knex; feed: Feed }): Route {
     path: '/internal/transactions',
     access: 'service',
     callers: READERS,
+    feedOf: feed.source,
     summary: 'All completed transactions, in pages, and the event id from which the feed goes on',
     query: snapshotQuery,
     response: transactionsSnapshotSchema,

@@ -1,6 +1,7 @@
 import { checkBoundaries } from './boundaries/check-boundaries.ts'
 import { checkDocs } from './docs/check-docs.ts'
 import { checkShape } from './docs/check-shape.ts'
+import { checkDomains } from './domains/check-domains.ts'
 import { checkLicences } from './licences/check-licences.ts'
 import { provision } from './provision.ts'
 import { root } from './root.ts'
@@ -49,6 +50,7 @@ export const stages: Step[][] = [
     { name: 'types', title: 'types', run: types },
     { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
     { name: 'boundaries', title: 'import boundaries', run: async () => resultOf(checkBoundaries(root)) },
+    { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
     {
       name: 'docs',
       title: 'documents',

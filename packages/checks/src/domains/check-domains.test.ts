@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { root as suite } from '../root.ts'
+import { checkDomains } from './check-domains.ts'
+
+let root: string
+
+function write(path: string, content: object | string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const change = (path: string, from: string, to: string) => {
+  expect(read(path)).toContain(from)
+  write(path, read(path).replaceAll(from, to))
+}
+
+function plantArea(name: string, { path = `/${name}`, order = 10, port = 5101, built = name } = {}): void {
+  const area = { name, nav: [{ order }], routes: [{ path }, { path: `${path}/:id` }] }
+  write(`mf-${name}/src/area.ts`, `export const area = ${JSON.stringify(area)}`)
+  write(`mf-${name}/rspack.config.ts`, `export default defineAreaBuild('${built}', { devPort: ${port} })`)
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'domains-'))
+  write('package.json', { workspaces: ['services/*', 'mf-*'] })
+  write('deploy/services.json', {
+    inventory: { prefixes: ['/api/medicines'] },
+    suppliers: { prefixes: ['/api/suppliers', '/api/medicines/suppliers'] },
+    planned: { prefixes: ['/api/planned'] },
+  })
+  for (const name of ['inventory', 'suppliers']) {
+    write(`services/${name}/package.json`, { name })
+    write(`services/${name}/src/app.test.ts`, "test('the role table names every route', () => {})")
+    write(`packages/contracts/src/${name}.ts`, '')
+  }
+  write('services/inventory/src/routes.ts', "const PATH = '/api/medicines'\nroute({ path: PATH })")
+  write('services/suppliers/src/routes.ts', "route({ path: '/api/suppliers/:id' })")
+  write(
+    'CODEOWNERS',
+    [
+      '* @a/platform',
+      '/services/inventory/ @a/i',
+      '/services/suppliers/ @a/s',
+      '/mf-inventory/ @a/i',
+      '/mf-suppliers/ @a/s',
+    ].join('\n'),
+  )
+  plantArea('inventory', { path: '/medicines' })
+  plantArea('suppliers', { order: 20, port: 5102 })
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+it('accepts domains that are started, routed, owned, published and protected', async () => {
+  expect(await checkDomains(root)).toEqual([])
+})
+
+it('finds nothing in this repository', async () => {
+  expect(await checkDomains(suite)).toEqual([])
+})
+
+it.each<[string, () => void, string]>([
+  [
+    'a service that is not started',
+    () => write('deploy/services.json', { inventory: { prefixes: ['/api/medicines'] } }),
+    'services/suppliers is not in deploy/services.json, so it is neither started nor routed',
+  ],
+  [
+    'a service without a prefix',
+    () => {
+      write('deploy/services.json', { inventory: { prefixes: ['/api/medicines'] }, suppliers: {} })
+      write('services/suppliers/src/routes.ts', '')
+    },
+    'suppliers has no prefix in deploy/services.json, so nobody can reach it',
+  ],
+  [
+    'a path that is not routed',
+    () => change('services/suppliers/src/routes.ts', '/api/suppliers', '/api/supplier-lists'),
+    'services/suppliers/src/routes.ts serves /api/supplier-lists/, which deploy/services.json does not trust suppliers with',
+  ],
+  [
+    "a path inside another's prefix that was not granted by name",
+    () => change('services/suppliers/src/routes.ts', '/api/suppliers/', '/api/medicines/brands/'),
+    'services/suppliers/src/routes.ts serves /api/medicines/brands/, which deploy/services.json does not trust suppliers with',
+  ],
+  [
+    'a part of its own prefix that was granted to another',
+    () => change('services/inventory/src/routes.ts', '/api/medicines', '/api/medicines/suppliers'),
+    'services/inventory/src/routes.ts serves /api/medicines/suppliers, which deploy/services.json does not trust inventory with',
+  ],
+  [
+    'a service without owner',
+    () => change('CODEOWNERS', '/services/suppliers/ @a/s\n', ''),
+    'services/suppliers/ has no owner of its own in CODEOWNERS',
+  ],
+  [
+    'an area whose line in CODEOWNERS names nobody',
+    () => change('CODEOWNERS', '/mf-suppliers/ @a/s', '/mf-suppliers/'),
+    'mf-suppliers/ has no owner of its own in CODEOWNERS',
+  ],
+  [
+    'a service without contract',
+    () => rmSync(join(root, 'packages/contracts/src/suppliers.ts')),
+    'suppliers has no contract: there is no packages/contracts/src/suppliers.ts',
+  ],
+  [
+    'two areas with one path',
+    () => plantArea('suppliers', { path: '/medicines', order: 20, port: 5102 }),
+    'inventory and suppliers both have the path /medicines',
+  ],
+  [
+    'two areas with one navigation order',
+    () => plantArea('suppliers', { port: 5102 }),
+    'inventory and suppliers both have the navigation order 10',
+  ],
+  [
+    'two areas with one development port',
+    () => plantArea('suppliers', { order: 20 }),
+    'inventory and suppliers both have the development port 5101',
+  ],
+  [
+    "an area on the shell's development port",
+    () => plantArea('suppliers', { order: 20, port: 5100 }),
+    'the shell and suppliers both have the development port 5100',
+  ],
+  [
+    'an area whose build names another',
+    () => plantArea('suppliers', { order: 20, port: 5102, built: 'inventory' }),
+    'mf-suppliers/rspack.config.ts names inventory, not suppliers',
+  ],
+  [
+    'an area whose definition names another',
+    () => change('mf-suppliers/src/area.ts', '"name":"suppliers"', '"name":"inventory"'),
+    'mf-suppliers/src/area.ts names inventory, not suppliers',
+  ],
+])('refuses %s', async (_what, plant, sentence) => {
+  plant()
+  expect(await checkDomains(root)).toContain(sentence)
+})

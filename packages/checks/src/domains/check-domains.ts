@@ -1,0 +1,92 @@
+import { type AreaFolder, type Domains, readDomains, type ServiceFolder } from './read-domains.ts'
+
+/** The port of the shell's dev server. */
+const SHELL_PORT = '5100'
+
+/**
+ * What a new domain can forget while every other check is green: to be started, routed, owned, published and
+ * protected, and to keep off what is another's. Answers a sentence for each.
+ */
+export async function checkDomains(root: string): Promise<string[]> {
+  const domains = await readDomains(root)
+  return [
+    ...domains.services.flatMap((service) => [
+      ...unreachable(service, domains),
+      ...unpublished(service, domains),
+      ...ownerless(`/services/${service.name}/`, domains),
+    ]),
+    ...domains.areas.flatMap((area) => [...misnamed(area), ...ownerless(`/mf-${area.name}/`, domains)]),
+    ...clashes(domains.areas),
+  ]
+}
+
+/** Whose a path is, by the longest prefix. */
+function ownerOf(path: string, listed: Domains['listed']): string | undefined {
+  const grants = Object.entries(listed).flatMap(([name, { prefixes = [] }]) =>
+    prefixes.map((prefix) => ({ name, prefix })),
+  )
+  const fitting = grants.filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
+  return fitting.sort((a, b) => b.prefix.length - a.prefix.length)[0]?.name
+}
+
+function unreachable({ name, paths }: ServiceFolder, { listed }: Domains): string[] {
+  const entry = listed[name]
+  if (!entry) return [`services/${name} is not in deploy/services.json, so it is neither started nor routed`]
+  const unrouted = paths.filter(({ path }) => ownerOf(path.replace(/\/$/, ''), listed) !== name)
+  return [
+    ...((entry.prefixes ?? []).length === 0
+      ? [`${name} has no prefix in deploy/services.json, so nobody can reach it`]
+      : []),
+    ...unrouted.map(
+      ({ path, file }) => `${file} serves ${path}, which deploy/services.json does not trust ${name} with`,
+    ),
+  ]
+}
+
+function unpublished({ name }: ServiceFolder, { contracts }: Domains): string[] {
+  return contracts.includes(name)
+    ? []
+    : [`${name} has no contract: there is no packages/contracts/src/${name}.ts`]
+}
+
+function ownerless(folder: string, { owned }: Domains): string[] {
+  return owned.includes(folder) ? [] : [`${folder.slice(1)} has no owner of its own in CODEOWNERS`]
+}
+
+function misnamed({ name, definition, build }: AreaFolder): string[] {
+  const named = [
+    [definition.name, `mf-${name}/src/area.ts`],
+    [build.name ?? 'nothing', `mf-${name}/rspack.config.ts`],
+  ] as const
+  return named.filter(([says]) => says !== name).map(([says, file]) => `${file} names ${says}, not ${name}`)
+}
+
+/** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
+const patternOf = (path: string) => path.replace(/:\w+/g, ':')
+
+/** What only one area may have, and two have. */
+function clashes(areas: AreaFolder[]): string[] {
+  return [
+    ...doubles(
+      'the path',
+      areas.flatMap(({ name, definition }) => definition.routes.map(({ path }) => [patternOf(path), name])),
+    ),
+    ...doubles(
+      'the navigation order',
+      areas.flatMap(({ name, definition }) => definition.nav.map(({ order }) => [String(order), name])),
+    ),
+    ...doubles('the development port', [
+      [SHELL_PORT, 'the shell'],
+      ...areas.map(({ name, build }): [string, string] => [build.devPort ?? 'none', name]),
+    ]),
+  ]
+}
+
+function doubles(what: string, claims: string[][]): string[] {
+  const owners = new Map<string, string>()
+  return claims.flatMap(([value = '', name = '']) => {
+    const owner = owners.get(value)
+    owners.set(value, owner ?? name)
+    return owner === undefined ? [] : [`${owner} and ${name} both have ${what} ${value}`]
+  })
+}

@@ -47,7 +47,7 @@ export function createOpenApi({ services, documents, version }: OpenApiOptions):
     const whole = { paths: { ...ownPaths } as Json, components: {} as Record<string, Json> }
     const missing: string[] = []
     const listed = Object.entries(services.list())
-    const parts = await Promise.all(listed.map(([name, { url }]) => url && documents.fresh(name, url)))
+    const parts = await Promise.all(listed.map(async ([name, { url }]) => url && documents.fresh(name, url)))
     for (const [i, [name]] of listed.entries()) {
       const part = parts[i]
       if (part) add(whole, part, (path) => isTrusted(services, name, path))

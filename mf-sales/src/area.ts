@@ -4,7 +4,7 @@ export const area = defineArea({
   name: 'sales',
   title: 'Sales',
   owner: 'team-sales',
-  requires: { sdk: '^1.1', ui: '^1.1' },
+  requires: { sdk: '^1.2', ui: '^1.2' },
   nav: [{ label: 'Sales', to: '/sales', order: 30 }],
   routes: [{ path: '/sales', load: async () => (await import('./transactions/sales-page.tsx')).SalesPage }],
 })

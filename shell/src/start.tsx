@@ -1,12 +1,13 @@
 import {
   connectNotify,
   finishLogouts,
+  followStoreTimeZone,
   forgetOnChangeOfUser,
   keepSending,
   keepSessionAlive,
   recoverWithConnection,
 } from '@mms/sdk/host'
-import { toast } from '@mms/ui'
+import { setTimeZone, toast } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
@@ -15,6 +16,7 @@ import { keepForOffline } from './offline/keep-for-offline.ts'
 /** Puts the application on the page. */
 export function start(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
+  followStoreTimeZone(setTimeZone)
   keepSessionAlive()
   finishLogouts()
   keepSending()

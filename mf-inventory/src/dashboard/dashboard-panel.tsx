@@ -1,5 +1,5 @@
 import type { MedicineSummary } from '@mms/contracts'
-import { failureTitle, Link, reasonText, useQuery, useQueryClient, useSession, useSuiteEvent } from '@mms/sdk'
+import { failureTitle, Link, reasonText, useQuery, useRefetchOn, useSession } from '@mms/sdk'
 import {
   ExpiredIcon,
   ExpiryIcon,
@@ -13,7 +13,7 @@ import {
   TextLink,
   WarningIcon,
 } from '@mms/ui'
-import { MEDICINES_KEY } from '../medicines/api.ts'
+import { medicineKeys } from '../keys.ts'
 import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
 import { fetchSummary } from './api.ts'
 import { StockChart } from './stock-chart.tsx'
@@ -23,10 +23,9 @@ const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0 }
 /** Inventory's part of the dashboard: the figures and the stock chart, or how to begin. */
 export function DashboardPanel() {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
-  const queries = useQueryClient()
-  useSuiteEvent('medicines-changed', () => void queries.invalidateQueries({ queryKey: [MEDICINES_KEY] }))
+  useRefetchOn(['medicines-changed'], medicineKeys())
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: [MEDICINES_KEY, 'summary'],
+    queryKey: medicineKeys('summary'),
     queryFn: ({ signal }) => fetchSummary(signal),
     staleTime: 0,
   })

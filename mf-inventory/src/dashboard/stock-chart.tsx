@@ -1,7 +1,7 @@
 import type { StockLevel } from '@mms/contracts'
 import { failureTitle, reasonText, useQuery } from '@mms/sdk'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
-import { MEDICINES_KEY } from '../medicines/api.ts'
+import { medicineKeys } from '../keys.ts'
 import { fetchStockLevels } from './api.ts'
 
 /** The specification's placeholder. */
@@ -12,7 +12,7 @@ const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
 /** Stock against minimum, for the medicines that are shortest of it. */
 export function StockChart() {
   const levels = useQuery({
-    queryKey: [MEDICINES_KEY, 'stock-levels'],
+    queryKey: medicineKeys('stock-levels'),
     queryFn: ({ signal }) => fetchStockLevels(signal),
     staleTime: 0,
   })

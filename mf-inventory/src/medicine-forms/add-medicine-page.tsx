@@ -1,17 +1,19 @@
-import { events, Link, notify, useNavigate, usePageTitle, useSession } from '@mms/sdk'
-import { Button, EmptyState, PageHeader } from '@mms/ui'
+import { events, Link, notify, useNavigate, usePageTitle, useSession, useWayBack } from '@mms/sdk'
+import {
+  showSaveFailure,
+  useDraft,
+  useFormKey,
+  useSaveFailure,
+  useSchemaForm,
+  useUnsaved,
+} from '@mms/sdk/forms'
+import { Button, EmptyState, PageHeader, SaveFailureAlert } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { useWayBack } from '../medicines/list-address.ts'
 import { createMedicine } from './api.ts'
 import { DoubtsDialog } from './doubts-dialog.tsx'
-import { useDraft } from './draft.ts'
-import { FailurePanel } from './failure-panel.tsx'
-import { bodyFor, emptyForm, validateForm } from './form-values.ts'
+import { bodyFor, FAILED, medicineRules } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useDoubts } from './use-doubts.ts'
-import { useFormKey } from './use-form-key.ts'
-import { showSaveFailure, useMedicineForm, useSaveFailure } from './use-medicine-form.ts'
-import { useUnsaved } from './use-unsaved.ts'
 
 /** `/medicines/add`; the server lets administrators add, so nobody else is shown the form. */
 export function AddMedicinePage() {
@@ -27,24 +29,24 @@ export function AddMedicinePage() {
 }
 
 function AddMedicineForm({ onAnother }: { onAnother: () => void }) {
-  const form = useMedicineForm(emptyForm)
-  const formKey = useFormKey('add')
-  const unsaved = useUnsaved(form, useDraft('add'))
+  const form = useSchemaForm(medicineRules)
+  const formKey = useFormKey(medicineRules, 'add')
+  const unsaved = useUnsaved(form, medicineRules, useDraft(medicineRules, 'add'))
   const [failure, setFailure] = useSaveFailure(form)
   const doubts = useDoubts()
   const navigate = useNavigate()
-  const wayBack = useWayBack()
+  const wayBack = useWayBack('/medicines')
   // Who comes here wants to type, and after "Save and add another" goes on typing.
   useEffect(() => document.querySelector<HTMLElement>('[name=name]')?.focus(), [])
 
   const add = async (goOn: () => unknown) => {
-    const result = validateForm(form.getValues())
+    const result = medicineRules.validate(form.getValues())
     if (!('body' in result) || !(await doubts.settle(result.body, null))) return
     setFailure(null)
     try {
       await createMedicine(bodyFor(null, result.body), formKey.key)
     } catch (error) {
-      setFailure(showSaveFailure(form, error))
+      setFailure(showSaveFailure(form, medicineRules, { error, title: FAILED }))
       return
     }
     unsaved.release()
@@ -66,7 +68,7 @@ function AddMedicineForm({ onAnother }: { onAnother: () => void }) {
         onSaveAndAnother={() => add(onAnother)}
         unsaved={{ ...unsaved, discard }}
       >
-        <FailurePanel failure={failure} />
+        <SaveFailureAlert failure={failure} />
       </MedicineForm>
       <DoubtsDialog doubts={doubts} form={form} />
     </>

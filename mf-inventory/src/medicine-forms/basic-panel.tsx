@@ -1,7 +1,7 @@
 import { medicineCategories } from '@mms/contracts'
+import { fieldProps } from '@mms/sdk/forms'
 import { Card, SelectField, SimpleGrid, TextField } from '@mms/ui'
-import { type FieldName, fieldLabels } from './form-values.ts'
-import { fieldProps, type MedicineFormApi } from './use-medicine-form.ts'
+import { type FieldName, fieldLabels, type MedicineFormApi } from './form-values.ts'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
   return (

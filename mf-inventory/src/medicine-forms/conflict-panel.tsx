@@ -1,8 +1,7 @@
-import { Alert, Button, ProblemCard, Text } from '@mms/ui'
-import { Changes } from './changes.tsx'
-import type { Edit } from './edits.ts'
-import { SaveNotice } from './save-notice.tsx'
+import { Alert, Button, EditList, ProblemCard, SaveNotice, Text } from '@mms/ui'
+import { fieldLabels } from './form-values.ts'
 import type { Conflict } from './use-conflict.ts'
+import type { MedicineEdit } from './versions.ts'
 
 const TITLE = 'Somebody changed this medicine meanwhile'
 
@@ -51,7 +50,7 @@ function ConflictCard({ conflict }: { conflict: Conflict }) {
             </Button>
           }
         >
-          <Changes title="Your own changes are kept:" edits={state.mine} />
+          <EditList labels={fieldLabels} title="Your own changes are kept:" edits={state.mine} />
         </Alert>
       )
     case 'merged':
@@ -63,7 +62,15 @@ function ConflictCard({ conflict }: { conflict: Conflict }) {
   }
 }
 
-function Choice({ conflict, theirs, mine }: { conflict: Conflict; theirs: Edit[]; mine: Edit[] }) {
+function Choice({
+  conflict,
+  theirs,
+  mine,
+}: {
+  conflict: Conflict
+  theirs: MedicineEdit[]
+  mine: MedicineEdit[]
+}) {
   return (
     <Alert
       status="warning"
@@ -83,8 +90,8 @@ function Choice({ conflict, theirs, mine }: { conflict: Conflict; theirs: Edit[]
         It was not saved: after you opened this form somebody else saved the medicine, or a sale or delivery
         moved its stock. Nothing you typed is lost.
       </Text>
-      <Changes title="Changed meanwhile:" edits={theirs} />
-      <Changes title="Changed by you, not saved:" edits={mine} />
+      <EditList labels={fieldLabels} title="Changed meanwhile:" edits={theirs} />
+      <EditList labels={fieldLabels} title="Changed by you, not saved:" edits={mine} />
     </Alert>
   )
 }

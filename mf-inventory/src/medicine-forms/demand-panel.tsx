@@ -1,6 +1,6 @@
+import { fieldProps } from '@mms/sdk/forms'
 import { Card, CheckboxField, NumberField, Separator, SimpleGrid, Stack, Text } from '@mms/ui'
-import { climates, type FieldName, fieldLabels, seasons } from './form-values.ts'
-import { fieldProps, type MedicineFormApi } from './use-medicine-form.ts'
+import { climates, type FieldName, fieldLabels, type MedicineFormApi, seasons } from './form-values.ts'
 
 const seasonFields = seasons.map((season) => `demandFactors.seasonalTrend.${season}` as const)
 const climateFields = climates.map((climate) => `demandFactors.climateFactors.${climate}` as const)

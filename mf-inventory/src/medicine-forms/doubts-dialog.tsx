@@ -1,8 +1,7 @@
 import { Box, ConfirmDialog, Text } from '@mms/ui'
 import { useEffect, useRef } from 'react'
-import type { FieldName } from './form-values.ts'
+import type { FieldName, MedicineFormApi } from './form-values.ts'
 import type { Doubts } from './use-doubts.ts'
-import type { MedicineFormApi } from './use-medicine-form.ts'
 
 /** What is allowed and seldom meant, before it is saved. Whoever goes back finds the focus in the field. */
 export function DoubtsDialog({ doubts, form }: { doubts: Doubts; form: MedicineFormApi }) {

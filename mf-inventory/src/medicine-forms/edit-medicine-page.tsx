@@ -1,19 +1,26 @@
-import { ApiError, errorText, events, notify, useNavigate, usePageTitle, useParams, useQuery } from '@mms/sdk'
-import { Box, PageHeader, PageLoader } from '@mms/ui'
+import {
+  ApiError,
+  errorText,
+  events,
+  notify,
+  useNavigate,
+  usePageTitle,
+  useParams,
+  useQuery,
+  useWayBack,
+} from '@mms/sdk'
+import { showSaveFailure, useDraft, useSaveFailure, useSchemaForm, useUnsaved } from '@mms/sdk/forms'
+import { Box, PageHeader, PageLoader, SaveFailureAlert } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { useWayBack } from '../medicines/list-address.ts'
+import { formKeys } from '../keys.ts'
 import { MovementsPanel } from '../movements/movements-panel.tsx'
 import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
-import { useDraft } from './draft.ts'
-import { FailurePanel } from './failure-panel.tsx'
-import { bodyFor, validateForm } from './form-values.ts'
+import { bodyFor, FAILED, medicineRules } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useConflict } from './use-conflict.ts'
 import { useDoubts } from './use-doubts.ts'
-import { showSaveFailure, useMedicineForm, useSaveFailure } from './use-medicine-form.ts'
-import { useUnsaved } from './use-unsaved.ts'
 import { stillToDo, versionOf, versionOfDraft } from './versions.ts'
 
 /** `/medicines/edit/:id` */
@@ -23,7 +30,7 @@ export function EditMedicinePage() {
   const navigate = useNavigate()
   // fetched anew for each visit and never under the person's hands: the form holds one version and its ETag
   const { data, error } = useQuery({
-    queryKey: ['medicine-form', id],
+    queryKey: formKeys(id),
     queryFn: ({ signal }) => fetchMedicine(id, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -54,26 +61,26 @@ export function EditMedicinePage() {
 }
 
 function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }) {
-  const kept = useDraft(id)
+  const kept = useDraft(medicineRules, id)
   const [current] = useState(() => versionOf(loaded))
   const [draft] = useState(() => stillToDo(kept.found, current))
-  const form = useMedicineForm((draft ? versionOfDraft(draft, current) : current).values)
+  const form = useSchemaForm(medicineRules, (draft ? versionOfDraft(draft, current) : current).values)
   const conflict = useConflict(id, { loaded: current, draft }, form)
-  const unsaved = useUnsaved(form, { key: kept.key, found: draft }, conflict.etag)
+  const unsaved = useUnsaved(form, medicineRules, { key: kept.key, found: draft, etag: conflict.etag })
   const [failure, setFailure] = useSaveFailure(form)
   const doubts = useDoubts()
   const navigate = useNavigate()
-  const wayBack = useWayBack()
+  const wayBack = useWayBack('/medicines')
 
   const save = async () => {
-    const result = validateForm(form.getValues())
+    const result = medicineRules.validate(form.getValues())
     if (!('body' in result) || !(await doubts.settle(result.body, loaded.medicine))) return
     setFailure(null)
     try {
       await updateMedicine(id, bodyFor(loaded.medicine, result.body), conflict.etag)
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 412)) {
-        setFailure(showSaveFailure(form, error))
+        setFailure(showSaveFailure(form, medicineRules, { error, title: FAILED }))
         return
       }
       if ((await conflict.raise()) !== 'saved already') return
@@ -93,7 +100,7 @@ function EditMedicineForm({ id, loaded }: { id: string; loaded: LoadedMedicine }
     <>
       <MedicineForm form={form} onSave={save} unsaved={{ ...unsaved, discard }}>
         <ConflictPanel conflict={conflict} />
-        <FailurePanel failure={failure} />
+        <SaveFailureAlert failure={failure} />
       </MedicineForm>
       <DoubtsDialog doubts={doubts} form={form} />
     </>

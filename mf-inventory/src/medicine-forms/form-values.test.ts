@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildMedicine } from '../../test/support.tsx'
-import { emptyForm, formOf, type MedicineFormValues, validateForm } from './form-values.ts'
+import { emptyForm, formOf, type MedicineFormValues, medicineRules } from './form-values.ts'
 
+const { validate } = medicineRules
 const valid: MedicineFormValues = { ...emptyForm, name: 'X', category: 'Vitamins' }
 const errorsOf = (values: MedicineFormValues) => {
-  const result = validateForm(values)
+  const result = validate(values)
   return 'errors' in result ? result.errors : {}
 }
 
@@ -15,11 +16,11 @@ describe('the body that is sent', () => {
       expiryDate: '2027-01-31',
     })
     const medicine = { _id, version, createdAt, updatedAt, ...body }
-    expect(validateForm(formOf(medicine))).toEqual({ body: { ...body, barcode: null } })
+    expect(validate(formOf(medicine))).toEqual({ body: { ...body, barcode: null } })
   })
 
   it('has the defaults of the specification', () => {
-    expect(validateForm(valid)).toMatchObject({
+    expect(validate(valid)).toMatchObject({
       body: {
         manufacturer: '',
         currentStock: 0,
@@ -39,7 +40,7 @@ describe('the body that is sent', () => {
   it('keeps multipliers that are hidden, and never stops at one that is wrong', () => {
     const seasonalTrend = { winter: '1.5', spring: '', summer: '-1', fall: '2' }
     const demandFactors = { ...valid.demandFactors, seasonal: false, seasonalTrend }
-    expect(validateForm({ ...valid, demandFactors })).toMatchObject({
+    expect(validate({ ...valid, demandFactors })).toMatchObject({
       body: { demandFactors: { seasonalTrend: { winter: 1.5, spring: 1, summer: 1, fall: 2 } } },
     })
   })

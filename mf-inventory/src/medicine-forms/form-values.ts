@@ -1,5 +1,5 @@
-import { type CreateMedicine, createMedicineSchema, issueWords, type Medicine } from '@mms/contracts'
-import { issueText, sentence } from './issue-text.ts'
+import { type CreateMedicine, createMedicineSchema, type Medicine } from '@mms/contracts'
+import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 
 /** Seasons and climates as the specification names them, in its order. */
 export const seasons = ['winter', 'spring', 'summer', 'fall'] as const
@@ -45,7 +45,6 @@ export const fieldLabels = {
   'demandFactors.climateFactors.hot': 'Hot',
 } as const
 export type FieldName = keyof typeof fieldLabels
-export const fieldNames = Object.keys(fieldLabels) as FieldName[]
 
 export const emptyForm: MedicineFormValues = {
   name: '',
@@ -84,15 +83,17 @@ export function formOf(medicine: Medicine): MedicineFormValues {
   }
 }
 
-export type FieldErrors = Partial<Record<FieldName, string>>
-export type Validation = { body: CreateMedicine } | { errors: FieldErrors }
+export const medicineRules = formRules({
+  name: 'medicine',
+  labels: fieldLabels,
+  empty: emptyForm,
+  schema: createMedicineSchema,
+  bodyOf,
+})
+/** Said when the server gives no reason. */
+export const FAILED = 'Failed to save medicine'
 
-/** Checks the typed form by the contract's rules: the body to send, or what is wrong by dotted field name. */
-export function validateForm(values: MedicineFormValues): Validation {
-  const result = createMedicineSchema.safeParse(bodyOf(values), { error: issueWords })
-  if (result.success) return { body: result.data }
-  return { errors: nameErrors(result.error.issues.map((issue) => [issue.path.join('.'), issueText(issue)])) }
-}
+export type MedicineFormApi = FormApi<MedicineFormValues>
 
 /**
  * The body as this server takes it: an inventory of before refuses the field `barcode`, and shows that by leaving it
@@ -101,17 +102,6 @@ export function validateForm(values: MedicineFormValues): Validation {
 export function bodyFor(stored: Medicine | null, { barcode, ...body }: CreateMedicine): CreateMedicine {
   return barcode || stored?.barcode !== undefined ? { ...body, barcode } : body
 }
-
-/** Sentences for the fields that the form has; of several for one field the last, which is the narrowest. */
-export function nameErrors(found: Iterable<readonly [field: string, text: string]>): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const [field, text] of found) {
-    if (isFieldName(field)) errors[field] = sentence(fieldLabels[field], text)
-  }
-  return errors
-}
-
-const isFieldName = (field: string): field is FieldName => Object.hasOwn(fieldLabels, field)
 
 function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
   const { seasonal, seasonalTrend, climateDependent, climateFactors } = demandFactors
@@ -128,11 +118,6 @@ function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
       climateFactors: mapValues(climateFactors, climateDependent ? numberOf : hiddenMultiplier),
     },
   }
-}
-
-/** What is no number becomes one that every rule refuses; `undefined` would quietly become the default. */
-function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
 }
 
 /** A multiplier that is not shown must not stop the form: it is kept if it is one, else it has no effect. */

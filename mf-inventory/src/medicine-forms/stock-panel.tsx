@@ -1,6 +1,6 @@
+import { fieldProps } from '@mms/sdk/forms'
 import { Card, DateField, NumberField, SimpleGrid } from '@mms/ui'
-import { fieldLabels } from './form-values.ts'
-import { fieldProps, type MedicineFormApi } from './use-medicine-form.ts'
+import { fieldLabels, type MedicineFormApi } from './form-values.ts'
 
 export function StockPanel({ form }: { form: MedicineFormApi }) {
   return (

@@ -1,19 +1,25 @@
 import { ApiError } from '@mms/sdk'
+import { editsBetween, makeEdits } from '@mms/sdk/forms'
 import { useState } from 'react'
 import { fetchMedicine } from './api.ts'
-import type { Draft } from './draft.ts'
-import { type Edit, editsBetween } from './edits.ts'
-import type { MedicineFormApi } from './use-medicine-form.ts'
-import { isSameMedicine, type Version, versionOf, versionOfDraft } from './versions.ts'
+import { type MedicineFormApi, type MedicineFormValues, medicineRules } from './form-values.ts'
+import {
+  isSameMedicine,
+  type MedicineDraft,
+  type MedicineEdit,
+  type Version,
+  versionOf,
+  versionOfDraft,
+} from './versions.ts'
 
 type State =
   | { step: 'none' }
   /** Somebody changed it; what it is now is on its way, or could not be had, or it is gone. */
   | { step: 'asking' | 'unknown' | 'deleted' }
   /** What they changed and what I changed, both since the version that the form was opened with. */
-  | { step: 'found'; current: Version; theirs: Edit[]; mine: Edit[] }
+  | { step: 'found'; current: Version; theirs: MedicineEdit[]; mine: MedicineEdit[] }
   /** The form shows the current version; my edits wait to be made again. */
-  | { step: 'loaded'; mine: Edit[] }
+  | { step: 'loaded'; mine: MedicineEdit[] }
   | { step: 'merged' }
 
 export interface Conflict {
@@ -33,13 +39,16 @@ export interface Conflict {
   dropMine: () => void
 }
 
+const edits = (from: MedicineFormValues, to: MedicineFormValues) =>
+  editsBetween(medicineRules.names, from, to)
+
 /** A draft that was typed upon another version than the current one has met somebody else's change already. */
-function stateOf(draft: Draft | null, base: Version, current: Version): State {
+function stateOf(draft: MedicineDraft | null, base: Version, current: Version): State {
   if (draft === null || base.etag === current.etag) return { step: 'none' }
   return {
     step: 'found',
     current,
-    theirs: editsBetween(base.values, current.values),
+    theirs: edits(base.values, current.values),
     mine: draft.edits,
   }
 }
@@ -50,7 +59,7 @@ function stateOf(draft: Draft | null, base: Version, current: Version): State {
  */
 export function useConflict(
   id: string,
-  { loaded, draft }: { loaded: Version; draft: Draft | null },
+  { loaded, draft }: { loaded: Version; draft: MedicineDraft | null },
   form: MedicineFormApi,
 ): Conflict {
   const [base, setBase] = useState<Version>(() => (draft ? versionOfDraft(draft, loaded) : loaded))
@@ -61,8 +70,8 @@ export function useConflict(
     try {
       const current = versionOf(await fetchMedicine(id))
       if (isSameMedicine(form.getValues(), current.values)) return 'saved already'
-      const mine = editsBetween(base.values, form.getValues())
-      setState({ step: 'found', current, theirs: editsBetween(base.values, current.values), mine })
+      const mine = edits(base.values, form.getValues())
+      setState({ step: 'found', current, theirs: edits(base.values, current.values), mine })
     } catch (error) {
       setState({ step: error instanceof ApiError && error.status === 404 ? 'deleted' : 'unknown' })
     }
@@ -83,9 +92,7 @@ export function useConflict(
   const applyMine = () => {
     if (state.step !== 'found' && state.step !== 'loaded') return
     if (state.step === 'found') standOn(state.current)
-    for (const edit of state.mine) {
-      form.setValue(edit.field, edit.to, { shouldDirty: true, shouldValidate: true })
-    }
+    makeEdits(form, state.mine)
     setState({ step: 'merged' })
   }
 

@@ -1,8 +1,9 @@
-import { set } from 'react-hook-form'
+import { type Draft, type Edit, setValueAt } from '@mms/sdk/forms'
 import type { LoadedMedicine } from './api.ts'
-import type { Draft } from './draft.ts'
-import type { Edit } from './edits.ts'
-import { formOf, type MedicineFormValues, validateForm } from './form-values.ts'
+import { type FieldName, formOf, type MedicineFormValues, medicineRules } from './form-values.ts'
+
+export type MedicineDraft = Draft<MedicineFormValues, FieldName>
+export type MedicineEdit = Edit<FieldName>
 
 /** A version of a medicine as the form shows it, and its ETag. */
 export interface Version {
@@ -21,13 +22,13 @@ export function versionOf({ medicine, etag }: LoadedMedicine): Version {
  * The version that a draft was typed upon. It is the one that the form goes on with: what was sold meanwhile must be
  * noticed, not overwritten. Of a draft of an older build only the fields that were typed are known.
  */
-export function versionOfDraft({ opened, edits }: Draft, current: Version): Version {
+export function versionOfDraft({ opened, edits }: MedicineDraft, current: Version): Version {
   if (opened) return opened
   return { values: changed(current.values, edits, 'from'), etag: UNKNOWN_ETAG }
 }
 
 /** The draft again, unless what it makes of the medicine is stored already: its save arrived, its answer did not. */
-export function stillToDo(draft: Draft | null, current: Version): Draft | null {
+export function stillToDo(draft: MedicineDraft | null, current: Version): MedicineDraft | null {
   if (draft === null) return null
   const typed = changed(versionOfDraft(draft, current).values, draft.edits, 'to')
   return isSameMedicine(typed, current.values) ? null : draft
@@ -35,11 +36,11 @@ export function stillToDo(draft: Draft | null, current: Version): Draft | null {
 
 /** Whether both would be stored alike: `15.20` is `15.2`. */
 export function isSameMedicine(typed: MedicineFormValues, stored: MedicineFormValues): boolean {
-  return JSON.stringify(validateForm(typed)) === JSON.stringify(validateForm(stored))
+  return JSON.stringify(medicineRules.validate(typed)) === JSON.stringify(medicineRules.validate(stored))
 }
 
-function changed(values: MedicineFormValues, edits: Edit[], side: 'from' | 'to'): MedicineFormValues {
+function changed(values: MedicineFormValues, edits: MedicineEdit[], side: 'from' | 'to'): MedicineFormValues {
   const copy = structuredClone(values)
-  for (const edit of edits) set(copy, edit.field, edit[side])
+  for (const edit of edits) setValueAt(copy, edit.field, edit[side])
   return copy
 }

@@ -134,6 +134,27 @@ describe('pages', () => {
     expect(location()).toBe('/medicines?filter=low-stock')
   })
 
+  it('keep the numbers of their own rows when Next is pressed twice on a slow line', async () => {
+    const slow = Promise.withResolvers<void>()
+    stubApi({
+      ...categories,
+      'GET /api/medicines': async (call) => {
+        if (call.query.get('after') === 'c1') await slow.promise
+        return page(call)
+      },
+    })
+    const { location } = showList()
+    await rowOf('First page here')
+    press('Next')
+    await expect.poll(location).toBe('/medicines?page=2&after=c1')
+    expect(screen.getByText('1 of 101')).toBeTruthy()
+    press('Next')
+    slow.resolve()
+    await rowOf('Second page')
+    expect(screen.getByText('51 of 101')).toBeTruthy()
+    expect(location()).toBe('/medicines?page=2&after=c1')
+  })
+
   it('opened from a link lead to the first one', async () => {
     stubApi({ ...categories, 'GET /api/medicines': page })
     showList('/medicines?page=2&after=c1')

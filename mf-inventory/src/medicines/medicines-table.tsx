@@ -1,5 +1,5 @@
 import { expiryState, isLowStock, type Medicine } from '@mms/contracts'
-import { Link, storeToday } from '@mms/sdk'
+import { Link, useStoreToday } from '@mms/sdk'
 import {
   Badge,
   Box,
@@ -86,7 +86,7 @@ function Stock({ medicine }: { medicine: Medicine }) {
 }
 
 function Expiry({ date }: { date: string | null }) {
-  const state = expiryState(date, storeToday())
+  const state = expiryState(date, useStoreToday())
   return (
     <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <span>{formatDate(date)}</span>

@@ -1,5 +1,5 @@
 import type { Movement, MovementType } from '@mms/contracts'
-import { Badge, Box, type Column, DataTable, Flex, formatCount, formatInstant, Text } from '@mms/ui'
+import { Badge, Box, type Column, DataTable, Flex, formatCount, Instant, Text } from '@mms/ui'
 import { useNames } from './use-names.ts'
 
 const typeNames: Record<MovementType, string> = {
@@ -47,11 +47,7 @@ const columns: Column<Movement>[] = [
   },
   {
     header: 'Date',
-    cell: ({ createdAt }) => (
-      <Text as="time" {...{ dateTime: createdAt }}>
-        {formatInstant(createdAt)}
-      </Text>
-    ),
+    cell: ({ createdAt }) => <Instant at={createdAt} />,
   },
   { header: 'Change', align: 'end', cell: ({ change }) => signed(change) },
   {

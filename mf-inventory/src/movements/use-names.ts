@@ -1,11 +1,12 @@
 import { useQuery, useSession } from '@mms/sdk'
+import { userKeys } from '../keys.ts'
 import { fetchUsers } from './api.ts'
 
 /** What to call who made a movement. The ledger keeps ids; only an administrator may learn everybody's name. */
 export function useNames(): (actorId: string | null) => string {
   const me = useSession((session) => session.user)
   const { data } = useQuery({
-    queryKey: ['users'],
+    queryKey: userKeys,
     queryFn: ({ signal }) => fetchUsers(signal),
     enabled: me?.role === 'admin',
   })

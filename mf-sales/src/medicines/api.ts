@@ -8,9 +8,6 @@ import {
 } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 
-/** Head of the key of every query about medicines, in all areas: what a transaction makes out of date. */
-export const MEDICINES_KEY = 'medicines'
-
 /** Most matches that are shown; who needs another one types on. */
 export const MOST_MATCHES = 12
 /** Most that a server of before is asked for, to choose the best of. */

@@ -1,9 +1,10 @@
 import { ApiError, useQuery } from '@mms/sdk'
-import { fetchMedicine, MEDICINES_KEY, type PickedMedicine } from './api.ts'
+import { medicineKeys } from '../keys.ts'
+import { fetchMedicine, type PickedMedicine } from './api.ts'
 import { catalogue } from './catalogue.ts'
 import { useCatalogue } from './use-medicines.ts'
 
-interface Known {
+export interface KnownMedicine {
   medicine: PickedMedicine | undefined
   /** Whether that is not yet known. */
   isLoading: boolean
@@ -12,12 +13,12 @@ interface Known {
 }
 
 /** The medicine of an id that came from an address: from the kept catalogue, else the server says. */
-export function useKnownMedicine(id: string): Known {
+export function useKnownMedicine(id: string): KnownMedicine {
   const { status } = useCatalogue()
   const here = id === '' ? undefined : catalogue.get(id)
   const isAsked = id !== '' && !here
   const { data, error, isPending } = useQuery({
-    queryKey: [MEDICINES_KEY, 'known', id],
+    queryKey: medicineKeys('known', id),
     queryFn: ({ signal }) => fetchMedicine(id, signal),
     enabled: isAsked && status !== 'loading',
   })

@@ -1,11 +1,10 @@
 import { type CreateTransaction, stockEffect } from '@mms/contracts'
-import { outbox, useQuery, useQueryClient, useSuiteEvent } from '@mms/sdk'
+import { outbox, useQuery, useRefetchOn } from '@mms/sdk'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { medicineKeys } from '../keys.ts'
 import { TRANSACTIONS_PATH } from '../transactions/api.ts'
-import { fetchMedicine, MEDICINES_KEY, type PickedMedicine, searchMedicines } from './api.ts'
+import { fetchMedicine, type PickedMedicine, searchMedicines } from './api.ts'
 import { catalogue } from './catalogue.ts'
-
-const PICKER_KEY = [MEDICINES_KEY, 'picker'] as const
 
 /** A pause in typing after which a server is asked that has too many medicines to keep. */
 const PAUSE_MS = 100
@@ -43,7 +42,7 @@ function useServerMatches(typed: string, enabled: boolean) {
   const text = typed.trim()
   const search = useSettled(text)
   const { data, error, isError, refetch } = useQuery({
-    queryKey: [...PICKER_KEY, search],
+    queryKey: medicineKeys('picker', search),
     queryFn: ({ signal }) => searchMedicines(search, signal),
     enabled,
     staleTime: 0,
@@ -61,7 +60,7 @@ export function useChosen(picked: PickedMedicine | null): PickedMedicine | null 
   const { status } = useCatalogue()
   const id = picked?._id ?? ''
   const query = useQuery({
-    queryKey: [...PICKER_KEY, 'chosen', id],
+    queryKey: medicineKeys('picker', 'chosen', id),
     queryFn: ({ signal }) => fetchMedicine(id, signal),
     enabled: picked !== null && status === 'remote',
     ...(picked ? { initialData: picked } : {}),
@@ -92,8 +91,7 @@ function openEffects(): ReadonlyMap<string, number> {
 
 /** Shows a new stock level at once; everything that shows medicines is then fetched again. */
 export function useStockFollower(): (medicineId: string, stock: number) => void {
-  const queries = useQueryClient()
-  useSuiteEvent('medicines-changed', () => void queries.invalidateQueries({ queryKey: [MEDICINES_KEY] }))
+  useRefetchOn(['medicines-changed'], medicineKeys())
   return catalogue.setStock
 }
 

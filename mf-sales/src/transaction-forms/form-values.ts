@@ -2,12 +2,11 @@ import {
   type CreateTransaction,
   createTransactionSchema,
   type Direction,
-  issueWords,
   rupeesToPaise,
   type TransactionType,
 } from '@mms/contracts'
+import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/forms'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { issueText } from './issue-text.ts'
 
 /** The form as it is typed: numbers are text until they are sent, so that nothing typed is ever changed or lost. */
 export interface TransactionFormValues {
@@ -46,33 +45,31 @@ export const fieldLabels = {
 } as const satisfies Record<keyof TransactionFormValues, string>
 
 export type FieldName = keyof TransactionFormValues
-export type FieldErrors = Partial<Record<FieldName, string>>
+export type FieldErrors = Errors<FieldName>
 export type Validation =
   | { body: CreateTransaction; medicine: PickedMedicine }
   | { errors: FieldErrors; summary: string }
 
 const MISSING = 'Please select a medicine and enter a valid quantity'
 
+const rules = formRules({
+  name: 'transaction',
+  labels: fieldLabels,
+  empty: emptyForm,
+  schema: createTransactionSchema,
+  bodyOf,
+  nameOf: (field) => (field === 'medicineId' ? 'medicine' : field),
+})
+
 /** Checks the typed form by the contract's rules: the body to send, or what is wrong. */
 export function validateForm(values: TransactionFormValues): Validation {
   const { medicine } = values
-  const result = createTransactionSchema.safeParse(bodyOf(values), { error: issueWords })
-  if (result.success && medicine) return { body: result.data, medicine }
-  const issues = result.error?.issues ?? []
-  const errors = nameErrors(issues.map((issue) => [issue.path.join('.'), issueText(issue)]))
+  const result = rules.validate(values)
+  if ('body' in result && medicine) return { body: result.body, medicine }
+  const errors = 'errors' in result ? result.errors : {}
   if (!medicine) errors.medicine = 'Medicine is required'
   const isMissing = !medicine || !(numberOf(values.quantity) > 0)
   return { errors, summary: isMissing ? MISSING : 'Please correct the marked fields' }
-}
-
-/** Sentences by the form's own names of the fields. */
-export function nameErrors(found: Iterable<readonly [field: string, text: string]>): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const [field, text] of found) {
-    const name = field === 'medicineId' ? 'medicine' : field
-    if (isFieldName(name)) errors[name] ??= sentence(fieldLabels[name], text)
-  }
-  return errors
 }
 
 /** What it comes to, in rupees; undefined while quantity or price are none. */
@@ -101,17 +98,4 @@ export function bodyOf(values: TransactionFormValues) {
     ...(type === 'purchase' && newUnitPrice !== '' ? { newUnitPrice: numberOf(newUnitPrice) } : {}),
     ...(type === 'purchase' && newExpiryDate !== '' ? { newExpiryDate } : {}),
   }
-}
-
-/** What is no number becomes one that every rule refuses. */
-export function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text)
-}
-
-const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldLabels, name)
-
-/** `is required` of `Quantity` → `Quantity is required`; `must be 1 or more` → `Must be 1 or more`. */
-function sentence(label: string, text: string): string {
-  if (text.startsWith('is ')) return `${label} ${text}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -17,7 +17,7 @@ export function itemOf(key: string, body: CreateTransaction, medicine: PickedMed
     title: describe(body, medicine.name),
     successText: 'Transaction recorded successfully. New stock level: {newStockLevel}',
     failureText: 'Failed to record transaction',
-    medicinesChanged: { medicineIds: [medicine._id] },
+    announces: { event: 'medicines-changed', detail: { medicineIds: [medicine._id] } },
     about: medicine,
   }
 }

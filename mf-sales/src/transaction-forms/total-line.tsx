@@ -1,7 +1,8 @@
 import { stockEffect } from '@mms/contracts'
+import { numberOf } from '@mms/sdk/forms'
 import { Flex, formatCount, formatRupees, Text } from '@mms/ui'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { numberOf, type TransactionFormValues, totalOf } from './form-values.ts'
+import { type TransactionFormValues, totalOf } from './form-values.ts'
 
 interface Props {
   values: TransactionFormValues

@@ -1,6 +1,7 @@
+import { useStoreToday } from '@mms/sdk'
 import { Button, Flex } from '@mms/ui'
-import type { HistoryFilters } from './api.ts'
 import { type Days, namedDays } from './days.ts'
+import type { HistoryFilters } from './filters.ts'
 
 interface Props {
   filters: HistoryFilters
@@ -9,9 +10,10 @@ interface Props {
 
 /** The dates that are asked for most, one click each; another one takes them back. */
 export function DayButtons({ filters, onChoose }: Props) {
+  const today = useStoreToday()
   return (
     <Flex role="group" aria-label="Days" gap="2" wrap="wrap" mb="4" data-screen-only>
-      {namedDays().map(({ name, startDate, endDate }) => {
+      {namedDays(today).map(({ name, startDate, endDate }) => {
         const isChosen = filters.startDate === startDate && filters.endDate === endDate
         return (
           <Button

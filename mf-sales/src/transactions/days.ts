@@ -1,5 +1,4 @@
 import { addDays } from '@mms/contracts'
-import { storeToday } from '@mms/sdk'
 
 export interface Days {
   name: string
@@ -8,7 +7,7 @@ export interface Days {
 }
 
 /** The days that an owner looks at. Weeks and months are whole, so that a kept link stays what it was called. */
-export function namedDays(today: string = storeToday()): Days[] {
+export function namedDays(today: string): Days[] {
   const yesterday = addDays(today, -1)
   const monday = addDays(today, -daysSinceMonday(today))
   const first = `${today.slice(0, 8)}01`

@@ -204,6 +204,29 @@ it('leads from page to page by the server’s cursors', async () => {
   await expect.poll(location).toBe('/sales?type=sale')
 })
 
+it('keeps the numbers of its own rows when Next is pressed twice on a slow line', async () => {
+  const slow = Promise.withResolvers<void>()
+  stubApi({
+    ...noMedicines,
+    [LIST]: async ({ query }: StubbedCall) => {
+      if (!query.has('after')) return answerHistory([named('First page here')], { total: 101, next: 'c1' })
+      if (query.get('after') !== 'c1') return answerHistory([named('Third page')], { total: 101 })
+      await slow.promise
+      return answerHistory([named('Second page')], { total: 101, next: 'c2' })
+    },
+  })
+  const { location } = showSales()
+  await rowOf('First page here')
+  press('Next')
+  await expect.poll(location).toBe('/sales?page=2&after=c1')
+  screen.getByText('1 of 101')
+  press('Next')
+  slow.resolve()
+  await rowOf('Second page')
+  screen.getByText('51 of 101')
+  expect(location()).toBe('/sales?page=2&after=c1')
+})
+
 describe('undoing', () => {
   const openDialog = async (name: string) => {
     fireEvent.click((await rowOf(name)).getByRole('button', { name: `Undo sale of ${name}` }))

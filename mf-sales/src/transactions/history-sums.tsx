@@ -1,7 +1,9 @@
 import type { TransactionsSummary } from '@mms/contracts'
 import { keepPreviousData, useQuery } from '@mms/sdk'
 import { Box, Flex, formatCount, formatRupees, Text } from '@mms/ui'
-import { fetchSummary, type HistoryFilters, TRANSACTIONS_KEY } from './api.ts'
+import { transactionKeys } from '../keys.ts'
+import { fetchSummary } from './api.ts'
+import type { HistoryFilters } from './filters.ts'
 
 interface Props {
   filters: HistoryFilters
@@ -12,7 +14,7 @@ interface Props {
 /** What the filtered history comes to, on all its pages. Beside the rows it is an extra: a failure of it is not said. */
 export function HistorySums({ filters, waiting }: Props) {
   const { data, isPlaceholderData } = useQuery({
-    queryKey: [TRANSACTIONS_KEY, 'summary', filters, waiting],
+    queryKey: transactionKeys('summary', filters, waiting),
     queryFn: ({ signal }) => fetchSummary(filters, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,

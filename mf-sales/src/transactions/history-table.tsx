@@ -8,8 +8,8 @@ import {
   DataTable,
   Flex,
   formatCount,
-  formatInstant,
   formatRupees,
+  Instant,
   Text,
   UndoIcon,
 } from '@mms/ui'
@@ -56,11 +56,7 @@ export function HistoryTable({
 const columns: Column<Transaction>[] = [
   {
     header: 'Date',
-    cell: ({ createdAt }) => (
-      <Text as="time" {...{ dateTime: createdAt }}>
-        {formatInstant(createdAt)}
-      </Text>
-    ),
+    cell: ({ createdAt }) => <Instant at={createdAt} />,
   },
   {
     header: 'Medicine',

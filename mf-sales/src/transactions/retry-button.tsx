@@ -1,7 +1,8 @@
 import type { Transaction } from '@mms/contracts'
 import { ApiError, errorText, events, notify, serverMessage, useMutation, useQueryClient } from '@mms/sdk'
 import { Button, RetryIcon } from '@mms/ui'
-import { retryTransaction, TRANSACTIONS_KEY } from './api.ts'
+import { transactionKeys } from '../keys.ts'
+import { retryTransaction } from './api.ts'
 import { describe, nameOf } from './transaction-types.ts'
 
 /** Asks for the outcome of a stuck transaction now, instead of when its turn comes. For administrators. */
@@ -20,7 +21,7 @@ export function RetryButton({ transaction }: { transaction: Transaction }) {
       events.emit('medicines-changed', {
         medicineIds: transaction.medicineId ? [transaction.medicineId._id] : [],
       })
-      return queries.invalidateQueries({ queryKey: [TRANSACTIONS_KEY] })
+      return queries.invalidateQueries({ queryKey: transactionKeys() })
     },
   })
   return (

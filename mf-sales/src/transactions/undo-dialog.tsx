@@ -1,8 +1,9 @@
 import type { Transaction } from '@mms/contracts'
 import { events, newKey, reasonText, useMutation, useQueryClient } from '@mms/sdk'
-import { Alert, Box, ConfirmDialog, formatInstant, Text } from '@mms/ui'
+import { Alert, Box, ConfirmDialog, Instant, Text } from '@mms/ui'
 import { useState } from 'react'
-import { reverseTransaction, TRANSACTIONS_KEY } from './api.ts'
+import { transactionKeys } from '../keys.ts'
+import { reverseTransaction } from './api.ts'
 import { describe, nameOf } from './transaction-types.ts'
 import { tellUndone } from './undo.ts'
 
@@ -18,7 +19,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       onClose()
     },
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [TRANSACTIONS_KEY] })
+      void queries.invalidateQueries({ queryKey: transactionKeys() })
       events.emit('medicines-changed', {
         medicineIds: transaction.medicineId ? [transaction.medicineId._id] : [],
       })
@@ -36,7 +37,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
     >
       <Text fontWeight="semibold">{title}</Text>
       <Text color="fg.muted" textStyle="sm">
-        {formatInstant(transaction.createdAt)}
+        <Instant at={transaction.createdAt} />
       </Text>
       <Text mt="3">
         An opposite transaction is recorded, and the stock goes back. Both stay in the history.

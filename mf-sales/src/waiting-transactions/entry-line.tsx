@@ -1,5 +1,5 @@
 import { totalPaise } from '@mms/contracts'
-import { formatInstant, formatRupees, Text } from '@mms/ui'
+import { formatRupees, Instant, Text } from '@mms/ui'
 import type { WaitingTransaction } from '../transaction-forms/submission.ts'
 
 /** What somebody recorded, for how much, and when. */
@@ -8,7 +8,7 @@ export function EntryLine({ entry: { body, at, title } }: { entry: WaitingTransa
     <>
       <Text fontWeight="semibold">{title}</Text>
       <Text color="fg.muted" textStyle="xs">
-        {formatRupees(totalPaise(body.quantity, body.unitPrice) / 100)} · {formatInstant(at)}
+        {formatRupees(totalPaise(body.quantity, body.unitPrice) / 100)} · <Instant at={at} />
       </Text>
     </>
   )

@@ -1,4 +1,5 @@
 import { checkBoundaries } from './boundaries/check-boundaries.ts'
+import { checkKits } from './boundaries/check-kits.ts'
 import { checkDocs } from './docs/check-docs.ts'
 import { checkShape } from './docs/check-shape.ts'
 import { checkDomains } from './domains/check-domains.ts'
@@ -49,7 +50,11 @@ export const stages: Step[][] = [
     { name: 'lint', title: 'format and lint', run: lint },
     { name: 'types', title: 'types', run: types },
     { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
-    { name: 'boundaries', title: 'import boundaries', run: async () => resultOf(checkBoundaries(root)) },
+    {
+      name: 'boundaries',
+      title: 'import boundaries',
+      run: async () => resultOf([...checkBoundaries(root), ...checkKits(root)]),
+    },
     { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
     {
       name: 'docs',

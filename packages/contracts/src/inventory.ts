@@ -6,6 +6,13 @@ import { feedQuerySchema } from './feed.ts'
 import { priceSchema } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
 
+declare module './suite-events.ts' {
+  interface SuiteEvents {
+    /** Medicines or their stock were changed in this tab; lists and counts that show them are out of date. */
+    'medicines-changed': { medicineIds: string[] }
+  }
+}
+
 export const medicineCategorySchema = z.enum(medicineCategories)
 export type MedicineCategory = z.infer<typeof medicineCategorySchema>
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { request } from './http/request.ts'
-import { noteServerDate, serverNow, storeToday } from './server-clock.ts'
+import { noteServerDate, serverNow } from './server-clock.ts'
+import { storeToday } from './store-time.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') })
@@ -29,7 +30,7 @@ it.each([
 it('is kept for a page that is opened while the server is away', async () => {
   noteServerDate('Sat, 21 Nov 2026 10:00:00 GMT')
   vi.resetModules()
-  const another = await import('./server-clock.ts')
+  const another = await import('./store-time.ts')
   expect(another.storeToday()).toBe('2026-11-21')
 })
 

@@ -1,5 +1,3 @@
-import { storeDate } from '@mms/contracts'
-
 const STORED = 'mms.clock-ahead-ms'
 /** Below this a difference is the way of the answer, not the clock. */
 const WORTH_MS = 120_000
@@ -29,6 +27,3 @@ export function serverNow(): Date {
   serverIsAheadMs ??= readStored()
   return new Date(Date.now() + serverIsAheadMs)
 }
-
-/** Today in the store, `yyyy-mm-dd`, whatever the clock of this computer says. */
-export const storeToday = (): string => storeDate(undefined, serverNow())

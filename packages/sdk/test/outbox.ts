@@ -16,7 +16,7 @@ export const buildItem = (parts: Partial<OutboxItem> = {}): OutboxItem => ({
   title: 'Sale of 2 × Aspirin',
   successText: 'New stock level: {newStockLevel}',
   failureText: 'Failed to record transaction',
-  medicinesChanged: { medicineIds: ['m1'] },
+  announces: { event: 'medicines-changed', detail: { medicineIds: ['m1'] } },
   ...parts,
 })
 

@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
-import { formatCount, formatDate, formatInstant, formatRupees } from './format.ts'
+import { act, render, screen } from '@testing-library/react'
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { Instant } from './feedback/instant.tsx'
+import { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } from './format.ts'
 
 it('writes rupees with two decimals and Indian grouping', () => {
   expect(formatRupees(0)).toBe('₹0.00')
@@ -30,4 +33,29 @@ it('writes N/A where there is no date', () => {
 it('leaves a text that is no date as it is', () => {
   expect(formatDate('890103-44-12')).toBe('890103-44-12')
   expect(formatDate('012345-08-09')).toBe('012345-08-09')
+})
+
+describe('an instant', () => {
+  it.each([
+    ['Asia/Kolkata', '2026-11-20T18:30:00Z', '21 Nov 2026, 12:00 am'],
+    ['Asia/Kathmandu', '2026-11-20T18:14:00Z', '20 Nov 2026, 11:59 pm'],
+    ['Europe/London', '2026-03-29T00:59:00Z', '29 Mar 2026, 12:59 am'],
+    ['Europe/London', '2026-03-29T01:00:00Z', '29 Mar 2026, 2:00 am'],
+    ['America/St_Johns', '2026-11-01T04:29:00Z', '1 Nov 2026, 1:59 am'],
+    ['America/St_Johns', '2026-11-01T04:30:00Z', '1 Nov 2026, 1:00 am'],
+  ])(
+    'in %s is what the clock of the store shows, whatever the zone of the browser: %s',
+    (zone, at, shown) => {
+      setTimeZone(zone)
+      expect(formatInstant(at, 'en-IN').replace(/\u00a0/g, ' ')).toBe(shown)
+    },
+  )
+
+  it('on the page follows the zone', () => {
+    setTimeZone('Asia/Kolkata')
+    render(createElement(Instant, { at: '2026-11-20T18:30:00Z' }))
+    const before = screen.getByRole('time').textContent
+    act(() => setTimeZone('Europe/London'))
+    expect(screen.getByRole('time').textContent).not.toBe(before)
+  })
 })

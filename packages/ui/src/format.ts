@@ -33,8 +33,27 @@ export function formatDate(date: string | null | undefined, locale?: string): st
   return inOneLine(format.format(at))
 }
 
-/** An instant (ISO 8601) as date and time of the browser's locale and zone. */
+let zone: string | undefined
+const zoneListeners = new Set<() => void>()
+
+/** Instants are shown in this zone from now on; until it is set, in the browser's. The owner of the page sets it. */
+export function setTimeZone(timeZone: string): void {
+  if (timeZone === zone) return
+  zone = timeZone
+  for (const listener of [...zoneListeners]) listener()
+}
+
+/** The zone that instants are shown in. */
+export const timeZone = {
+  get: () => zone,
+  onChange(listener: () => void): () => void {
+    zoneListeners.add(listener)
+    return () => zoneListeners.delete(listener)
+  },
+}
+
+/** An instant (ISO 8601) as date and time of the store's zone, in the browser's locale. */
 export function formatInstant(instant: string, locale?: string): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-  return inOneLine(format.format(new Date(instant)))
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
+  return inOneLine(new Intl.DateTimeFormat(locale, options).format(new Date(instant)))
 }

@@ -1,5 +1,5 @@
 import type { AreaManifest, AreaRegistry } from '@mms/contracts'
-import { createStore, findMismatch, type Mismatch, request } from '@mms/sdk/host'
+import { createStore, findMismatch, type Mismatch, noteStoreTimeZone, request } from '@mms/sdk/host'
 import { presentVersions } from './present-versions.ts'
 
 /** An area as the page knows it. */
@@ -54,6 +54,8 @@ async function readRegistry(): Promise<void> {
     // The gateway has checked every manifest against the contract before it lists it.
     const { data } = await request<AreaRegistry>('GET', '/areas.json', { timeout: TIMEOUT_MS })
     const { areas } = data
+    // before the code of any area runs
+    noteStoreTimeZone(data.storeTimeZone)
     const before = useRegistry.getState().areas
     const merged = areas.map((entry) =>
       merge(

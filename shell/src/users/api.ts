@@ -1,7 +1,7 @@
 import type { CreateUser, SetPassword, UpdateUser, User } from '@mms/contracts'
-import { http, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { areaKeys, http, useMutation, useQuery, useQueryClient } from '@mms/sdk'
 
-const usersKey = ['users']
+const usersKey = areaKeys('shell')('users')
 
 /** Everybody who may sign in, disabled people too. */
 export function useUsers() {

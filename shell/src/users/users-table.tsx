@@ -1,5 +1,5 @@
 import type { User } from '@mms/contracts'
-import { useSession } from '@mms/sdk'
+import { storeDateOf, useSession } from '@mms/sdk'
 import { Badge, Button, type Column, DataTable, EditIcon, Flex, formatDate, KeyIcon, Text } from '@mms/ui'
 import { roleLabels } from './user-fields.tsx'
 
@@ -15,7 +15,7 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
     { header: 'Name', primary: true, cell: (user) => <Name user={user} own={user._id === ownId} /> },
     { header: 'Role', cell: (user) => roleLabels[user.role] },
     { header: 'Status', cell: (user) => <Status disabled={user.disabled} /> },
-    { header: 'Added', cell: (user) => formatDate(user.createdAt.slice(0, 10)) },
+    { header: 'Added', cell: (user) => formatDate(storeDateOf(user.createdAt)) },
     {
       header: 'Actions',
       screenOnly: true,

@@ -25,7 +25,7 @@ export const layers: Layer[] = [
   {
     folder: /^mf-[^/]+$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
-    others: ['react', 'react-hook-form'],
+    others: ['react'],
   },
   { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
   { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build'] },

@@ -1,6 +1,6 @@
-import { events } from '../events.ts'
 import { type NoticeAction, notify } from '../notify.ts'
 import { session } from '../session/session.ts'
+import { announce } from './announce.ts'
 import { ask, type Outcome } from './ask.ts'
 import { isOpen, type OutboxEntry } from './entry.ts'
 import { offerFor } from './offers.ts'
@@ -36,7 +36,7 @@ export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcom
     case 'done':
       entries.remove(entry.userId, entry.key)
       tell(entry, 'success', fill(entry.successText, outcome.answer), offerFor(entry, outcome.answer))
-      if (entry.medicinesChanged) events.emit('medicines-changed', entry.medicinesChanged)
+      announce(entry)
       break
     case 'refused': {
       const { problem, errors } = outcome

@@ -1,4 +1,9 @@
-import type { SuiteEvents } from '../events.ts'
+import type { EventName, SuiteEvents } from '../events.ts'
+
+/** One of the areas' events, with what it tells. */
+export type Announcement = {
+  [Name in EventName]: { event: Name; detail: SuiteEvents[Name] }
+}[EventName]
 
 /** What somebody recorded and the server must get exactly once. Everything in it is JSON. */
 export interface OutboxItem {
@@ -13,8 +18,8 @@ export interface OutboxItem {
   successText: string
   /** Said of a failure to which the server gave no sentence. */
   failureText: string
-  /** Told to the other areas once it is recorded, in every tab. */
-  medicinesChanged?: SuiteEvents['medicines-changed']
+  /** Told to the areas once it is recorded, in every tab. */
+  announces?: Announcement
   /** For the form that made it, to show it and to edit it again. */
   about?: unknown
 }

@@ -1,5 +1,5 @@
-import { events } from '../events.ts'
 import { session } from '../session/session.ts'
+import { announce } from './announce.ts'
 import { attempt } from './attempt.ts'
 import { isOpen, type OutboxEntry } from './entry.ts'
 import { untilNextTry } from './pauses.ts'
@@ -72,6 +72,6 @@ function open(): OutboxEntry[] {
 
 /** What another tab has recorded changes what this one shows, too. */
 function tellHere({ entry, before, elsewhere }: OutboxChange): void {
-  if (!elsewhere || entry || !before?.medicinesChanged || before.state === 'refused') return
-  events.emit('medicines-changed', before.medicinesChanged)
+  if (!elsewhere || entry || !before || before.state === 'refused') return
+  announce(before)
 }

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { formatInstant } from '../format.ts'
+import { Instant } from '../feedback/instant.tsx'
 
 const now = () => new Date().toISOString()
 
@@ -16,7 +16,7 @@ export function PrintNote({ children }: { children?: string | undefined }) {
   }, [])
   return (
     <Text display="none" _print={{ display: 'block' }} mb="3">
-      {children ? `${children} · ` : null}Printed {formatInstant(at)}
+      {children ? `${children} · ` : null}Printed <Instant at={at} />
     </Text>
   )
 }

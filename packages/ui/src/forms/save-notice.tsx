@@ -1,5 +1,6 @@
-import { Box } from '@mms/ui'
+import { Box } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Alert } from '../feedback/alert.tsx'
 
 /**
  * What saving led to: brought into view when it appears, and focused when the button that led to it is gone or was
@@ -15,5 +16,17 @@ export function SaveNotice({ children }: { children: ReactNode }) {
     <Box ref={box} tabIndex={-1} scrollMarginY="24">
       {children}
     </Box>
+  )
+}
+
+/** Why saving failed. */
+export function SaveFailureAlert({ failure }: { failure: { title: string; reason?: string } | null }) {
+  if (failure === null) return null
+  return (
+    <SaveNotice key={failure.title}>
+      <Alert status="error" title={failure.title}>
+        {failure.reason ? `${failure.reason} ` : ''}Nothing you typed is lost. You can save again.
+      </Alert>
+    </SaveNotice>
   )
 }

@@ -1,0 +1,9 @@
+import { areaKeys } from '@mms/sdk'
+
+const keys = areaKeys('sales')
+
+/** Head of every query about transactions: what a new one makes out of date. */
+export const transactionKeys = (...parts: readonly unknown[]) => keys('transactions', ...parts)
+
+/** Head of every query about medicines: what a transaction makes out of date, too. */
+export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)

@@ -1,0 +1,116 @@
+import { newKey, useSession } from '@mms/sdk'
+import { useState } from 'react'
+import type { Edit } from './edits.ts'
+import type { FormRules } from './form-rules.ts'
+
+/** What was typed and not saved. */
+export interface Draft<Values, Name extends string> {
+  edits: Edit<Name>[]
+  /** What the form was opened with; none for something new, and in drafts of older builds. */
+  opened?: { values: Values; etag: string } | undefined
+}
+
+/** A draft's place, and what was found there when the form was opened. */
+export interface KeptDraft<Values, Name extends string> {
+  key: string
+  found: Draft<Values, Name> | null
+}
+
+/** What of a form's rules its drafts need. */
+export type DraftRules<Values, Name extends string> = Pick<
+  FormRules<Values, unknown, Name>,
+  'name' | 'names' | 'empty'
+>
+
+/** The signed-in person's draft of that name, as it was when the form was opened. Kept in this tab. */
+export function useDraft<Values, Name extends string>(
+  rules: DraftRules<Values, Name>,
+  name: string,
+): KeptDraft<Values, Name> {
+  const userId = useSession((session) => session.user?.id)
+  const [kept] = useState(() => {
+    const key = `${userId}.${name}`
+    return { key, found: readDraft(rules, key) }
+  })
+  return kept
+}
+
+export interface FormKey {
+  /** Sent with each try to save, so that a lost answer adds nothing twice. */
+  key: string
+  /** What follows is another form. */
+  renew: () => void
+}
+
+/** The Idempotency-Key of a form: of its own each time it is opened, the same again where its draft is restored. */
+export function useFormKey<Values, Name extends string>(
+  rules: DraftRules<Values, Name>,
+  name: string,
+): FormKey {
+  const draft = useSession((session) => `${session.user?.id}.${name}`)
+  const place = `mms.${rules.name}-form-key.${draft}`
+  const keep = (key: string) => {
+    write(place, key)
+    return key
+  }
+  const [key, setKey] = useState(() => (readDraft(rules, draft) !== null && read(place)) || keep(newKey()))
+  return { key, renew: () => setKey(keep(newKey())) }
+}
+
+/** Keeps edits for this tab; none means that there is nothing to keep. */
+export function keepDraft<Values, Name extends string>(
+  rules: DraftRules<Values, Name>,
+  key: string,
+  draft: Draft<Values, Name>,
+): void {
+  if (draft.edits.length === 0) forgetDraft(rules, key)
+  else write(placeOf(rules, key), JSON.stringify(draft))
+}
+
+export function forgetDraft(rules: { name: string }, key: string): void {
+  try {
+    sessionStorage.removeItem(placeOf(rules, key))
+  } catch {
+    // see write
+  }
+}
+
+const placeOf = ({ name }: { name: string }, key: string) => `mms.${name}-draft.${key}`
+
+/** What is kept there, if anything. */
+function readDraft<Values, Name extends string>(
+  { names, empty, ...rules }: DraftRules<Values, Name>,
+  key: string,
+): Draft<Values, Name> | null {
+  // Another build of the area may have written it.
+  const isEdit = (value: unknown): value is Edit<Name> => {
+    const { field, from, to } = value as Edit<Name>
+    return names.includes(field) && typeof from === typeof to && /^(string|boolean)$/.test(typeof to)
+  }
+  try {
+    const stored: unknown = JSON.parse(read(placeOf(rules, key)) ?? 'null')
+    const { edits, opened } = (Array.isArray(stored) ? { edits: stored } : stored) as Draft<Values, Name>
+    const known = edits.filter(isEdit)
+    if (known.length === 0) return null
+    if (typeof opened?.etag !== 'string' || typeof opened.values !== 'object') return { edits: known }
+    return { edits: known, opened: { etag: opened.etag, values: { ...empty, ...opened.values } } }
+  } catch {
+    return null
+  }
+}
+
+function read(place: string): string | null {
+  try {
+    return sessionStorage.getItem(place)
+  } catch {
+    return null
+  }
+}
+
+function write(place: string, text: string): void {
+  try {
+    sessionStorage.setItem(place, text)
+  } catch {
+    // without storage the form still works; it just does not survive a reload
+  }
+}

@@ -1,0 +1,42 @@
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import type { FormRules } from './form-rules.ts'
+
+/** The state of a form, checked when a field is left, again with each stroke once it was wrong, and on saving. */
+export function useSchemaForm<Values extends FieldValues, Body, Name extends string>(
+  rules: FormRules<Values, Body, Name>,
+  initial: Values = rules.empty,
+): UseFormReturn<Values> {
+  return useForm<Values>({
+    defaultValues: initial as DefaultValues<Values>,
+    resolver: resolverOf(rules),
+    mode: 'onTouched',
+  })
+}
+
+function resolverOf<Values extends FieldValues, Body, Name extends string>(
+  rules: FormRules<Values, Body, Name>,
+): Resolver<Values> {
+  return (values) => {
+    const result = rules.validate(values)
+    if ('body' in result) return { values, errors: {} }
+    const errors: FieldErrors<Values> = {}
+    for (const [field, message] of Object.entries(result.errors)) {
+      set(errors, field, { type: 'rule', message })
+    }
+    return { values: {}, errors }
+  }
+}
+
+/** What a field needs besides its label: its name in the form, its value, and its error. */
+export function fieldProps<Values extends FieldValues>(form: UseFormReturn<Values>, field: Path<Values>) {
+  return { ...form.register(field), error: form.getFieldState(field, form.formState).error?.message }
+}

@@ -1,0 +1,35 @@
+import { http } from '../http/http.ts'
+
+/** One page of a list, as the services answer it with `limit`. */
+export interface Page<Row> {
+  rows: Row[]
+  /** How many there are on all pages, if the server says so. */
+  total: number | undefined
+  /** Where the next page starts. */
+  next: string | undefined
+}
+
+interface PageOptions {
+  query: Record<string, string | number>
+  signal: AbortSignal
+  /** Without a toast when it fails. */
+  quiet: boolean
+}
+
+/** Fetches one page of the list at `path`. Fails with an `ApiError`, as `http.get` does. */
+export async function fetchPage<Row>(path: string, options: PageOptions): Promise<Page<Row>> {
+  const { data, headers } = await http.get<Row[]>(path, options)
+  const total = Number(headers.get('x-total-count') ?? Number.NaN)
+  return {
+    rows: data,
+    total: Number.isFinite(total) ? total : undefined,
+    next: nextCursor(headers.get('link')),
+  }
+}
+
+/** The cursor in `Link: </api/medicines?limit=50&after=…>; rel="next"`. */
+function nextCursor(link: string | null): string | undefined {
+  const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/.exec(link ?? '')?.[1]
+  if (target === undefined) return undefined
+  return new URL(target, window.location.origin).searchParams.get('after') ?? undefined
+}

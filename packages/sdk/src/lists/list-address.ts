@@ -1,0 +1,99 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import type { FilterAsk } from './filter-draft.ts'
+import type { FilterRules, Filters } from './filter-rules.ts'
+import type { ListPlace } from './list-place.ts'
+
+export interface ListAddress<T extends Filters> extends ListPlace {
+  filters: T
+  /** How many filters are set. */
+  filterCount: number
+  /** `asked` is the mark of the form that asks, see `useFilterDraft`. */
+  setFilters: (filters: T, asked?: FilterAsk) => void
+  /** Takes filters out of the address as if they had never been there. */
+  leaveOut: (name: keyof T) => void
+  clearFilters: () => void
+  /** Goes along with a link away, so that `useWayBack` there leads to this very page of the list. */
+  leaveState: LeaveState
+}
+
+interface Target<T extends Filters> {
+  filters?: T
+  after?: string
+  page?: number
+  trail?: string[]
+  asked?: FilterAsk | undefined
+  replace?: boolean
+}
+
+interface LeaveState {
+  list: { search: string; trail: string[] }
+}
+
+/**
+ * Filters and page of a list live in the address, so that reload, Back and a sent link show the same. The cursors
+ * walked over are kept beside it, in the history entry.
+ */
+export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAddress<T> {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const { state, search } = useLocation()
+  const trail = readTrail(state)
+  const filters = readFilters(rules, (name) => params.get(name) ?? '')
+  const after = params.get('after') ?? ''
+  const page = after === '' ? 1 : Math.max(2, Number.parseInt(params.get('page') ?? '', 10) || 2)
+
+  const go = (to: Target<T>) => {
+    const target = writeParams(to.filters ?? filters, to.after ?? '', to.page ?? 1)
+    const nextState = { trail: to.trail ?? [], asked: to.asked }
+    void navigate({ search: target }, { state: nextState, replace: to.replace ?? false })
+  }
+  const previous = trail.at(-1)
+  return {
+    filters,
+    filterCount: Object.values(filters).filter((value) => value !== '').length,
+    after,
+    page,
+    setFilters: (next, asked) => go({ filters: readFilters(rules, (name) => next[name] ?? ''), asked }),
+    leaveOut: (name) => go({ filters: { ...filters, [name]: '' }, replace: true }),
+    clearFilters: () => go({ filters: noFilters(rules) }),
+    goNext: (cursor) => go({ after: cursor, page: page + 1, trail: [...trail, after] }),
+    goPrevious:
+      previous === undefined
+        ? undefined
+        : () => go({ after: previous, page: page - 1, trail: trail.slice(0, -1) }),
+    goFirst: () => go({}),
+    leaveState: { list: { search, trail } },
+  }
+}
+
+/** Where a form goes when it is done: the list at `pathname`, as it was when the form was opened from it. */
+export function useWayBack(pathname: string): {
+  to: { pathname: string; search: string }
+  state: { trail: string[] }
+} {
+  const list = (useLocation().state as Partial<LeaveState> | null)?.list
+  return { to: { pathname, search: list?.search ?? '' }, state: { trail: list?.trail ?? [] } }
+}
+
+/** Filters of which none is set. */
+const noFilters = <T extends Filters>(rules: FilterRules<T>): T => readFilters(rules, () => '')
+
+function readFilters<T extends Filters>(rules: FilterRules<T>, textOf: (name: string) => string): T {
+  const read: Record<string, (text: string) => string> = rules
+  return Object.fromEntries(Object.keys(read).map((name) => [name, read[name]?.(textOf(name)) ?? ''])) as T
+}
+
+function writeParams(filters: Filters, after: string, page: number): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value) params.set(name, value)
+  if (after) {
+    params.set('page', String(page))
+    params.set('after', after)
+  }
+  return params.toString()
+}
+
+function readTrail(state: unknown): string[] {
+  const trail = (state as { trail?: unknown } | null)?.trail
+  return Array.isArray(trail) ? trail.filter((cursor) => typeof cursor === 'string') : []
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+
+/**
+ * Where somebody is in a list of pages. A keyset list knows only its next page, so the way back is the trail of the
+ * cursors that were walked over.
+ */
+export interface ListPlace {
+  /** Cursor at which the page starts; empty on the first. */
+  after: string
+  /** Number of the page, from 1. */
+  page: number
+  goNext: (cursor: string) => void
+  /** Left out when it is not known how this page was reached. */
+  goPrevious: (() => void) | undefined
+  goFirst: () => void
+}
+
+/** A place that lasts as long as the component: for a list that is a part of another page. */
+export function useLocalPlace(): ListPlace {
+  const [trail, setTrail] = useState<readonly string[]>([''])
+  return {
+    after: trail.at(-1) ?? '',
+    page: trail.length,
+    goNext: (cursor) => setTrail([...trail, cursor]),
+    goPrevious: trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined,
+    goFirst: () => setTrail(['']),
+  }
+}

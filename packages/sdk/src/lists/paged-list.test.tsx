@@ -1,0 +1,170 @@
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { events } from '../events.ts'
+import { areaKeys } from '../query-keys.ts'
+import { problem, renderPage, type StubbedCall, signInAs, stubApi } from '../test-support/index.ts'
+import { useFilterForm } from './filter-form.ts'
+import { aDate, anId, anyText, type FiltersOf, oneOf } from './filter-rules.ts'
+import { useWayBack } from './list-address.ts'
+import { usePagedList } from './paged-list.ts'
+
+const rules = { search: anyText, kind: oneOf(['big', 'small']) }
+const keys = areaKeys('things')
+
+function Things({ area = keys }: { area?: typeof keys }) {
+  const { address, ...list } = usePagedList<FiltersOf<typeof rules>, string>({
+    key: area('list'),
+    path: '/api/things',
+    filters: rules,
+    pageSize: 2,
+    events: ['medicines-changed'],
+    failureText: 'Failed to fetch things',
+    quiet: true,
+  })
+  const form = useFilterForm(address)
+  const { pager } = list
+  return (
+    <form onSubmit={form.onSubmit}>
+      <input aria-label="Search" {...form.typed('search')} />
+      <p>{list.rows?.join(' ') ?? list.failure?.title ?? 'Loading'}</p>
+      <p>{pager ? `${pager.from}–${pager.to} of ${pager.total}` : null}</p>
+      <p>{`${address.filterCount} set`}</p>
+      <button type="button" onClick={pager?.onNext}>
+        Next
+      </button>
+      <button type="button" onClick={pager?.onPrevious}>
+        Previous
+      </button>
+      <button type="button" onClick={form.clear}>
+        Clear
+      </button>
+      <button type="submit">Filter</button>
+    </form>
+  )
+}
+
+const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
+
+const page = (rows: string[], next?: string) =>
+  Response.json(rows, {
+    headers: {
+      'x-total-count': '5',
+      ...(next ? { link: `</api/things?limit=2&after=${next}>; rel="next"` } : {}),
+    },
+  })
+
+const pages = ({ query }: StubbedCall) => {
+  if (query.get('after') === 'c2') return page(['e'])
+  return query.get('after') === 'c1' ? page(['c', 'd'], 'c2') : page(['a', 'b'], 'c1')
+}
+
+it('pages by the Link header, and asks with the filters of the address that it knows', async () => {
+  signInAs('staff')
+  const calls = stubApi({ 'GET /api/things': pages })
+  const { location } = renderPage(<Things />, { at: '/things?kind=huge&search=%20x%20' })
+  await screen.findByText('a b')
+  expect(String(calls[0]?.query)).toBe('search=x&limit=2')
+  screen.getByText('1 set')
+  press('Next')
+  await screen.findByText('c d')
+  screen.getByText('3–4 of 5')
+  expect(location()).toBe('/things?search=x&page=2&after=c1')
+  press('Next')
+  await screen.findByText('5–5 of 5')
+  press('Previous')
+  await screen.findByText('3–4 of 5')
+  press('Clear')
+  await screen.findByText('1–2 of 5')
+  expect(location()).toBe('/things')
+})
+
+it('never shows a number that is not of its rows, however often Next is pressed on a slow line', async () => {
+  signInAs('staff')
+  const slow = Promise.withResolvers<void>()
+  stubApi({
+    'GET /api/things': async (call) => {
+      if (call.query.has('after')) await slow.promise
+      return pages(call)
+    },
+  })
+  const { location } = renderPage(<Things />, { at: '/things' })
+  await screen.findByText('a b')
+  press('Next')
+  screen.getByText('1–2 of 5')
+  press('Next')
+  press('Next')
+  slow.resolve()
+  await screen.findByText('c d')
+  screen.getByText('3–4 of 5')
+  expect(location()).toBe('/things?page=2&after=c1')
+})
+
+it('goes to the first page from one that begins nowhere, and from one whose rows are gone', async () => {
+  signInAs('staff')
+  stubApi({
+    'GET /api/things': (call) => {
+      if (call.query.get('after') === 'nowhere') return problem(400, 'No cursor')
+      return call.query.get('after') === 'gone' ? page([]) : pages(call)
+    },
+  })
+  const { location, router } = renderPage(<Things />, { at: '/things?page=2&after=nowhere' })
+  await screen.findByText('a b')
+  expect(location()).toBe('/things')
+  await act(() => router.navigate('/things?page=9&after=gone'))
+  await screen.findByText('1–2 of 5')
+  expect(location()).toBe('/things')
+})
+
+it('is fetched again after its events', async () => {
+  signInAs('staff')
+  let rows = ['old']
+  stubApi({ 'GET /api/things': () => page(rows) })
+  renderPage(<Things />)
+  await screen.findByText('old')
+  rows = ['new']
+  act(() => events.emit('medicines-changed', { medicineIds: [] }))
+  await screen.findByText('new')
+})
+
+it('shares nothing with the list of another area that has the same name', async () => {
+  signInAs('staff')
+  const calls = stubApi({ 'GET /api/things': pages })
+  renderPage(
+    <>
+      <Things />
+      <Things area={areaKeys('others')} />
+    </>,
+  )
+  await expect.poll(() => screen.queryAllByText('a b')).toHaveLength(2)
+  expect(calls).toHaveLength(2)
+})
+
+it('says what kept the first page away', async () => {
+  signInAs('staff')
+  stubApi({ 'GET /api/things': () => problem(500, 'Out of order') })
+  renderPage(<Things />)
+  await screen.findByText('Failed to fetch things')
+})
+
+it('reads from an address only what a list can be filtered by', () => {
+  expect([aDate('2026-02-28'), aDate('2026-02-30'), aDate('1899-12-31'), aDate('soon')]).toEqual([
+    '2026-02-28',
+    '',
+    '',
+    '',
+  ])
+  const id = '0193A000-0000-7000-8000-000000000001'
+  expect([anId(id), anId('1')]).toEqual([id.toLowerCase(), ''])
+})
+
+it('is found again by the form that was opened from it', async () => {
+  const Back = () => {
+    const { to, state } = useWayBack('/things')
+    return <p>{`${to.pathname}${to.search} ${state.trail.length}`}</p>
+  }
+  const { router } = renderPage(<Back />)
+  screen.getByText('/things 0')
+  const list = { search: '?page=2&after=c1', trail: [''] }
+  await act(() => router.navigate('/things/add', { state: { list } }))
+  screen.getByText('/things?page=2&after=c1 1')
+})

@@ -1,0 +1,94 @@
+import { Box } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { ProblemCard } from '../feedback/alert.tsx'
+import { TableSkeleton } from '../feedback/loading.tsx'
+import { Card } from '../pages/card.tsx'
+import { Pager, type PagerProps } from './pager.tsx'
+import { useFocusOnNewRows } from './use-focus-on-new-rows.ts'
+
+/** What is shown of a paged list; `usePagedList` of the sdk returns it. */
+export interface ListView<Row> {
+  rows: readonly Row[] | undefined
+  after: string
+  stale: boolean
+  pager: Omit<PagerProps, 'label'> | undefined
+  failure: { title: string; text: string } | undefined
+  isFetching: boolean
+  retry: () => void
+}
+
+export interface ListRegionProps<Row> {
+  /** Names the list: "medicines". */
+  label: string
+  list: ListView<Row>
+  /** Where it stands: as a card of its own, from edge to edge of one, or inside the padding of one. */
+  frame?: 'card' | 'edge' | 'inside'
+  /** Shown when there are no rows. */
+  empty: ReactNode
+  /** Draws the rows; `stale` ones are dimmed. */
+  children: (rows: readonly Row[], stale: boolean) => ReactNode
+}
+
+/**
+ * A paged list from its first request on: the skeleton, why it cannot be had, the rows with the pager, or that there
+ * are none. Another page begins at its top, with the keyboard too.
+ *
+ * ```tsx
+ * <ListRegion label="suppliers" list={list} empty={<EmptyState title="No suppliers" />}>
+ *   {(rows, stale) => <DataTable caption="Suppliers" columns={columns} rows={rows} rowKey={idOf} stale={stale} />}
+ * </ListRegion>
+ * ```
+ */
+export function ListRegion<Row>({ frame = 'card', ...props }: ListRegionProps<Row>) {
+  const { label, list } = props
+  const { rows, failure } = list
+  if (rows) return <Region {...props} rows={rows} frame={frame} />
+  const inside = failure ? (
+    <ProblemCard title={failure.title} onRetry={list.retry} retrying={list.isFetching}>
+      {failure.text}
+    </ProblemCard>
+  ) : (
+    <TableSkeleton text={`Loading ${label}...`} />
+  )
+  if (frame === 'edge') return <Box p={{ base: '4', md: '6' }}>{inside}</Box>
+  return frame === 'card' && !failure ? <Card>{inside}</Card> : inside
+}
+
+interface RegionProps<Row> extends ListRegionProps<Row> {
+  rows: readonly Row[]
+}
+
+function Region<Row>({ label, list, frame, rows, empty, children }: RegionProps<Row>) {
+  const { pager, stale } = list
+  const top = useFocusOnNewRows(rows, list.after, stale)
+  if (rows.length === 0) {
+    return (
+      <Box
+        ref={top}
+        tabIndex={-1}
+        css={frame === 'card' ? {} : { '& > *': { border: 'none', boxShadow: 'none' } }}
+      >
+        {empty}
+      </Box>
+    )
+  }
+  const isOneOfMany =
+    pager && (pager.total !== undefined || pager.onPrevious || pager.onFirst || pager.onNext)
+  const Frame = frame === 'card' ? Card : Box
+  return (
+    <Frame
+      {...(frame === 'card' ? { p: '0', overflow: 'hidden' } : {})}
+      ref={top}
+      role="region"
+      aria-label={`List of ${label}`}
+      tabIndex={-1}
+    >
+      {children(rows, stale)}
+      {isOneOfMany ? (
+        <Box {...(frame === 'inside' ? { pt: '4' } : { p: '4' })} borderTopWidth="1px">
+          <Pager label={label} {...pager} />
+        </Box>
+      ) : null}
+    </Frame>
+  )
+}

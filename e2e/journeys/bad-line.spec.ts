@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../suite/api.ts'
 import { type Line, startLine } from '../suite/line.ts'
 import { admin } from '../suite/suite.ts'
-import { test as base, expect, signIn, submitLogin } from '../suite/test.ts'
+import { test as base, enter, expect, signIn, submitLogin } from '../suite/test.ts'
 
 /** The browser reaches the suite over a line that can be broken; `connectApi` does not. */
 const test = base.extend<{ line: Line }>({
@@ -13,7 +13,6 @@ const test = base.extend<{ line: Line }>({
   },
   baseURL: ({ line }, use) => use(line.url),
 })
-test.use({ suiteName: 'bad line' })
 test.beforeEach(({ troubles }) => {
   troubles.allow(/Failed to load resource|ERR_|Failed to fetch|401|409/)
 })
@@ -65,7 +64,7 @@ test('a sign-in whose answer is lost says so, and works when it is tried again',
 })
 
 test('a lost answer to a refresh signs nobody out', async ({ page, line }) => {
-  await signIn(page)
+  await enter(page, '/users')
   for (const fault of ['lose answer', 'lose request'] as const) {
     await spoilToken(page)
     line.break('POST /api/auth/refresh', fault)
@@ -81,8 +80,7 @@ test('a lost answer to a refresh signs nobody out', async ({ page, line }) => {
 test('a sale whose answers are lost is recorded once, on a slow line too', async ({ page, line, suite }) => {
   const api = await connectApi(suite)
   const { _id } = await addMedicine(api, { name: 'Lost Answer', currentStock: 50 })
-  await signIn(page)
-  await page.goto('/sales')
+  await enter(page, '/sales')
   const network = await page.context().newCDPSession(page)
   const throughput = 100 * 1024
   const slow = { offline: false, latency: 200, downloadThroughput: throughput, uploadThroughput: throughput }
@@ -101,8 +99,7 @@ test('a sale whose answers are lost is recorded once, on a slow line too', async
 test('a sale that met only errors is not sold twice by editing it', async ({ page, line, suite }) => {
   const api = await connectApi(suite)
   const { _id } = await addMedicine(api, { name: 'Booked Already', currentStock: 50 })
-  await signIn(page)
-  await page.goto('/sales')
+  await enter(page, '/sales')
   line.break(RECORD, 'lose answer')
   await sell(page, 'Booked Already', '4')
   await expect(waiting(page)).toContainText('Sale of 4 × Booked Already')
@@ -119,8 +116,7 @@ test('a sale that met only errors is not sold twice by editing it', async ({ pag
 test('a sale that never arrived goes back into the form, or away', async ({ page, line, suite }) => {
   const api = await connectApi(suite)
   const { _id } = await addMedicine(api, { name: 'Never Arrived', currentStock: 50 })
-  await signIn(page)
-  await page.goto('/sales')
+  await enter(page, '/sales')
   line.break(RECORD, 'lose request')
   for (const quantity of ['5', '6']) {
     await sell(page, 'Never Arrived', quantity)
@@ -161,7 +157,7 @@ test('a logout that the server missed ends that session, and not the next person
     await expect(page).toHaveURL('/login')
   }
 
-  await signIn(page)
+  await enter(page)
   const first = await tokenOf()
   line.break('POST /api/auth/logout', 'lose request')
   await leave('Administrator')
@@ -170,7 +166,7 @@ test('a logout that the server missed ends that session, and not the next person
   expect(await missed()).toBe(1)
   expect(await isRefused(first)).toBe(false)
   line.mend()
-  await expect.poll(() => isRefused(first), { timeout: 40_000 }).toBe(true)
+  await expect.poll(() => isRefused(first)).toBe(true)
   await expect.poll(missed).toBe(0)
 
   await signIn(page)
@@ -181,7 +177,7 @@ test('a logout that the server missed ends that session, and not the next person
   await signIn(page, ravi)
   expect(await missed()).toBe(1)
   line.mend()
-  await expect.poll(missed, { timeout: 40_000 }).toBe(0)
+  await expect.poll(missed).toBe(0)
   await spoilToken(page)
   await page.goto('/sales')
   await expect(page.getByRole('button', { name: 'Ravi Line', exact: true })).toBeVisible()

@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from '../suite/accessibility.ts'
 import { connectApi } from '../suite/api.ts'
-import { expect, signIn, test } from '../suite/test.ts'
+import type { Suite } from '../suite/suite.ts'
+import { enter, expect, test } from '../suite/test.ts'
 
-test.use({ suiteName: 'every page' })
+test.use({ suiteName: 'screens' })
+// Each of them looks at much: both workers have a part.
+test.describe.configure({ mode: 'parallel' })
 
 const pages = [
   { path: '/', heading: 'Dashboard' },
@@ -15,13 +19,14 @@ const pages = [
   { path: '/no/such/page', heading: /not found/i },
 ]
 
-test.beforeAll(async ({ suite }) => {
+/** Every page, of a store that has medicines. */
+async function listPages(suite: Suite) {
   const api = await connectApi(suite)
   const list = () => api.get<{ _id: string }[]>('/api/medicines')
   if ((await list()).length === 0) await api.get('/api/medicines/seed-sample-data')
   const [first] = await list()
-  pages.push({ path: `/medicines/edit/${first?._id}`, heading: 'Edit Medicine' })
-})
+  return [...pages, { path: `/medicines/edit/${first?._id}`, heading: 'Edit Medicine' }]
+}
 
 const dialogs = [
   { path: '/users', button: 'Add user' },
@@ -30,34 +35,38 @@ const dialogs = [
   { path: '/medicines', button: /^Delete / },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 360]) {
-    test(`no page has a grave accessibility finding, ${colorScheme}, ${width} px wide`, async ({ page }) => {
-      test.setTimeout(300_000)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto('/login')
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await signIn(page)
-      for (const { path, heading } of pages) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-        await expect(page.locator('[aria-busy=true], .chakra-skeleton, .chakra-spinner')).toHaveCount(0)
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-      }
-    })
+const WIDTHS = [1440, 360]
+
+/** The page as it stands, on a wide screen and on a phone; it follows the window without being loaded anew. */
+async function expectWellAtEachWidth(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
   }
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no dialog has a grave accessibility finding, ${colorScheme}`, async ({ page }) => {
+  test(`no page has a grave accessibility finding, ${colorScheme}`, async ({ page, suite }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+    await expectWellAtEachWidth(page)
+    for (const { path, heading } of await listPages(suite)) {
+      await (path === '/' ? enter(page) : page.goto(path))
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.locator('[aria-busy=true], .chakra-skeleton, .chakra-spinner')).toHaveCount(0)
+      await expectWellAtEachWidth(page)
+    }
+  })
+
+  test(`no dialog has a grave accessibility finding, ${colorScheme}`, async ({ page, suite }) => {
+    await listPages(suite)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page)
+    await enter(page, '/users')
     for (const { path, button } of dialogs) {
-      await page.goto(path)
+      if (!page.url().endsWith(path)) await page.goto(path)
       await page.getByRole('button', { name: button }).first().click()
       const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
       await expect(dialog).toBeVisible()
@@ -75,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('the menu of a phone opens, leads on and closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page)
+  await enter(page)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expectAccessible(page)
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Medicines' }).click()

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAreaSource } from '../suite/area-source.ts'
 import { distOf } from '../suite/suite.ts'
-import { expect, signIn, test } from '../suite/test.ts'
+import { enter, expect, test } from '../suite/test.ts'
 
-test.use({ suiteName: 'incompatible area' })
+test.use({ suiteName: 'other areas' })
 
 test('an area that needs a newer sdk is refused before any of its code is fetched', async ({
   page,
@@ -21,7 +21,7 @@ test('an area that needs a newer sdk is refused before any of its code is fetche
 
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  await signIn(page)
+  await enter(page)
   const card = page.getByRole('main').getByRole('alert').filter({ hasText: 'Medicines is not available' })
   await expect(card).toContainText('^99.0.0 of sdk')
   await page.getByRole('link', { name: 'Medicines', exact: true }).click()

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../suite/accessibility.ts'
 import { type Api, addMedicine, connectApi } from '../suite/api.ts'
-import { expect, signIn, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'sales' })
+import { enter, expect, test } from '../suite/test.ts'
 
 const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
-const BACK_MS = 30_000
 
 const picker = (page: Page) => page.getByRole('combobox', { name: /^Medicine/ })
 const rows = (page: Page) =>
@@ -41,8 +38,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 }
 
 async function open(page: Page): Promise<void> {
-  await signIn(page)
-  await page.getByRole('link', { name: 'Sales' }).click()
+  await enter(page, '/sales')
   await expect(page.getByRole('heading', { name: 'Sales & Inventory Management' })).toBeVisible()
 }
 
@@ -151,7 +147,7 @@ test('a reload keeps the draft, and in the middle of a sale records it once', as
   await page.unroute('**/api/transactions')
   await page.reload()
   await expect(rows(page).first()).toContainText(name)
-  await expect(waiting(page)).toHaveCount(0, { timeout: BACK_MS })
+  await expect(waiting(page)).toHaveCount(0)
   await expect(picker(page)).toHaveValue('')
   expect(await countOf(api, name)).toBe(1)
 })
@@ -189,7 +185,7 @@ test('while the gateway is away sales wait, in both tabs, and are sent once when
   await question.getByRole('button', { name: 'Stay signed in' }).click()
 
   await reconnect()
-  for (const tab of [page, other]) await expect(waiting(tab)).toHaveCount(0, { timeout: BACK_MS })
+  for (const tab of [page, other]) await expect(waiting(tab)).toHaveCount(0)
   for (const tab of [page, other]) await expect(rows(tab).filter({ hasText: name })).toHaveCount(2)
   expect(await countOf(api, name)).toBe(2)
   expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 15 })

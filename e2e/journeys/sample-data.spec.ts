@@ -1,10 +1,10 @@
 import { expectAccessible } from '../suite/accessibility.ts'
-import { expect, signIn, test } from '../suite/test.ts'
+import { enter, expect, test } from '../suite/test.ts'
 
 test.use({ suiteName: 'sample data' })
 
 test('an empty store loads sample data and comes to life', async ({ page }) => {
-  await signIn(page)
+  await enter(page)
   await expect(page.getByText('No Medicines Found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Medicine' })).toBeVisible()
   await expectAccessible(page)

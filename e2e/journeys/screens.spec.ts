@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../suite/api.ts'
-import { expect, signIn, test } from '../suite/test.ts'
+import { enter, expect, test } from '../suite/test.ts'
 
 test.use({ suiteName: 'screens' })
 
@@ -39,9 +39,10 @@ async function fill(api: Awaited<ReturnType<typeof connectApi>>): Promise<void> 
   for (const type of ['sale', 'adjustment', 'expired']) await api.post('/api/transactions', { ...body, type })
 }
 
-test('figures never break inside, at any width, and row actions stay in reach', async ({ page, suite }) => {
-  await fill(await connectApi(suite))
-  await signIn(page)
+test.beforeAll(async ({ suite }) => fill(await connectApi(suite)))
+
+test('figures never break inside, at any width, and row actions stay in reach', async ({ page }) => {
+  await enter(page)
   for (const [path, row] of [
     ['/medicines', /Expired long ago/],
     ['/sales', /Paracetamol/],
@@ -73,8 +74,7 @@ test('figures never break inside, at any width, and row actions stay in reach', 
 
 test('on a phone the filters fold away and say how many are set', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page)
-  await page.goto('/medicines?filter=expired')
+  await enter(page, '/medicines?filter=expired')
   await expect(page.getByLabel('Category')).toBeHidden()
   await page.getByRole('button', { name: 'Filters (1 set)' }).click()
   await page.getByLabel('Filter', { exact: true }).selectOption('low-stock')
@@ -90,8 +90,7 @@ for (const [width, height] of [
 ] as const) {
   test(`at ${width} px a message hides neither the focus nor the button that sends`, async ({ page }) => {
     await page.setViewportSize({ width, height })
-    await signIn(page)
-    await page.goto('/medicines/add')
+    await enter(page, '/medicines/add')
     await page.getByLabel('Medicine Name').fill(`Seen at ${width}`)
     await page.getByLabel('Category').selectOption('Other')
     await page.getByRole('button', { name: 'Save and add another' }).click()
@@ -107,10 +106,11 @@ for (const [width, height] of [
   })
 }
 
-test('a message stands in front of an open dialog, and can be closed there', async ({ page }) => {
+test('a message stands in front of an open dialog, and can be closed there', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  for (const name of ['Doubly gone A', 'Doubly gone B']) await addMedicine(api, { name })
   await page.setViewportSize({ width: 768, height: 1024 })
-  await signIn(page)
-  await page.goto('/medicines')
+  await enter(page, '/medicines?search=doubly+gone')
   await page
     .getByRole('button', { name: /^Delete / })
     .first()
@@ -130,8 +130,7 @@ test('a message stands in front of an open dialog, and can be closed there', asy
 })
 
 test('on paper a list is a list, with what it shows and when it was printed', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/medicines?filter=low-stock')
+  await enter(page, '/medicines?filter=low-stock')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
   await page.setViewportSize({ width: 720, height: 1000 })
   await page.emulateMedia({ media: 'print' })

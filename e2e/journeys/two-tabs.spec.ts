@@ -1,5 +1,5 @@
 import { addMedicine, connectApi } from '../suite/api.ts'
-import { expect, signIn, test } from '../suite/test.ts'
+import { enter, expect, test } from '../suite/test.ts'
 
 test('a form left open does not overwrite what another tab saved', async ({
   page,
@@ -9,8 +9,7 @@ test('a form left open does not overwrite what another tab saved', async ({
 }) => {
   troubles.allow(/412/)
   const { _id } = await addMedicine(await connectApi(suite), { name: 'Insulin glargine', currentStock: 30 })
-  await signIn(page)
-  await page.goto(`/medicines/edit/${_id}`)
+  await enter(page, `/medicines/edit/${_id}`)
   await expect(page.getByLabel('Current Stock')).toHaveValue('30')
 
   const other = await context.newPage()

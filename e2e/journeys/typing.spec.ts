@@ -1,5 +1,5 @@
 import { connectApi } from '../suite/api.ts'
-import { expect, signIn, test } from '../suite/test.ts'
+import { enter, expect, test } from '../suite/test.ts'
 import type { Conditions } from '../typing/counter.ts'
 import { openCounter, runSession } from '../typing/session.ts'
 import { fillStore } from '../typing/store.ts'
@@ -35,7 +35,7 @@ for (const size of [45, 1_000]) {
     troubles.allow(AWAY)
     const api = await connectApi(suite)
     const medicines = await fillStore(api, size)
-    await signIn(page)
+    await enter(page, '/sales')
     const counter = await openCounter(page, api, medicines, size)
     for (const [place, [wanted, condition]] of conditions.entries()) {
       if (wanted !== size) continue

@@ -1,7 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, submitLogin, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'users' })
+import { enter, expect, signIn, submitLogin, test } from '../suite/test.ts'
 
 const clerk = { name: 'Meera Iyer', email: 'meera@pharmacy.test', password: 'her very first password' }
 
@@ -22,7 +20,7 @@ test('an administrator adds, promotes and disables people; staff see less', asyn
   troubles,
 }) => {
   troubles.allow(/401|403|409/)
-  await signIn(page)
+  await enter(page)
   await addUser(page, clerk)
   const row = page.getByRole('row', { name: new RegExp(clerk.name) })
   await expect(row).toContainText('Staff')
@@ -48,8 +46,7 @@ test('an administrator adds, promotes and disables people; staff see less', asyn
 
 test('the last administrator can be neither disabled nor demoted', async ({ page, troubles }) => {
   troubles.allow(/409/)
-  await signIn(page)
-  await page.goto('/users')
+  await enter(page, '/users')
   await page.getByRole('button', { name: 'Edit Administrator' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Disabled').check()
@@ -64,7 +61,7 @@ test('the last administrator can be neither disabled nor demoted', async ({ page
 test('everybody changes their own password', async ({ page, openForAnother, troubles }) => {
   troubles.allow(/40[0-9]|422/)
   const user = { name: 'Ravi Shah', email: 'ravi@pharmacy.test', password: 'the password he was given' }
-  await signIn(page)
+  await enter(page)
   await addUser(page, user)
 
   const his = await openForAnother()

@@ -12,7 +12,7 @@ async function answer<T>(response: Response): Promise<T> {
   return (await response.json()) as T
 }
 
-export async function connectApi({ url }: Suite): Promise<Api> {
+export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
   const send = (method: string, path: string, body?: object, token?: string) =>
     fetch(`${url}${path}`, {
       method,

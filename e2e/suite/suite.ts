@@ -21,12 +21,14 @@ export interface Suite {
   start(): Promise<void>
   /** As Ctrl-C does; the data stays. */
   stop(): Promise<void>
+  /** Undoes what a journey broke on purpose: starts what is stopped, and every area lives in its build again. */
+  mend(): Promise<void>
   /** Stops it and removes its data. */
   dispose(): Promise<void>
 }
 
 /** Resolves when the suite says that it is ready; rejects with all it wrote when it ends instead. */
-async function waitUntilReady(child: ChildProcess): Promise<void> {
+export async function waitUntilReady(child: ChildProcess): Promise<void> {
   const lines: string[] = []
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const fail = (why: string) => reject(new Error(`The suite ${why}:\n${lines.join('\n')}`))
@@ -42,8 +44,10 @@ async function waitUntilReady(child: ChildProcess): Promise<void> {
   await promise.finally(() => clearTimeout(timer))
 }
 
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+
 async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isRunning(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
@@ -74,10 +78,14 @@ export async function startSuite(): Promise<Suite> {
     AREAS_FILE: join(dataDir, 'areas-of-the-journeys.json'),
   }
   let child: ChildProcess | undefined
+  let areas = ''
   const suite: Suite = {
     url: `http://127.0.0.1:${port}`,
     dataDir,
-    setAreas: (sources) => writeFile(settings.AREAS_FILE, JSON.stringify(sources)),
+    async setAreas(sources) {
+      areas = JSON.stringify(sources)
+      await writeFile(settings.AREAS_FILE, areas)
+    },
     async start() {
       child = spawn(process.execPath, ['deploy/local/src/main.ts'], {
         cwd: root,
@@ -93,6 +101,10 @@ export async function startSuite(): Promise<Suite> {
     },
     async stop() {
       if (child) await stopChild(child)
+    },
+    async mend() {
+      if (areas !== JSON.stringify(allAreas())) await suite.setAreas(allAreas())
+      if (child && !isRunning(child)) await suite.start()
     },
     async dispose() {
       await suite.stop()

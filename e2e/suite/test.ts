@@ -1,3 +1,4 @@
+import type { LoginResponse } from '@mms/contracts'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { admin, type Suite, startSuite } from './suite.ts'
 
@@ -9,12 +10,17 @@ interface Troubles {
 
 interface TestFixtures {
   troubles: Troubles
+  /** Leaves the suite whole for the next journey, also when this one failed half way. */
+  mended: undefined
   /** A page of somebody else: nothing shared with `page` but the suite. */
   openForAnother: () => Promise<Page>
 }
 
 interface WorkerFixtures {
-  /** Journeys with the same name here share one suite per worker; another name gets an empty one. */
+  /**
+   * Journeys share one suite per worker, so each makes what it needs and looks for nothing else. Those that need an
+   * empty store, or take the suite apart, name a suite of their own; journeys with the same name share it.
+   */
   suiteName: string
   suite: Suite
 }
@@ -30,6 +36,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await suite.dispose()
     },
     { scope: 'worker', timeout: 240_000 },
+  ],
+  mended: [
+    async ({ suite }, use) => {
+      await use(undefined)
+      await suite.mend()
+    },
+    { auto: true },
   ],
   baseURL: async ({ suite }, use) => {
     await use(suite.url)
@@ -72,6 +85,24 @@ export async function submitLogin(page: Page, { email, password }: typeof admin)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Where a page of the suite's origin is that loads nothing. */
+const QUIET_PATH = '/api/test'
+
+/** Signed in without the login page and its dashboard, for journeys that are about something else. */
+export async function enter(page: Page, path = '/', person = admin): Promise<void> {
+  const answer = await page.request.post('/api/auth/login', { data: person })
+  expect(answer.status()).toBe(200)
+  const { token, _id: id, name, email, role } = (await answer.json()) as LoginResponse
+  await page.goto(QUIET_PATH)
+  await page.evaluate(
+    (stored) => {
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    },
+    { user: JSON.stringify({ id, name, email, role }), token },
+  )
+  await page.goto(path)
 }
 
 /** Signs in through the login page; ends on the page that was asked for, or the dashboard. */

@@ -40,7 +40,6 @@ export async function openCounter(
   seed: number,
 ): Promise<Counter> {
   const random = createRandom(seed)
-  await page.goto('/sales')
   await expect(picker(page)).toBeFocused()
   const texts = findTexts(medicines, TEXTS, random)
   // The area of yesterday knows no codes.

@@ -1,6 +1,6 @@
 import { connectApi } from '../suite/api.ts'
 import { distOf } from '../suite/suite.ts'
-import { expect, signIn, test } from '../suite/test.ts'
+import { enter, expect, test } from '../suite/test.ts'
 import type { Conditions, Tally } from './counter.ts'
 import { openCounter, runSession } from './session.ts'
 import { fillStore } from './store.ts'
@@ -35,7 +35,7 @@ for (const size of SIZES) {
     })
     const api = await connectApi(suite)
     const medicines = await fillStore(api, size)
-    await signIn(page)
+    await enter(page, '/sales')
     const counter = await openCounter(page, api, medicines, SEED)
     const sum: Tally = { sales: 0, wrong: [], lost: [], doubled: [] }
     for (const [place, condition] of [...allConditions()].entries()) {

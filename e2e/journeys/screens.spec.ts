@@ -30,9 +30,10 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 async function fill(api: Awaited<ReturnType<typeof connectApi>>): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10)
+  // Two days on it has not expired yet, whatever day it is in the store.
+  const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   const dear = { unitPrice: 9_999_999.99, currentStock: 999_999_999, minStockLevel: 999_999_999 }
-  const { _id } = await addMedicine(api, { ...dear, name: LONG, manufacturer: LONG, expiryDate: today })
+  const { _id } = await addMedicine(api, { ...dear, name: LONG, manufacturer: LONG, expiryDate: soon })
   await addMedicine(api, { ...dear, name: 'x'.repeat(155), category: 'Antihypertensives', currentStock: 0 })
   await addMedicine(api, { name: 'Expired long ago', expiryDate: '2020-01-31' })
   const body = { medicineId: _id, quantity: 12_345, unitPrice: 9_999_999.99, note: 'For ward 12 '.repeat(20) }

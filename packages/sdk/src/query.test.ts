@@ -1,0 +1,90 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { useConnection } from './connection.ts'
+import { createQueryClient, recoverWithConnection } from './query.ts'
+import { stubApi } from './test-support/index.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** A server that can be away, and a page that looks whether it is there. */
+async function openPage() {
+  let isAway = false
+  const reach = () => {
+    if (isAway) throw new TypeError('Failed to fetch')
+    return {}
+  }
+  stubApi({ 'GET /api/test': reach })
+  renderHook(() => useConnection())
+  const client = createQueryClient()
+  const stop = recoverWithConnection(client)
+  onTestFinished(stop)
+  await pass(0)
+  return {
+    client,
+    stop,
+    ask: vi.fn(async () => reach()),
+    async leave() {
+      isAway = true
+      window.dispatchEvent(new Event('offline'))
+      await pass(0)
+    },
+    async comeBack() {
+      isAway = false
+      window.dispatchEvent(new Event('online'))
+      await pass(0)
+    },
+  }
+}
+
+/** Puts a query on the screen; returns what takes it off. */
+function show(client: QueryClient, name: string, queryFn: () => Promise<unknown>): () => void {
+  const hide = new QueryObserver(client, { queryKey: [name], queryFn }).subscribe(() => {})
+  onTestFinished(hide)
+  return hide
+}
+
+describe('when the connection is back', () => {
+  it('what is on the screen and failed is asked for again', async () => {
+    const { client, ask, leave, comeBack } = await openPage()
+    await leave()
+    show(client, 'medicines', ask)
+    await pass(60_000)
+    expect(client.getQueryState(['medicines'])?.status).toBe('error')
+    expect(ask).toHaveBeenCalledTimes(1)
+    await comeBack()
+    expect(ask).toHaveBeenCalledTimes(2)
+    expect(client.getQueryState(['medicines'])?.status).toBe('success')
+  })
+
+  it('what was loaded is not asked for again, nor what nobody looks at', async () => {
+    const { client, ask, leave, comeBack } = await openPage()
+    const askLoaded = vi.fn(async () => 'loaded')
+    show(client, 'loaded', askLoaded)
+    await pass(0)
+    await leave()
+    const hide = show(client, 'left', ask)
+    await pass(0)
+    hide()
+    await comeBack()
+    expect(askLoaded).toHaveBeenCalledTimes(1)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('nothing is asked for once nobody wants that any more', async () => {
+    const { client, stop, ask, leave, comeBack } = await openPage()
+    await leave()
+    show(client, 'medicines', ask)
+    await pass(0)
+    stop()
+    await comeBack()
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+})

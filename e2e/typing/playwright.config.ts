@@ -4,7 +4,11 @@ import base from '../playwright.config.ts'
 /** The long run of `npm run typing`: one counter at a time, so that only the script slows it down. */
 export default defineConfig({
   ...base,
-  projects: [{ name: 'typing', testDir: '.' }],
+  projects: [
+    { name: 'sales', testMatch: 'typing.spec.ts' },
+    { name: 'morning', testMatch: 'morning.spec.ts' },
+    { name: 'figures', testMatch: 'figures.spec.ts' },
+  ].map((project) => ({ ...project, testDir: '.' })),
   outputDir: '../../test-results',
   workers: 1,
   timeout: 3_600_000,

@@ -1,0 +1,129 @@
+import { loadavg } from 'node:os'
+import type { CDPSession, Page } from '@playwright/test'
+import { measureVisit } from '../budget/sizes.ts'
+import { createRandom } from '../chaos/random.ts'
+import { connectApi } from '../suite/api.ts'
+import { expect, signIn, test } from '../suite/test.ts'
+import { picker } from './counter.ts'
+import { findTexts } from './script.ts'
+import { busyMs, installStopwatch, spread, takeTimes } from './stopwatch.ts'
+import { fillStore } from './store.ts'
+
+test.use({ suiteName: 'figures' })
+
+const KIB = 1024
+const TEXTS = 20
+const PAUSE_MS = 100
+const CATALOGUE = '/api/medicines/catalogue'
+
+const say = (line: string) => process.stdout.write(`${line} · load ${loadavg()[0]?.toFixed(1)}\n`)
+const kib = (bytes: number) => `${(bytes / KIB).toFixed(1)} KiB`
+
+/** What the catalogue weighs on the wire, headers included, each time it is asked for while `go` runs. */
+async function weighCatalogue(page: Page, go: () => Promise<unknown>): Promise<number[]> {
+  const devtools = await page.context().newCDPSession(page)
+  const asked = new Set<string>()
+  const sizes: number[] = []
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (new URL(request.url).pathname === CATALOGUE) asked.add(requestId)
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (asked.has(requestId)) sizes.push(encodedDataLength)
+  })
+  await devtools.send('Network.enable')
+  await go()
+  await expect.poll(() => sizes.length).toBeGreaterThan(0)
+  await devtools.detach()
+  return sizes
+}
+
+/** First words with a letter left out: what costs most to find. */
+function misspell(names: readonly string[]): string[] {
+  const words = names.map((name) => name.toLowerCase().split(' ')[0] ?? '')
+  return words.filter((word) => word.length >= 7).map((word) => `${word.slice(0, 3)}${word.slice(4)}`)
+}
+
+/** Types each text and clears it; says what a key cost. */
+async function timePicking(page: Page, devtools: CDPSession, texts: readonly string[]): Promise<string> {
+  const pause = async () => {
+    const before = await busyMs(devtools)
+    await page.waitForTimeout(2_000)
+    return ((await busyMs(devtools)) - before) / 2_000
+  }
+  const idle = await pause()
+  await takeTimes(page)
+  let keys = 0
+  let busy = 0
+  for (const text of texts) {
+    const [before, begun] = [await busyMs(devtools), Date.now()]
+    await page.keyboard.type(text, { delay: PAUSE_MS })
+    busy += (await busyMs(devtools)) - before - idle * (Date.now() - begun)
+    keys += text.length
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  }
+  await page.waitForTimeout(PAUSE_MS)
+  const times = (await takeTimes(page)).filter(({ key }) => key !== 'Escape')
+  const handled = spread(times.map((time) => time.handled))
+  const drawn = spread(times.map((time) => time.drawn))
+  return `${keys} keys, ${(busy / keys).toFixed(1)} ms a key busy; found and listed after ${handled}, on the screen after ${drawn}`
+}
+
+/** Sells by each text; says how long after the last Enter the form took the next key. */
+async function timeSelling(page: Page, texts: readonly string[]): Promise<string> {
+  const ends = []
+  for (const text of texts) {
+    await page.keyboard.type(text, { delay: PAUSE_MS })
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('2')
+    await takeTimes(page)
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(PAUSE_MS)
+    ends.push(...(await takeTimes(page)))
+    await page.waitForTimeout(500)
+  }
+  const ready = ends.filter(({ isReady }) => isReady).length
+  const handled = spread(ends.map((time) => time.handled))
+  const drawn = spread(ends.map((time) => time.drawn))
+  return `${ready} of ${ends.length} forms ready in the same task, after ${handled}; on the screen after ${drawn}`
+}
+
+test('sizes: the first visit, the catalogue, the catalogue asked again', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  await fillStore(api, 1_000)
+  await page.goto('/login')
+  const [whole] = await weighCatalogue(page, async () => {
+    const visit = await measureVisit(page, async () => {
+      await signIn(page)
+      await page.goto('/sales')
+      await expect(picker(page)).toBeFocused()
+    })
+    say(`first visit to /sales on top of the login page: ${kib(visit.bytes)} (goal 80)`)
+  })
+  say(`catalogue of 1,000 medicines: ${kib(whole ?? 0)} (goal 60)`)
+  const [again] = await weighCatalogue(page, () => page.reload())
+  say(`asked again: ${again} bytes (goal 1024)`)
+})
+
+test('times: picking among 10,000, and from the last Enter to the next key', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  const medicines = await fillStore(api, 10_000)
+  await installStopwatch(page)
+  await signIn(page)
+  await page.goto('/sales')
+  await expect(picker(page)).toBeFocused()
+  await picker(page).pressSequentially('metf')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  for (const _ of [1, 2]) await page.keyboard.press('Escape')
+  const random = createRandom(1)
+  const texts = findTexts(medicines, TEXTS, random)
+  const slips = misspell(random.shuffle(medicines).map(({ name }) => name)).slice(0, TEXTS)
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable')
+  for (const rate of [1, 4]) {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    say(`${rate} × slower, names: ${await timePicking(page, devtools, texts)} ms`)
+    say(`${rate} × slower, slips: ${await timePicking(page, devtools, slips)} ms`)
+    say(`${rate} × slower, sales: ${await timeSelling(page, texts)} ms`)
+  }
+})

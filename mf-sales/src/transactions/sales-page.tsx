@@ -1,8 +1,9 @@
 import { usePageTitle, useSession } from '@mms/sdk'
 import { Box, PageHeader, Stack } from '@mms/ui'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Draft } from '../transaction-forms/draft.ts'
 import { TransactionForm } from '../transaction-forms/transaction-form.tsx'
+import { useShowsTrouble } from '../waiting-transactions/use-shows-trouble.ts'
 import { WaitingPanel } from '../waiting-transactions/waiting-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 
@@ -11,11 +12,13 @@ export function SalesPage() {
   usePageTitle('Sales')
   const userId = useSession((session) => session.user?.id)
   const [draft, setDraft] = useState<Draft | undefined>()
+  const form = useRef<HTMLDivElement>(null)
+  useShowsTrouble(form)
   return (
     <>
       <PageHeader title="Sales & Inventory Management" />
       <Stack gap="6">
-        <Box data-screen-only>
+        <Box ref={form} data-screen-only>
           {userId ? <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} /> : null}
         </Box>
         <WaitingPanel onEditAgain={setDraft} />

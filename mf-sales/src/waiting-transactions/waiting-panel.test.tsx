@@ -1,6 +1,6 @@
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   buildMedicine,
   buildTransaction,
@@ -209,6 +209,30 @@ describe('an answer that is not final', () => {
     expect(picker().value).toBe('Cetirizine')
     press('Got it')
     await expect.poll(() => screen.queryByText(/^Not recorded/)).toBeNull()
+  })
+})
+
+describe('a refusal', () => {
+  const refuse = async () => {
+    startServer(medicines(), { [SENT]: () => problem(409, 'Only 1 units are in stock') })
+    showSales()
+    await choose('Amox')
+    submit()
+    await screen.findByText('Not recorded: Only 1 units are in stock', {}, PATIENCE)
+  }
+
+  it('is said once, by its card', async () => {
+    await refuse()
+    expect(screen.getAllByText(/Only 1 units are in stock/)).toHaveLength(1)
+  })
+
+  it('is said by a message, too, where the card is out of sight', async () => {
+    vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(60)
+    onTestFinished(() => vi.restoreAllMocks())
+    await refuse()
+    expect(within(screen.getByRole('region', { name: 'Messages' })).getByRole('alert').textContent).toContain(
+      'Only 1 units are in stock',
+    )
   })
 })
 

@@ -6,6 +6,7 @@ import { isOpen, type OutboxEntry } from './entry.ts'
 import { offerFor } from './offers.ts'
 import { inOneTab } from './one-tab.ts'
 import { GIVE_UP_MS, nextTry, STUCK_PAUSE_MS, troubleOf } from './pauses.ts'
+import { isShown } from './shown.ts'
 import { entries } from './storage.ts'
 
 /** Tries an entry once, unless another tab is at it. Answers what came of it, if this tab tried. */
@@ -92,9 +93,10 @@ function calm(entry: OutboxEntry): OutboxEntry {
   return rest
 }
 
-/** Another person may have signed in while the answer was on its way. */
+/** Another person may have signed in while the answer was on its way; and trouble is told once. */
 function tell(entry: OutboxEntry, kind: 'success' | 'error', text: string, action?: NoticeAction): void {
-  if (session.get().user?.id === entry.userId) notify[kind](text, entry.title, action)
+  if (session.get().user?.id !== entry.userId) return
+  if (kind === 'success' || !isShown(entry)) notify[kind](text, entry.title, action)
 }
 
 function fill(text: string, answer: Record<string, unknown>): string {

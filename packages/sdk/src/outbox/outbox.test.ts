@@ -71,6 +71,21 @@ describe('a submission', () => {
     expect(entries.list(user)).toEqual([])
   })
 
+  it('whose refusal the page shows itself is told by no message, and its success is', async () => {
+    let isRefused = true
+    stubApi({ [SENT]: () => (isRefused ? problem(409, 'Only 1 units left') : done()) })
+    const end = outbox.shows(({ path }) => path === '/api/transactions')
+    await outbox.submit(buildItem())
+    expect(notices).toEqual([])
+    isRefused = false
+    await outbox.submit(buildItem())
+    expect(notices.map(({ kind }) => kind)).toEqual(['success'])
+    isRefused = true
+    end()
+    await outbox.submit(buildItem())
+    expect(notices.at(-1)).toMatchObject({ kind: 'error', text: 'Only 1 units left' })
+  })
+
   it('of other contents under a key that another tab has used gets a key of its own', async () => {
     const calls = stubApi({ [SENT]: offline })
     const first = buildItem()

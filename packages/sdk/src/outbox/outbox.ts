@@ -7,6 +7,7 @@ import { retry, type Withdrawn, withdraw } from './decide.ts'
 import type { OutboxEntry, OutboxItem } from './entry.ts'
 import { keepSending } from './keep-sending.ts'
 import { addOffer } from './offers.ts'
+import { addShows } from './shown.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
 /** What a form learns of what it has submitted. `waiting`: it is kept, and sent as soon as that is possible. */
@@ -74,6 +75,11 @@ export const outbox = {
    * `outbox.offer((entry, answer) => ({ label: 'Undo', run: () => undo(answer) }))`
    */
   offer: addOffer,
+  /**
+   * For a page that shows itself what was refused or needs a decision: where it does, no message says so a second time.
+   * `outbox.shows((entry) => isTransaction(entry) && isInSight())`. Returns the function that ends it.
+   */
+  shows: addShows,
   /** Answers the function that stops listening. */
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }

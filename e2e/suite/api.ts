@@ -12,18 +12,30 @@ async function answer<T>(response: Response): Promise<T> {
   return (await response.json()) as T
 }
 
+/** Its token lives for minutes and a long run for an hour: it signs in again when the token has expired. */
 export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
-  const send = (method: string, path: string, body?: object, token?: string) =>
+  let token = ''
+  const fetchJson = (method: string, path: string, body?: object) =>
     fetch(`${url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-  const { token } = await answer<{ token: string }>(await send('POST', '/api/auth/login', admin))
+  const logIn = async () => {
+    token = ''
+    token = (await answer<{ token: string }>(await fetchJson('POST', '/api/auth/login', admin))).token
+  }
+  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetchJson(method, path, body)
+    if (response.status !== 401) return answer<T>(response)
+    await logIn()
+    return answer<T>(await fetchJson(method, path, body))
+  }
+  await logIn()
   return {
-    post: async (path, body) => answer(await send('POST', path, body, token)),
-    put: async (path, body) => answer(await send('PUT', path, body, token)),
-    get: async (path) => answer(await send('GET', path, undefined, token)),
+    post: (path, body) => send('POST', path, body),
+    put: (path, body) => send('PUT', path, body),
+    get: (path) => send('GET', path),
   }
 }
 

@@ -107,6 +107,60 @@ for (const [width, height] of [
   })
 }
 
+test('on a phone neither messages nor the lost connection hide what records the next sale', async ({
+  page,
+  context,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  await addMedicine(await connectApi(suite), { name: 'Seen on a phone', currentStock: 50 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, '/sales')
+  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  for (const left of [49, 48, 47]) {
+    await picker.fill('seen on')
+    await picker.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`New stock level: ${left}`)).toBeVisible()
+  }
+  const record = page.getByRole('button', { name: 'Record Transaction' })
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect
+    .poll(async () => {
+      const box = await messages.boundingBox()
+      return overlap(box, await record.boundingBox()) || overlap(box, await picker.boundingBox())
+    })
+    .toBe(false)
+  await context.setOffline(true)
+  const lost = page.getByRole('status').filter({ hasText: 'Server disconnected' })
+  await expect(lost).toBeVisible()
+  for (const control of [record, picker]) {
+    expect(overlap(await lost.boundingBox(), await control.boundingBox())).toBe(false)
+  }
+})
+
+test('at 1024 px a history of long names fits', async ({ page, suite }) => {
+  const api = await connectApi(suite)
+  const { _id } = await addMedicine(api, { name: `${LONG.slice(0, 150)} Two`, currentStock: 5_000 })
+  const body = {
+    medicineId: _id,
+    quantity: 1_234,
+    unitPrice: 1_234.5,
+    note: 'For ward 12',
+    type: 'adjustment',
+  }
+  await api.post('/api/transactions', body)
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await enter(page, `/sales?medicine=${_id}`)
+  const table = page.getByRole('table', { name: 'Transactions' })
+  await expect(table.getByRole('row')).toHaveCount(2)
+  const hidden = await table.evaluate(({ parentElement: frame }) =>
+    frame ? frame.scrollWidth - frame.clientWidth : undefined,
+  )
+  expect(hidden).toBe(0)
+})
+
 test('a message stands in front of an open dialog, and can be closed there', async ({ page, suite }) => {
   const api = await connectApi(suite)
   for (const name of ['Doubly gone A', 'Doubly gone B']) await addMedicine(api, { name })

@@ -51,7 +51,6 @@ describe('the history', () => {
       'Unit Price',
       'Total',
       'Note',
-      'By',
       'Actions',
     ])
   })

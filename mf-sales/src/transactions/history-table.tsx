@@ -12,6 +12,7 @@ import {
   Instant,
   Text,
   UndoIcon,
+  VisuallyHidden,
 } from '@mms/ui'
 import { useState } from 'react'
 import { RetryButton } from './retry-button.tsx'
@@ -56,7 +57,12 @@ export function HistoryTable({
 const columns: Column<Transaction>[] = [
   {
     header: 'Date',
-    cell: ({ createdAt }) => <Instant at={createdAt} />,
+    cell: (transaction) => (
+      <Box>
+        <Instant at={transaction.createdAt} />
+        <Recorder transaction={transaction} />
+      </Box>
+    ),
   },
   {
     header: 'Medicine',
@@ -76,17 +82,24 @@ const columns: Column<Transaction>[] = [
   { header: 'Unit Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
   { header: 'Total', align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
   { header: 'Note', wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
-  { header: 'By', cell: (transaction) => <Recorder transaction={transaction} /> },
 ]
 
-/** A name breaks between its words; within one only where a single word is longer than the column. */
+/**
+ * Under when it was, because a column of names would leave no room for the medicine's. A name breaks between its words;
+ * within one only where a single word is longer than the column.
+ */
 function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transaction }) {
+  const name = sample ? 'Sample data' : recordedBy?.name
+  if (!name) return null
   return (
-    <Box maxW={{ lg: '8rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">
-      {sample ? 'Sample data' : (recordedBy?.name ?? '-')}
-    </Box>
+    <Text color="fg.muted" textStyle="xs" maxW="10rem" ms={{ base: 'auto', lg: '0' }} css={breakWords}>
+      <VisuallyHidden>by </VisuallyHidden>
+      {name}
+    </Text>
   )
 }
+
+const breakWords = { whiteSpace: 'normal', overflowWrap: 'break-word' } as const
 
 /** Only an adjustment does not say by its type which way the stock went. */
 function quantityOf({ type, direction, quantity }: Transaction): string {

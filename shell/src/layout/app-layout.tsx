@@ -17,6 +17,7 @@ export function AppLayout() {
       <SkipLink onSkip={() => main.current?.focus()} />
       <Navbar />
       <UpdateHint />
+      <ConnectionIndicator />
       <Box
         as="main"
         id="main"
@@ -29,7 +30,6 @@ export function AppLayout() {
       >
         <Outlet />
       </Box>
-      <ConnectionIndicator />
     </>
   )
 }

@@ -1,7 +1,25 @@
 import { useConnection } from '@mms/sdk'
 import { Box, Flex, OfflineIcon, Spinner, Text } from '@mms/ui'
 
-/** Floats over the page while the server does not answer. */
+const inTheCorner = {
+  position: 'fixed',
+  bottom: { base: '3', md: '6' },
+  insetStart: { base: '3', md: '6' },
+} as const
+
+const stripOnPhone = {
+  position: { base: 'sticky', md: 'fixed' },
+  top: { base: '14', md: 'auto' },
+  bottom: { md: '6' },
+  insetStart: { md: '6' },
+  mx: { base: '3', md: '0' },
+  mt: { base: '3', md: '0' },
+} as const
+
+/**
+ * Says that the server does not answer, for as long as that is so. It floats in a corner; on a phone, where that corner
+ * holds the button that is used next, it is a strip of the page that stays below the navigation.
+ */
 export function ConnectionIndicator() {
   const { status, reason } = useConnection()
   if (status === 'connected') return null
@@ -10,11 +28,9 @@ export function ConnectionIndicator() {
     <Flex
       data-screen-only
       role="status"
-      position="fixed"
-      bottom={{ base: '3', md: '6' }}
-      insetStart={{ base: '3', md: '6' }}
-      zIndex="overlay"
-      maxW="min(22rem, calc(100vw - 1.5rem))"
+      {...(lost ? stripOnPhone : inTheCorner)}
+      zIndex={{ base: lost ? 'docked' : 'overlay', md: 'overlay' }}
+      maxW={{ md: '22rem' }}
       gap="3"
       px="4"
       py="3"

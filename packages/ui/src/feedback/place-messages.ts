@@ -7,7 +7,7 @@ const CONTROLS =
 
 /** How much worse it is to hide what is used now than any other control. */
 const WEIGHT_IN_USE = 100
-const WEIGHT_MAIN_BUTTON = 10
+const WEIGHT_NEXT = 10
 
 interface Area {
   left: number
@@ -35,12 +35,18 @@ export interface Edges {
 
 function weightOf(control: Element): number {
   if (control === document.activeElement) return WEIGHT_IN_USE
-  return control.matches('[type=submit]') ? WEIGHT_MAIN_BUTTON : 1
+  return control.matches('[type=submit]') || isInFormInUse(control) ? WEIGHT_NEXT : 1
+}
+
+/** Who is in one field of a form goes to the others next. */
+function isInFormInUse(control: Element): boolean {
+  const form = document.activeElement?.closest('form')
+  return form?.contains(control) ?? false
 }
 
 /**
  * The place at which messages of this size hide least of what is used next: first of all not what has the focus, then
- * no button that sends a form, then no control at all. `within` is the page or the open dialog.
+ * nothing of the form it is in and no button that sends one, then no control at all. `within` is the page or the open dialog.
  */
 export function placeMessages(
   messages: Element,

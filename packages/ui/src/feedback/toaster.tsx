@@ -53,6 +53,7 @@ function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
       {...(end === 'end' ? { insetEnd: inset } : { insetStart: inset })}
       {...(side === 'bottom' ? { bottom: inset } : { top: { base: '4.25rem', md: '5rem' } })}
       width="min(24rem, calc(100vw - 1.5rem))"
+      css={newestOnPhone}
       pointerEvents="none"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -67,6 +68,14 @@ function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
       ))}
     </Flex>
   )
+}
+
+/**
+ * Four of them would hide a phone's whole form. The older ones show when those before them are gone, their time goes on;
+ * what went wrong waits for nobody.
+ */
+const newestOnPhone = {
+  '@media (max-width: 47.99rem)': { '& > :not(:last-child, [role=alert])': { display: 'none' } },
 }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {

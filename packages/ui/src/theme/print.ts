@@ -38,5 +38,9 @@ export const printCss = {
     },
     'table[role=table] :is(th, td)[data-align=end]:not([data-screen-only])': { textAlign: 'end!' },
     'table[role=table] td::before': { display: 'none!' },
+    'table[role=table] td:not([data-align=end]) > *': {
+      justifyContent: 'flex-start!',
+      marginInlineStart: '0!',
+    },
   },
 }

@@ -5,6 +5,7 @@ import { areaManifestSchema } from '@mms/contracts'
 import { rspack } from '@rspack/core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { defineAreaBuild } from './area-build.ts'
+import { BUILD_ID } from './build-id.ts'
 
 /** Inside the package, so that the fixture's imports find the suite's packages. */
 const cache = path.join(import.meta.dirname, '../.cache')
@@ -107,13 +108,33 @@ describe('an area built for production', () => {
     expect(gunzipSync(readFileSync(path.join(folder, 'dist', `${entry}.gz`)))).toEqual(original)
   })
 
-  it('is the same build when nothing changed, and another when something did', async () => {
+  it('is named by what it holds, everywhere alike', () => {
+    const { build: id } = readJson(folder, 'area.json')
+    const texts = files
+      .filter((file) => /\.(js|map|json)$/.test(file))
+      .map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8'))
+    expect(texts.filter((text) => text.includes(BUILD_ID))).toEqual([])
+    // In the entry and in each chunk, so that two builds of an area do not meet in one page.
+    expect(texts.filter((text) => text.includes(`mms_fixture_${id}`)).length).toBeGreaterThan(1)
+  })
+
+  it('is the same build when nothing of it changed, and another when something did', async () => {
     const { build: first } = readJson(folder, 'area.json')
     expect(await build(folder)).toEqual(files)
+    const page = path.join(folder, 'src/page.tsx')
+    writeFileSync(page, `// A remark is not in the build.\n${readFileSync(page, 'utf8')}`)
+    // Nor is what nobody imports.
+    writeFileSync(path.join(folder, 'src/unused.ts'), 'export const unused = 1')
+    const withoutMaps = (names: string[]) => names.filter((name) => !name.endsWith('.map'))
+    expect(withoutMaps(await build(folder))).toEqual(withoutMaps(files))
     expect(readJson(folder, 'area.json').build).toBe(first)
-    writeFileSync(path.join(folder, 'src/page.tsx'), 'export function Page() { return <p>changed</p> }')
-    await build(folder)
+    writeFileSync(page, 'export function Page() { return <p>changed</p> }')
+    const after = await build(folder)
     expect(readJson(folder, 'area.json').build).not.toBe(first)
+    // A tab that was open before may still fetch what it has not fetched yet.
+    const scripts = files.filter((file) => file.endsWith('.js'))
+    expect(after).toEqual(expect.arrayContaining(scripts))
+    expect(after.filter((file) => file.endsWith('.js')).length).toBeGreaterThan(scripts.length)
   })
 })
 

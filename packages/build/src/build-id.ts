@@ -6,12 +6,19 @@ export const BUILD_ID = 'mmsbuildidxx'
 
 const isMap = (name: string) => name.endsWith('.map')
 
+/** The hashes in the names so far: of sources, remarks included, and not yet of what is made of them. */
+function namesSoFar(compilation: Compilation): RegExp {
+  const hashes = compilation.getAssets().flatMap(({ info }) => info.contenthash ?? [])
+  return new RegExp(['no-hash', ...hashes].join('|'), 'g')
+}
+
 function idOf(compilation: Compilation): string {
-  const hash = createHash('sha256')
-  for (const { name, source } of compilation.getAssets().toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (!isMap(name)) hash.update(name).update('\0').update(source.buffer()).update('\0')
-  }
-  return hash.digest('hex').slice(0, BUILD_ID.length)
+  const hashes = namesSoFar(compilation)
+  const texts = compilation
+    .getAssets()
+    .filter(({ name }) => !isMap(name))
+    .map(({ name, source }) => `${name}\0${source.source()}`.replaceAll(hashes, ''))
+  return createHash('sha256').update(texts.sort().join('\0')).digest('hex').slice(0, BUILD_ID.length)
 }
 
 /**

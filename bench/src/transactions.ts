@@ -6,8 +6,8 @@ import {
   type TransactionType,
   transactionTypes,
 } from '@mms/contracts'
+import { createCountStore } from '../../services/sales/src/history/count-store.ts'
 import { migrations } from '../../services/sales/src/migrations/list.ts'
-import { createCountStore } from '../../services/sales/src/transactions/count-store.ts'
 import type { TransactionRecord } from '../../services/sales/src/transactions/rules.ts'
 import { createTransactionStore } from '../../services/sales/src/transactions/store.ts'
 import { buildRecord } from '../../services/sales/test/records.ts'

@@ -6,5 +6,5 @@ export const area = defineArea({
   owner: 'team-sales',
   requires: { sdk: '^1.2', ui: '^1.2' },
   nav: [{ label: 'Sales', to: '/sales', order: 30 }],
-  routes: [{ path: '/sales', load: async () => (await import('./transactions/sales-page.tsx')).SalesPage }],
+  routes: [{ path: '/sales', load: async () => (await import('./sales-page.tsx')).SalesPage }],
 })

@@ -4,7 +4,7 @@ import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
 import { catalogue } from '../src/medicines/catalogue.ts'
-import { SalesPage } from '../src/transactions/sales-page.tsx'
+import { SalesPage } from '../src/sales-page.tsx'
 
 let made = 0
 const nextId = () => {

@@ -133,11 +133,7 @@ export const bugs: Bug[] = [
     name: 'no-key',
     what: 'sales forgets the Idempotency-Key',
     patches: [
-      patch(
-        'services/sales/src/transactions/rules.ts',
-        'idempotencyKey: request.key,',
-        'idempotencyKey: null,',
-      ),
+      patch('services/sales/src/recording/rules.ts', 'idempotencyKey: request.key,', 'idempotencyKey: null,'),
     ],
     caughtAs: ['done-twice', 'acknowledged-but-lost'],
   },
@@ -151,7 +147,7 @@ export const bugs: Bug[] = [
         "note: noteSchema.default(''),\n    batch: z.string().default('none'),",
       ),
       patch(
-        'services/sales/src/transactions/routes.ts',
+        'services/sales/src/recording/routes.ts',
         'const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))',
         'const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.body))',
       ),

@@ -2,7 +2,7 @@ import { type CreateTransaction, stockEffect } from '@mms/contracts'
 import { outbox, useQuery, useRefetchOn } from '@mms/sdk'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { medicineKeys } from '../keys.ts'
-import { TRANSACTIONS_PATH } from '../transactions/api.ts'
+import { TRANSACTIONS_PATH } from '../paths.ts'
 import { fetchMedicine, type PickedMedicine, searchMedicines } from './api.ts'
 import { catalogue } from './catalogue.ts'
 

@@ -1,7 +1,7 @@
 import type { CreateTransaction } from '@mms/contracts'
 import type { OutboxEntry, OutboxItem } from '@mms/sdk'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { TRANSACTIONS_PATH } from '../transactions/api.ts'
+import { TRANSACTIONS_PATH } from '../paths.ts'
 import { describe } from '../transactions/transaction-types.ts'
 import { type Draft, newDraft } from './draft.ts'
 import { emptyForm } from './form-values.ts'

@@ -1,10 +1,7 @@
 import type { Transaction, TransactionsSummary } from '@mms/contracts'
 import { http } from '@mms/sdk'
+import { TRANSACTIONS_PATH } from '../paths.ts'
 import type { HistoryFilters } from './filters.ts'
-
-export const TRANSACTIONS_PATH = '/api/transactions'
-/** Where an Idempotency-Key is taken back, unless it was recorded. */
-export const WITHDRAWAL_PATH = `${TRANSACTIONS_PATH}/withdrawal`
 
 /** The history's filters as the server calls them. */
 export const historyQuery = ({ type, medicine, startDate, endDate }: HistoryFilters) => ({

@@ -1,7 +1,7 @@
 import { outbox, type Withdrawn } from '@mms/sdk'
 import { useState } from 'react'
+import { WITHDRAWAL_PATH } from '../paths.ts'
 import type { WaitingTransaction } from '../transaction-forms/submission.ts'
-import { WITHDRAWAL_PATH } from '../transactions/api.ts'
 
 /** Takes a stopped transaction back, and knows what came of the last try to. */
 export function useWithdraw(entry: WaitingTransaction) {

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useConnection } from './connection.ts'
 import { request } from './http/request.ts'
-import { problem, stubApi } from './test-support/index.ts'
+import { problem, stubApi } from './test-support/stub-api.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

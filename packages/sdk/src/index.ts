@@ -28,11 +28,11 @@ export {
   useParams,
   useSearchParams,
 } from 'react-router-dom'
+export { configureHttp, type HttpOptions, http } from './api/http.ts'
 export { type Connection, checkConnection, useConnection } from './connection.ts'
 export { type AreaDefinition, type AreaRoute, defineArea, type LoadComponent } from './define-area.ts'
 export { type EventName, events, type SuiteEvents, useSuiteEvent } from './events.ts'
 export { ApiError, type ApiErrorKind, errorText, serverMessage } from './http/api-error.ts'
-export { configureHttp, type HttpOptions, http } from './http/http.ts'
 export { failureTitle, reasonText } from './http/reason.ts'
 export type { Answer } from './http/request.ts'
 export { type FilterAsk, type FilterDraft, useFilterDraft } from './lists/filter-draft.ts'

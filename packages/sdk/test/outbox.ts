@@ -3,7 +3,8 @@ import { connectNotify, type Notice } from '../src/notify.ts'
 import type { OutboxItem } from '../src/outbox/entry.ts'
 import { keepSending } from '../src/outbox/keep-sending.ts'
 import { newKey } from '../src/outbox/outbox.ts'
-import { type StubbedCall, signInAs } from '../src/test-support/index.ts'
+import { signInAs } from '../src/test-support/render-page.tsx'
+import type { StubbedCall } from '../src/test-support/stub-api.ts'
 
 /** The call of an item that `buildItem` makes. */
 export const SENT = 'POST /api/transactions'

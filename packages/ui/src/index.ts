@@ -55,7 +55,8 @@ export {
 } from 'lucide-react'
 
 export { Button, type ButtonProps, IconButton } from './actions/buttons.tsx'
-export { Chart, type ChartProps } from './charts/chart.tsx'
+export { Chart } from './charts/chart.tsx'
+export type { ChartProps } from './charts/chart-props.ts'
 export { Alert, type AlertProps, ProblemCard, type ProblemCardProps } from './feedback/alert.tsx'
 export { Badge, type BadgeProps } from './feedback/badge.tsx'
 export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'

@@ -1,5 +1,7 @@
 import { createRoot } from 'react-dom/client'
-import { Chart, type ChartProps, UiProvider } from '../src/index.ts'
+import { Chart } from '../src/charts/chart.tsx'
+import type { ChartProps } from '../src/charts/chart-props.ts'
+import { UiProvider } from '../src/theme/ui-provider.tsx'
 
 declare global {
   var chart: ChartProps

@@ -16,6 +16,8 @@ import type { Hasher } from './passwords/hasher.ts'
 import { passwordProof } from './passwords/proof.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { createPasswordService } from './passwords/service.ts'
+import { currentCaller } from './sessions/current-caller.ts'
+import { endAccessOf } from './sessions/endings.ts'
 import { endingsRoute } from './sessions/endings-route.ts'
 import type { Lifetimes } from './sessions/rotation.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -23,7 +25,6 @@ import { createSessionService } from './sessions/service.ts'
 import { createSessionStore } from './sessions/store.ts'
 import type { Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
-import { currentCaller } from './users/current-caller.ts'
 import { userRoutes } from './users/routes.ts'
 import { createUserService } from './users/service.ts'
 import { createUserStore } from './users/store.ts'
@@ -61,7 +62,14 @@ export function createIdentity(options: IdentityOptions) {
   const routes = [
     ...sessionRoutes(sessions, session.cookieSecure),
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
-    ...userRoutes(createUserService({ db, hasher, now })),
+    ...userRoutes(
+      createUserService({
+        db,
+        hasher,
+        endAccess: (trx, user, ended) => endAccessOf(trx, user, now(), ended),
+        now,
+      }),
+    ),
     ...keyRoutes(keys),
     endingsRoute(endings),
   ]

@@ -10,6 +10,7 @@ import { medicineRoutes } from './medicines/routes.ts'
 import { createMedicineService } from './medicines/service.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { createSampleService } from './sample/service.ts'
+import { createLedger } from './stock/ledger.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { createStockService } from './stock/service.ts'
 import type { StoreClock } from './store-clock.ts'
@@ -29,7 +30,7 @@ export function inventoryRoutes({ db, clock, sampleData }: InventoryOptions): Ro
     ...catalogueRoutes(createCatalogueService({ db, clock })),
     ...counterRoutes(createCounterService({ db, clock, feed })),
     ...sampleRoutes(createSampleService({ db, clock }), sampleData),
-    ...medicineRoutes(createMedicineService({ db, clock })),
+    ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
     ...stockRoutes(createStockService({ db, clock })),
     ...feedRoutes(feed, createSnapshot({ db, feed })),
   ]

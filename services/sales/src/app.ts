@@ -12,22 +12,23 @@ import {
   type ServiceKey,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { sumUnsummedDays } from './history/count-days.ts'
+import { historyRoutes } from './history/routes.ts'
+import { createHistory } from './history/service.ts'
+import { READERS, snapshotRoute } from './history/snapshot.ts'
 import type { Inventory } from './inventory/client.ts'
 import { createMedicineFollower } from './medicines/follower.ts'
 import { createMedicineLookup } from './medicines/lookup.ts'
 import { publishSalesMetrics } from './metrics.ts'
+import { createAttempt } from './outcomes/attempt.ts'
+import { createSettlement } from './outcomes/settlement.ts'
+import { stuckRoutes } from './outcomes/stuck-routes.ts'
+import { createSweeper } from './outcomes/sweeper.ts'
 import { reconciliationJob } from './reconcile/jobs.ts'
 import { createReconciler } from './reconcile/service.ts'
-import { createSampleJob, LOOK_EVERY_MS } from './sample/jobs.ts'
-import { createAttempt } from './transactions/attempt.ts'
-import { sumUnsummedDays } from './transactions/count-days.ts'
-import { createHistory } from './transactions/history.ts'
-import { transactionRoutes } from './transactions/routes.ts'
-import { createTransactionService } from './transactions/service.ts'
-import { createSettlement } from './transactions/settlement.ts'
-import { READERS, snapshotRoute } from './transactions/snapshot.ts'
-import { stuckRoutes } from './transactions/stuck.ts'
-import { createSweeper } from './transactions/sweeper.ts'
+import { recordingRoutes } from './recording/routes.ts'
+import { createTransactionService } from './recording/service.ts'
+import { createSampleHistory } from './sample-history/jobs.ts'
 
 export interface SalesOptions
   extends Pick<AppOptions, 'log' | 'metrics' | 'lifecycle' | 'verifiers' | 'checkResponses'> {
@@ -49,19 +50,19 @@ function createWork(options: SalesOptions) {
   const settlement = createSettlement({ db, inventory, ...rest })
   const attempt = createAttempt({ db, settlement, leaseMs, ...rest })
   const sweeper = createSweeper({ db, settlement, leaseMs, ...rest })
-  const sample = createSampleJob({ db, ...rest })
+  const sampleHistory = createSampleHistory({ db, ...rest })
   const follower = createMedicineFollower({
     db,
     inventory,
     registry: metrics.registry,
-    onSampleDataLoaded: sample.accept,
+    onSampleDataLoaded: sampleHistory.accept,
     ...rest,
   })
   const reconciler = createReconciler({
     ...{ db, inventory, replayPending: sweeper.sweepAll, ...rest },
     leaseMs: reconcileLeaseMs,
   })
-  return { settlement, attempt, sweeper, sample, follower, reconciler }
+  return { settlement, attempt, sweeper, sampleHistory, follower, reconciler }
 }
 
 function salesRoutes(
@@ -73,9 +74,9 @@ function salesRoutes(
   const findMedicine = createMedicineLookup(db, log)
   return [
     ...stuckRoutes({ db, attempt, findMedicine }),
-    ...transactionRoutes({
+    ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
+    ...recordingRoutes({
       transactions: createTransactionService({ db, settlement, log, leaseMs }),
-      history: createHistory({ db, timeZone }),
       findMedicine,
     }),
     feedRoute(feed, READERS),
@@ -95,16 +96,11 @@ const SUM_EVERY_MS = 3_600_000
 function startJobs(options: SalesOptions, work: ReturnType<typeof createWork>, feed: Feed) {
   const { db, log, metrics, sweepIntervalMs } = options
   const { registry } = metrics
-  const { follower, sweeper, sample, reconciler } = work
+  const { follower, sweeper, sampleHistory, reconciler } = work
   const jobs = createJobs({ ...options, registry })
   follower.start()
   jobs.start({ name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll })
-  jobs.start({
-    name: 'sample-history',
-    everyMs: LOOK_EVERY_MS,
-    run: sample.writeAll,
-    woken: sample.woken,
-  })
+  jobs.start(sampleHistory.job)
   jobs.start({
     name: 'daily-sums',
     everyMs: SUM_EVERY_MS,

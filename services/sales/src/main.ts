@@ -12,9 +12,9 @@ import {
 } from '@mms/service-kit'
 import { createSales } from './app.ts'
 import { readConfig } from './config.ts'
+import { countByDaysOf } from './history/count-days.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
-import { countByDaysOf } from './transactions/count-days.ts'
 
 await main(async () => {
   const config = readConfig()

@@ -1,7 +1,7 @@
 import { Gauge, type Metrics } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createOpenStore } from './outcomes/open-store.ts'
 import { createRunStore } from './reconcile/run-store.ts'
-import { createOpenStore } from './transactions/open-store.ts'
 
 /** What ops watch: transactions without an outcome, and whether both ledgers agree. Read at each scrape. */
 export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {

@@ -10,10 +10,10 @@ import {
 import { readReconcileConfig } from './config.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
+import { createSettlement } from './outcomes/settlement.ts'
+import { createSweeper } from './outcomes/sweeper.ts'
 import { createReconciler } from './reconcile/service.ts'
 import { describeReport } from './reconcile/words.ts'
-import { createSettlement } from './transactions/settlement.ts'
-import { createSweeper } from './transactions/sweeper.ts'
 
 const tellOfWaiting = () =>
   void process.stderr.write('A reconciliation is under way in another process; waiting for its end …\n')

@@ -3,12 +3,13 @@ import { createTransactionSchema, stockCommandSchema } from '@mms/contracts'
 import { createApp, createLifecycle, createMetrics } from '@mms/service-kit'
 import { startApp } from '@mms/service-kit/test-support'
 import { z } from 'zod'
+import { historyRoutes } from '../src/history/routes.ts'
+import { createHistory } from '../src/history/service.ts'
 import { createInventoryClient } from '../src/inventory/client.ts'
 import { createMedicineLookup } from '../src/medicines/lookup.ts'
-import { createHistory } from '../src/transactions/history.ts'
-import { transactionRoutes } from '../src/transactions/routes.ts'
-import { createTransactionService } from '../src/transactions/service.ts'
-import { createSettlement } from '../src/transactions/settlement.ts'
+import { createSettlement } from '../src/outcomes/settlement.ts'
+import { recordingRoutes } from '../src/recording/routes.ts'
+import { createTransactionService } from '../src/recording/service.ts'
 import { log, type Store } from './support.ts'
 
 const timeZone = 'Asia/Kolkata'
@@ -26,11 +27,12 @@ export async function startTomorrow(store: Store, inventoryUrl = store.inventory
     timeoutMs: 10_000,
   })
   const settlement = createSettlement({ db, inventory, timeZone, log })
-  const routes = transactionRoutes({
-    transactions: createTransactionService({ db, settlement, log, leaseMs }),
-    history: createHistory({ db, timeZone }),
-    findMedicine: createMedicineLookup(db, log),
-  })
+  const findMedicine = createMedicineLookup(db, log)
+  const transactions = createTransactionService({ db, settlement, log, leaseMs })
+  const routes = [
+    ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
+    ...recordingRoutes({ transactions, findMedicine }),
+  ]
   const client = await startApp(
     createApp({
       name: 'sales',

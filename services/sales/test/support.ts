@@ -15,9 +15,9 @@ import {
 } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { createSales, type SalesOptions } from '../src/app.ts'
+import { countByDaysOf } from '../src/history/count-days.ts'
 import { createInventoryClient } from '../src/inventory/client.ts'
 import { migrations } from '../src/migrations/list.ts'
-import { countByDaysOf } from '../src/transactions/count-days.ts'
 import { type ServiceProcess, startService } from './process.ts'
 
 export const log = createLogger({ name: 'sales', level: 'silent' })

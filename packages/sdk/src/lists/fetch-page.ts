@@ -1,4 +1,4 @@
-import { http } from '../http/http.ts'
+import { http } from '../api/http.ts'
 
 /** One page of a list, as the services answer it with `limit`. */
 export interface Page<Row> {

@@ -1,5 +1,5 @@
+import { http } from '../api/http.ts'
 import { ApiError, serverMessage } from '../http/api-error.ts'
-import { http } from '../http/http.ts'
 import { reasonText } from '../http/reason.ts'
 import type { Answer } from '../http/request.ts'
 import type { OutboxEntry } from './entry.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildItem, done, emptyOutbox, keep, keys, offline, pass, SENT, user } from '../../test/outbox.ts'
 import { session } from '../session/session.ts'
-import { problem, signInAs, stubApi } from '../test-support/index.ts'
+import { signInAs } from '../test-support/render-page.tsx'
+import { problem, stubApi } from '../test-support/stub-api.ts'
 import { outbox } from './outbox.ts'
 import { entries } from './storage.ts'
 

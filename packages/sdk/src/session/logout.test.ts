@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { problem, type StubbedCall, stubApi } from '../test-support/index.ts'
+import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'
 import { login } from './login.ts'
 import { finishLogouts, logout } from './logout.ts'
 import { session } from './session.ts'

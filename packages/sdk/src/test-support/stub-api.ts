@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { expect, onTestFinished, vi } from 'vitest'
-import { configureHttp } from '../http/http.ts'
+import { configureHttp } from '../api/http.ts'
 
 export interface StubbedCall {
   method: string

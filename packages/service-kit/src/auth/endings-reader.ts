@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { problem } from '../errors.ts'
-import { createLag, publishLag } from '../feed/lag.ts'
+import { createLag, publishLag } from '../telemetry/lag.ts'
 import type { Caller } from './caller.ts'
 import { createEndings, type Endings } from './endings.ts'
 

@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { inTransaction } from '../database/transaction.ts'
+import { createLag, type Lag, publishLag } from '../telemetry/lag.ts'
 import { type Cursor, moveCursor, readCursor } from './cursor.ts'
-import { createLag, type Lag, publishLag } from './lag.ts'
 import { LATE_MS, requestEvents } from './reader-request.ts'
 
 /** The present state of the feed's owner, and the last event that is certainly in it. */

@@ -1,6 +1,6 @@
 import type { Caller, VerifyToken } from '../auth/caller.ts'
 import { type ProblemError, problem } from '../errors.ts'
-import type { Access } from './route.ts'
+import type { Access } from './access.ts'
 
 export interface Verifiers {
   /** For people's tokens. */

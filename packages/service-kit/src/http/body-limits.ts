@@ -1,4 +1,4 @@
-import type { Access } from './route.ts'
+import type { Access } from './access.ts'
 
 /** Bytes that somebody may send who need not be signed in: enough for an address and two passwords. */
 export const PUBLIC_BODY_BYTES = 4 * 1024

@@ -1,15 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Role } from '@mms/contracts'
 import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { Trace } from '../telemetry/trace.ts'
+import type { Access } from './access.ts'
 import { bodyLimitOf } from './body-limits.ts'
-
-/**
- * Who may call a route: anybody, anybody signed in, one role, or other services.
- * Every route must say it: the list of a service's routes is its role table.
- */
-export type Access = 'public' | 'signed-in' | Role | 'service'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 

@@ -3,7 +3,7 @@ import { memo, use } from 'react'
 import ApexReact from 'react-apexcharts'
 import { type ColorMode, useColorMode } from '../theme/color-mode.ts'
 import { NonceContext } from '../theme/nonce.ts'
-import type { ChartProps } from './chart.tsx'
+import type { ChartProps } from './chart-props.ts'
 import { inertText } from './inert-text.ts'
 
 // under strict ESM interop the default export is the whole CommonJS module

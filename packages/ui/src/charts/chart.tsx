@@ -3,20 +3,7 @@ import { lazy, Suspense } from 'react'
 import { PageLoader } from '../feedback/loading.tsx'
 import { formatCount } from '../format.ts'
 import { DataTable } from '../tables/data-table.tsx'
-
-export interface ChartProps {
-  kind: 'bar' | 'line' | 'donut'
-  /** Names the chart for those who do not see it; the visible heading is the card's. */
-  label: string
-  /** What the values are taken of: one name per value. */
-  categories: readonly string[]
-  /** A donut takes one series. */
-  series: readonly { name: string; data: readonly number[] }[]
-  /** Bars as rows: for long names and narrow screens. */
-  horizontal?: boolean
-  height?: number
-  formatValue?: (value: number) => string
-}
+import type { ChartProps } from './chart-props.ts'
 
 const ApexChart = lazy(async () => ({ default: (await import('./apex-chart.tsx')).ApexChart }))
 

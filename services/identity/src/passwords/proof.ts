@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import type { Attempt, Throttle } from '../throttle/service.ts'
+import type { ProvePassword } from '../sessions/service.ts'
+import type { Throttle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Hasher } from './hasher.ts'
 
@@ -8,9 +9,6 @@ export interface ProofOptions {
   hasher: Hasher
   throttle: Throttle
 }
-
-/** The enabled user whose email and password these are. Throws 429 when there were too many tries. */
-export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
 
 /**
  * Throttle first, then hash. An unknown, a disabled and a known account with a wrong password cost the same

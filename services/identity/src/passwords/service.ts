@@ -3,12 +3,12 @@ import { inTransaction, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { endTokensOf } from '../sessions/endings.ts'
 import { digestOf } from '../sessions/refresh-token.ts'
+import type { ProvePassword } from '../sessions/service.ts'
 import { createSessionStore } from '../sessions/store.ts'
 import { createTokenStore } from '../sessions/token-store.ts'
 import { userNotFound } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Hasher } from './hasher.ts'
-import type { ProvePassword } from './proof.ts'
 
 export interface PasswordServiceOptions {
   db: Knex

@@ -24,3 +24,14 @@ export async function endTokensOf(trx: Knex.Transaction, user: StoredUser, now: 
   await appendEvents(trx, [{ type: identityEvents.userTokensEnded, subject: user.id, data: { version } }])
   return version
 }
+
+/** Ends the tokens of a user whose row is locked, and the sessions too where they are not to go on. */
+export async function endAccessOf(
+  trx: Knex.Transaction,
+  user: StoredUser,
+  now: number,
+  ended: { sessions: boolean },
+): Promise<void> {
+  if (ended.sessions) await createSessionStore(trx).removeOfUser(user.id)
+  await endTokensOf(trx, user, now)
+}

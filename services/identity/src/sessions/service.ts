@@ -3,7 +3,7 @@ import { failpoint, inTransaction, type Logger, problem, sessionEnded } from '@m
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { KeySet } from '../keys/key-set.ts'
-import type { ProvePassword } from '../passwords/proof.ts'
+import type { Attempt } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { signAccessToken } from './access-token.ts'
 import { endSessions } from './endings.ts'
@@ -12,6 +12,9 @@ import { digestOf, newSecret } from './refresh-token.ts'
 import { expiryOf, type Lifetimes, rotate } from './rotation.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
+
+/** The enabled user whose email and password these are. Throws 429 when there were too many tries. */
+export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
 
 export interface SessionServiceOptions {
   db: Knex

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { inTransaction, isUniqueViolation, StartupError } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import type { Hasher } from '../passwords/hasher.ts'
 import { createUserStore, type NewUser } from './store.ts'
 
 const STANDARD_EMAIL = 'admin@example.com'
@@ -12,7 +11,7 @@ const GROUPS = 4
 
 export interface FirstAdminOptions {
   db: Knex
-  hasher: Hasher
+  hasher: { hash(password: string): Promise<string> }
   /** ADMIN_EMAIL and ADMIN_PASSWORD */
   email: string | undefined
   password: string | undefined

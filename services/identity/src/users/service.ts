@@ -2,14 +2,13 @@ import type { CreateUser, UpdateUser, User } from '@mms/contracts'
 import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import type { Hasher } from '../passwords/hasher.ts'
-import { endTokensOf } from '../sessions/endings.ts'
-import { createSessionStore } from '../sessions/store.ts'
-import { createUserStore, type NewUser } from './store.ts'
+import { createUserStore, type NewUser, type StoredUser } from './store.ts'
 
 export interface UserServiceOptions {
   db: Knex
-  hasher: Hasher
+  hasher: { hash(password: string): Promise<string> }
+  /** Ends what a user is signed in with, in the transaction that changes the user; `sessions` too, or only tokens. */
+  endAccess(trx: Knex.Transaction, user: StoredUser, ended: { sessions: boolean }): Promise<void>
   now: () => number
 }
 
@@ -44,7 +43,7 @@ async function updateUser(
   trx: Knex.Transaction,
   id: string,
   changes: UpdateUser,
-  now: number,
+  endAccess: UserServiceOptions['endAccess'],
 ): Promise<User> {
   const users = createUserStore(trx)
   const admins = await users.lockEnabledAdmins()
@@ -53,12 +52,13 @@ async function updateUser(
   const staysAdmin = changes.role === 'admin' && !changes.disabled
   if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()
   await users.update(id, changes)
-  if (changes.disabled) await createSessionStore(trx).removeOfUser(id)
-  if (changes.disabled || changes.role !== user.role) await endTokensOf(trx, user, now)
+  if (changes.disabled || changes.role !== user.role) {
+    await endAccess(trx, user, { sessions: changes.disabled })
+  }
   return toUser({ ...user, ...changes })
 }
 
-export function createUserService({ db, hasher, now }: UserServiceOptions) {
+export function createUserService({ db, hasher, endAccess, now }: UserServiceOptions) {
   const users = createUserStore(db)
   return {
     list: async (): Promise<User[]> => (await users.list()).map(toUser),
@@ -80,7 +80,7 @@ export function createUserService({ db, hasher, now }: UserServiceOptions) {
     },
 
     update: (id: string, changes: UpdateUser): Promise<User> =>
-      inTransaction(db, (trx) => updateUser(trx, id, changes, now())),
+      inTransaction(db, (trx) => updateUser(trx, id, changes, endAccess)),
   }
 }
 

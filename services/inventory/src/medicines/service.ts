@@ -2,7 +2,6 @@ import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@m
 import { inTransaction, isSameFingerprint, isUniqueViolation, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { createLedger } from '../stock/ledger.ts'
 import type { StoreClock } from '../store-clock.ts'
 import { namesVersion } from './etag.ts'
 import { type AddRequest, createKeyStore } from './key-store.ts'
@@ -37,7 +36,19 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
   )
 }
 
-export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClock }) {
+/** Writes medicines together with the movement that each change of their stock is. */
+export interface MedicineLedger {
+  open(added: MedicineState[], actorId: string): Promise<void>
+  edit(before: MedicineState, after: MedicineState, actorId: string): Promise<void>
+}
+
+export interface MedicineServiceOptions {
+  db: Knex
+  clock: StoreClock
+  openLedger: (trx: Knex.Transaction) => MedicineLedger
+}
+
+export function createMedicineService({ db, clock, openLedger }: MedicineServiceOptions) {
   const now = () => clock.now().toISOString()
 
   async function lock(trx: Knex.Transaction, id: string): Promise<MedicineState> {
@@ -78,7 +89,7 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
       const medicine = publicMedicine(state)
       const write = inTransaction(db, async (trx) => {
         if (request && !(await createKeyStore(trx).insert(request, medicine, clock.now()))) return false
-        await createLedger(trx).open([state], actorId)
+        await openLedger(trx).open([state], actorId)
         return true
       })
       const isNew = await sayWhose(state._id, state.barcode, write)
@@ -96,7 +107,7 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
         const before = await lock(trx, id)
         assertUnchanged(before, ifMatch)
         const after = editedMedicine(before, input, now())
-        await createLedger(trx).edit(before, after, actorId)
+        await openLedger(trx).edit(before, after, actorId)
         return publicMedicine(after)
       })
       return sayWhose(id, input.barcode, write)
@@ -106,7 +117,7 @@ export function createMedicineService({ db, clock }: { db: Knex; clock: StoreClo
       await inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         const after = { ...before, version: before.version + 1, updatedAt: now(), deleted: true }
-        await createLedger(trx).edit(before, after, actorId)
+        await openLedger(trx).edit(before, after, actorId)
       })
     },
   }

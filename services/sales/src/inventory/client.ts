@@ -2,7 +2,7 @@ import { type StockCommand, type StockOutcome, stockOutcomeSchema } from '@mms/c
 import { type ServiceKey, signServiceToken, type Trace, traceHeaders } from '@mms/service-kit'
 import { Pool } from 'undici'
 import { z } from 'zod'
-import { type KnownMedicines, knownMedicinesSchema } from '../medicines/known-medicine.ts'
+import { type KnownMedicines, knownMedicinesSchema } from './known-medicine.ts'
 
 /** Inventory gave no outcome; it may or may not have acted. Ask again with the same id. */
 export class OutcomeUnknownError extends Error {

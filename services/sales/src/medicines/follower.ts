@@ -14,7 +14,7 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Inventory } from '../inventory/client.ts'
-import { type KnownMedicine, knownMedicineSchema } from './known-medicine.ts'
+import { type KnownMedicine, knownMedicineSchema } from '../inventory/known-medicine.ts'
 import { createMedicineStore } from './store.ts'
 
 export interface FollowerOptions extends Pick<FeedReaderOptions<KnownMedicine[]>, 'db' | 'log' | 'registry'> {

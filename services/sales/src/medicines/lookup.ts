@@ -1,7 +1,6 @@
 import { createBatcher, type Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { ShownMedicine } from '../transactions/rules.ts'
-import { createMedicineStore } from './store.ts'
+import { createMedicineStore, type ShownMedicine } from './store.ts'
 
 /**
  * Finds what is shown of a medicine; undefined when it is unknown. What is asked at the same time is one

@@ -1,7 +1,14 @@
 import type { MedicineState } from '@mms/contracts'
 import type { Knex } from 'knex'
-import type { ShownMedicine } from '../transactions/rules.ts'
-import type { KnownMedicine } from './known-medicine.ts'
+import type { KnownMedicine } from '../inventory/known-medicine.ts'
+
+/** What is shown of a medicine beside its transactions. */
+export interface ShownMedicine {
+  id: string
+  name: string
+  category: string
+  deleted: boolean
+}
 
 /** Most rows of one statement. */
 const CHUNK = 200

@@ -1,5 +1,5 @@
 import type { Inventory } from '../inventory/client.ts'
-import type { KnownMedicines } from '../medicines/known-medicine.ts'
+import type { KnownMedicines } from '../inventory/known-medicine.ts'
 import type { Stock } from './medicine.ts'
 import type { ReconciliationStore } from './store.ts'
 

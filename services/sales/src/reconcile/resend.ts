@@ -1,6 +1,7 @@
 import type { Logger } from '@mms/service-kit'
 import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
-import { commandOf, type TransactionRecord } from '../transactions/rules.ts'
+import { commandOf } from '../outcomes/command.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
 import type { Finding } from './rules.ts'
 import type { ReconciliationStore } from './store.ts'
 

@@ -2,7 +2,7 @@ import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { newKey, openStore, type Store } from '../../test/support.ts'
-import { createCountStore } from '../transactions/count-store.ts'
+import { createCountStore } from '../history/count-store.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('the reconciler on $name', (database: TestDatabase) => {

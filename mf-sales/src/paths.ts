@@ -1,0 +1,4 @@
+/** The routes of sales that more than one room of this area calls. */
+export const TRANSACTIONS_PATH = '/api/transactions'
+/** Where an Idempotency-Key is taken back, unless it was recorded. */
+export const WITHDRAWAL_PATH = `${TRANSACTIONS_PATH}/withdrawal`

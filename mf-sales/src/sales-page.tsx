@@ -1,0 +1,29 @@
+import { usePageTitle, useSession } from '@mms/sdk'
+import { Box, PageHeader, Stack } from '@mms/ui'
+import { useRef, useState } from 'react'
+import type { Draft } from './transaction-forms/draft.ts'
+import { TransactionForm } from './transaction-forms/transaction-form.tsx'
+import { HistoryPanel } from './transactions/history-panel.tsx'
+import { useShowsTrouble } from './waiting-transactions/use-shows-trouble.ts'
+import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
+
+/** `/sales`: record what goes out and comes in, and see what did. */
+export function SalesPage() {
+  usePageTitle('Sales')
+  const userId = useSession((session) => session.user?.id)
+  const [draft, setDraft] = useState<Draft | undefined>()
+  const form = useRef<HTMLDivElement>(null)
+  useShowsTrouble(form)
+  return (
+    <>
+      <PageHeader title="Sales & Inventory Management" />
+      <Stack gap="6">
+        <Box ref={form} data-screen-only>
+          {userId ? <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} /> : null}
+        </Box>
+        <WaitingPanel onEditAgain={setDraft} />
+        <HistoryPanel />
+      </Stack>
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { ApiError } from '../http/api-error.ts'
+import { connectNotify, type Notice } from '../notify.ts'
+import { session } from '../session/session.ts'
+import { signInAs } from '../test-support/render-page.tsx'
+import { problem, stubApi } from '../test-support/stub-api.ts'
+import { configureHttp, http } from './http.ts'
+
+let notices: Notice[] = []
+
+const failure = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => expect.fail('the call should have failed'),
+    (error) => error,
+  )
+
+beforeEach(() => {
+  session.end('here')
+  notices = []
+  onTestFinished(connectNotify((notice) => notices.push(notice)))
+})
+
+describe('a call', () => {
+  it('sends JSON, query and token, and answers data, headers and status', async () => {
+    signInAs('staff')
+    const calls = stubApi({
+      'POST /api/medicines': () => Response.json({ _id: '1' }, { status: 201, headers: { etag: '"7"' } }),
+    })
+    const answer = await http.post('/api/medicines', {
+      query: { a: 1, b: '', c: undefined },
+      body: { name: 'X' },
+    })
+    expect(answer.data).toEqual({ _id: '1' })
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('etag')).toBe('"7"')
+    expect(calls[0]?.headers.get('authorization')).toBe('Bearer test-token')
+    expect(calls[0]?.body).toEqual({ name: 'X' })
+    expect(String(calls[0]?.query)).toBe('a=1')
+  })
+
+  it('sends no token when nobody is signed in', async () => {
+    const calls = stubApi({ 'GET /api/test': {} })
+    await http.get('/api/test')
+    expect(calls[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  it('answers undefined for an empty answer', async () => {
+    stubApi({ 'DELETE /api/medicines/1': () => new Response(null, { status: 204 }) })
+    expect((await http.delete('/api/medicines/1')).data).toBeUndefined()
+  })
+})
+
+describe('the toast of a failed call', () => {
+  const texts: [string, () => unknown, string][] = [
+    [
+      'unreachable server',
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'Network error: Unable to connect to the server. Please check if the backend is running.',
+    ],
+    ['answer with a sentence', () => problem(409, 'Only 3 are left'), 'Error 409: Only 3 are left'],
+    ['answer without one', () => new Response('<html>', { status: 502 }), 'Error 502: Something went wrong'],
+    [
+      'no answer in time',
+      () => new Promise((_, reject) => setTimeout(reject, 60, new DOMException('', 'TimeoutError'))),
+      'No response from server. Please check your connection and server status.',
+    ],
+    [
+      'answer that cannot be read',
+      () => new Response('<html>', { status: 200 }),
+      'Error: The server sent an answer that cannot be read',
+    ],
+  ]
+  it.each(texts)('%s', async (_name, answer, text) => {
+    stubApi({ 'GET /api/medicines': answer })
+    await failure(http.get('/api/medicines', { timeout: 30 }))
+    expect(notices.map((notice) => notice.text)).toEqual([text])
+  })
+
+  it('is not shown for a quiet call', async () => {
+    stubApi({ 'GET /api/medicines': () => problem(500, 'Broken') })
+    const error = await failure(http.get('/api/medicines', { quiet: true }))
+    expect(error).toBeInstanceOf(ApiError)
+    expect(notices).toEqual([])
+  })
+
+  it('carries the request id of a server error, so that it can be found in the logs', async () => {
+    stubApi({ 'GET /api/medicines': () => problem(500, 'Broken', { requestId: 'abc' }) })
+    const error = await failure(http.get('/api/medicines'))
+    expect(error.requestId).toBe('abc')
+    expect(notices[0]?.detail).toBe('Reference: abc')
+  })
+
+  it('is not shown when the caller cancels, and the reason is thrown as it is', async () => {
+    stubApi({})
+    const error = await failure(http.get('/api/medicines', { signal: AbortSignal.abort() }))
+    expect(error.name).toBe('AbortError')
+    expect(notices).toEqual([])
+  })
+})
+
+describe('a repeated call', () => {
+  it('reads again after a passing failure, and shows nothing', async () => {
+    const calls = stubApi({
+      'GET /api/medicines': () => (calls.length === 1 ? problem(503, 'Starting') : []),
+    })
+    configureHttp({ retryDelays: [1, 1] })
+    expect((await http.get('/api/medicines')).data).toEqual([])
+    expect(notices).toEqual([])
+  })
+
+  it('gives up after the last pause', async () => {
+    const calls = stubApi({ 'GET /api/medicines': () => problem(503, 'Starting') })
+    configureHttp({ retryDelays: [1, 1] })
+    expect((await failure(http.get('/api/medicines'))).status).toBe(503)
+    expect(calls).toHaveLength(3)
+  })
+
+  it('never repeats a refusal, nor a write', async () => {
+    const calls = stubApi({
+      'GET /api/medicines/9': () => problem(404, 'No such medicine'),
+      'POST /api/medicines': () => problem(503, 'Starting'),
+    })
+    configureHttp({ retryDelays: [1, 1] })
+    await failure(http.get('/api/medicines/9'))
+    await failure(http.post('/api/medicines', { body: {} }))
+    expect(calls).toHaveLength(2)
+  })
+})

@@ -1,0 +1,110 @@
+import { ApiError, errorText } from '../http/api-error.ts'
+import { type Answer, type Method, type RequestOptions, request } from '../http/request.ts'
+import { notify } from '../notify.ts'
+import { refreshSession } from '../session/refresh.ts'
+import { session } from '../session/session.ts'
+
+export interface HttpOptions extends RequestOptions {
+  /** No toast on failure: the caller shows the failure itself, or it does not matter. */
+  quiet?: boolean
+}
+
+/** Pauses before a read is tried again after a network failure or a 5xx, in ms. A write is never repeated. */
+let retryDelays: readonly number[] = [300, 900]
+
+/** For tests: `configureHttp({ retryDelays: [] })` makes the first failure final. */
+export function configureHttp(settings: { retryDelays: readonly number[] }): void {
+  retryDelays = settings.retryDelays
+}
+
+/**
+ * Calls the suite's API with the session's token. When the token has run out, the session is renewed and the call
+ * repeated, once. Failures are thrown as `ApiError` and, unless `quiet`, shown as a toast.
+ *
+ * ```ts
+ * const { data, headers } = await http.get<Medicine[]>('/api/medicines', { query: { search, limit: 50 }, signal })
+ * await http.put(`/api/medicines/${id}`, { body, headers: { 'If-Match': etag }, quiet: true })
+ * ```
+ */
+export const http = {
+  get: <T>(path: string, options?: HttpOptions) => send<T>('GET', path, options),
+  post: <T>(path: string, options?: HttpOptions) => send<T>('POST', path, options),
+  put: <T>(path: string, options?: HttpOptions) => send<T>('PUT', path, options),
+  delete: <T>(path: string, options?: HttpOptions) => send<T>('DELETE', path, options),
+}
+
+async function send<T>(method: Method, path: string, options: HttpOptions = {}): Promise<Answer<T>> {
+  const asker = session.get().user?.id
+  const delays = method === 'GET' ? retryDelays : []
+  try {
+    return await withSession(options.signal, (token) =>
+      withRetries(delays, options.signal, () => request<T>(method, path, authorised(options, token))),
+    )
+  } catch (error) {
+    if (error instanceof ApiError && !options.quiet && isHere(asker)) showFailure(error)
+    throw error
+  }
+}
+
+/**
+ * Whether who made a call is still the one who is signed in. After an end the login page says why it is shown, and the
+ * next person has nothing to do with it.
+ */
+const isHere = (asker: string | undefined) => session.get().user?.id === asker
+
+function showFailure(error: ApiError): void {
+  const reference = error.status >= 500 && error.requestId ? `Reference: ${error.requestId}` : undefined
+  notify.error(errorText(error), reference)
+}
+
+/** Calls with the session's token, and once more when it has run out and was renewed for the same person. */
+async function withSession<T>(
+  signal: AbortSignal | undefined,
+  call: (token: string | null) => Promise<T>,
+): Promise<T> {
+  const { token, user } = session.get()
+  try {
+    return await call(token)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || token === null) throw error
+    const outcome = await Promise.race([refreshSession(token), abortOf(signal)])
+    // Another person may have signed in meanwhile. What this one asked for is never sent in their name.
+    if (outcome === 'ended' || !isHere(user?.id)) throw error
+    return call(session.get().token)
+  }
+}
+
+/** Rejects when the caller cancels. */
+function abortOf(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function authorised(options: HttpOptions, token: string | null): HttpOptions {
+  return token === null
+    ? options
+    : { ...options, headers: { Authorization: `Bearer ${token}`, ...options.headers } }
+}
+
+async function withRetries<T>(
+  delays: readonly number[],
+  signal: AbortSignal | undefined,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (const delay of delays) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof ApiError) || !mayPass(error)) throw error
+      // Jitter, so that the tabs of a whole shop do not come back in step.
+      await new Promise((resolve) => setTimeout(resolve, delay * (0.5 + Math.random())))
+      signal?.throwIfAborted()
+    }
+  }
+  return attempt()
+}
+
+function mayPass(error: ApiError): boolean {
+  return error.kind === 'network' || error.status >= 500
+}

@@ -1,0 +1,97 @@
+import { type ListTransactionsQuery, storeDate, type TransactionType } from '@mms/contracts'
+import { isEmbedded } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
+
+/** A completed transaction, or several alike, as far as counting and summing go. */
+export type Counted = Pick<
+  TransactionRecord,
+  'type' | 'createdAt' | 'direction' | 'quantity' | 'reverses' | 'totalPaise'
+>
+
+/** Inclusive store days. */
+export type CountCriteria = Pick<ListTransactionsQuery, 'type' | 'startDate' | 'endDate'>
+
+/** What the transactions of one type and store day come to. */
+export interface DailyCount {
+  day: string
+  type: TransactionType
+  completed: number
+  summed: number
+  units_in: number
+  units_out: number
+  paise: number
+}
+
+const sums = ['completed', 'summed', 'units_in', 'units_out', 'paise'] as const
+
+function addTo(row: DailyCount, counted: Counted): DailyCount {
+  const effect = effectOf(counted)
+  return {
+    ...row,
+    completed: row.completed + 1,
+    summed: row.summed + 1,
+    units_in: row.units_in + Math.max(0, effect),
+    units_out: row.units_out - Math.min(0, effect),
+    paise: row.paise + counted.totalPaise,
+  }
+}
+
+/** A row for each store day and type, in the one order in which they are locked: two replicas must not deadlock. */
+function tally(counted: Counted[], timeZone: string): DailyCount[] {
+  const rows = new Map<string, DailyCount>()
+  for (const each of counted) {
+    const { type } = each
+    const day = storeDate(timeZone, each.createdAt)
+    const key = `${day} ${type}`
+    const empty = { day, type, completed: 0, summed: 0, units_in: 0, units_out: 0, paise: 0 }
+    rows.set(key, addTo(rows.get(key) ?? empty, each))
+  }
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+}
+
+export function createCountStore(db: Knex, timeZone: string) {
+  const incremented = (column: string) =>
+    db.raw(`daily_counts.${column} + ${isEmbedded(db) ? `excluded.${column}` : `values(${column})`}`)
+  const increments = Object.fromEntries(sums.map((column) => [column, incremented(column)]))
+
+  const inRange = ({ type, startDate, endDate }: CountCriteria) => {
+    const query = db('daily_counts')
+    if (type) query.where({ type })
+    if (startDate) query.where('day', '>=', startDate)
+    if (endDate) query.where('day', '<=', endDate)
+    return query
+  }
+
+  return {
+    /** Adds completed transactions; in the database transaction that completes them. */
+    async add(counted: Counted[]): Promise<void> {
+      if (counted.length === 0) return
+      await db('daily_counts').insert(tally(counted, timeZone)).onConflict(['day', 'type']).merge(increments)
+    },
+    async count(criteria: CountCriteria): Promise<number> {
+      const [row] = await inRange(criteria).sum({ total: 'completed' })
+      return Number(row?.total ?? 0)
+    },
+    /** The sums by type. */
+    async sum(criteria: CountCriteria): Promise<Omit<DailyCount, 'day'>[]> {
+      const rows = await inRange(criteria)
+        .groupBy('type')
+        .select('type')
+        .sum(Object.fromEntries(sums.map((column) => [column, column])))
+      const numbers = (row: Record<string, unknown>) => sums.map((column) => [column, Number(row[column])])
+      return rows.map((row) => ({ type: row.type, ...Object.fromEntries(numbers(row)) }))
+    },
+    /** Days on which a replica of release 0.1 counted without summing. */
+    async findUnsummedDays(criteria: CountCriteria): Promise<string[]> {
+      return inRange(criteria).whereRaw('summed <> completed').distinct().orderBy('day').pluck('day')
+    },
+    /** Locks a day's rows, so that nobody adds to them before this transaction ends. */
+    async lock(day: string): Promise<void> {
+      await db('daily_counts').where({ day }).orderBy('type').forUpdate().select('type')
+    },
+    async replace(day: string, rows: Omit<DailyCount, 'day'>[]): Promise<void> {
+      for (const { type, ...row } of rows) await db('daily_counts').where({ day, type }).update(row)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  type CompletedTransaction,
+  completedTransactionSchema,
+  type FeedEvent,
+  type TransactionsSnapshot,
+} from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { openStore, type Store } from '../../test/support.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+
+describe.each(testDatabases())('what sales tells other services on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(database)
+  })
+  afterAll(() => store.close())
+
+  const feed = async (): Promise<FeedEvent[]> => {
+    const token = store.tokens.serviceToken('analytics')
+    return (await store.client.get<FeedEvent[]>('/internal/feed?limit=1000', { token })).body
+  }
+
+  test('every completed transaction once, with its effect, and no other', async () => {
+    const medicine = await store.addMedicine({ currentStock: 5 })
+    const sale = await store.record({ medicineId: medicine._id, quantity: 3, unitPrice: 4.35 })
+    await store.record({ medicineId: medicine._id, quantity: 3 })
+    const reversal = await store.reverse(sale.body._id)
+    const events = await feed()
+    expect(events.map(({ type, source, subject }) => [type, source, subject])).toEqual([
+      ['sales.transaction.completed', 'sales', sale.body._id],
+      ['sales.transaction.completed', 'sales', reversal.body._id],
+    ])
+    const [first, second] = events.map(({ data }) => completedTransactionSchema.strict().parse(data))
+    const { createdAt } = sale.body
+    expect(first).toEqual({
+      _id: sale.body._id,
+      medicineId: medicine._id,
+      type: 'sale',
+      direction: null,
+      quantity: 3,
+      change: -3,
+      unitPrice: 4.35,
+      totalAmount: 13.05,
+      reverses: null,
+      sample: false,
+      createdAt,
+    })
+    expect(second).toMatchObject({ change: 3, totalAmount: -13.05, reverses: sale.body._id })
+  })
+
+  test('numbers what happened though nobody asks', async () => {
+    const medicine = await store.addMedicine({ currentStock: 5 })
+    const { body } = await store.record({ medicineId: medicine._id })
+    const positions = () => store.database.db('outbox').where({ subject: body._id }).pluck('position')
+    await expect.poll(positions, { timeout: 20_000, interval: 50 }).toEqual([expect.any(Number)])
+  })
+
+  test('all completed transactions in pages, for a reader that begins anew', async () => {
+    const records = [
+      ...Array.from({ length: 5 }, () => buildRecord({ sample: true })),
+      buildRecord({ status: 'rejected' }),
+    ]
+    await createTransactionStore(store.database.db).insert(records)
+    const token = store.tokens.serviceToken('analytics')
+    const found: CompletedTransaction[] = []
+    const heads = new Set<string>()
+    for (let after = ''; ; ) {
+      const path = `/internal/transactions?limit=3${after && `&after=${after}`}`
+      const { body } = await store.client.get<TransactionsSnapshot>(path, { token })
+      found.push(...body.transactions)
+      heads.add(body.lastEventId)
+      if (body.next === null) break
+      after = body.next
+    }
+    const ids = await store.database
+      .db('transactions')
+      .where({ status: 'completed' })
+      .orderBy('id')
+      .pluck('id')
+    expect(found.map(({ _id }) => _id)).toEqual(ids)
+    expect([...heads]).toEqual([(await feed()).at(-1)?.id])
+  })
+
+  test('how many transactions wait, and for how long', async () => {
+    const createdAt = new Date(Date.now() - 90_000)
+    const waiting = { status: 'pending', nextAttemptAt: new Date('2100-01-01') } as const
+    const records = [buildRecord({ ...waiting, createdAt }), buildRecord(waiting)]
+    await createTransactionStore(store.database.db).insert(records)
+    const { body } = await store.client.get<string>('/metrics')
+    expect(body).toMatch(/sales_pending_transactions\{service="sales"\} 2\b/)
+    const age = Number(/sales_pending_oldest_seconds\{service="sales"\} ([\d.]+)/.exec(body)?.[1])
+    expect(age).toBeGreaterThanOrEqual(90)
+  })
+
+  test('people may not read it', async () => {
+    for (const path of ['/internal/feed', '/internal/transactions']) {
+      expect((await store.client.get(path, { token: store.admin })).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { transactionTypes } from '@mms/contracts'
+import { isEmbedded, migrate } from '@mms/service-kit'
+import { explain, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { log } from '../../test/support.ts'
+import { migrations } from '../migrations/list.ts'
+import { createOpenStore } from '../outcomes/open-store.ts'
+import { createPendingStore } from '../outcomes/pending-store.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { createHistoryStore } from './history-store.ts'
+
+const ROWS = 6_000
+const YEAR_MS = 365 * 86_400_000
+const NOW = Date.parse('2026-11-20T06:30:00Z')
+
+/** A year of transactions of all types; one in forty still pending, one in ten refused. */
+async function fill(db: Knex): Promise<void> {
+  const records = Array.from({ length: ROWS }, (_, index) =>
+    buildRecord({
+      type: transactionTypes[index % 5] ?? 'sale',
+      createdAt: new Date(NOW - (index * YEAR_MS) / ROWS),
+      ...(index % 10 === 3 && { status: 'rejected' }),
+      ...(index % 40 === 7 && { status: 'pending', nextAttemptAt: new Date(NOW) }),
+      movementVersion: index,
+    }),
+  )
+  await db.transaction(async (trx) => {
+    for (let from = 0; from < ROWS; from += 500) {
+      await createTransactionStore(trx).insert(records.slice(from, from + 500))
+    }
+  })
+  if (!isEmbedded(db)) await db.raw('analyze table transactions')
+}
+
+describe.each(testDatabases())('plans of $name', ({ open }) => {
+  let database: OpenTestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await migrate(database.db, migrations, { log })
+    await fill(database.db)
+  })
+  afterAll(() => database.close())
+
+  const all = { type: undefined, from: undefined, until: undefined }
+  const spring = { from: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-06-01T00:00:00Z') }
+  const lists: [string, Parameters<ReturnType<typeof createHistoryStore>['pageQuery']>[0], string][] = [
+    ['everything', all, 'transactions_by_date'],
+    ['one type', { ...all, type: 'purchase' }, 'transactions_by_type'],
+    ['some months', { ...all, ...spring }, 'transactions_by_date'],
+    ['some months of one type', { ...spring, type: 'sale' }, 'transactions_by_type'],
+    ['everything since a day', { ...all, from: spring.from }, 'transactions_by_date'],
+  ]
+
+  test.each(lists)('a page of %s is read from its index in order', async (_, criteria, index) => {
+    const query = createHistoryStore(database.db).pageQuery(criteria, 51)
+    const plan = await explain(database.db, query, 'transactions')
+    expect(plan, plan.text).toMatchObject({ index, sorted: false })
+  })
+
+  test.each(lists)('a page deep in %s begins at its place in the index', async (_, criteria, index) => {
+    const after = { createdAt: new Date('2026-04-15T00:00:00Z'), id: v7() }
+    const query = createHistoryStore(database.db).pageQuery(criteria, 51, after)
+    const plan = await explain(database.db, query, 'transactions')
+    expect(plan, plan.text).toMatchObject({ index, sorted: false })
+    expect(plan.text).toMatch(/"type": "range"|created_at<\?/)
+  })
+
+  test('what is due is found by its index', async () => {
+    const plan = await explain(
+      database.db,
+      createPendingStore(database.db).dueQuery(new Date(NOW - 1), 32),
+      'transactions',
+    )
+    expect(plan, plan.text).toMatchObject({ index: 'transactions_pending', sorted: false })
+  })
+
+  test('the stuck ones are found among the few that are open', async () => {
+    const plan = await explain(database.db, createOpenStore(database.db).stuckQuery(200), 'transactions')
+    expect(plan.index, plan.text).toBe('transactions_pending')
+  })
+
+  test('the pending ones are counted without reading the others', async () => {
+    const query = createHistoryStore(database.db).pendingQuery(all)
+    const plan = await explain(database.db, query, 'transactions')
+    expect(plan.index, plan.text).toBe('transactions_pending')
+  })
+})

@@ -1,0 +1,153 @@
+import type { Problem, Transaction } from '@mms/contracts'
+import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { countByDaysOf } from './count-days.ts'
+import { createCountStore } from './count-store.ts'
+
+const TIME_ZONE = 'Asia/Kolkata'
+
+describe.each(testDatabases())('the history on $name', (database: TestDatabase) => {
+  let store: Store
+  const medicineId = newKey()
+  beforeAll(async () => {
+    store = await openStore(database, { jobs: false })
+    const medicine = { _id: medicineId, name: 'Cetirizine', category: 'Antihistamines', version: 1 }
+    await createMedicineStore(store.database.db).apply([medicine as never])
+  })
+  beforeEach(async () => {
+    await store.database.db('transactions').delete()
+    await store.database.db('daily_counts').delete()
+  })
+  afterAll(() => store.close())
+
+  async function insert(...differing: Partial<TransactionRecord>[]): Promise<TransactionRecord[]> {
+    const records = differing.map((one) => buildRecord({ medicineId, ...one }))
+    await createTransactionStore(store.database.db).insert(records)
+    const completed = records.filter(({ status }) => status === 'completed')
+    await createCountStore(store.database.db, TIME_ZONE).add(completed)
+    return records
+  }
+  const at = (instant: string) => ({ createdAt: new Date(instant) })
+  const shown = (answer: TestAnswer<Transaction[]>) => answer.body.map(({ _id }) => _id)
+  const totalOf = (answer: TestAnswer<unknown>) => Number(answer.headers.get('x-total-count'))
+  const nextOf = (answer: TestAnswer<unknown>) =>
+    /<\/api\/transactions(\?.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+
+  test('is newest first, with the name and category of each medicine', async () => {
+    const [old, fresh] = await insert(at('2026-11-01T10:00:00Z'), at('2026-11-02T10:00:00Z'))
+    const answer = await store.list()
+    expect(shown(answer)).toEqual([fresh?.id, old?.id])
+    expect(answer.body[0]?.medicineId).toEqual({
+      _id: medicineId,
+      name: 'Cetirizine',
+      category: 'Antihistamines',
+    })
+  })
+
+  test('shows null for a medicine that nobody knows', async () => {
+    await insert({ medicineId: newKey() })
+    expect((await store.list()).body).toMatchObject([{ medicineId: null }])
+  })
+
+  test('shows pending ones, and neither refused nor cancelled ones', async () => {
+    const [pending] = await insert(
+      { status: 'pending', nextAttemptAt: new Date('2100-01-01') },
+      { status: 'rejected', type: 'purchase' },
+      { status: 'cancelled' },
+    )
+    const answer = await store.list()
+    expect([shown(answer), totalOf(answer)]).toEqual([[pending?.id], 1])
+  })
+
+  test('is filtered by type', async () => {
+    const [sale] = await insert({ type: 'sale' }, { type: 'purchase' })
+    const answer = await store.list('?type=sale')
+    expect([shown(answer), totalOf(answer)]).toEqual([[sale?.id], 1])
+  })
+
+  test('goes by whole days of the store, both ends included', async () => {
+    const [, first, last] = await insert(
+      at('2026-11-09T18:29:59.999Z'),
+      at('2026-11-09T18:30:00.000Z'),
+      at('2026-11-11T18:29:59.999Z'),
+      at('2026-11-11T18:30:00.000Z'),
+    )
+    const both = await store.list('?startDate=2026-11-10&endDate=2026-11-11')
+    expect([shown(both), totalOf(both)]).toEqual([[last?.id, first?.id], 2])
+    const from = await store.list('?startDate=2026-11-10')
+    expect([from.body.length, totalOf(from)]).toEqual([3, 3])
+    const until = await store.list('?endDate=2026-11-11&type=sale')
+    expect([until.body.length, totalOf(until)]).toEqual([3, 3])
+    expect((await store.list('?endDate=9999-12-31')).body).toHaveLength(4)
+    expect((await store.list('?startDate=2026-11-12&endDate=2026-11-12')).body).toHaveLength(1)
+  })
+
+  test('pages through all of it once, also where many were made in the same millisecond', async () => {
+    const same = Array.from({ length: 5 }, () => at('2026-11-02T10:00:00Z'))
+    await insert(at('2026-11-01T10:00:00Z'), ...same, at('2026-11-03T10:00:00Z'), { type: 'purchase' })
+    const all = shown(await store.list('?type=sale'))
+    expect(all).toHaveLength(7)
+    const paged: string[] = []
+    for (let query: string | undefined = '?type=sale&limit=2'; query; ) {
+      const answer: TestAnswer<Transaction[]> = await store.list(query)
+      expect(totalOf(answer)).toBe(7)
+      expect(answer.body.length).toBe(paged.length === 6 ? 1 : 2)
+      paged.push(...shown(answer))
+      query = nextOf(answer)
+    }
+    expect(paged).toEqual(all)
+  })
+
+  test('gives at most a thousand at once, and then the way to the rest', async () => {
+    const { db } = store.database
+    const records = Array.from({ length: 1_001 }, () => buildRecord({ medicineId }))
+    for (let from = 0; from < records.length; from += 500) {
+      await createTransactionStore(db).insert(records.slice(from, from + 500))
+    }
+    await createCountStore(db, TIME_ZONE).add(records)
+    const answer = await store.list()
+    expect([answer.body.length, totalOf(answer)]).toEqual([1_000, 1_001])
+    expect((await store.list(nextOf(answer))).body).toHaveLength(1)
+  })
+
+  test.each([
+    ['startDate=2026-11-21&endDate=2026-11-20', 'endDate'],
+    ['startDate=2026-02-30', 'startDate'],
+    ['endDate=tomorrow', 'endDate'],
+    ['type=gift', 'type'],
+    ['type=sale&type=purchase', 'type'],
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['limit=1&after=x', 'after'],
+    ['after=WzFlOTksImEiXQ', 'after'],
+    ['page=2', 'page'],
+  ])('answers 400 to %s, naming %s', async (query, field) => {
+    const answer = await store.list(`?${query}`)
+    expect(answer.status).toBe(400)
+    expect(Object.keys((answer.body as unknown as Problem).errors ?? {})).toEqual([field])
+  })
+
+  test('answers 404 for a transaction that nobody knows, and 400 for what is no id', async () => {
+    expect((await store.read(newKey())).status).toBe(404)
+    expect((await store.read('17')).status).toBe(400)
+  })
+
+  test('counts by the days of another time zone once the store has moved', async () => {
+    const { db } = store.database
+    await insert(at('2026-11-10T20:00:00Z'), at('2026-11-10T20:00:00Z'), at('2026-11-10T12:00:00Z'))
+    const byDay = () => db('daily_counts').orderBy('day').select('day', 'type', 'completed')
+    expect(await byDay()).toEqual([
+      { day: '2026-11-10', type: 'sale', completed: 1 },
+      { day: '2026-11-11', type: 'sale', completed: 2 },
+    ])
+    await countByDaysOf(db, 'UTC')
+    expect(await byDay()).toEqual([{ day: '2026-11-10', type: 'sale', completed: 3 }])
+    await countByDaysOf(db, TIME_ZONE)
+    expect(await byDay()).toHaveLength(2)
+  })
+})

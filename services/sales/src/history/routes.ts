@@ -1,0 +1,62 @@
+import {
+  listTransactionsQuerySchema,
+  summarizeTransactionsQuerySchema,
+  transactionSchema,
+  transactionsSummarySchema,
+} from '@mms/contracts'
+import { nextLink, Reply, type Route, route } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import type { MedicineLookup } from '../medicines/lookup.ts'
+import { idParams, PATH, transactionNotFound } from '../transactions/replies.ts'
+import { toTransaction } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import type { History } from './service.ts'
+
+export interface HistoryRouteOptions {
+  db: Knex
+  history: History
+  findMedicine: MedicineLookup
+}
+
+/** What people read: one transaction, the list, its sums. */
+export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions): Route[] {
+  const store = createTransactionStore(db)
+  return [
+    route({
+      method: 'get',
+      path: `${PATH}/summary`,
+      access: 'signed-in',
+      summary: 'Sums of the completed transactions that a list would show: count, units, rupees',
+      query: summarizeTransactionsQuerySchema,
+      response: transactionsSummarySchema,
+      handler: ({ query }) => history.summarize(query),
+    }),
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'Completed and pending transactions, newest first, in pages (Link, X-Total-Count)',
+      query: listTransactionsQuerySchema,
+      response: z.array(transactionSchema),
+      handler: async ({ query }) => {
+        const { transactions: page, total, next } = await history.read(query)
+        const link = next && nextLink(PATH, { ...query, after: next })
+        return new Reply(page, { headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } })
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/:id`,
+      access: 'signed-in',
+      summary: 'One transaction, whatever its status',
+      params: idParams,
+      response: transactionSchema,
+      handler: async ({ params }) => {
+        const transaction = await store.find(params.id)
+        if (!transaction) throw transactionNotFound()
+        return toTransaction(transaction, await findMedicine(transaction.medicineId))
+      },
+    }),
+  ]
+}

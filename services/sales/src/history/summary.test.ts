@@ -1,0 +1,121 @@
+import type { TransactionsSummary } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { createCountStore } from './count-store.ts'
+
+const TIME_ZONE = 'Asia/Kolkata'
+
+describe.each(testDatabases())('the sums of the history on $name', (database: TestDatabase) => {
+  let store: Store
+  const [ours, other] = [newKey(), newKey()]
+  beforeAll(async () => {
+    store = await openStore(database, { jobs: false })
+  })
+  beforeEach(async () => {
+    await store.database.db('transactions').delete()
+    await store.database.db('daily_counts').delete()
+  })
+  afterAll(() => store.close())
+
+  const summarize = async (query = '') => {
+    const answer = await store.client.get<TransactionsSummary>(`/api/transactions/summary${query}`, {
+      token: store.tokens.token({ role: 'staff' }),
+    })
+    return answer.body
+  }
+
+  async function insert(...differing: Partial<TransactionRecord>[]): Promise<TransactionRecord[]> {
+    const records = differing.map((one) => buildRecord({ medicineId: ours, ...one }))
+    await createTransactionStore(store.database.db).insert(records)
+    await createCountStore(store.database.db, TIME_ZONE).add(
+      records.filter(({ status }) => status === 'completed'),
+    )
+    return records
+  }
+
+  /** One of each kind, with what undoes a sale, and what had no effect. */
+  const aDay = (day: string): Partial<TransactionRecord>[] => {
+    const createdAt = new Date(`${day}T06:30:00Z`)
+    return [
+      { createdAt, type: 'sale', quantity: 5, totalPaise: 5_000 },
+      { createdAt, type: 'sale', quantity: 2, totalPaise: -2_000, reverses: newKey() },
+      { createdAt, type: 'purchase', quantity: 10, totalPaise: 7_050 },
+      { createdAt, type: 'return', quantity: 1, totalPaise: 1_000 },
+      { createdAt, type: 'expired', quantity: 4, totalPaise: 4_000 },
+      { createdAt, type: 'adjustment', direction: 'increase', quantity: 3, totalPaise: 300 },
+      { createdAt, type: 'adjustment', direction: 'decrease', quantity: 6, totalPaise: 600 },
+      { createdAt, type: 'sale', quantity: 100, status: 'rejected' },
+      { createdAt, type: 'sale', quantity: 100, status: 'pending', nextAttemptAt: new Date('2100-01-01') },
+    ]
+  }
+  const all = { count: 7, unitsIn: 10 + 1 + 3 + 2, unitsOut: 5 + 4 + 6, rupeesIn: 30, rupeesOut: 80.5 }
+
+  test('are units as they moved, and rupees taken and paid, without what had no effect', async () => {
+    await insert(...aDay('2026-11-10'))
+    expect(await summarize()).toEqual(all)
+    expect(await summarize(`?medicineId=${ours}`)).toEqual(all)
+    expect(await summarize('?type=sale')).toEqual({
+      count: 2,
+      unitsIn: 2,
+      unitsOut: 5,
+      rupeesIn: 30,
+      rupeesOut: 0,
+    })
+  })
+
+  test('follow days, type and medicine as the list does', async () => {
+    await insert(...aDay('2026-11-10'), { createdAt: new Date('2026-11-09T18:29:59Z') })
+    await insert({ medicineId: other, createdAt: new Date('2026-11-10T06:30:00Z'), type: 'purchase' })
+    expect((await summarize('?startDate=2026-11-10&endDate=2026-11-10')).count).toBe(8)
+    const days = 'startDate=2026-11-10&endDate=2026-11-10'
+    expect(await summarize(`?${days}&medicineId=${ours}`)).toEqual(all)
+    expect((await summarize(`?type=purchase&medicineId=${other}`)).count).toBe(1)
+    const list = await store.list(`?${days}&type=sale&medicineId=${ours}`)
+    expect([list.body.length, list.headers.get('x-total-count')]).toEqual([3, '3'])
+    expect((await store.list(`?medicineId=${newKey()}`)).body).toEqual([])
+  })
+
+  test('are zero where there is nothing', async () => {
+    const nothing = { count: 0, unitsIn: 0, unitsOut: 0, rupeesIn: 0, rupeesOut: 0 }
+    expect(await summarize()).toEqual(nothing)
+    expect(await summarize(`?medicineId=${ours}`)).toEqual(nothing)
+  })
+
+  test('are right for days on which a replica of yesterday counted without summing', async () => {
+    await insert(...aDay('2026-11-10'), ...aDay('2026-11-11'))
+    const { db } = store.database
+    // As release 0.1 leaves it: some of the day summed, and one more only counted.
+    const [late] = [
+      buildRecord({ medicineId: ours, createdAt: new Date('2026-11-11T07:00:00Z'), totalPaise: 1_500 }),
+    ]
+    await createTransactionStore(db).insert([late as TransactionRecord])
+    await db('daily_counts').where({ day: '2026-11-11', type: 'sale' }).increment('completed', 1)
+    await db('daily_counts')
+      .where({ day: '2026-11-10' })
+      .update({ summed: 0, units_in: 0, units_out: 0, paise: 0 })
+    expect(await summarize('?startDate=2026-11-10&endDate=2026-11-10')).toEqual(all)
+    expect(await summarize()).toEqual({
+      count: 15,
+      unitsIn: 2 * all.unitsIn,
+      unitsOut: 2 * all.unitsOut + 2,
+      rupeesIn: 2 * all.rupeesIn + 15,
+      rupeesOut: 2 * all.rupeesOut,
+    })
+    expect(await db('daily_counts').whereRaw('summed <> completed').count({ n: '*' })).toEqual([{ n: 0 }])
+  })
+
+  test.each(['startDate=2026-11-12&endDate=2026-11-11', 'medicineId=17', 'limit=5', 'type=gift'])(
+    'answer 400 to %s',
+    async (query) => {
+      expect(await summarize(`?${query}`)).toMatchObject({ status: 400 })
+    },
+  )
+
+  test('are closed to who is not signed in', async () => {
+    expect((await store.client.get('/api/transactions/summary')).status).toBe(401)
+  })
+})

@@ -1,0 +1,76 @@
+import { byId } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { type TransactionRow, toRecord, transactionColumns } from '../transactions/row.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { nextAttempt } from './rules.ts'
+
+/** Columns that inventory's outcome decides. */
+const decided = {
+  status: 'status',
+  reason_code: 'reasonCode',
+  reason: 'reason',
+  movement_version: 'movementVersion',
+  balance_after: 'balanceAfter',
+} as const
+
+/** Pending transactions and who works on them. Only a pending row is ever written. */
+export function createPendingStore(db: Knex) {
+  const pending = (id: string) => db('transactions').where({ id, status: 'pending' })
+
+  return {
+    dueQuery: (now: Date, limit: number): Knex.QueryBuilder =>
+      db('transactions')
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .select(transactionColumns),
+    async due(now: Date, limit: number): Promise<TransactionRecord[]> {
+      const rows: TransactionRow[] = await this.dueQuery(now, limit)
+      return rows.map(toRecord)
+    },
+    /** Takes the next attempt until an instant; false when somebody else has. */
+    async lease(id: string, attempts: number, until: Date): Promise<boolean> {
+      const taken = await pending(id)
+        .where({ attempts })
+        .update({ attempts: attempts + 1, next_attempt_at: until })
+      return taken === 1
+    },
+    /** Hands a transaction to the sweeper, with what was learnt, unless somebody else has taken it up. */
+    async release(record: TransactionRecord, heldAt = record.attempts): Promise<void> {
+      const { id, attempts, stuckSince, stuckReason } = record
+      await pending(id)
+        .where({ attempts: heldAt })
+        .update({
+          attempts,
+          next_attempt_at: nextAttempt(record),
+          stuck_since: stuckSince,
+          stuck_reason: stuckReason,
+        })
+    },
+    /** Remembers that it is to be cancelled; false when it is not pending any more. */
+    async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {
+      return (await pending(id).update({ cancelling: true, next_attempt_at: leaseUntil })) === 1
+    },
+    /** Writes outcomes in one statement; answers how many still were pending. */
+    async finish(records: TransactionRecord[]): Promise<number> {
+      const columns = Object.entries(decided).map(([column, field]) => [
+        column,
+        byId(
+          db,
+          records.map((record) => [record.id, record[field]]),
+        ),
+      ])
+      const ids = records.map(({ id }) => id)
+      return db('transactions')
+        .whereIn('id', ids)
+        .where({ status: 'pending' })
+        .update({
+          ...Object.fromEntries(columns),
+          next_attempt_at: null,
+          stuck_since: null,
+          stuck_reason: null,
+        })
+    },
+  }
+}
+export type PendingStore = ReturnType<typeof createPendingStore>

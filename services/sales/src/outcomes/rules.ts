@@ -1,0 +1,42 @@
+import type { StockOutcome } from '@mms/contracts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+
+/** What the columns hold: a refusal that could not be written would stay pending for ever. */
+const MAX_CODE = 80
+const MAX_REASON = 500
+
+/** A pending transaction once inventory's outcome is known. */
+export function withOutcome(record: TransactionRecord, outcome: StockOutcome): TransactionRecord {
+  const final = { ...record, nextAttemptAt: null, stuckSince: null, stuckReason: null }
+  switch (outcome.outcome) {
+    case 'applied': {
+      const { version, balanceAfter } = outcome
+      return { ...final, status: 'completed', movementVersion: version, balanceAfter }
+    }
+    case 'rejected': {
+      const [reasonCode, reason] = [outcome.code.slice(0, MAX_CODE), outcome.message.slice(0, MAX_REASON)]
+      return { ...final, status: 'rejected', reasonCode, reason }
+    }
+    case 'cancelled':
+      return { ...final, status: 'cancelled' }
+  }
+}
+
+/** A pending transaction to which inventory said a final no that is not understood. */
+export function asStuck(record: TransactionRecord, reason: string, now = new Date()): TransactionRecord {
+  return { ...record, stuckSince: record.stuckSince ?? now, stuckReason: reason.slice(0, MAX_REASON) }
+}
+
+const FIRST_PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 4_000
+
+/** What is stuck waits for a person, or for a release that is understood. */
+const STUCK_PAUSE_MS = 900_000
+
+/** When to ask again after `attempts` times without an outcome; jittered, so that replicas spread. */
+export function nextAttempt({ attempts, stuckSince }: TransactionRecord): Date {
+  const pause = stuckSince
+    ? STUCK_PAUSE_MS
+    : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10))
+  return new Date(Date.now() + pause * (0.5 + Math.random() / 2))
+}

@@ -1,0 +1,109 @@
+import { type StockOutcome, salesEvents } from '@mms/contracts'
+import {
+  appendEvents,
+  createBatcher,
+  failpoint,
+  inTransaction,
+  type Logger,
+  type Trace,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { failpoints } from '../failpoints.ts'
+import { createCountStore } from '../history/count-store.ts'
+import { type Inventory, NotUnderstoodError, OutcomeUnknownError } from '../inventory/client.ts'
+import { type TransactionRecord, toCompleted } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { commandOf } from './command.ts'
+import { createPendingStore } from './pending-store.ts'
+import { asStuck, withOutcome } from './rules.ts'
+
+export interface SettlementOptions {
+  db: Knex
+  inventory: Pick<Inventory, 'apply' | 'cancel'>
+  timeZone: string
+  log: Logger
+}
+
+/** Not all were pending any more: nothing of the batch is written. */
+class AlreadyFinalError extends Error {
+  override name = 'AlreadyFinalError'
+}
+
+/** What a store does once outcomes are known: the rows, the counts and the events, or nothing. */
+async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[], timeZone: string) {
+  const completed = records.filter(({ status }) => status === 'completed')
+  const undone = records.filter(({ status, reverses }) => status !== 'completed' && reverses)
+  const finished = await createPendingStore(trx).finish(records)
+  if (finished !== records.length) throw new AlreadyFinalError()
+  if (undone.length > 0) await createTransactionStore(trx).unmarkReversed(undone)
+  await appendEvents(
+    trx,
+    completed.map((record) => ({
+      type: salesEvents.transactionCompleted,
+      subject: record.id,
+      data: toCompleted(record),
+    })),
+  )
+  // Last, because all sales of a day meet at this row.
+  await createCountStore(trx, timeZone).add(completed)
+  failpoint(failpoints.outcomeWritten)
+}
+
+/**
+ * Brings pending transactions to their end: asks inventory, writes what it says. Safe to do at any time,
+ * by anybody and by several at once, because inventory answers one outcome per id and only a pending row
+ * is written.
+ */
+export function createSettlement({ db, inventory, timeZone, log }: SettlementOptions) {
+  const store = createTransactionStore(db)
+
+  async function finishOne(record: TransactionRecord): Promise<TransactionRecord> {
+    try {
+      await inTransaction(db, (trx) => writeOutcomes(trx, [record], timeZone))
+      return record
+    } catch (error) {
+      if (!(error instanceof AlreadyFinalError)) throw error
+      return (await store.find(record.id)) ?? record
+    }
+  }
+
+  const finish = createBatcher(async (records: TransactionRecord[]) => {
+    try {
+      await inTransaction(db, (trx) => writeOutcomes(trx, records, timeZone))
+      return records
+    } catch (error) {
+      if (!(error instanceof AlreadyFinalError)) throw error
+      return records.map(finishOne)
+    }
+  })
+
+  async function learn(record: TransactionRecord, trace: Trace | undefined): Promise<StockOutcome> {
+    if (!record.cancelling) return inventory.apply(record.id, commandOf(record), trace)
+    const outcome = await inventory.cancel(record.id, trace)
+    failpoint(failpoints.cancellationAnswered)
+    return outcome
+  }
+
+  return {
+    /** The transaction with its final status, or still pending: as it was while the outcome is unknown, or stuck. */
+    async settle(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
+      try {
+        const outcome = await learn(record, trace)
+        failpoint(failpoints.commandAnswered)
+        const final = await finish(withOutcome(record, outcome))
+        failpoint(failpoints.outcomeCommitted)
+        return final
+      } catch (error) {
+        if (error instanceof NotUnderstoodError) {
+          log.error({ err: error, transactionId: record.id }, 'stuck: inventory says no, and not why')
+          return asStuck(record, error.message)
+        }
+        // The row is safe and pending: whatever went wrong, the sweeper goes on from here.
+        const level = error instanceof OutcomeUnknownError ? 'warn' : 'error'
+        log[level]({ err: error, transactionId: record.id }, 'outcome not known yet')
+        return record
+      }
+    },
+  }
+}
+export type Settlement = ReturnType<typeof createSettlement>

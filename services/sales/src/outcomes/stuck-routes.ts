@@ -1,0 +1,57 @@
+import { transactionSchema } from '@mms/contracts'
+import { Reply, type Route, route, type Trace } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import type { MedicineLookup } from '../medicines/lookup.ts'
+import { idParams, PATH, pendingReply, transactionNotFound } from '../transactions/replies.ts'
+import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import type { Attempt } from './attempt.ts'
+import { createOpenStore } from './open-store.ts'
+
+export interface StuckOptions {
+  db: Knex
+  attempt: Attempt
+  findMedicine: MedicineLookup
+}
+
+/** More than a person looks through. */
+const MOST = 200
+
+/** Tries a pending transaction again at once, as it is when it is over or somebody else is at it. */
+async function retry(id: string, { db, attempt }: StuckOptions, trace: Trace): Promise<TransactionRecord> {
+  const store = createTransactionStore(db)
+  const transaction = await store.find(id)
+  if (!transaction) throw transactionNotFound()
+  if (transaction.status !== 'pending') return transaction
+  return (await attempt(transaction, trace)) ?? (await store.find(id)) ?? transaction
+}
+
+/** For administrators: what inventory refuses in words that are not understood, until somebody has seen to it. */
+export function stuckRoutes(options: StuckOptions): Route[] {
+  const open = createOpenStore(options.db)
+  const show = async (record: TransactionRecord) =>
+    toTransaction(record, await options.findMedicine(record.medicineId))
+  return [
+    route({
+      method: 'get',
+      path: `${PATH}/stuck`,
+      access: 'admin',
+      summary: 'Transactions that inventory refuses in words not understood, the oldest first; at most 200',
+      response: z.array(transactionSchema),
+      handler: async () => Promise.all((await open.stuck(MOST)).map(show)),
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/:id/retry`,
+      access: 'admin',
+      summary: 'Ask inventory again at once: 200 when the transaction is over, 202 while it is not',
+      params: idParams,
+      response: transactionSchema,
+      handler: async ({ params, trace }) => {
+        const shown = await show(await retry(params.id, options, trace))
+        return shown.status === 'pending' ? pendingReply(shown) : new Reply(shown)
+      },
+    }),
+  ]
+}

@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createLifecycle, migrate } from '@mms/service-kit'
+import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { log } from '../../test/support.ts'
+import { migrations } from '../migrations/list.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { createSweeper } from './sweeper.ts'
+
+/** More than one round takes up. */
+const DUE = 100
+
+describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await migrate(database.db, migrations, { log })
+  })
+  beforeEach(async () => {
+    await database.db('transactions').delete()
+    const due = () => buildRecord({ status: 'pending', nextAttemptAt: new Date(0) })
+    await createTransactionStore(database.db).insert(Array.from({ length: DUE }, due))
+  })
+  afterAll(() => database.close())
+
+  const sweeper = (
+    settle: (record: TransactionRecord) => Promise<TransactionRecord>,
+    lifecycle = createLifecycle(),
+  ) => createSweeper({ db: database.db, settlement: { settle }, log, lifecycle, leaseMs: 60_000 })
+
+  test('stops with its process though more is due', async () => {
+    const lifecycle = createLifecycle()
+    const settle = async (record: TransactionRecord) => {
+      lifecycle.stop()
+      return { ...record, status: 'completed' as const }
+    }
+    expect(await sweeper(settle, lifecycle).sweepAll()).toBeLessThan(DUE)
+  })
+
+  test('leaves nothing at work behind when a round fails', async () => {
+    let asked = 0
+    let atWork = 0
+    const settle = async (record: TransactionRecord) => {
+      asked += 1
+      if (asked === 1) throw new Error('the database is away')
+      atWork += 1
+      await delay(20)
+      atWork -= 1
+      return { ...record, status: 'completed' as const }
+    }
+    await expect(sweeper(settle).sweepAll()).rejects.toThrow('the database is away')
+    expect(asked).toBeGreaterThan(1)
+    expect(atWork).toBe(0)
+  })
+})

@@ -1,0 +1,56 @@
+import type { CreateTransaction } from '@mms/contracts'
+import { failpoint, problem, type Trace } from '@mms/service-kit'
+import { failpoints } from '../failpoints.ts'
+import type { PendingStore } from '../outcomes/pending-store.ts'
+import type { Settlement } from '../outcomes/settlement.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import type { TransactionStore } from '../transactions/store.ts'
+import { type Request, withdrawnTransaction } from './rules.ts'
+
+export interface CancellationOptions {
+  store: TransactionStore
+  pending: PendingStore
+  settlement: Settlement
+  /** False for one whose key is known. */
+  insert: (record: TransactionRecord) => Promise<boolean>
+  find: (id: string) => Promise<TransactionRecord>
+  /** To the sweeper. */
+  handOver: (record: TransactionRecord) => Promise<void>
+  leaseMs: number
+}
+
+/** Makes sure that something has no effect, unless it had one already. */
+export function createCancellation(options: CancellationOptions) {
+  const { store, pending, settlement, insert, find, handOver, leaseMs } = options
+
+  async function cancel(id: string, trace: Trace): Promise<TransactionRecord> {
+    const transaction = await find(id)
+    if (transaction.status !== 'pending') return transaction
+    const nextAttemptAt = new Date(Date.now() + leaseMs)
+    if (!(await pending.requestCancellation(id, nextAttemptAt))) return find(id)
+    failpoint(failpoints.cancellationCommitted)
+    const after = await settlement.settle({ ...transaction, cancelling: true, nextAttemptAt }, trace)
+    if (after.status === 'pending') await handOver(after)
+    return after
+  }
+
+  return {
+    /** Of a pending transaction. */
+    cancel,
+    /**
+     * Of what was asked under a key, even if it has not arrived yet: the key is taken. Answers what became of it;
+     * pending while inventory is silent.
+     */
+    async withdraw(
+      input: CreateTransaction,
+      request: Request & { key: string },
+      trace: Trace,
+    ): Promise<TransactionRecord> {
+      const withdrawn = withdrawnTransaction(input, request)
+      if (await insert(withdrawn)) return withdrawn
+      const known = await store.findByKey(request.callerId, request.key)
+      if (!known) throw problem.unavailable('sales.try_again', 'Please try again')
+      return cancel(known.id, trace)
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { Problem, StockCommand, Transaction } from '@mms/contracts'
+import { type TestAnswer, type TestCaller, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { startTomorrow, yesterdaysDigest, yesterdaysRequest } from '../../test/releases.ts'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+
+const codeOf = ({ body }: TestAnswer<unknown>) => (body as Problem).code
+
+describe.each(testDatabases())('releases side by side on $name', (database) => {
+  let store: Store
+  let tomorrow: Awaited<ReturnType<typeof startTomorrow>>
+  beforeAll(async () => {
+    store = await openStore(database, { jobs: false })
+    tomorrow = await startTomorrow(store)
+  })
+  afterAll(async () => {
+    await tomorrow.close()
+    await store.close()
+  })
+
+  const send = (replica: TestCaller, key: string, body: unknown): Promise<TestAnswer<Transaction>> =>
+    replica.post('/api/transactions', {
+      token: store.staff,
+      body,
+      headers: { 'Idempotency-Key': key },
+    })
+  const bodyFor = ({ _id: medicineId }: { _id: string }) => ({
+    medicineId,
+    type: 'sale',
+    quantity: 3,
+    unitPrice: 10.5,
+  })
+  const row = (idempotency_key: string) => store.database.db('transactions').where({ idempotency_key })
+  const replayed = ({ status, headers }: TestAnswer<unknown>) => [status, headers.get('idempotent-replayed')]
+
+  test('a release that adds a field with a default knows the retry of a sale booked before it', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    for (const [first, second] of [
+      [store.client, tomorrow],
+      [tomorrow, store.client],
+    ] as const) {
+      const key = newKey()
+      const booked = await send(first, key, bodyFor(medicine))
+      const retry = await send(second, key, bodyFor(medicine))
+      expect([booked.status, replayed(retry)]).toEqual([201, [201, 'true']])
+      expect(retry.body._id).toBe(booked.body._id)
+      expect(codeOf(await send(second, key, { ...bodyFor(medicine), quantity: 4 }))).toBe('sales.key_reused')
+    }
+    expect(await store.stockOf(medicine)).toBe(44)
+  })
+
+  test('a sale that release 0.1 booked is known, by what that release stored', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const [key, body] = [newKey(), { ...bodyFor(medicine), note: ' two strips ' }]
+    const booked = await send(store.client, key, body)
+    await row(key).update({
+      request_digest: yesterdaysDigest(body),
+      request_fingerprint: null,
+      command: null,
+    })
+    for (const replica of [store.client, tomorrow]) {
+      const retry = await send(replica, key, body)
+      expect([replayed(retry), retry.body._id]).toEqual([[201, 'true'], booked.body._id])
+      expect((await send(replica, key, { ...body, note: 'three' })).status).toBe(422)
+      // Release 0.1 left out what it did not need to tell apart.
+      expect(replayed(await send(replica, key, { ...body, note: 'two strips' }))).toEqual([201, 'true'])
+    }
+    expect((await send(tomorrow, key, { ...body, batch: 'none' })).status).toBe(422)
+    expect(await store.stockOf(medicine)).toBe(47)
+  })
+
+  test('a replica of release 0.1 knows a sale that this release booked', async () => {
+    const medicine = await store.addMedicine()
+    const [key, body] = [newKey(), bodyFor(medicine)]
+    await send(store.client, key, body)
+    expect(await row(key).first('request_digest')).toEqual({ request_digest: yesterdaysDigest(body) })
+  })
+
+  test('a fingerprint of a release to come is answered with 503, never with a no', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const [key, body] = [newKey(), bodyFor(medicine)]
+    await send(store.client, key, body)
+    await row(key).update({ request_fingerprint: '3:of-a-release-to-come' })
+    const retry = await send(store.client, key, body)
+    expect([retry.status, retry.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await store.stockOf(medicine)).toBe(47)
+  })
+
+  test('the same request in other bytes is the same, at two replicas at once', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const key = newKey()
+    const id = medicine._id
+    const bodies = [
+      `{"medicineId":"${id}","type":"sale","quantity":3,"unitPrice":10.5}`,
+      `{"unitPrice":10.50,"quantity":3.0,"type":"sale","medicineId":"${id}"}`,
+      `{"unitPrice":1.05e1,"quantity":3,"type":"s\\u0061le","medicineId":"${id}"}`,
+      `{"quantity":9,"unitPrice":10.5,"quantity":3,"type":"sale","medicineId":"${id}"}`,
+    ]
+    const answers = await Promise.all(
+      [...bodies, ...bodies].map((body, index) => send(index % 2 ? tomorrow : store.client, key, body)),
+    )
+    for (const answer of answers) {
+      if (answer.status !== 201) expect(codeOf(answer)).toBe('sales.in_flight')
+    }
+    for (const body of bodies) expect(replayed(await send(tomorrow, key, body))).toEqual([201, 'true'])
+    expect(await store.stockOf(medicine)).toBe(47)
+  })
+
+  test.each([
+    ['a number as text', { quantity: '3' }, 400],
+    ['an unknown field', { colour: 'red' }, 400],
+    ['a number beyond every integer', { quantity: 1e22 }, 400],
+    ['a default spelt out', { note: '' }, 422],
+    ['another amount', { quantity: 4 }, 422],
+  ])('the key of a booked sale with %s is refused', async (_, differing, status) => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const key = newKey()
+    await send(store.client, key, bodyFor(medicine))
+    const answer = await send(store.client, key, { ...bodyFor(medicine), ...differing })
+    expect([answer.status, codeOf(answer)]).toEqual([
+      status,
+      status === 400 ? 'request.invalid' : 'sales.key_reused',
+    ])
+    expect(await store.stockOf(medicine)).toBe(47)
+  })
+
+  describe('the command of a pending transaction', () => {
+    /** A row that is due, and inventory has already carried out its command. */
+    const carriedOut = async (sent: StockCommand, stored: StockCommand | null) => {
+      const { medicineId, quantity } = sent
+      const record = buildRecord({
+        ...{ medicineId, quantity, command: stored },
+        status: 'pending',
+        balanceAfter: null,
+        nextAttemptAt: new Date(),
+      })
+      await createTransactionStore(store.database.db).insert([record])
+      const token = store.tokens.serviceToken('sales')
+      const { status } = await store.inventory.put(`/internal/movements/${record.id}`, { token, body: sent })
+      expect(status).toBe(200)
+      return record.id
+    }
+    const command = (medicineId: string, differing: object = {}): StockCommand => ({
+      ...{ medicineId, type: 'sale', quantity: 2, direction: 'increase', actorId: 'user-1' },
+      ...differing,
+    })
+
+    test('is sent in the words in which it was first sent, whatever this release would say', async () => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const sent = command(medicine._id, { actorId: 'somebody-else' })
+      const id = await carriedOut(sent, sent)
+      await store.sales.sweeper.sweepAll()
+      expect((await store.read(id)).body).toMatchObject({ status: 'completed', newStockLevel: 48 })
+    })
+
+    test('of release 0.1 is sent as that release sent it', async () => {
+      const medicine = await store.addMedicine({ currentStock: 50 })
+      const id = await carriedOut(command(medicine._id), null)
+      const { db } = store.inventoryDatabase
+      await db('stock_commands')
+        .where({ id })
+        .update({ fingerprint: null, request: yesterdaysRequest(command(medicine._id)) })
+      await store.sales.sweeper.sweepAll()
+      expect((await store.read(id)).body).toMatchObject({ status: 'completed', newStockLevel: 48 })
+    })
+
+    test('is written down with the transaction', async () => {
+      const medicine = await store.addMedicine()
+      const key = newKey()
+      const booked = await send(store.client, key, bodyFor(medicine))
+      const { command: stored, created_by: actorId } = await row(key).first()
+      expect(JSON.parse(stored)).toEqual(command(medicine._id, { quantity: 3, actorId }))
+      const { body: reversal } = await store.reverse(booked.body._id)
+      const undone = await store.database.db('transactions').where({ id: reversal._id }).first('command')
+      expect(JSON.parse(undone.command)).toMatchObject({ reverses: booked.body._id, quantity: 3 })
+    })
+  })
+})

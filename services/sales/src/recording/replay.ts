@@ -1,0 +1,51 @@
+import { type ProblemError, problem } from '@mms/service-kit'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { isSameRequest } from './fingerprint.ts'
+import type { Request } from './rules.ts'
+
+/** What a request to record, reverse or cancel comes to. */
+export interface Result {
+  transaction: TransactionRecord
+  /** It was answered before, to an earlier request with the same key. */
+  replayed: boolean
+}
+
+/** Somebody is at work on it right now: the request that made it, within its time. */
+const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =>
+  attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now
+
+/**
+ * What a second request with the same key gets: the first one's answer. Throws 422 when it asks for
+ * something else, 409 while the first is in flight.
+ */
+export function replay(transaction: TransactionRecord, request: Request, now = new Date()): Result {
+  if (!isSameRequest(transaction, request.fingerprints)) {
+    throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
+  }
+  if (isInFlight(transaction, now)) {
+    throw problem.conflict('sales.in_flight', 'The first request with this Idempotency-Key is in progress', {
+      headers: { 'Retry-After': '1' },
+    })
+  }
+  return { transaction, replayed: transaction.status !== 'pending' }
+}
+
+/** Which field of the form inventory's refusal is about. */
+const fields: Record<string, string> = {
+  'inventory.medicine_not_found': 'medicineId',
+  'inventory.medicine_expired': 'medicineId',
+  'inventory.insufficient_stock': 'quantity',
+  'inventory.stock_limit': 'quantity',
+}
+
+/** The answer to a transaction that will never have an effect. */
+export function refusalOf(transaction: TransactionRecord, headers: Record<string, string>): ProblemError {
+  if (transaction.status === 'cancelled') {
+    return problem.conflict('sales.cancelled', 'This transaction was cancelled', { headers })
+  }
+  const { reasonCode, reason } = transaction
+  const code = reasonCode ?? 'sales.rejected'
+  const message = reason ?? 'Inventory refused this transaction'
+  const field = fields[code]
+  return problem.conflict(code, message, { headers, ...(field && { errors: { [field]: message } }) })
+}

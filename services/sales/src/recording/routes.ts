@@ -1,0 +1,121 @@
+import { createTransactionSchema, REPLAYED_HEADER, type Transaction, transactionSchema } from '@mms/contracts'
+import { idempotencyKeyOf, problem, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
+import type { MedicineLookup } from '../medicines/lookup.ts'
+import { idParams, PATH, pendingReply } from '../transactions/replies.ts'
+import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
+import { type Fingerprints, fingerprintsOfRecording, fingerprintsOfReversal } from './fingerprint.ts'
+import { type Result, refusalOf } from './replay.ts'
+import type { Request } from './rules.ts'
+import type { TransactionService } from './service.ts'
+
+function requestOf(
+  { headers, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller'>,
+  fingerprints: () => Fingerprints,
+): Request {
+  const key = idempotencyKeyOf(headers, 'sales.malformed_key')
+  return {
+    callerId: caller.id,
+    callerName: caller.name,
+    key,
+    fingerprints: key === null ? null : fingerprints(),
+  }
+}
+
+/** 201, or 202 while the outcome is unknown; throws 409 when it was refused. */
+function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {
+  const headers = replayed ? { [REPLAYED_HEADER]: 'true' } : undefined
+  if (transaction.status === 'pending') return pendingReply(shown)
+  if (transaction.status !== 'completed') throw refusalOf(transaction, headers ?? {})
+  return new Reply(shown, { status: 201, headers: { ...headers, Location: `${PATH}/${shown._id}` } })
+}
+
+function cancellationReply(transaction: TransactionRecord, shown: Transaction): Reply<Transaction> {
+  if (transaction.status === 'pending') return pendingReply(shown)
+  if (transaction.status === 'cancelled') return new Reply(shown)
+  const what = transaction.status === 'completed' ? 'recorded' : 'refused'
+  throw problem.conflict('sales.not_pending', `This transaction was already ${what}`)
+}
+
+export interface RecordingRouteOptions {
+  transactions: TransactionService
+  findMedicine: MedicineLookup
+}
+
+type Show = (record: TransactionRecord) => Promise<Transaction>
+
+function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Route {
+  return route({
+    method: 'post',
+    path: PATH,
+    access: 'signed-in',
+    summary: 'Record a transaction once per Idempotency-Key: 201, 202 while unknown, 409 when refused',
+    body: createTransactionSchema,
+    response: transactionSchema,
+    status: 201,
+    handler: async (request) => {
+      const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))
+      const [result, medicine] = await Promise.all([
+        transactions.record(request.body, asked, request.trace),
+        findMedicine(request.body.medicineId),
+      ])
+      return replyTo(result, toTransaction(result.transaction, medicine))
+    },
+  })
+}
+
+function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Route {
+  return route({
+    method: 'post',
+    path: `${PATH}/withdrawal`,
+    access: 'signed-in',
+    summary:
+      'What became of an Idempotency-Key; it has no effect any more unless it had: 200, 202 while unknown',
+    body: createTransactionSchema,
+    response: transactionSchema,
+    handler: async (request) => {
+      const { key, ...asked } = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))
+      if (key === null) throw problem.badRequest('sales.key_missing', 'The Idempotency-Key is missing')
+      const transaction = await transactions.withdraw(request.body, { ...asked, key }, request.trace)
+      const shown = await show(transaction)
+      return transaction.status === 'pending' ? pendingReply(shown) : new Reply(shown)
+    },
+  })
+}
+
+function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: `${PATH}/:id/reversal`,
+      access: 'signed-in',
+      summary: 'Undo a completed transaction by a new, opposite one; once',
+      params: idParams,
+      response: transactionSchema,
+      status: 201,
+      handler: async (request) => {
+        const { id } = request.params
+        const asked = requestOf(request, () => fingerprintsOfReversal(PATH, id))
+        const result = await transactions.reverse(id, asked, request.trace)
+        return replyTo(result, await show(result.transaction))
+      },
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/:id/cancellation`,
+      access: 'signed-in',
+      summary: 'Make sure that a pending transaction has no effect: 202 while unknown, 409 when it is over',
+      params: idParams,
+      response: transactionSchema,
+      handler: async ({ params, trace }) => {
+        const transaction = await transactions.cancel(params.id, trace)
+        return cancellationReply(transaction, await show(transaction))
+      },
+    }),
+  ]
+}
+
+/** What people do: record, withdraw, undo, cancel. */
+export function recordingRoutes(options: RecordingRouteOptions): Route[] {
+  const show: Show = async (record) => toTransaction(record, await options.findMedicine(record.medicineId))
+  return [recordRoute(options), withdrawRoute(options, show), ...undoRoutes(options, show)]
+}

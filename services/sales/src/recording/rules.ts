@@ -1,0 +1,101 @@
+import { type CreateTransaction, rupeesToPaise, type StockCommand, totalPaise } from '@mms/contracts'
+import { v7 } from 'uuid'
+import { version1Command } from '../outcomes/command.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import type { Fingerprints } from './fingerprint.ts'
+
+/** Who asks, and with which key. */
+export interface Request {
+  callerId: string
+  callerName: string
+  key: string | null
+  /** Tells another body under the same key; null without a key. */
+  fingerprints: Fingerprints | null
+}
+
+/** What the column holds. */
+const MAX_NAME = 200
+
+function pendingRecord(request: Request, leaseMs: number) {
+  const createdAt = new Date()
+  return {
+    id: v7({ msecs: createdAt.getTime() }),
+    status: 'pending' as const,
+    reasonCode: null,
+    reason: null,
+    movementVersion: null,
+    balanceAfter: null,
+    reversedBy: null,
+    sample: false,
+    createdBy: request.callerId,
+    createdByName: request.callerName.slice(0, MAX_NAME),
+    idempotencyKey: request.key,
+    requestDigest: request.fingerprints?.version1 ?? null,
+    requestFingerprint: request.fingerprints?.current ?? null,
+    command: null,
+    attempts: 0,
+    nextAttemptAt: new Date(createdAt.getTime() + leaseMs),
+    stuckSince: null,
+    stuckReason: null,
+    cancelling: false,
+    createdAt,
+  }
+}
+
+/** A new transaction, pending, with its request as the first to work on it for `leaseMs`. */
+export function newTransaction(
+  input: CreateTransaction,
+  request: Request,
+  leaseMs: number,
+): TransactionRecord {
+  const record = {
+    ...pendingRecord(request, leaseMs),
+    medicineId: input.medicineId,
+    type: input.type,
+    direction: input.type === 'adjustment' ? (input.direction ?? 'increase') : null,
+    quantity: input.quantity,
+    unitPricePaise: rupeesToPaise(input.unitPrice),
+    totalPaise: totalPaise(input.quantity, input.unitPrice),
+    note: input.note,
+    reverses: null,
+  }
+  return withCommand(record, changesOf(input))
+}
+
+/** What a delivery changes of its medicine; nothing at all where it changes nothing, as release 0.1 sends it. */
+function changesOf({ newUnitPrice, newExpiryDate }: CreateTransaction): Pick<StockCommand, 'changes'> {
+  const changes = {
+    ...(newUnitPrice !== undefined && { unitPrice: newUnitPrice }),
+    ...(newExpiryDate !== undefined && { expiryDate: newExpiryDate }),
+  }
+  return Object.keys(changes).length > 0 ? { changes } : {}
+}
+
+/** Stands in the place of a transaction that is never to be: who sends it later finds its key taken. */
+export function withdrawnTransaction(input: CreateTransaction, request: Request): TransactionRecord {
+  return { ...newTransaction(input, request, 0), status: 'cancelled', nextAttemptAt: null }
+}
+
+/** The transaction that undoes `original`. */
+export function newReversal(
+  original: TransactionRecord,
+  request: Request,
+  leaseMs: number,
+): TransactionRecord {
+  const { medicineId, type, direction, quantity, unitPricePaise } = original
+  return withCommand({
+    ...pendingRecord(request, leaseMs),
+    ...{ medicineId, type, direction, quantity, unitPricePaise },
+    totalPaise: 0 - original.totalPaise,
+    note: '',
+    reverses: original.id,
+  })
+}
+
+const withCommand = (
+  record: TransactionRecord,
+  more: Pick<StockCommand, 'changes'> = {},
+): TransactionRecord => ({
+  ...record,
+  command: { ...version1Command(record), ...more },
+})

@@ -1,0 +1,144 @@
+import type { CreateTransaction } from '@mms/contracts'
+import {
+  createBatcher,
+  failpoint,
+  inTransaction,
+  isUniqueViolation,
+  type Logger,
+  problem,
+  type Trace,
+} from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { failpoints } from '../failpoints.ts'
+import { createPendingStore } from '../outcomes/pending-store.ts'
+import type { Settlement } from '../outcomes/settlement.ts'
+import { transactionNotFound } from '../transactions/replies.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
+import { createCancellation } from './cancellation.ts'
+import { type Result, replay } from './replay.ts'
+import { newReversal, newTransaction, type Request } from './rules.ts'
+
+export interface TransactionServiceOptions {
+  db: Knex
+  settlement: Settlement
+  log: Logger
+  /** How long the request that makes a transaction may work on it before the sweeper does. */
+  leaseMs: number
+}
+
+const notReversible = {
+  pending: 'Its outcome is not known yet',
+  rejected: 'It was refused and had no effect',
+  cancelled: 'It was cancelled and had no effect',
+}
+
+function alreadyReversed() {
+  return problem.conflict('sales.already_reversed', 'This transaction was already reversed')
+}
+
+function assertReversible({ status, sample, reverses, reversedBy }: TransactionRecord): void {
+  if (status !== 'completed') throw problem.conflict('sales.not_completed', notReversible[status])
+  if (sample) throw problem.conflict('sales.is_sample', 'Sample transactions cannot be reversed')
+  if (reverses) throw problem.conflict('sales.is_reversal', 'A reversal cannot be reversed; record it anew')
+  if (reversedBy) throw alreadyReversed()
+}
+
+/** Inserts what comes at the same time together; false for one whose key is known. */
+function createInsert(store: TransactionStore) {
+  const insertOne = async (record: TransactionRecord): Promise<boolean> => {
+    try {
+      await store.insert([record])
+      return true
+    } catch (error) {
+      if (isUniqueViolation(error)) return false
+      throw error
+    }
+  }
+  return createBatcher(async (records: TransactionRecord[]) => {
+    try {
+      await store.insert(records)
+      return records.map(() => true)
+    } catch (error) {
+      if (isUniqueViolation(error)) return records.map(insertOne)
+      throw error
+    }
+  })
+}
+
+/** The pending reversal and the mark on what it undoes, or neither. */
+async function insertReversal(db: Knex, reversal: TransactionRecord, originalId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const store = createTransactionStore(trx)
+    await store.insert([reversal])
+    if (!(await store.markReversed(originalId, reversal.id))) throw alreadyReversed()
+    failpoint(failpoints.reversalWritten)
+  })
+}
+
+/** Hands a row to the sweeper; should this fail, the sweeper comes once the time of the request is over. */
+function createHandOver(db: Knex, log: Logger) {
+  const pending = createPendingStore(db)
+  return (record: TransactionRecord): Promise<void> =>
+    pending
+      .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
+      .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
+}
+
+export function createTransactionService({ db, settlement, log, leaseMs }: TransactionServiceOptions) {
+  const store = createTransactionStore(db)
+  const pending = createPendingStore(db)
+  const insert = createInsert(store)
+  const handOver = createHandOver(db, log)
+
+  const find = async (id: string): Promise<TransactionRecord> => {
+    const transaction = await store.find(id)
+    if (!transaction) throw transactionNotFound()
+    return transaction
+  }
+
+  const replayKnown = async (request: Request): Promise<Result | undefined> => {
+    const known = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
+    return known && replay(known, request)
+  }
+
+  const settleFirst = async (record: TransactionRecord, trace: Trace): Promise<Result> => {
+    failpoint(failpoints.pendingCommitted)
+    const transaction = await settlement.settle(record, trace)
+    if (transaction.status === 'pending') await handOver(transaction)
+    return { transaction, replayed: false }
+  }
+
+  return {
+    ...createCancellation({ store, pending, settlement, insert, find, handOver, leaseMs }),
+
+    /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
+    async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
+      const record = newTransaction(input, request, leaseMs)
+      failpoint(failpoints.pendingWriting)
+      if (await insert(record)) return settleFirst(record, trace)
+      const known = await replayKnown(request)
+      if (known) return known
+      throw problem.unavailable('sales.try_again', 'Please try again')
+    },
+
+    /** Undoes a completed transaction by a new, opposite one; once. */
+    async reverse(id: string, request: Request, trace: Trace): Promise<Result> {
+      const known = await replayKnown(request)
+      if (known) return known
+      const original = await find(id)
+      const reversal = newReversal(original, request, leaseMs)
+      try {
+        assertReversible(original)
+        await insertReversal(db, reversal, id)
+      } catch (error) {
+        // What stands in the way may be the first request with this key.
+        const first = await replayKnown(request)
+        if (first) return first
+        throw error
+      }
+      return settleFirst(reversal, trace)
+    },
+  }
+}
+export type TransactionService = ReturnType<typeof createTransactionService>

@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type FeedEvent, type Medicine, stockEffect, type Transaction } from '@mms/contracts'
+import { createLifecycle } from '@mms/service-kit'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore, type Store } from '../../test/support.ts'
+import { createSampleHistory } from './jobs.ts'
+
+const TIME_ZONE = 'Asia/Kolkata'
+
+describe.each(testDatabases())('sample data on $name', (database: TestDatabase) => {
+  let store: Store
+  let medicines: Medicine[]
+  beforeAll(async () => {
+    store = await openStore(database)
+    const { body } = await store.inventory.get<{ success: boolean }>('/api/medicines/seed-sample-data', {
+      token: store.staff,
+    })
+    expect(body.success).toBe(true)
+    medicines = (await store.inventory.get<Medicine[]>('/api/medicines', { token: store.staff })).body
+    while (!(await db('sample_loads').where({ finished: true }).first('id'))) await delay(50)
+  })
+  afterAll(() => store.close())
+
+  const db: Store['database']['db'] = ((table: string) => store.database.db(table)) as never
+  const countOf = async (table: string) => Number((await db(table).count({ count: '*' }))[0]?.count)
+
+  test('brings a year of history that explains each stock', async () => {
+    expect(medicines.length).toBeGreaterThan(30)
+    const rows = await db('transactions').select('medicine_id', 'type', 'quantity', 'direction', 'sample')
+    expect(rows.length).toBeGreaterThan(3_000)
+    expect(rows.every(({ sample }) => Boolean(sample))).toBe(true)
+    for (const medicine of medicines) {
+      const own = rows.filter((row) => row.medicine_id === medicine._id)
+      const sum = own.reduce(
+        (total, row) => total + stockEffect(row.type, row.quantity, row.direction ?? undefined),
+        0,
+      )
+      expect([medicine.name, sum]).toEqual([medicine.name, medicine.currentStock])
+    }
+  })
+
+  test('moves no stock', async () => {
+    for (const medicine of medicines.slice(0, 5)) {
+      expect(await store.movementsOf(medicine)).toEqual([])
+      expect(await store.stockOf(medicine)).toBe(medicine.currentStock)
+    }
+  })
+
+  test('is shown, counted, and told to other services', async () => {
+    const total = await countOf('transactions')
+    const page = await store.list('?limit=50')
+    expect(Number(page.headers.get('x-total-count'))).toBe(total)
+    expect(page.body.every((shown: Transaction) => shown.sample && shown.medicineId !== null)).toBe(true)
+    const path = '/internal/feed?limit=10'
+    const token = store.tokens.serviceToken('analytics')
+    const { body } = await store.client.get<FeedEvent[]>(path, { token })
+    expect(body[0]?.data).toMatchObject({ sample: true })
+    expect(await countOf('outbox')).toBe(total)
+  })
+
+  test('is not written again when its event comes again', async () => {
+    const before = await countOf('transactions')
+    const history = createSampleHistory({
+      db: store.database.db,
+      timeZone: TIME_ZONE,
+      lifecycle: createLifecycle(),
+    })
+    const { id: loadedAt } = await db('sample_loads').first('id')
+    const medicineIds = medicines.map(({ _id }) => _id)
+    await store.database.db.transaction((trx) => history.accept({ medicineIds, loadedAt }, trx))
+    await history.job.run()
+    expect(await countOf('transactions')).toBe(before)
+  })
+
+  test('is written once by two replicas, one of which gave up half-way', async () => {
+    const { medicines: loaded } = await db('sample_loads').first('medicines')
+    const few = JSON.parse(loaded).slice(0, 6)
+    const ids = few.map(({ _id }: Medicine) => _id)
+    const written = await db('transactions').whereIn('medicine_id', ids).orderBy('id').pluck('id')
+    await db('transactions').delete()
+    await db('outbox').delete()
+    await db('daily_counts').delete()
+    await db('sample_loads').update({ medicines: JSON.stringify(few), batches_done: 0, finished: false })
+    const stopped = createLifecycle()
+    const write = (lifecycle = createLifecycle()) =>
+      createSampleHistory({ db: store.database.db, timeZone: TIME_ZONE, lifecycle }).job.run()
+    const first = write(stopped)
+    while ((await countOf('transactions')) === 0) await delay(5)
+    stopped.stop()
+    await first
+    expect(await countOf('transactions')).toBeLessThan(written.length)
+    await Promise.all([write(), write()])
+    expect(await db('transactions').orderBy('id').pluck('id')).toEqual(written)
+    expect(await countOf('outbox')).toBe(written.length)
+    const [counted] = await db('daily_counts').sum({ total: 'completed' })
+    expect(Number(counted?.total)).toBe(written.length)
+  })
+})

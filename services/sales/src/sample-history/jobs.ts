@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type SampleDataLoaded, salesEvents, startOfStoreDay, storeDate } from '@mms/contracts'
+import { appendEvents, inTransaction, type Job, type Lifecycle } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createCountStore } from '../history/count-store.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { toCompleted } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { yearBefore } from './demand.ts'
+import { sampleHistory } from './rules.ts'
+import { createSampleStore, type SampleLoad } from './store.ts'
+
+export interface SampleHistoryOptions {
+  db: Knex
+  timeZone: string
+  lifecycle: Lifecycle
+}
+
+/** Most rows of one statement: making a larger one would hold up everything else. */
+const CHUNK = 100
+/** Between two medicines, so that people at the counter are served meanwhile. */
+const PAUSE_MS = 20
+/** Looks for what a replica that crashed has left. */
+const LOOK_EVERY_MS = 60_000
+
+/** The dates of the year before the load, newest first. */
+function daysBefore(loadedAt: string, timeZone: string) {
+  const dates = yearBefore(storeDate(timeZone, new Date(loadedAt)))
+  return dates.map((date) => ({ date, begins: startOfStoreDay(date, timeZone) }))
+}
+
+/** Writes the history of sample medicines once, in one database transaction a medicine. */
+export function createSampleHistory({ db, timeZone, lifecycle }: SampleHistoryOptions) {
+  const woken = new EventTarget()
+  const loads = createSampleStore(db)
+
+  async function writeBatch(load: SampleLoad, days: ReturnType<typeof daysBefore>): Promise<void> {
+    const medicine = load.medicines[load.batchesDone]
+    const history = medicine ? sampleHistory(medicine, days) : []
+    await inTransaction(db, async (trx) => {
+      if (!(await createSampleStore(trx).advance(load))) return
+      for (let from = 0; from < history.length; from += CHUNK) {
+        await createTransactionStore(trx).insert(history.slice(from, from + CHUNK))
+      }
+      await appendEvents(
+        trx,
+        history.map((record) => ({
+          type: salesEvents.transactionCompleted,
+          subject: record.id,
+          data: toCompleted(record),
+        })),
+      )
+      await createCountStore(trx, timeZone).add(history)
+    })
+  }
+
+  /** Writes whatever is left of all loads. */
+  async function writeAll(): Promise<void> {
+    for (
+      let load = await loads.findUnfinished();
+      load && !lifecycle.stopping;
+      load = await loads.findUnfinished()
+    ) {
+      await writeBatch(load, daysBefore(load.id, timeZone))
+      await delay(PAUSE_MS)
+    }
+  }
+
+  return {
+    /** Remembers a load; its history is written after the commit. */
+    async accept({ medicineIds, loadedAt }: SampleDataLoaded, trx: Knex.Transaction): Promise<void> {
+      const medicines = await createMedicineStore(trx).findStates(medicineIds)
+      await createSampleStore(trx).insert(loadedAt, medicines)
+      void trx.executionPromise.then(
+        () => woken.dispatchEvent(new Event('wake')),
+        () => {},
+      )
+    },
+    job: { name: 'sample-history', everyMs: LOOK_EVERY_MS, run: writeAll, woken } satisfies Job,
+  }
+}

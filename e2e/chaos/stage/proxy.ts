@@ -80,4 +80,3 @@ export async function startProxy({ targetPort, random, longestDelayMs, listen }:
     },
   }
 }
-export type Proxy = Awaited<ReturnType<typeof startProxy>>

@@ -1,6 +1,6 @@
-import type { SampleDataResponse } from '@mms/contracts'
-import { ApiError, events, http, notify, serverMessage, useMutation } from '@mms/sdk'
+import { ApiError, events, notify, serverMessage, useMutation } from '@mms/sdk'
 import { Button, DatabaseIcon } from '@mms/ui'
+import { loadSampleData, NotLoaded } from './api.ts'
 
 /** Fills an empty store with sample medicines. Lists and counts hear of it by the event. */
 export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number }) {
@@ -24,14 +24,6 @@ export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number
       Load Sample Data
     </Button>
   )
-}
-
-class NotLoaded extends Error {}
-
-async function loadSampleData(): Promise<number> {
-  const { data } = await http.get<SampleDataResponse>('/api/medicines/seed-sample-data', { quiet: true })
-  if (!data.success) throw new NotLoaded(data.message || 'Failed to load sample data')
-  return data.count
 }
 
 /** The texts of the specification (§8). */

@@ -1,5 +1,7 @@
 import { checkBoundaries } from './boundaries/check-boundaries.ts'
 import { checkKits } from './boundaries/check-kits.ts'
+import { checkRoles } from './boundaries/check-roles.ts'
+import { checkRooms } from './boundaries/check-rooms.ts'
 import { checkDocs } from './docs/check-docs.ts'
 import { checkShape } from './docs/check-shape.ts'
 import { checkDomains } from './domains/check-domains.ts'
@@ -53,9 +55,11 @@ export const stages: Step[][] = [
     {
       name: 'boundaries',
       title: 'import boundaries',
-      run: async () => resultOf([...checkBoundaries(root), ...checkKits(root)]),
+      run: async () =>
+        resultOf([...checkBoundaries(root), ...checkKits(root), ...checkRooms(root), ...checkRoles(root)]),
     },
     { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
+    { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
     {
       name: 'docs',
       title: 'documents',

@@ -6,9 +6,6 @@ export const calendarDateSchema = z.iso
   .date('must be an existing date as yyyy-mm-dd')
   .refine((date) => date >= '1900-01-01', 'must not be before 1900')
 
-/** An instant in UTC, ISO 8601 with milliseconds. */
-export const instantSchema = z.iso.datetime()
-
 /** The name of a time zone as the deployment gives it to every process: `Asia/Kolkata`, `Asia/Kathmandu`. */
 export const timeZoneSchema = z
   .string()

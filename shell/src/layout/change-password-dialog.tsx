@@ -1,9 +1,10 @@
-import type { ChangePassword, LoginResponse } from '@mms/contracts'
-import { http, notify, useMutation } from '@mms/sdk'
+import type { LoginResponse } from '@mms/contracts'
+import { notify, useMutation } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
 import { PasswordField } from '@mms/ui'
 import { MIN_PASSWORD_LENGTH, useForm } from '../forms/form.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
+import { changePassword } from './api.ts'
 
 /** The old access token ends with the old password; an older identity sends no new one, and a refresh brings it. */
 function goOnWith(answer: LoginResponse | undefined): void {
@@ -13,10 +14,9 @@ function goOnWith(answer: LoginResponse | undefined): void {
 /** Everybody can change their own password. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (body: ChangePassword) =>
-      http.post<LoginResponse | undefined>('/api/auth/password', { body, quiet: true }),
-    onSuccess: ({ data }) => {
-      goOnWith(data)
+    mutationFn: changePassword,
+    onSuccess: (answer) => {
+      goOnWith(answer)
       notify.success('Password changed')
       onClose()
     },

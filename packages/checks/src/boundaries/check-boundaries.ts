@@ -1,9 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { relative } from 'node:path'
 import { findWorkspaces, type Workspace } from '../workspaces.ts'
+import { relativeImports, sourceFiles, targetOf } from './imports.ts'
 import { type Layer, layers } from './layers.ts'
-
-const relativeImport = /\b(?:from|import|import\()\s*['"](\.[^'"]*)['"]/g
 
 /**
  * Refuses dependencies that point the wrong way and imports that climb out of their workspace.
@@ -11,7 +9,7 @@ const relativeImport = /\b(?:from|import|import\()\s*['"](\.[^'"]*)['"]/g
  */
 export function checkBoundaries(root: string): string[] {
   return findWorkspaces(root).flatMap((workspace) => {
-    const layer = layers.find((it) => it.folder.test(workspace.folder))
+    const layer = layers.find(({ folder }) => folder.test(workspace.folder))
     if (!layer) return [`${workspace.folder} has no place in packages/checks/src/boundaries/layers.ts`]
     return [
       ...wrongDependencies(workspace, layer),
@@ -34,16 +32,9 @@ function wrongDependencies(
 }
 
 function escapingImports(root: string, { folder }: Workspace): string[] {
-  const files = globSync(`${folder}/**/*.{ts,tsx}`, {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
-  })
-  return files.flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8')
-    const imports = [...source.matchAll(relativeImport)].map((match) => match[1] ?? '')
-    const escaping = imports.filter((path) =>
-      relative(folder, normalize(join(dirname(file), path))).startsWith('..'),
-    )
+  return sourceFiles(root, folder).flatMap((file) => {
+    const isEscaping = (path: string) => relative(folder, targetOf(file, path)).startsWith('..')
+    const escaping = relativeImports(root, file).filter(isEscaping)
     return escaping.map((path) => `${file} imports ${path}: use the package's name, declared in package.json`)
   })
 }

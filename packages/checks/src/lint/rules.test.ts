@@ -93,6 +93,12 @@ describe('imports', () => {
     expect(biomeRules()).toEqual(['lint/style/noRestrictedImports'])
   })
 
+  it('refuses files that import each other, were it only for types', () => {
+    plant('shell/src/a.ts', "import type { B } from './b.ts'\n\nexport type A = B\n")
+    plant('shell/src/b.ts', "import type { A } from './a.ts'\n\nexport type B = A | 1\n")
+    expect(biomeRules()).toContain('lint/suspicious/noImportCycles')
+  })
+
   it('refuses a barrel that is not the index of a package', () => {
     plant('mf-sales/src/transactions/index.ts', "export { x } from './x.ts'\n")
     plant('packages/sdk/src/index.ts', "export { x } from './x.ts'\n")

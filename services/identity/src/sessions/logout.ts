@@ -47,4 +47,3 @@ export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
     })
   }
 }
-export type Logout = ReturnType<typeof createLogout>

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { createCounterStore } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** How far back "what this store sells most" looks. */
@@ -17,20 +18,13 @@ function firstIdOf(instant: number): string {
  * is summed once; small queries, because an embedded database works for nobody else meanwhile.
  */
 export function createSoldUnits({ db, now }: { db: Knex; now: () => Date }) {
+  const store = createCounterStore(db)
   const days = new Map<number, Map<string, number>>()
   let totals = new Map<string, number>()
   let freshUntil = Number.NEGATIVE_INFINITY
   let underWay: Promise<void> | null = null
 
-  async function sumDay(day: number): Promise<Map<string, number>> {
-    const rows: { medicine_id: string; units: number | string }[] = await db('movements')
-      .where('id', '>=', firstIdOf(day * DAY_MS))
-      .where('id', '<', firstIdOf((day + 1) * DAY_MS))
-      .where({ type: 'sale' })
-      .groupBy('medicine_id')
-      .select('medicine_id', db.raw('sum(-effect) as units'))
-    return new Map(rows.map(({ medicine_id, units }) => [medicine_id, Number(units)]))
-  }
+  const sumDay = (day: number) => store.unitsSold(firstIdOf(day * DAY_MS), firstIdOf((day + 1) * DAY_MS))
 
   async function refresh(): Promise<void> {
     const today = Math.floor(now().getTime() / DAY_MS)
@@ -58,4 +52,3 @@ export function createSoldUnits({ db, now }: { db: Knex; now: () => Date }) {
     },
   }
 }
-export type SoldUnits = ReturnType<typeof createSoldUnits>

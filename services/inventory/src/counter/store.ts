@@ -30,6 +30,16 @@ export function createCounterStore(db: Knex) {
       const [row] = await db('medicines').where('stock_ratio', '>=', 0).count({ count: '*' })
       return Number(row?.count ?? 0)
     },
+    /** Units sold of each medicine by the movements from one id to before another. */
+    async unitsSold(fromId: string, untilId: string): Promise<Map<string, number>> {
+      const rows: { medicine_id: string; units: number | string }[] = await db('movements')
+        .where('id', '>=', fromId)
+        .where('id', '<', untilId)
+        .where({ type: 'sale' })
+        .groupBy('medicine_id')
+        .select('medicine_id', db.raw('sum(-effect) as units'))
+      return new Map(rows.map(({ medicine_id, units }) => [medicine_id, Number(units)]))
+    },
     /** All that are not deleted. */
     async list(): Promise<Unsold[]> {
       const all: Unsold[] = []

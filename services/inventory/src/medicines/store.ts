@@ -168,4 +168,3 @@ export function createMedicineStore(db: Knex) {
     },
   }
 }
-export type MedicineStore = ReturnType<typeof createMedicineStore>

@@ -1,29 +1,23 @@
 import { storeDayBounds } from '@mms/contracts'
 import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createCalendarStore } from './calendar-store.ts'
 import { type CountCriteria, createCountStore } from './count-store.ts'
+import { createHistoryStore } from './history-store.ts'
 import { createSumStore } from './sum-store.ts'
 
 const PAGE = 10_000
 
 async function countAgain(trx: Knex.Transaction, timeZone: string): Promise<void> {
   const counts = createCountStore(trx, timeZone)
-  await trx('daily_counts').delete()
+  const history = createHistoryStore(trx)
+  await counts.removeAll()
   for (let after = ''; ; ) {
-    const rows = await trx('transactions')
-      .where('id', '>', after)
-      .where({ status: 'completed' })
-      .orderBy('id')
-      .limit(PAGE)
-      .select('id', 'type', 'direction', 'quantity', 'reverses', 'total_paise', 'created_at')
-    const counted = rows.map(({ created_at, total_paise, ...row }) => ({
-      ...row,
-      totalPaise: Number(total_paise),
-      createdAt: new Date(created_at),
-    }))
-    await counts.add(counted)
-    if (rows.length < PAGE) return
-    after = rows.at(-1)?.id
+    const page = await history.completedAfter(after, PAGE)
+    await counts.add(page)
+    const last = page.at(-1)
+    if (page.length < PAGE || !last) return
+    after = last.id
   }
 }
 
@@ -33,11 +27,10 @@ async function countAgain(trx: Knex.Transaction, timeZone: string): Promise<void
  */
 export async function countByDaysOf(db: Knex, timeZone: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await trx('calendar').insert({ id: 1, time_zone: timeZone }).onConflict('id').ignore()
-    const { time_zone: counted } = await trx('calendar').where({ id: 1 }).forUpdate().first('time_zone')
-    if (counted === timeZone) return
+    const calendar = createCalendarStore(trx)
+    if ((await calendar.lock(timeZone)) === timeZone) return
     await countAgain(trx, timeZone)
-    await trx('calendar').where({ id: 1 }).update({ time_zone: timeZone })
+    await calendar.update(timeZone)
   })
 }
 

@@ -90,6 +90,9 @@ export function createCountStore(db: Knex, timeZone: string) {
     async lock(day: string): Promise<void> {
       await db('daily_counts').where({ day }).orderBy('type').forUpdate().select('type')
     },
+    async removeAll(): Promise<void> {
+      await db('daily_counts').delete()
+    },
     async replace(day: string, rows: Omit<DailyCount, 'day'>[]): Promise<void> {
       for (const { type, ...row } of rows) await db('daily_counts').where({ day, type }).update(row)
     },

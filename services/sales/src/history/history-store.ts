@@ -48,6 +48,16 @@ export function createHistoryStore(db: Knex) {
         .limit(limit)
         .select(listedColumns)
     },
+    /** Completed ones in the order of their ids, after an id. */
+    async completedAfter(id: string, limit: number): Promise<TransactionRecord[]> {
+      const rows: TransactionRow[] = await db('transactions')
+        .where('id', '>', id)
+        .where({ status: 'completed' })
+        .orderBy('id')
+        .limit(limit)
+        .select(listedColumns)
+      return rows.map(toRecord)
+    },
     async list(criteria: Criteria, limit: number, after?: Position): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await this.pageQuery(criteria, limit, after)
       return rows.map(toRecord)

@@ -68,7 +68,7 @@ export function createMedicineFollower(options: FollowerOptions): FeedReader {
     async snapshot() {
       // A model that was never built begins with the first event, because a snapshot does not tell of
       // sample data loaded before this service was there.
-      if (!beganAtStart && (await rest.db('medicines').first('id')) === undefined) {
+      if (!beganAtStart && (await createMedicineStore(rest.db).isEmpty())) {
         beganAtStart = true
         return { lastEventId: '', state: [] }
       }

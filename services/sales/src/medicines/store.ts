@@ -53,6 +53,9 @@ export function createMedicineStore(db: Knex) {
       const rows = await db('medicines').whereIn('id', ids).select('id', 'name', 'category', 'state')
       return rows.map(({ state, ...shown }) => ({ ...shown, deleted: JSON.parse(state).deleted === true }))
     },
+    async isEmpty(): Promise<boolean> {
+      return (await db('medicines').first('id')) === undefined
+    },
     /** As inventory last told it, deleted ones too; unknown ones are left out. */
     async findStates(ids: string[]): Promise<MedicineState[]> {
       const states: string[] = await db('medicines').whereIn('id', ids).orderBy('id').pluck('state')

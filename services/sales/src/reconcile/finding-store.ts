@@ -43,4 +43,3 @@ export function createFindingStore(db: Knex, run: string) {
     },
   }
 }
-export type FindingStore = ReturnType<typeof createFindingStore>

@@ -6,8 +6,8 @@ import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import { createCountStore } from './count-store.ts'
-import { createHistory } from './history.ts'
-import { createTransactionStore } from './store.ts'
+import { createHistory } from './service.ts'
+import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
   let database: OpenTestDatabase

@@ -2,8 +2,8 @@ import { feedQuerySchema, pageQuerySchema, transactionsSnapshotSchema } from '@m
 import { decodeCursor, encodeCursor, type Feed, type Route, route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { listedColumns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import { toCompleted } from '../transactions/rules.ts'
+import { createHistoryStore } from './history-store.ts'
 
 const PAGE = 500
 /** The services that keep a read model of the transactions, where no list of services says it. */
@@ -20,6 +20,7 @@ const cursorSchema = z.tuple([z.string(), z.uuid()])
  * the feed, and some are in both.
  */
 export function snapshotRoute({ db, feed }: { db: Knex; feed: Feed }): Route {
+  const history = createHistoryStore(db)
   return route({
     method: 'get',
     path: '/internal/transactions',
@@ -31,16 +32,11 @@ export function snapshotRoute({ db, feed }: { db: Knex; feed: Feed }): Route {
     response: transactionsSnapshotSchema,
     handler: async ({ query: { limit = PAGE, after } }) => {
       const [lastEventId, lastId] = after ? decodeCursor(after, cursorSchema) : [await feed.head(), '']
-      const rows: TransactionRow[] = await db('transactions')
-        .where('id', '>', lastId)
-        .where({ status: 'completed' })
-        .orderBy('id')
-        .limit(limit)
-        .select(listedColumns)
-      const last = rows.length === limit ? rows.at(-1) : undefined
+      const page = await history.completedAfter(lastId, limit)
+      const last = page.length === limit ? page.at(-1) : undefined
       return {
         lastEventId,
-        transactions: rows.map((row) => toCompleted(toRecord(row))),
+        transactions: page.map(toCompleted),
         next: last ? encodeCursor([lastEventId, last.id]) : null,
       }
     },

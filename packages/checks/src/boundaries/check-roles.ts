@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { findWorkspaces } from '../workspaces.ts'
+import { sourceFiles } from './imports.ts'
+
+/** What only files of certain names do, so that a newcomer finds it by the name. */
+interface Role {
+  /** The workspaces that have it. */
+  workspaces: RegExp
+  /** The code that does it. */
+  does: RegExp
+  /** Names of the files that may. */
+  files: RegExp
+  sentence: string
+}
+
+/** A call of knex on a connection or a transaction; `raw` only builds a part of one. */
+const sql = /\b(?:db|trx|knex)(?:<[^>\n]+>)?\(\s*['"`]|\b(?:db|trx|knex)\.(?:raw|from|table|select)\(/
+
+const roles: Role[] = [
+  {
+    workspaces: /^services\//,
+    does: sql,
+    files: /^([a-z-]+-)?(store|queries)\.ts$/,
+    sentence: 'has SQL: that is in store.ts, *-store.ts or queries.ts only',
+  },
+  {
+    workspaces: /^services\//,
+    does: /\broute\(\{/,
+    files: /^([a-z-]+-)?routes?\.ts$/,
+    sentence: 'has routes: they are in routes.ts or *-routes.ts only',
+  },
+  {
+    workspaces: /^(mf-[a-z-]+|shell)$/,
+    does: /\bhttp\.(?:get|post|put|delete)\b/,
+    files: /^([a-z-]+-)?api\.ts$/,
+    sentence: "calls the suite's API: that is in api.ts only",
+  },
+]
+
+/** A rule is what needs nothing but its arguments: of other layers it may know types. */
+const impure = /^import (?!type\b)[^']*from '(?:knex|undici|[^']*(?:store|client|service)\.ts)'/m
+
+const named = /^(.+)-(page|form|table|panel|chart|dialog|alert|button|picker)\.tsx$/
+
+const pascalCase = (name: string) =>
+  name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
+
+/** Refuses files that do what files of another name are for; CONTRIBUTING.md lists the names. */
+export function checkRoles(root: string): string[] {
+  return findWorkspaces(root).flatMap(({ folder }) => {
+    const files = sourceFiles(root, `${folder}/src`).filter((file) => !/\.test\.|\/migrations\//.test(file))
+    return files.flatMap((file) => wrongIn(folder, file, readFileSync(join(root, file), 'utf8')))
+  })
+}
+
+function wrongIn(folder: string, file: string, source: string): string[] {
+  const name = basename(file)
+  const wrong = roles
+    .filter((role) => role.workspaces.test(folder) && role.does.test(source) && !role.files.test(name))
+    .map((role) => role.sentence)
+  if (folder.startsWith('services/') && name === 'rules.ts' && impure.test(source)) {
+    wrong.push('has rules and imports a store, a client or a service: hand it what it needs')
+  }
+  if (/^(mf-|shell$)/.test(folder) && named.test(name) && !exportsComponent(name, source)) {
+    wrong.push(`must export the component ${componentOf(name)}`)
+  }
+  return wrong.map((sentence) => `${file} ${sentence}`)
+}
+
+const componentOf = (name: string) => pascalCase(name.replace('.tsx', ''))
+
+const exportsComponent = (name: string, source: string) =>
+  new RegExp(`^export (?:function|const|class) ${componentOf(name)}\\b`, 'm').test(source)

@@ -1,0 +1,65 @@
+import { dirname, relative } from 'node:path'
+import { findWorkspaces } from '../workspaces.ts'
+import { relativeImports, sourceFiles, targetOf } from './imports.ts'
+
+/** For each room the rooms it imports, each with one import that does so. */
+type Graph = Map<string, Map<string, string>>
+
+/** Tests and what only they use may look into every room. */
+const isForTests = (file: string) => /\.(test|spec)\.tsx?$|\/(test|test-support)\//.test(file)
+
+/**
+ * Refuses rooms that import each other, directly or in a circle, types included. A room is a folder of source files;
+ * a file that lies beside folders of source files, as `app.ts` does, is a room by itself.
+ */
+export function checkRooms(root: string): string[] {
+  return findWorkspaces(root).flatMap(({ folder }) => {
+    const graph = graphOf(root, folder)
+    const circles = [...graph.keys()].flatMap((room) => {
+      const circle = shortestCircle(graph, room)
+      return circle ? [circle] : []
+    })
+    const unique = new Map(circles.map((circle) => [circle.toSorted().join(), circle]))
+    return [...unique.values()].map((circle) => describe(graph, folder, circle))
+  })
+}
+
+function graphOf(root: string, folder: string): Graph {
+  const files = sourceFiles(root, folder).filter((file) => !isForTests(file))
+  const parents = new Set(files.map((file) => dirname(dirname(file))))
+  const roomOf = (file: string) => (parents.has(dirname(file)) ? file : dirname(file))
+  const graph: Graph = new Map()
+  for (const file of files) {
+    for (const specifier of relativeImports(root, file)) {
+      const target = targetOf(file, specifier)
+      const [from, to] = [roomOf(file), roomOf(target)]
+      if (from === to) continue
+      const neighbours = graph.get(from) ?? new Map<string, string>()
+      graph.set(from, neighbours.set(to, `${relative(folder, file)} imports ${relative(folder, target)}`))
+    }
+  }
+  return graph
+}
+
+/** The rooms on the shortest way from a room back to it; undefined when there is none. */
+function shortestCircle(graph: Graph, start: string): string[] | undefined {
+  const paths = [[start]]
+  const seen = new Set<string>()
+  for (const path of paths) {
+    for (const next of graph.get(path.at(-1) as string)?.keys() ?? []) {
+      if (next === start) return path
+      if (seen.has(next)) continue
+      seen.add(next)
+      paths.push([...path, next])
+    }
+  }
+  return undefined
+}
+
+function describe(graph: Graph, folder: string, circle: string[]): string {
+  const names = [...circle, circle[0] as string].map((room) => relative(folder, room))
+  const imports = circle.map((room, index) =>
+    graph.get(room)?.get(circle[(index + 1) % circle.length] as string),
+  )
+  return `${folder}: ${names.join(' → ')} is a circle of imports (${imports.join('; ')})`
+}

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useConnection } from './connection.ts'
 import { createQueryClient, recoverWithConnection } from './query.ts'
-import { stubApi } from './test-support/index.ts'
+import { stubApi } from './test-support/stub-api.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

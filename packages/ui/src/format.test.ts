@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Instant } from './feedback/instant.tsx'
 import { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } from './format.ts'
+import { Instant } from './instant.tsx'
 
 it('writes rupees with two decimals and Indian grouping', () => {
   expect(formatRupees(0)).toBe('₹0.00')

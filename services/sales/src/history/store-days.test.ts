@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
+import { createTransactionStore } from '../transactions/store.ts'
 import { createCountStore } from './count-store.ts'
 import { createHistory } from './service.ts'
-import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
   let database: OpenTestDatabase

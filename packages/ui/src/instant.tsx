@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatInstant, timeZone } from '../format.ts'
+import { formatInstant, timeZone } from './format.ts'
 
 /** An instant (ISO 8601) on a page: date and time as the store's clock shows them. */
 export function Instant({ at }: { at: string }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MIN_PASSWORD_LENGTH } from './password-length.ts'
 
 export const roleSchema = z.enum(['admin', 'staff'])
 export type Role = z.infer<typeof roleSchema>
@@ -6,8 +7,8 @@ export type Role = z.infer<typeof roleSchema>
 /** An address is compared without regard to case and outer blanks. */
 export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email())
 
-/** A new password: 10 to 200 characters, no composition rules (NIST SP 800-63B). */
-export const newPasswordSchema = z.string().min(10).max(200)
+/** A new password: at most 200 characters, no composition rules (NIST SP 800-63B). */
+export const newPasswordSchema = z.string().min(MIN_PASSWORD_LENGTH).max(200)
 
 const personNameSchema = z.string().trim().min(1).max(120)
 

@@ -1,9 +1,6 @@
 import { ApiError, failureTitle, reasonText, serverMessage } from '@mms/sdk'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 
-/** The contract's least length of a new password; here so that the page can say it before the server does. */
-export const MIN_PASSWORD_LENGTH = 10
-
 type Errors<Name extends string> = Partial<Record<Name, string>>
 
 interface FormOptions<Name extends string> {

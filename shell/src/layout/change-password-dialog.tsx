@@ -1,8 +1,8 @@
-import type { LoginResponse } from '@mms/contracts'
+import { type LoginResponse, MIN_PASSWORD_LENGTH } from '@mms/contracts'
 import { notify, useMutation } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
 import { PasswordField } from '@mms/ui'
-import { MIN_PASSWORD_LENGTH, useForm } from '../forms/form.ts'
+import { useForm } from '../forms/form.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { changePassword } from './api.ts'
 

@@ -1,6 +1,5 @@
-import type { Role } from '@mms/contracts'
+import { MIN_PASSWORD_LENGTH, type Role } from '@mms/contracts'
 import { PasswordField, SelectField, TextField } from '@mms/ui'
-import { MIN_PASSWORD_LENGTH } from '../forms/form.ts'
 
 export const roleLabels: Record<Role, string> = { staff: 'Staff', admin: 'Administrator' }
 

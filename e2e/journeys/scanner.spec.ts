@@ -1,5 +1,5 @@
+import { createRandom } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
-import { createRandom } from '../chaos/random.ts'
 import { type Api, addMedicine, connectApi } from '../suite/api.ts'
 import { enter, expect, test } from '../suite/test.ts'
 import { picker } from '../typing/counter.ts'

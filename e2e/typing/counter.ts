@@ -1,5 +1,5 @@
+import type { Random } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
-import type { Random } from '../chaos/random.ts'
 import type { Api } from '../suite/api.ts'
 import { expect } from '../suite/test.ts'
 import { keysOf, type Sale } from './script.ts'

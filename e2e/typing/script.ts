@@ -1,5 +1,5 @@
 import { createMedicineIndex } from '@mms/contracts'
-import type { Random } from '../chaos/random.ts'
+import type { Random } from '@mms/service-kit/random'
 
 /** What a counter types to sell something. */
 export interface Sale {

@@ -1,5 +1,5 @@
+import type { Random } from '@mms/service-kit/random'
 import type { CDPSession } from '@playwright/test'
-import type { Random } from '../chaos/random.ts'
 
 /** A key as a keyboard or a scanner sends it, and how many milliseconds after the one before. */
 export interface Stroke {

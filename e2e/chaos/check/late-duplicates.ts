@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { StockOutcome } from '@mms/contracts'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
 import type { Report } from '../violations.ts'
 import type { Books, TransactionRow } from './books.ts'

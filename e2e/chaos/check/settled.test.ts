@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
+import { createRandom } from '@mms/service-kit/random'
 import { callerOf, type TestAnswer } from '@mms/service-kit/test-support'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createRandom } from '../random.ts'
 import { type DatabaseServer, openDatabaseServer } from '../stage/database-server.ts'
 import { openStage, type Stage } from '../stage/stage.ts'
 import { createFindings } from '../violations.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 import type { Program } from '../stage/program.ts'
 import { COMMAND_TIMEOUT_MS, type Service } from '../stage/releases.ts'
 import { releasesOf, type Stage } from '../stage/stage.ts'

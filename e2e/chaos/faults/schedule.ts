@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 import { createFaults, type FaultKind, type FaultOptions } from './faults.ts'
 
 /** One of each at a time: processes and their database, and beside them the network. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 
 /** `cut` loses a request or, half of the time, the answer to one that arrived; `delay` holds bytes back. */
 export type Weather = 'clear' | 'cut' | 'delay'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { IDEMPOTENCY_KEY_HEADER, REPLAYED_HEADER, type Transaction } from '@mms/contracts'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 import type { Program } from '../stage/program.ts'
 import { releasesOf, type Stage } from '../stage/stage.ts'
 import type { Answer, Entry, Intent, Journal } from './journal.ts'

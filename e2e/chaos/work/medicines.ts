@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CreateMedicine, Medicine } from '@mms/contracts'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
 
 const REQUEST_TIMEOUT_MS = 3_000

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 import { type ClientOptions, createClient } from './client.ts'
 import { notBegun } from './journal.ts'
 

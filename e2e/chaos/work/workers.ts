@@ -1,5 +1,5 @@
 import type { CreateTransaction, TransactionType } from '@mms/contracts'
-import type { Random } from '../random.ts'
+import type { Random } from '@mms/service-kit/random'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 
 const DUPLICATES = 0.1

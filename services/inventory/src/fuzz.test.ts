@@ -1,20 +1,10 @@
+import { createRandom } from '@mms/service-kit/random'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMedicine, type Inventory, newId, openInventory } from '../test/support.ts'
 
 const SEED = 20_261_120
 const ROUNDS = 400
-
-/** A small generator (mulberry32): the same run every time. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const oddities: unknown[] = [
   null, true, 0, -0, -1, 0.1, 1e-9, 1e21, 2_147_483_648, 9_007_199_254_740_992, '', ' ', '0', '%', '_', '\\', "'", '"',
@@ -25,8 +15,7 @@ const oddities: unknown[] = [
 describe.each(testDatabases())('random input on $name', (database) => {
   let inventory: Inventory
   let medicineId: string
-  const next = random(SEED)
-  const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T
+  const { next, pick } = createRandom(SEED)
   beforeAll(async () => {
     inventory = await openInventory(database)
     medicineId = (await inventory.create())._id

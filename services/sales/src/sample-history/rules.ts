@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type MedicineState, rupeesToPaise, stockEffect, type TransactionType } from '@mms/contracts'
+import { createRandom, type Random } from '@mms/service-kit/random'
 import { v7 } from 'uuid'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { dailyDemand } from './demand.ts'
-import { createRandom, type Random } from './random.ts'
 
 /** A date of the sample year, and the instant at which it begins in the store. */
 export interface SampleDay {
@@ -27,6 +27,8 @@ const MINUTE_MS = 60_000
 /** What a store pays for what it sells at 1. */
 const COST = 0.78
 
+const seedOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32LE()
+
 /** One or two customers a day, more of a medicine that sells more. */
 function sales(demand: number, random: Random): number[] {
   const customers = Math.min(2, Math.max(0.3, demand / 4))
@@ -37,11 +39,11 @@ function sales(demand: number, random: Random): number[] {
 
 /** What else may happen on a day, rarely. */
 function incidents(random: Random): Omit<Entry, 'at' | 'balanceAfter'>[] {
-  if (random.chance(0.012)) return [{ type: 'return', direction: null, quantity: random.between(1, 2) }]
-  if (random.chance(0.004)) return [{ type: 'expired', direction: null, quantity: random.between(1, 5) }]
+  if (random.chance(0.012)) return [{ type: 'return', direction: null, quantity: random.int(1, 2) }]
+  if (random.chance(0.004)) return [{ type: 'expired', direction: null, quantity: random.int(1, 5) }]
   if (random.chance(0.004)) {
     const direction = random.chance(0.5) ? 'increase' : 'decrease'
-    return [{ type: 'adjustment', direction, quantity: random.between(1, 3) }]
+    return [{ type: 'adjustment', direction, quantity: random.int(1, 3) }]
   }
   return []
 }
@@ -77,12 +79,12 @@ function tellBackwards(medicine: MedicineState, days: SampleDay[], random: Rando
   for (const { date, begins } of days) {
     const happened = eventsOf(medicine, date, random)
     const opens = begins.getTime() + OPENS_HOUR * 60 * MINUTE_MS
-    const minutes = happened.map(() => random.between(15, OPEN_MINUTES)).sort((a, b) => b - a)
+    const minutes = happened.map(() => random.int(15, OPEN_MINUTES)).sort((a, b) => b - a)
     for (const [index, event] of happened.entries()) {
       push({ ...event, at: opens + (minutes[index] ?? 0) * MINUTE_MS })
     }
     if (stock < most) continue
-    const left = random.between(0, Math.ceil(medicine.minStockLevel * 0.8))
+    const left = random.int(0, Math.ceil(medicine.minStockLevel * 0.8))
     push({ type: 'purchase', direction: null, quantity: Math.max(1, stock - left), at: opens })
   }
   if (stock > 0) {
@@ -103,7 +105,7 @@ function idOf(medicineId: string, index: number, at: number): string {
  * medicine. `days` newest first. They explain the stock and have no part in inventory's ledger.
  */
 export function sampleHistory(medicine: MedicineState, days: SampleDay[]): TransactionRecord[] {
-  const entries = tellBackwards(medicine, days, createRandom(medicine.name))
+  const entries = tellBackwards(medicine, days, createRandom(seedOf(medicine.name)))
   return entries.reverse().map(({ type, direction, quantity, at, balanceAfter }, index) => {
     const price = rupeesToPaise(medicine.unitPrice)
     const unitPricePaise = type === 'purchase' ? Math.round(price * COST) : price

@@ -1,5 +1,6 @@
+/** Numbers that look random and are the same for the same seed. */
 export interface Random {
-  /** In [0, 1). */
+  /** At least 0, less than 1. */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number
@@ -10,15 +11,19 @@ export interface Random {
   fork(): Random
 }
 
-/** Seeded random numbers (mulberry32). */
+/**
+ * Seeded random numbers (mulberry32), for samples, simulations and tests that run the same way every time; not for
+ * secrets.
+ *
+ * @example const random = createRandom(1); random.int(1, 6)
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const int = (low: number, high: number) => Math.floor(low + next() * (high - low + 1))
   return {

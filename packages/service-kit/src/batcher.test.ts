@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
 /** A flush that takes a moment and remembers its batches. */
@@ -87,4 +87,40 @@ test('a queue that never becomes empty leaves no more promises open after many b
   )
   expect(open).toHaveLength(BATCHES)
   expect(open.at(-1)).toBe(open[BATCHES / 10])
+})
+
+describe('a batch that was undone', () => {
+  /** Refuses every batch that holds the item `bad`, and `bad` itself. */
+  function batcher(isDoneAlone: (error: unknown) => boolean) {
+    const done: string[][] = []
+    const doAll = async (items: string[]) => {
+      done.push(items)
+      if (items.includes('bad')) throw new Error('refused')
+      return items.map((item) => item.toUpperCase())
+    }
+    const alone = async (item: string) => (await doAll([item]))[0] as string
+    return { done, ask: createBatcher(doAll, { alone, isDoneAlone }) }
+  }
+  const ofAll = async (asked: Promise<string>[]) =>
+    (await Promise.allSettled(asked)).map((result) =>
+      result.status === 'fulfilled' ? result.value : (result.reason as Error).message,
+    )
+
+  test('is done item by item, so that one bad item fails by itself', async () => {
+    const { done, ask } = batcher(() => true)
+    expect(await ofAll(['a', 'bad', 'c'].map(ask))).toEqual(['A', 'refused', 'C'])
+    expect(done).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']])
+  })
+
+  test('fails as a whole for a reason that is not an item', async () => {
+    const { done, ask } = batcher(() => false)
+    expect(await ofAll(['a', 'bad'].map(ask))).toEqual(['refused', 'refused'])
+    expect(done).toEqual([['a', 'bad']])
+  })
+
+  test('does a lone item once', async () => {
+    const { done, ask } = batcher(() => true)
+    expect(await ofAll([ask('bad')])).toEqual(['refused'])
+    expect(done).toEqual([['bad']])
+  })
 })

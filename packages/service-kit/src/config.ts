@@ -48,12 +48,12 @@ export const serviceSettings = {
 }
 
 /**
- * Reads a process's settings, or throws a `StartupError` that lists every problem at once.
+ * Reads a process's settings from its environment, or throws a `StartupError` that lists every problem at once.
  * Empty variables count as absent.
  */
 export function loadConfig<T extends z.ZodType>(
   schema: T,
-  env: Record<string, string | undefined>,
+  env: Record<string, string | undefined> = process.env,
 ): z.output<T> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(present)

@@ -19,12 +19,12 @@ export { byId } from './database/by-id.ts'
 export { isDatabaseUnavailable, isUniqueViolation } from './database/errors.ts'
 export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
 export { type DatabaseOptions, isEmbedded, openDatabase } from './database/open.ts'
-export { connectOrExplain, pingDatabase } from './database/reachable.ts'
+export { connectOrExplain } from './database/reachable.ts'
 export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn } from './database/schema.ts'
 export { inTransaction } from './database/transaction.ts'
 export { toInstant } from './database/values.ts'
 export { ProblemError, problem } from './errors.ts'
-export { acceptFailpoints, failpoint } from './failpoint.ts'
+export { failpoint } from './failpoint.ts'
 export { feedReaderMigrations } from './feed/cursor.ts'
 export { hasFeed, startNewEpoch } from './feed/epoch.ts'
 export { createFeed, type Feed, type ReadOptions } from './feed/feed.ts'
@@ -37,7 +37,20 @@ export {
 } from './feed/reader.ts'
 export { feedRoute } from './feed/serve.ts'
 export { feedMigrations } from './feed/tables.ts'
-export { maintainFeed, type UpkeepOptions } from './feed/upkeep.ts'
+export { createFollower, type FollowerOptions } from './follower/follower.ts'
+export {
+  createReadModel,
+  type ReadModel,
+  type ReadModelDefinition,
+  readModelMigration,
+  type Versioned,
+} from './follower/read-model.ts'
+export {
+  readSnapshotPage,
+  type SnapshotPage,
+  type SnapshotSource,
+  snapshotPages,
+} from './follower/snapshot.ts'
 export type { Access } from './http/access.ts'
 export { type AppOptions, createApp } from './http/app.ts'
 export { authorize, type Verifiers } from './http/authorize.ts'
@@ -56,6 +69,22 @@ export { createLifecycle, type Lifecycle } from './lifecycle.ts'
 export { createLogger } from './log.ts'
 export { isPrivate, OPEN_WARNING } from './open-network.ts'
 export { listen, main, type ServeOptions, serve } from './run.ts'
+export {
+  createServiceClient,
+  type ServiceCall,
+  type ServiceClient,
+  type ServiceReadOptions,
+  ServiceStatusError,
+} from './service/client.ts'
+export {
+  defineService,
+  type Service,
+  type ServiceConfig,
+  type ServiceContext,
+  type ServiceDefinition,
+} from './service/definition.ts'
+export { startService } from './service/start.ts'
+export { createStoreClock, type StoreClock } from './store-clock.ts'
 export { createMetrics, type Metrics } from './telemetry/metrics.ts'
 export { type Trace, traceHeaders } from './telemetry/trace.ts'
 export { type WatchedFileOptions, watchFile } from './watched-file.ts'

@@ -40,6 +40,8 @@ export interface FeedReaderOptions<S> {
 }
 
 export interface FeedReader {
+  /** Whose feed it is. */
+  name: string
   start(): void
   /** Resolves when nothing is read or written any more. */
   stop(): Promise<void>
@@ -142,6 +144,7 @@ export function createFeedReader<S>(options: FeedReaderOptions<S>): FeedReader {
   }
 
   return {
+    name,
     start() {
       running = run(stopping.signal)
     },

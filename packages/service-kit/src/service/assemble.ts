@@ -1,0 +1,50 @@
+import type Koa from 'koa'
+import { pingDatabase } from '../database/reachable.ts'
+import type { FeedReader } from '../feed/reader.ts'
+import { maintainFeed } from '../feed/upkeep.ts'
+import { createApp } from '../http/app.ts'
+import type { Verifiers } from '../http/authorize.ts'
+import { createJobs } from '../jobs.ts'
+import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
+
+export interface Assembled<S extends Service> {
+  service: S
+  /** Does not listen yet. */
+  app: Koa
+  /** Begins what goes on beside requests. What it returns resolves once the lifecycle has stopped and all of it ended. */
+  start(): () => Promise<unknown>
+}
+
+type Lags = Record<`${string}FeedLagSeconds`, number>
+
+const lagsOf = (followers: FeedReader[]): Lags =>
+  Object.fromEntries(
+    followers.map(({ name, lagSeconds }) => [`${name}FeedLagSeconds`, Math.round(lagSeconds())]),
+  )
+
+/** Makes the application of a service and what goes on beside it, from what it says it consists of. */
+export async function assemble<C extends ServiceConfig, S extends Service>(
+  { name, version, create }: ServiceDefinition<C, S>,
+  context: ServiceContext<C>,
+  usualVerifiers: () => Verifiers,
+): Promise<Assembled<S>> {
+  const { config, db, log, lifecycle, metrics } = context
+  const service = await create(context)
+  const { routes, feed, followers = [], jobs = [], verifiers = usualVerifiers() } = service
+  const ready = async () => {
+    await pingDatabase(db)
+    return lagsOf(followers)
+  }
+  const checkResponses = config.NODE_ENV !== 'production'
+  const app = createApp({ name, version, routes, verifiers, log, metrics, lifecycle, ready, checkResponses })
+
+  const start = () => {
+    const { registry } = metrics
+    const running = createJobs({ log, lifecycle, registry })
+    for (const follower of followers) follower.start()
+    for (const job of jobs) running.start(job)
+    if (feed) maintainFeed({ feed, db, jobs: running, log, registry })
+    return () => Promise.all([...followers.map((follower) => follower.stop()), running.stopped()])
+  }
+  return { service, app, start }
+}

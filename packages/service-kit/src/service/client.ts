@@ -1,0 +1,145 @@
+import { Pool } from 'undici'
+import type { z } from 'zod'
+import { type ServiceKey, signServiceToken } from '../auth/service-token.ts'
+import { type Trace, traceHeaders } from '../telemetry/trace.ts'
+
+export interface ServiceClientOptions {
+  /** Who calls: the name in the tokens, e.g. `sales`. */
+  name: string
+  key: ServiceKey
+  /** Who is called: `http://inventory:3000` */
+  url: string
+}
+
+export interface ServiceCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Of the request on whose behalf this is; it is one trace and one request id over all services. */
+  trace?: Trace | undefined
+  /** How long it may take in all, by default 10 s. */
+  timeoutMs?: number | undefined
+  /** Ends the call before its time: the process stops. */
+  signal?: AbortSignal | undefined
+}
+
+export type ServiceReadOptions = Pick<ServiceCall, 'trace' | 'timeoutMs' | 'signal'>
+
+export interface ServiceClient {
+  url: string
+  /** The authorisation of one request, for those who send their own. */
+  headers(): Record<string, string>
+  /**
+   * What an answer of 200 or 201 holds, parsed; undefined without a body, as with 204. Throws `ServiceStatusError` for
+   * any other status, and what the network or the parser says when there is no whole answer: then the call may or may
+   * not have had its effect.
+   */
+  send(call: ServiceCall): Promise<unknown>
+  /** GET, checked by `schema`. Throws as `send` does, and a `ZodError`. */
+  read<T extends z.ZodType>(path: string, schema: T, options?: ServiceReadOptions): Promise<z.output<T>>
+  /** As `read`; null where the answer is 404. */
+  find<T extends z.ZodType>(
+    path: string,
+    schema: T,
+    options?: ServiceReadOptions,
+  ): Promise<z.output<T> | null>
+  close(): Promise<void>
+}
+
+/** Another service answered, and not with what was asked for. */
+export class ServiceStatusError extends Error {
+  override name = 'ServiceStatusError'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const SUCCESS = new Set([200, 201, 204])
+const CONNECTIONS = 64
+const TIMEOUT_MS = 10_000
+/** Half the life of a service token. */
+const TOKEN_REUSE_MS = 30_000
+
+function createTokens({ name, key }: ServiceClientOptions): () => string {
+  let token = ''
+  let signedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - signedAt > TOKEN_REUSE_MS) {
+      token = signServiceToken(name, key)
+      signedAt = performance.now()
+    }
+    return token
+  }
+}
+
+function createSend(pool: Pool, headers: () => Record<string, string>) {
+  const sendWithin = async (call: ServiceCall, signal: AbortSignal): Promise<unknown> => {
+    const { method, path, trace } = call
+    const { statusCode, body } = await pool.request({
+      method,
+      path,
+      headers: {
+        ...headers(),
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...(trace && traceHeaders(trace)),
+      },
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+      signal,
+    })
+    const text = await body.text()
+    if (!SUCCESS.has(statusCode)) {
+      throw new ServiceStatusError(statusCode, `${method} ${path} answered ${statusCode}: ${text}`)
+    }
+    return text === '' ? undefined : JSON.parse(text)
+  }
+
+  return async (call: ServiceCall): Promise<unknown> => {
+    // Not AbortSignal.timeout: its timer outlives the call, and there are hundreds of calls a second.
+    const deadline = new AbortController()
+    const late = () => deadline.abort(new Error('no answer in time'))
+    const timer = setTimeout(late, call.timeoutMs ?? TIMEOUT_MS)
+    try {
+      const { signal } = deadline
+      return await sendWithin(call, call.signal ? AbortSignal.any([signal, call.signal]) : signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/**
+ * Calls another service: a token of this one for each call, a deadline, a pool of connections, and the trace of the
+ * request on whose behalf it is. It tries once; whoever calls knows whether it may be tried again.
+ *
+ * @example
+ * const inventory = createServiceClient({ name: 'sales', key: keys.key, url: config.INVENTORY_URL })
+ * const page = await inventory.read('/internal/medicines?limit=500', medicinesSnapshotSchema)
+ * await inventory.send({ method: 'PUT', path: `/internal/movements/${id}`, body: command, trace, timeoutMs: 1_500 })
+ */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { url } = options
+  const pool = new Pool(url, { connections: CONNECTIONS })
+  const token = createTokens(options)
+  const headers = () => ({ authorization: `Bearer ${token()}` })
+  const send = createSend(pool, headers)
+
+  const read: ServiceClient['read'] = async (path, schema, readOptions) =>
+    schema.parse(await send({ method: 'GET', path, ...readOptions }))
+
+  return {
+    url,
+    headers,
+    send,
+    read,
+    find: (path, schema, readOptions) =>
+      read(path, schema, readOptions).catch((error: unknown) => {
+        if (error instanceof ServiceStatusError && error.status === 404) return null
+        throw error
+      }),
+    close: () => pool.close(),
+  }
+}

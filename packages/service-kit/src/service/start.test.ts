@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+/** A process starts in each, on a machine that may be busy. */
+const SLOW = { timeout: 60_000 }
+
+/** A service whose one route tells what had happened before anybody could ask. */
+const program = `
+import { createTableOnce, defineService, route, serviceSettings, startService } from '@mms/service-kit'
+import { z } from 'zod'
+const { JWKS_URL, SERVICE_KEY, ...own } = serviceSettings
+const settings = z.object({ ...(process.env.ALONE ? own : serviceSettings), SHELVES: z.coerce.number().int() })
+await startService(defineService({
+  name: 'shelves',
+  version: '3.2.1',
+  settings,
+  migrations: [{ name: '20260101000000_create_shelves', up: (db) =>
+    createTableOnce(db, 'shelves', (table) => void table.integer('id')) }],
+  create({ config, db, clock, log }) {
+    const read = () => db('shelves').pluck('id')
+    return {
+      routes: [route({ method: 'get', path: '/shelves', access: 'public', summary: 'Shelves', response: z.unknown(),
+        handler: async () => ({ shelves: await read(), zone: clock.timeZone }) })],
+      prepare: () => db('shelves').insert({ id: config.SHELVES }),
+      jobs: [{ name: 'counting', everyMs: 60_000, run: (signal) => new Promise((done) =>
+        signal.addEventListener('abort', async () => { log.info({ left: await read() }, 'counted'); done() })) }],
+      ...(process.env.BRINGS && { verifiers: { access: async () => ({ id: 'x' }) } }),
+    }
+  },
+}))`
+
+let folder: string
+const children: ChildProcess[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-start-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(folder, { recursive: true })
+})
+
+function start(given: Record<string, string>) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    env: {
+      ...{ PATH: process.env.PATH, PORT: '0', DATABASE_URL: `sqlite:${folder}/shelves.sqlite` },
+      ...{ JWKS_URL: 'http://127.0.0.1:1/jwks.json', SERVICE_KEY: 'k'.repeat(32), SHELVES: '7' },
+      ...given,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  children.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk))
+  return { child, output: () => text }
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  const [message] = await once(child, 'message')
+  return `http://127.0.0.1:${(message as { port: number }).port}`
+}
+
+test('serves what it consists of, prepared, and lets its jobs end before its database', SLOW, async () => {
+  const { child, output } = start({ STORE_TIME_ZONE: 'Asia/Kathmandu' })
+  const url = await ready(child)
+  expect(await (await fetch(`${url}/shelves`)).json()).toEqual({ shelves: [7], zone: 'Asia/Kathmandu' })
+  expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({
+    info: { title: 'shelves', version: '3.2.1' },
+  })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(output()).toMatch(/"name":"shelves".*"left":\[7\]/)
+})
+
+test('says in one sentence what is wrong with its settings or its keys, and exits 1', SLOW, async () => {
+  for (const [given, sentence] of [
+    [{ SHELVES: 'many', PORT: 'x' }, /^The configuration is not usable: PORT: .*; SHELVES: .*\.\n$/],
+    [{ SERVICE_KEY: '' }, /^SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given.*\n$/],
+  ] as const) {
+    const { child, output } = start(given)
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(output()).toMatch(sentence)
+  }
+})
+
+test('a service that is told no keys of others brings its own verifiers', SLOW, async () => {
+  const bringing = start({ ALONE: 'yes', BRINGS: 'yes' })
+  expect((await fetch(`${await ready(bringing.child)}/shelves`)).status).toBe(200)
+  const without = start({ ALONE: 'yes' })
+  expect(await once(without.child, 'close')).toEqual([1, null])
+  expect(without.output()).toContain('A service without JWKS_URL brings its own verifiers')
+})

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex'
+import type { Logger } from 'pino'
+import { remoteAccessVerifier } from '../auth/remote-access.ts'
+import { loadServiceKeys, type ServiceKeys } from '../auth/service-keys.ts'
+import { loadConfig } from '../config.ts'
+import { migrate } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
+import { acceptFailpoints } from '../failpoint.ts'
+import type { Verifiers } from '../http/authorize.ts'
+import { createLifecycle } from '../lifecycle.ts'
+import { createLogger } from '../log.ts'
+import { main, serve } from '../run.ts'
+import { createStoreClock } from '../store-clock.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { assemble } from './assemble.ts'
+import { createServiceClient, type ServiceClient } from './client.ts'
+import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
+
+/** Identity has neither: it checks tokens with its own keys and calls nobody. */
+const loadKeys = (config: ServiceConfig): ServiceKeys | undefined =>
+  config.JWKS_URL === undefined ? undefined : loadServiceKeys(config)
+
+function createVerifiers(
+  { JWKS_URL: jwksUrl }: ServiceConfig,
+  keys: ServiceKeys | undefined,
+  log: Logger,
+  { registry }: Metrics,
+): Verifiers {
+  if (jwksUrl === undefined || !keys) throw new Error('A service without JWKS_URL brings its own verifiers')
+  return { access: remoteAccessVerifier({ jwksUrl, log, registry }), service: keys.verify }
+}
+
+function createContext<C extends ServiceConfig>(
+  name: string,
+  parts: { config: C; db: Knex; log: Logger },
+  keys: ServiceKeys | undefined,
+): { context: ServiceContext<C>; closeClients: () => Promise<unknown> } {
+  const clients: ServiceClient[] = []
+  const clientOf = (url: string) => {
+    if (!keys) throw new Error('A service without JWKS_URL has no key to call others with')
+    const client = createServiceClient({ name, key: keys.key, url })
+    clients.push(client)
+    return client
+  }
+  return {
+    context: {
+      ...parts,
+      lifecycle: createLifecycle(),
+      metrics: createMetrics(name),
+      clock: createStoreClock(parts.config.STORE_TIME_ZONE),
+      clientOf,
+    },
+    closeClients: () => Promise.all(clients.map((client) => client.close())),
+  }
+}
+
+/**
+ * Runs a service's process: settings, log, the service itself, its database migrated and prepared, its work beside
+ * requests, and requests until it is told to stop; then everything in the opposite order. A reason not to start is one
+ * sentence on standard error and exit 1.
+ *
+ * @example await startService(suppliers)
+ */
+export async function startService<C extends ServiceConfig, S extends Service>(
+  definition: ServiceDefinition<C, S>,
+): Promise<void> {
+  await main(async () => {
+    const { name, settings, migrations } = definition
+    const config = loadConfig(settings)
+    acceptFailpoints(config.NODE_ENV)
+    const keys = loadKeys(config)
+    const log = createLogger({ name, level: config.LOG_LEVEL })
+    const db = openDatabase(config.DATABASE_URL, { log })
+    const { context, closeClients } = createContext(name, { config, db, log }, keys)
+    const { lifecycle, metrics } = context
+    const usualVerifiers = () => createVerifiers(config, keys, log, metrics)
+    const { service, app, start } = await assemble(definition, context, usualVerifiers)
+    await migrate(db, migrations, { log })
+    await service.prepare?.()
+    const stopped = start()
+    await serve(app.callback(), {
+      host: config.HOST,
+      port: config.PORT,
+      log,
+      lifecycle,
+      shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
+      onClose: [stopped, closeClients, () => db.destroy()],
+    })
+  })
+}

@@ -1,0 +1,143 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import type { Role } from '@mms/contracts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '../http/route.ts'
+import type { Service } from '../service/definition.ts'
+import type { TestCaller } from './app.ts'
+import { type TestDatabase, testDatabases } from './databases.ts'
+import type { OpenService } from './service.ts'
+import { storedIn } from './stored.ts'
+import type { TestTokens } from './tokens.ts'
+
+/** Who may call a route: anybody, anybody signed in, a role, or the services of these names. */
+export type Callers = 'public' | 'signed-in' | Role | readonly string[]
+
+export interface AccessRow {
+  who: Callers
+  /** What the route takes, so that whoever is wrongly let in does damage that the test sees. */
+  body?: unknown
+  query?: string
+}
+
+/** The role table of a service: each route as its method and pattern, `'put /api/medicines/:id'`, and who may call it. */
+export type RoleTable = Readonly<Record<string, Callers | AccessRow>>
+
+/** An open service. Where it checks tokens by itself, `tokenOf` gets one of its own for somebody of a role. */
+export type AccessSubject = Pick<OpenService<Service>, 'client' | 'database' | 'tokens' | 'close'> & {
+  service: { routes: Route[] }
+  tokenOf?: (role: Role) => Promise<string>
+}
+
+interface Row extends AccessRow {
+  name: string
+  method: Route['method']
+  path: string
+}
+
+/** A service with a good token, whom no route names. */
+const STRANGER = 'stranger'
+
+const isServices = (who: Callers): who is readonly string[] => typeof who === 'object'
+
+function toRow([name, given]: [string, Callers | AccessRow]): Row {
+  const row = typeof given === 'object' && 'who' in given ? given : { who: given }
+  const [method, path] = name.split(' ') as [Route['method'], string]
+  return { ...row, name, method, path }
+}
+
+/** As a row of the table says it. */
+const callersOf = ({ access, callers }: Route): Callers =>
+  access === 'service' ? callers.toSorted() : access
+
+const isLetIn = ({ who }: Row, caller: string): boolean =>
+  isServices(who) ? who.includes(caller) : who === caller || (who === 'signed-in' && isPerson(caller))
+
+const isPerson = (caller: string): caller is Role => caller === 'admin' || caller === 'staff'
+
+function ask(client: TestCaller, { method, path, query = '', body }: Row, token: string | undefined) {
+  const filled = path.replace(/:\w+/g, () => randomUUID())
+  return client[method](query ? `${filled}?${query}` : filled, { body, ...(token && { token }) })
+}
+
+/** Missing, malformed, expired, forged and foreign ones. */
+function badTokens({ token }: TestTokens): (string | undefined)[] {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const [header, , signature] = token({ role: 'staff' }).split('.')
+  const claims = Buffer.from(JSON.stringify({ sub: 'x', role: 'admin' })).toString('base64url')
+  return [
+    undefined,
+    'abc',
+    token({ expiresIn: -1 }),
+    token({ key: privateKey }),
+    token({ kid: 'unknown' }),
+    token({ issuer: 'somebody' }),
+    token({ audience: 'others' }),
+    `${header}.${claims}.${signature}`,
+    `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`,
+  ]
+}
+
+/**
+ * The tests of a service's role table, on both databases: the table names every route and who may call it; each route
+ * lets in those and nobody else, whose calls leave the database as it was; and no bad token gets in anywhere. A route
+ * that is not in the table, or is there otherwise, is a decision to take on purpose.
+ *
+ * @example
+ * testAccess((database) => openService(suppliers, database), {
+ *   'get /api/suppliers': 'signed-in',
+ *   'post /api/suppliers': { who: 'admin', body: { name: 'Cipla' } },
+ *   'get /internal/feed': ['analytics'],
+ * })
+ */
+export function testAccess(open: (database: TestDatabase) => Promise<AccessSubject>, table: RoleTable): void {
+  const rows = Object.entries(table).map(toRow)
+  const guarded = rows.filter(({ who }) => who !== 'public')
+  const services = [...new Set(guarded.flatMap(({ who }) => (isServices(who) ? who : []))), STRANGER]
+
+  describe.each(testDatabases())('access on $name', (testDatabase) => {
+    let subject: AccessSubject
+    const tokens = new Map<string, string>()
+    beforeAll(async () => {
+      subject = await open(testDatabase)
+      const { tokenOf = async (role: Role) => subject.tokens.token({ role }) } = subject
+      for (const role of ['admin', 'staff'] as const) tokens.set(role, await tokenOf(role))
+      for (const name of services) tokens.set(name, subject.tokens.serviceToken(name))
+    })
+    afterAll(() => subject.close())
+
+    test('the role table names every route and who may call it', () => {
+      const routes = subject.service.routes.map((route) => [
+        `${route.method} ${route.path}`,
+        callersOf(route),
+      ])
+      const named = rows.map(({ name, who }) => [name, isServices(who) ? who.toSorted() : who])
+      expect(Object.fromEntries(routes)).toEqual(Object.fromEntries(named))
+    })
+
+    test.each(guarded)('$name lets in $who only', async (row) => {
+      const [allowed, refused] = [true, false].map((letIn) =>
+        [...tokens.keys()].filter((caller) => isLetIn(row, caller) === letIn),
+      )
+      const before = await storedIn(subject.database.db)
+      for (const caller of refused ?? []) {
+        const { status } = await ask(subject.client, row, tokens.get(caller))
+        expect([401, 403], `${caller} was answered ${status}`).toContain(status)
+      }
+      expect(await storedIn(subject.database.db)).toEqual(before)
+      for (const caller of allowed ?? []) {
+        const { status } = await ask(subject.client, row, tokens.get(caller))
+        expect([401, 403], `${caller} was refused`).not.toContain(status)
+      }
+    })
+
+    test.each(guarded)('$name refuses missing, expired, forged and foreign tokens', async (row) => {
+      const before = await storedIn(subject.database.db)
+      for (const token of badTokens(subject.tokens)) {
+        const answer = await ask(subject.client, row, token)
+        expect(answer).toMatchObject({ status: 401, body: { code: expect.stringMatching(/^auth\./) } })
+        expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
+      }
+      expect(await storedIn(subject.database.db)).toEqual(before)
+    })
+  })
+}

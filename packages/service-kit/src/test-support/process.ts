@@ -1,0 +1,74 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { callerOf, type TestCaller } from './app.ts'
+
+/** A real process of a service. */
+export interface ServiceProcess extends TestCaller {
+  child: ChildProcess
+  /** Resolves when it is gone, with the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>
+  signal(name: NodeJS.Signals): void
+  /** Waits until it stands still at an armed step. */
+  stopped(): Promise<void>
+  /** Makes it die or stop at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
+  arm(at: string): Promise<void>
+  /** Ends it on the spot and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/** How the kernel tells of a process that stands still. */
+const STOPPED = /^\d+ \(.*\) T/
+
+function portOf(child: ChildProcess, output: () => string): Promise<number> {
+  return new Promise<number>((resolve, reject) => {
+    child.on('message', (message: { type: string; port: number }) => {
+      if (message.type === 'ready') resolve(message.port)
+    })
+    child.once('exit', (code, signal) =>
+      reject(new Error(`ended with ${code ?? signal} before it was ready:\n${output()}`)),
+    )
+  })
+}
+
+/**
+ * Starts a `main.ts` as a process of its own and waits until it listens; on a free port, unless `env` names one.
+ *
+ * @example const sales = await startProcess(resolve(services, 'sales/src/main.ts'), { DATABASE_URL: database.url, … })
+ */
+export async function startProcess(file: string, env: Record<string, string>): Promise<ServiceProcess> {
+  const child = fork(file, {
+    // A loader of the test runner has no business in there.
+    execArgv: [],
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output = (output + chunk).slice(-20_000)
+    })
+  }
+  const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
+  const port = await portOf(child, () => output)
+  return {
+    ...callerOf(`http://127.0.0.1:${port}`),
+    child,
+    ended,
+    signal: (signal) => {
+      child.kill(signal)
+    },
+    stopped: async () => {
+      while (!STOPPED.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))) await delay(5)
+    },
+    arm: async (at) => {
+      child.send({ type: 'arm-failpoint', at })
+      await once(child, 'message')
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

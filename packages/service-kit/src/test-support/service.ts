@@ -1,0 +1,119 @@
+import type { Logger } from 'pino'
+import { loadConfig } from '../config.ts'
+import { migrate } from '../database/migrate.ts'
+import { createLifecycle } from '../lifecycle.ts'
+import { createLogger } from '../log.ts'
+import { assemble } from '../service/assemble.ts'
+import { createServiceClient, type ServiceClient } from '../service/client.ts'
+import type { Service, ServiceConfig, ServiceDefinition } from '../service/definition.ts'
+import { createStoreClock } from '../store-clock.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { startApp, type TestClient } from './app.ts'
+import type { OpenTestDatabase, TestDatabase } from './databases.ts'
+import { type TestTokens, testTokens } from './tokens.ts'
+
+export interface OpenServiceOptions {
+  /** Settings as the environment would give them; those of every service have values already. */
+  env?: Record<string, string>
+  /** Who signs the tokens; by default somebody of its own. */
+  tokens?: TestTokens
+  /** Stops the clock of the service at an instant. */
+  now?: string
+  /** Whether followers, jobs and the upkeep of the feed run. */
+  jobs?: boolean
+  log?: Logger
+}
+
+export interface OpenService<S extends Service> {
+  /** What the service says it consists of. */
+  service: S
+  database: OpenTestDatabase
+  client: TestClient
+  tokens: TestTokens
+  /** Access tokens. */
+  admin: string
+  staff: string
+  /** Stops the clock at an instant. */
+  setNow(instant: string): void
+  /** Ends everything and drops the database. */
+  close(): Promise<void>
+}
+
+/**
+ * For another replica, of this release or the next, on the database of one that runs and will close it.
+ *
+ * @example await openService(nextRelease, besideReplica(suppliers), { tokens: suppliers.tokens })
+ */
+export function besideReplica({ database }: { database: OpenTestDatabase }): Pick<TestDatabase, 'open'> {
+  return { open: async () => ({ ...database, close: async () => {} }) }
+}
+
+/** Nobody listens there: a service that a test does not start cannot be reached. */
+const NOBODY = 'http://127.0.0.1:1'
+
+/**
+ * A service in this process on a fresh database, as its `main.ts` would start it: migrated, prepared, answering over
+ * HTTP, with its responses checked. Tokens of people and of services are signed by the test.
+ *
+ * @example
+ * describe.each(testDatabases())('suppliers on $name', (database) => {
+ *   let suppliers: OpenService<Service>
+ *   beforeAll(async () => { suppliers = await openService(definition, database, { now: NOON }) })
+ *   afterAll(() => suppliers.close())
+ *   test('are listed', async () => {
+ *     expect(await suppliers.client.get('/api/suppliers', { token: suppliers.staff })).toMatchObject({ body: [] })
+ *   })
+ * })
+ */
+export async function openService<C extends ServiceConfig, S extends Service>(
+  definition: ServiceDefinition<C, S>,
+  { open }: Pick<TestDatabase, 'open'>,
+  options: OpenServiceOptions = {},
+): Promise<OpenService<S>> {
+  const { name } = definition
+  const { env, tokens = testTokens(), jobs = false } = options
+  const { log = createLogger({ name, level: 'silent' }) } = options
+  const database = await open()
+  const { db } = database
+  const config = loadConfig(definition.settings, {
+    NODE_ENV: 'test',
+    PORT: '0',
+    DATABASE_URL: database.url,
+    JWKS_URL: NOBODY,
+    SERVICE_KEY: tokens.serviceKey,
+    ...env,
+  })
+  let now = options.now === undefined ? undefined : new Date(options.now)
+  const clients: ServiceClient[] = []
+  const clientOf = (url: string) => {
+    const client = createServiceClient({ name, key: tokens.serviceKey, url })
+    clients.push(client)
+    return client
+  }
+  const lifecycle = createLifecycle()
+  const clock = createStoreClock(config.STORE_TIME_ZONE, () => now ?? new Date())
+  const context = { config, db, log, lifecycle, metrics: createMetrics(name), clock, clientOf }
+  const { service, app, start } = await assemble(definition, context, () => tokens.verifiers)
+  await migrate(db, definition.migrations, { log })
+  await service.prepare?.()
+  const stopped = jobs ? start() : async () => {}
+  const client = await startApp(app)
+  return {
+    service,
+    database,
+    client,
+    tokens,
+    admin: tokens.token({ role: 'admin' }),
+    staff: tokens.token({ role: 'staff' }),
+    setNow: (instant) => {
+      now = new Date(instant)
+    },
+    async close() {
+      lifecycle.stop()
+      await client.close()
+      await stopped()
+      for (const each of clients) await each.close()
+      await database.close()
+    },
+  }
+}

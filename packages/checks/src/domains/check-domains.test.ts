@@ -34,7 +34,7 @@ beforeEach(() => {
   })
   for (const name of ['inventory', 'suppliers']) {
     write(`services/${name}/package.json`, { name })
-    write(`services/${name}/src/app.test.ts`, "test('the role table names every route', () => {})")
+    write(`services/${name}/src/app.test.ts`, "testAccess(open, { 'get /api/x': 'admin' })")
     write(`packages/contracts/src/${name}.ts`, '')
   }
   write('services/inventory/src/routes.ts', "const PATH = '/api/medicines'\nroute({ path: PATH })")
@@ -75,6 +75,11 @@ it.each<[string, () => void, string]>([
       write('services/suppliers/src/routes.ts', '')
     },
     'suppliers has no prefix in deploy/services.json, so nobody can reach it',
+  ],
+  [
+    'a service without a role-table test',
+    () => write('services/suppliers/src/app.test.ts', "test('something else', () => {})"),
+    'suppliers has no role-table test: no test of it says with testAccess who may call each route',
   ],
   [
     'a path that is not routed',

@@ -13,6 +13,7 @@ export async function checkDomains(root: string): Promise<string[]> {
     ...domains.services.flatMap((service) => [
       ...unreachable(service, domains),
       ...unpublished(service, domains),
+      ...unprotected(service),
       ...ownerless(`/services/${service.name}/`, domains),
     ]),
     ...domains.areas.flatMap((area) => [...misnamed(area), ...ownerless(`/mf-${area.name}/`, domains)]),
@@ -47,6 +48,13 @@ function unpublished({ name }: ServiceFolder, { contracts }: Domains): string[] 
   return contracts.includes(name)
     ? []
     : [`${name} has no contract: there is no packages/contracts/src/${name}.ts`]
+}
+
+/** A role table that no test reads protects nothing. */
+function unprotected({ name, tests }: ServiceFolder): string[] {
+  return /\btestAccess\(/.test(tests)
+    ? []
+    : [`${name} has no role-table test: no test of it says with testAccess who may call each route`]
 }
 
 function ownerless(folder: string, { owned }: Domains): string[] {

@@ -1,21 +1,24 @@
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { testAccess } from '@mms/service-kit/test-support/access'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../test/support.ts'
 
-/** Who may call what. A route that is not here, or is here otherwise, is a decision to take on purpose. */
-const access = {
+testAccess(startIdentity, {
   'post /api/auth/login': 'public',
   'post /api/auth/refresh': 'public',
   'post /api/auth/logout': 'public',
   'post /api/auth/password': 'signed-in',
   'get /api/users': 'admin',
-  'post /api/users': 'admin',
-  'put /api/users/:id': 'admin',
-  'post /api/users/:id/password': 'admin',
+  'post /api/users': {
+    who: 'admin',
+    body: { email: `${v7()}@example.com`, name: 'Ravi', role: 'staff', password: 'a brand new password' },
+  },
+  'put /api/users/:id': { who: 'admin', body: { name: 'Ravi', role: 'staff', disabled: false } },
+  'post /api/users/:id/password': { who: 'admin', body: { password: 'a brand new password' } },
   'get /.well-known/jwks.json': 'public',
   'get /.well-known/endings': 'public',
-}
+})
 
 describe.each(testDatabases())('identity on $name', (database: TestDatabase) => {
   let identity: TestIdentity
@@ -23,29 +26,6 @@ describe.each(testDatabases())('identity on $name', (database: TestDatabase) => 
     identity = await startIdentity(database)
   })
   afterAll(() => identity.close())
-
-  const call = ({ method, path }: { method: string; path: string }, token?: string) =>
-    identity.client[method as 'get'](path.replace(':id', v7()), { ...(token && { token }) })
-
-  test('has one list of routes and of who may call them', () => {
-    const listed = identity.routes.map(({ method, path, access }) => [`${method} ${path}`, access])
-    expect(Object.fromEntries(listed)).toEqual(access)
-  })
-
-  test('answers staff 403 and strangers 401 on every route of administrators', async () => {
-    const token = await identity.tokenOf('staff')
-    for (const [name, who] of Object.entries(access)) {
-      if (who !== 'admin') continue
-      const [method, path] = name.split(' ') as [string, string]
-      const route = { method, path }
-      expect(await call(route, token)).toMatchObject({ status: 403, body: { code: 'auth.forbidden' } })
-      expect(await call(route)).toMatchObject({ status: 401, body: { code: 'auth.missing_token' } })
-      expect(await call(route, 'not.a.token')).toMatchObject({
-        status: 401,
-        body: { code: 'auth.invalid_token' },
-      })
-    }
-  })
 
   test('does not know somebody whose row is gone', async () => {
     const user = await identity.addUser({ role: 'admin' })

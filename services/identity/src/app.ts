@@ -1,18 +1,20 @@
 import {
   accessTokenVerifier,
-  createApp,
   createFeed,
-  createMetrics,
-  ENDING_MATTERS_MS,
-  type Lifecycle,
+  defineService,
   type Logger,
-  pingDatabase,
+  type Service,
   staticKeys,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import packageJson from '../package.json' with { type: 'json' }
+import { settings } from './config.ts'
+import { pruningJobs } from './jobs.ts'
 import type { KeySet } from './keys/key-set.ts'
+import { loadKeys } from './keys/load-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
-import type { Hasher } from './passwords/hasher.ts'
+import { migrations } from './migrations/index.ts'
+import { createHasher, type Hasher } from './passwords/hasher.ts'
 import { passwordProof } from './passwords/proof.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { createPasswordService } from './passwords/service.ts'
@@ -25,6 +27,7 @@ import { createSessionService } from './sessions/service.ts'
 import { createSessionStore } from './sessions/store.ts'
 import type { Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
+import { announceFirstAdmin } from './users/first-admin.ts'
 import { userRoutes } from './users/routes.ts'
 import { createUserService } from './users/service.ts'
 import { createUserStore } from './users/store.ts'
@@ -32,29 +35,17 @@ import { createUserStore } from './users/store.ts'
 export interface IdentityOptions {
   db: Knex
   log: Logger
-  lifecycle: Lifecycle
   keys: KeySet
   hasher: Hasher
   session: Lifetimes & { accessTokenSeconds: number; cookieSecure: boolean }
   limits?: Limits
   /** Milliseconds since 1970; tests turn the clock. */
   now?: () => number
-  checkResponses?: boolean
 }
 
-/** The identity service: who you are, tokens, keys. */
+/** Who you are, tokens, keys. */
 export function createIdentity(options: IdentityOptions) {
-  const {
-    db,
-    log,
-    lifecycle,
-    keys,
-    hasher,
-    session,
-    limits,
-    now = Date.now,
-    checkResponses = false,
-  } = options
+  const { db, log, keys, hasher, session, limits, now = Date.now } = options
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
   const provePassword = passwordProof({ db, hasher, throttle })
   const sessions = createSessionService({ db, log, keys, provePassword, now, settings: session })
@@ -74,24 +65,24 @@ export function createIdentity(options: IdentityOptions) {
     endingsRoute(endings),
   ]
   const verify = accessTokenVerifier(staticKeys(keys.jwks))
-  const metrics = createMetrics('identity')
-  const app = createApp({
-    name: 'identity',
-    version: '1',
+  return {
     routes,
     verifiers: { access: currentCaller(verify, createUserStore(db), createSessionStore(db)) },
-    log,
-    metrics,
-    lifecycle,
-    ready: () => pingDatabase(db),
-    checkResponses,
-  })
-  const prune = async () => {
-    await sessions.prune()
-    await throttle.prune()
-    // Numbered first, although nobody may have read it.
-    await endings.number()
-    await endings.prune(new Date(now() - ENDING_MATTERS_MS))
-  }
-  return { app, routes, prune, metrics }
+    jobs: pruningJobs({ sessions, throttle, endings, now }),
+  } satisfies Service
 }
+
+/** It checks tokens with its own keys, and calls no other service. */
+export const identity = defineService({
+  name: 'identity',
+  version: packageJson.version,
+  settings,
+  migrations,
+  async create({ config, db, log }) {
+    const { session, HASH_CONCURRENCY: concurrency, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
+    const keys = await loadKeys(config)
+    const hasher = await createHasher({ concurrency })
+    const prepare = () => announceFirstAdmin({ db, hasher, email, password })
+    return { ...createIdentity({ db, log, keys, hasher, session }), prepare }
+  },
+})

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { emailSchema, MAX_ACCESS_TOKEN_SECONDS, newPasswordSchema } from '@mms/contracts'
-import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
@@ -19,12 +19,13 @@ const {
   SERVICE_KEY: _secret,
   SERVICE_KEY_FILE: _key,
   SERVICE_CALLERS_FILE: _callers,
-  ...settings
+  ...common
 } = serviceSettings
 
-const schema = z
+/** What this process is told, and what follows of it. */
+export const settings = z
   .object({
-    ...settings,
+    ...common,
     /** How long an access token lives. Everybody remembers for the longest of it which tokens have ended. */
     ACCESS_TOKEN_SECONDS: wholeNumber(30, MAX_ACCESS_TOKEN_SECONDS, 900),
     /** How long a session lives without being used, and at most. */
@@ -51,11 +52,7 @@ const schema = z
     path: ['SIGNING_KEY'],
     message: 'set either this or SIGNING_KEY_FILE',
   })
-
-/** The settings of this process, or a `StartupError` that lists what is wrong with them. */
-export function loadIdentityConfig() {
-  const config = loadConfig(schema, process.env)
-  return {
+  .transform((config) => ({
     ...config,
     session: {
       accessTokenSeconds: config.ACCESS_TOKEN_SECONDS,
@@ -64,5 +61,4 @@ export function loadIdentityConfig() {
       graceMs: config.REFRESH_GRACE_SECONDS * 1_000,
       cookieSecure: config.COOKIE_SECURE || config.PUBLIC_ORIGIN?.startsWith('https:') === true,
     },
-  }
-}
+  }))

@@ -1,10 +1,29 @@
-import { createJobs, type JobsOptions } from '@mms/service-kit'
+import { ENDING_MATTERS_MS, type Feed, type Job } from '@mms/service-kit'
+
+interface Pruned {
+  prune(): Promise<unknown>
+}
+
+export interface PruningOptions {
+  sessions: Pruned
+  throttle: Pruned
+  endings: Pick<Feed, 'number' | 'prune'>
+  /** Milliseconds since 1970. */
+  now: () => number
+}
 
 const PRUNE_EVERY_MS = 10 * 60_000
 
-/** Removes what has expired, now and every ten minutes, in each replica; the answer ends it with the process. */
-export function startPruning(prune: () => Promise<void>, options: JobsOptions): () => Promise<void> {
-  const jobs = createJobs(options)
-  jobs.start({ name: 'pruning', everyMs: PRUNE_EVERY_MS, run: prune })
-  return jobs.stopped
+/** Removes what has expired, every ten minutes in each replica; a job each, so that one that fails holds up no other. */
+export function pruningJobs({ sessions, throttle, endings, now }: PruningOptions): Job[] {
+  const pruneEndings = async () => {
+    // Numbered first, although nobody may have read it.
+    await endings.number()
+    await endings.prune(new Date(now() - ENDING_MATTERS_MS))
+  }
+  return [
+    { name: 'session-pruning', everyMs: PRUNE_EVERY_MS, run: () => sessions.prune() },
+    { name: 'throttle-pruning', everyMs: PRUNE_EVERY_MS, run: () => throttle.prune() },
+    { name: 'ending-pruning', everyMs: PRUNE_EVERY_MS, run: pruneEndings },
+  ]
 }

@@ -1,9 +1,8 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto'
 import type { LoginResponse, Role } from '@mms/contracts'
-import { ACCESS_AUDIENCE, ACCESS_ISSUER, createLifecycle, migrate } from '@mms/service-kit'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER, defineService } from '@mms/service-kit'
 import {
-  type OpenTestDatabase,
-  startApp,
+  openService,
   type TestAnswer,
   type TestClient,
   type TestDatabase,
@@ -11,9 +10,8 @@ import {
 import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
-import { createIdentity } from '../src/app.ts'
+import { createIdentity, identity } from '../src/app.ts'
 import { createKeySet, type KeySet } from '../src/keys/key-set.ts'
-import { migrations } from '../src/migrations/index.ts'
 import { createHasher, type Hasher } from '../src/passwords/hasher.ts'
 import type { Limits } from '../src/throttle/rules.ts'
 import { createUserStore, type StoredUser, type UserStore } from '../src/users/store.ts'
@@ -87,12 +85,9 @@ const userAdder =
   }
 
 /** The whole service on a fresh database, with a clock that tests turn and a log that they read. */
-export async function startIdentity({ open }: TestDatabase, options: { limits?: Limits } = {}) {
-  const database: OpenTestDatabase = await open()
-  const { db } = database
+export async function startIdentity(testDatabase: TestDatabase, options: { limits?: Limits } = {}) {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  await migrate(db, migrations, { log })
   const clock = { offset: 0 }
   const { counted, hasher } = counting(await createHasher({ concurrency: 2 }))
   const passwordHash = await hasher.hash(PASSWORD)
@@ -105,27 +100,31 @@ export async function startIdentity({ open }: TestDatabase, options: { limits?: 
   }
   const now = () => Date.now() + clock.offset
   const keys = buildKeys()
-  const lifecycle = createLifecycle()
-  const identity = createIdentity({
-    db,
-    log,
-    lifecycle,
-    keys,
-    hasher,
-    session,
-    now,
-    checkResponses: true,
-    ...options,
+  const definition = defineService({
+    ...identity,
+    create: (context) =>
+      createIdentity({ ...{ db: context.db, log, keys, hasher, session, now }, ...options }),
   })
-  const client = await startApp(identity.app)
+  const { service, client, database, tokens, close } = await openService(definition, testDatabase, {
+    log,
+    env: { SIGNING_KEY: 'of the test' },
+  })
+  const { db } = database
   const send = requests(client)
   const users = createUserStore(db)
 
   const addUser = userAdder(users, passwordHash)
   return {
-    ...identity,
+    ...service,
     ...send,
+    /** A round of every job: each of them removes something. */
+    async prune() {
+      for (const job of service.jobs) await job.run(new AbortController().signal)
+    },
+    service,
     client,
+    database,
+    tokens,
     db,
     users,
     lines,
@@ -147,9 +146,6 @@ export async function startIdentity({ open }: TestDatabase, options: { limits?: 
     },
     /** The access token of a new user. */
     tokenOf: async (role: Role) => (await send.login((await addUser({ role })).email)).body.token,
-    close: async () => {
-      await client.close()
-      await database.close()
-    },
+    close,
   }
 }

@@ -6,20 +6,15 @@ import type {
   StockCommand,
   StockOutcome,
 } from '@mms/contracts'
-import { createLifecycle, createLogger, createMetrics, migrate } from '@mms/service-kit'
+import { createLogger, type Service } from '@mms/service-kit'
 import {
-  type OpenTestDatabase,
-  startApp,
+  type OpenService,
+  openService,
   type TestAnswer,
-  type TestClient,
   type TestDatabase,
-  type TestTokens,
-  testTokens,
 } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { createInventoryApp } from '../src/app.ts'
-import { migrations } from '../src/migrations/list.ts'
-import { createStoreClock } from '../src/store-clock.ts'
+import { inventory } from '../src/app.ts'
 
 export const log = createLogger({ name: 'inventory', level: 'silent' })
 
@@ -44,14 +39,7 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
 }
 
 /** A running service on a database of its own, with what tests do most often. */
-export interface Inventory {
-  database: OpenTestDatabase
-  client: TestClient
-  tokens: TestTokens
-  admin: string
-  staff: string
-  /** Stops the clock at an instant. */
-  setNow(instant: string): void
+export interface Inventory extends OpenService<Service> {
   create(differing?: Partial<CreateMedicine>): Promise<Medicine>
   /** As other services see it; undefined when there never was one. */
   state(id: string): Promise<MedicineState | undefined>
@@ -59,45 +47,24 @@ export interface Inventory {
   movements(id: string): Promise<Movement[]>
   command(id: string, command: Partial<StockCommand>): Promise<TestAnswer<StockOutcome>>
   clear(): Promise<void>
-  close(): Promise<void>
 }
 
 /** Tables in an order in which they can be emptied. */
 const tables = ['movements', 'stock_commands', 'medicines', 'outbox'] as const
 
 export async function openInventory(
-  { open }: TestDatabase,
+  database: TestDatabase,
   options: { sampleData?: boolean; timeZone?: string } = {},
 ): Promise<Inventory> {
-  const database = await open()
-  await migrate(database.db, migrations, { log })
-  const tokens = testTokens()
-  let now = new Date(NOON)
-  const app = createInventoryApp({
-    db: database.db,
-    log,
-    lifecycle: createLifecycle(),
-    metrics: createMetrics('inventory'),
-    verifiers: tokens.verifiers,
-    clock: createStoreClock(options.timeZone ?? 'Asia/Kolkata', () => now),
-    sampleData: options.sampleData ?? true,
-    checkResponses: true,
-  })
-  const client = await startApp(app)
-  const admin = tokens.token({ role: 'admin' })
-  const staff = tokens.token({ role: 'staff' })
+  const { sampleData = true, timeZone = 'Asia/Kolkata' } = options
+  const env = { SAMPLE_DATA: sampleData ? 'on' : 'off', STORE_TIME_ZONE: timeZone }
+  const opened = await openService(inventory, database, { env, now: NOON })
+  const { client, tokens, admin, staff } = opened
+  const { db } = opened.database
   const service = tokens.serviceToken('sales')
-  const { db } = database
 
   return {
-    database,
-    client,
-    tokens,
-    admin,
-    staff,
-    setNow: (instant) => {
-      now = new Date(instant)
-    },
+    ...opened,
     create: async (differing) => {
       const answer = await client.post<Medicine>('/api/medicines', {
         token: admin,
@@ -124,10 +91,6 @@ export async function openInventory(
     clear: async () => {
       for (const table of tables) await db(table).delete()
       await db('catalogue').increment('revision', 1)
-    },
-    close: async () => {
-      await client.close()
-      await database.close()
     },
   }
 }

@@ -1,25 +1,25 @@
 import {
-  type AppOptions,
-  createApp,
   createFeed,
-  createJobs,
+  defineService,
   type Feed,
-  type FeedReader,
   feedRoute,
-  maintainFeed,
-  pingDatabase,
+  type Job,
   type Route,
-  type ServiceKey,
+  type Service,
+  type ServiceClient,
+  type ServiceContext,
 } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import { sumUnsummedDays } from './history/count-days.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { settings } from './config.ts'
+import { countByDaysOf, sumUnsummedDays } from './history/count-days.ts'
 import { historyRoutes } from './history/routes.ts'
 import { createHistory } from './history/service.ts'
 import { READERS, snapshotRoute } from './history/snapshot-routes.ts'
-import type { Inventory } from './inventory/client.ts'
+import { createInventoryClient, type Inventory } from './inventory/client.ts'
 import { createMedicineFollower } from './medicines/follower.ts'
 import { createMedicineLookup } from './medicines/lookup.ts'
 import { publishSalesMetrics } from './metrics.ts'
+import { migrations } from './migrations/list.ts'
 import { createAttempt } from './outcomes/attempt.ts'
 import { createSettlement } from './outcomes/settlement.ts'
 import { stuckRoutes } from './outcomes/stuck-routes.ts'
@@ -30,12 +30,10 @@ import { recordingRoutes } from './recording/routes.ts'
 import { createTransactionService } from './recording/service.ts'
 import { createSampleHistory } from './sample-history/jobs.ts'
 
-export interface SalesOptions
-  extends Pick<AppOptions, 'log' | 'metrics' | 'lifecycle' | 'verifiers' | 'checkResponses'> {
-  db: Knex
+export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle'> {
+  /** Calls inventory. */
+  client: ServiceClient
   inventory: Inventory
-  inventoryUrl: string
-  serviceKey: ServiceKey
   timeZone: string
   /** How long one attempt to carry out a transaction may take. */
   leaseMs: number
@@ -53,7 +51,6 @@ function createWork(options: SalesOptions) {
   const sampleHistory = createSampleHistory({ db, ...rest })
   const follower = createMedicineFollower({
     db,
-    inventory,
     registry: metrics.registry,
     onSampleDataLoaded: sampleHistory.accept,
     ...rest,
@@ -64,10 +61,11 @@ function createWork(options: SalesOptions) {
   })
   return { settlement, attempt, sweeper, sampleHistory, follower, reconciler }
 }
+type Work = ReturnType<typeof createWork>
 
 function salesRoutes(
   options: SalesOptions,
-  { settlement, attempt }: Pick<ReturnType<typeof createWork>, 'settlement' | 'attempt'>,
+  { settlement, attempt }: Pick<Work, 'settlement' | 'attempt'>,
   feed: Feed,
 ): Route[] {
   const { db, log, leaseMs, timeZone } = options
@@ -84,47 +82,54 @@ function salesRoutes(
   ]
 }
 
-const readiness = (db: Knex, follower: FeedReader) => async () => {
-  await pingDatabase(db)
-  return { inventoryFeedLagSeconds: Math.round(follower.lagSeconds()) }
-}
-
 /** Days that a replica of release 0.1 counted are also summed up when somebody asks for them. */
 const SUM_EVERY_MS = 3_600_000
 
-/** Starts what goes on beside requests; the answer ends it, once the lifecycle stops. */
-function startJobs(options: SalesOptions, work: ReturnType<typeof createWork>, feed: Feed) {
-  const { db, log, metrics, sweepIntervalMs } = options
-  const { registry } = metrics
-  const { follower, sweeper, sampleHistory, reconciler } = work
-  const jobs = createJobs({ ...options, registry })
-  follower.start()
-  jobs.start({ name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll })
-  jobs.start(sampleHistory.job)
-  jobs.start({
-    name: 'daily-sums',
-    everyMs: SUM_EVERY_MS,
-    run: () => sumUnsummedDays(db, options.timeZone),
-  })
-  jobs.start(reconciliationJob(reconciler, options.reconcileLeaseMs))
-  maintainFeed({ feed, db, jobs, log, registry })
-  return () => Promise.all([follower.stop(), jobs.stopped()])
+function salesJobs(options: SalesOptions, { sweeper, sampleHistory, reconciler }: Work): Job[] {
+  const { db, timeZone, sweepIntervalMs, reconcileLeaseMs } = options
+  return [
+    { name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll },
+    sampleHistory.job,
+    { name: 'daily-sums', everyMs: SUM_EVERY_MS, run: () => sumUnsummedDays(db, timeZone) },
+    reconciliationJob(reconciler, reconcileLeaseMs),
+  ]
 }
 
-/** The application, which does not listen yet, and its jobs, which do not run yet. */
+/** What sales consists of, and what tests ask of it. */
 export function createSales(options: SalesOptions) {
-  const { db, metrics } = options
+  const { db, metrics, timeZone, lifecycle } = options
   const work = createWork(options)
+  const { reconciler, sweeper, follower } = work
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
-  const app = createApp({
-    name: 'sales',
-    version: '0.1.0',
+  return {
     routes: salesRoutes(options, work, feed),
-    ready: readiness(db, work.follower),
-    ...options,
-  })
-  const { reconciler, sweeper } = work
-  const reconcile = () => reconciler.runNow(options.lifecycle.signal)
-  return { app, reconcile, sweeper, start: () => startJobs(options, work, feed) }
+    feed,
+    followers: [follower],
+    jobs: salesJobs(options, work),
+    prepare: () => countByDaysOf(db, timeZone),
+    sweeper,
+    reconcile: () => reconciler.runNow(lifecycle.signal),
+  } satisfies Service & Record<string, unknown>
 }
+
+/** Every sale, purchase, return, write-off and adjustment. */
+export const sales = defineService({
+  name: 'sales',
+  version: packageJson.version,
+  settings,
+  migrations,
+  create({ config, clientOf, ...context }) {
+    const client = clientOf(config.INVENTORY_URL)
+    const { COMMAND_TIMEOUT_MS: timeoutMs } = config
+    return createSales({
+      ...context,
+      client,
+      inventory: createInventoryClient(client, { timeoutMs }),
+      timeZone: config.STORE_TIME_ZONE,
+      leaseMs: 2 * timeoutMs,
+      sweepIntervalMs: config.SWEEP_INTERVAL_MS,
+      reconcileLeaseMs: config.RECONCILE_LEASE_MS,
+    })
+  },
+})

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const milliseconds = (standard: number) => z.coerce.number().int().min(10).max(60_000).default(standard)
 
-const settings = z.object({
+export const settings = z.object({
   ...serviceSettings,
   /** Where inventory's internal routes are, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
@@ -15,8 +15,5 @@ const settings = z.object({
   RECONCILE_LEASE_MS: milliseconds(60_000),
 })
 
-export const readConfig = () => loadConfig(settings, process.env)
-
 /** What a reconciliation by hand needs: it serves nobody. */
-export const readReconcileConfig = () =>
-  loadConfig(settings.omit({ PORT: true, JWKS_URL: true }), process.env)
+export const readReconcileConfig = () => loadConfig(settings.omit({ PORT: true, JWKS_URL: true }))

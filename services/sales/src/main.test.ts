@@ -1,14 +1,13 @@
-import { testDatabases, testTokens } from '@mms/service-kit/test-support'
+import { publishKeys, testDatabases, testTokens } from '@mms/service-kit/test-support'
 import { expect, onTestFinished, test } from 'vitest'
 import { startService } from '../test/process.ts'
-import { startKeys } from '../test/support.ts'
 
 const [sqlite] = testDatabases()
 
 /** Lists of the zones in use leave this name out: inventory took it, and sales did not start. */
 test('starts in every time zone that inventory starts in', { timeout: 120_000 }, async () => {
   const tokens = testTokens()
-  const keys = await startKeys(tokens)
+  const keys = await publishKeys(tokens)
   onTestFinished(keys.close)
   for (const name of ['inventory', 'sales'] as const) {
     const database = await (sqlite as NonNullable<typeof sqlite>).open()

@@ -1,6 +1,7 @@
 import {
   createLifecycle,
   createLogger,
+  createServiceClient,
   loadServiceKeys,
   main,
   migrate,
@@ -25,11 +26,9 @@ await main(async () => {
   const log = createLogger({ name: 'reconcile', level: 'silent' })
   const db = openDatabase(config.DATABASE_URL)
   await migrate(db, migrations, { log })
-  const inventory = createInventoryClient({
-    url: config.INVENTORY_URL,
-    serviceKey: loadServiceKeys(config).key,
-    timeoutMs,
-  })
+  const { key } = loadServiceKeys(config)
+  const client = createServiceClient({ name: 'sales', key, url: config.INVENTORY_URL })
+  const inventory = createInventoryClient(client, { timeoutMs })
   const lifecycle = createLifecycle()
   const settlement = createSettlement({ db, inventory, timeZone, log })
   const sweeper = createSweeper({ db, settlement, log, lifecycle, leaseMs: 2 * timeoutMs })
@@ -45,7 +44,7 @@ await main(async () => {
     })
   })
   process.stdout.write(describeReport(report))
-  await inventory.close()
+  await client.close()
   await db.destroy()
   process.exitCode = report.mismatches === 0 ? 0 : 1
 })

@@ -1,73 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { callerOf, type TestCaller } from '@mms/service-kit/test-support'
+import { type ServiceProcess, startProcess } from '@mms/service-kit/test-support'
 
 export type ServiceName = 'inventory' | 'sales'
 
-/** A real process of a service. */
-export interface ServiceProcess extends TestCaller {
-  /** Resolves when it is gone, with the signal that ended it. */
-  ended: Promise<NodeJS.Signals | null>
-  signal(name: NodeJS.Signals): void
-  /** Waits until it stands still at an armed step. */
-  stopped(): Promise<void>
-  /** Makes it die or stop at a step: `kill:<failpoint>` or `stop:<failpoint>`. */
-  arm(at: string): Promise<void>
-  /** Ends it on the spot and waits until it is gone. */
-  kill(): Promise<void>
-}
-
-/** How the kernel tells of a process that stands still. */
-const STOPPED = /^\d+ \(.*\) T/
 const services = resolve(import.meta.dirname, '../..')
 
-async function portOf(child: ChildProcess, output: () => string): Promise<number> {
-  const ready = new Promise<number>((resolve, reject) => {
-    child.on('message', (message: { type: string; port: number }) => {
-      if (message.type === 'ready') resolve(message.port)
-    })
-    child.once('exit', (code, signal) =>
-      reject(new Error(`ended with ${code ?? signal} before it was ready:\n${output()}`)),
-    )
-  })
-  return ready
-}
-
 /** Starts the service's own `main.ts`; on a free port, unless `env` names one. */
-export async function startService(name: ServiceName, env: Record<string, string>): Promise<ServiceProcess> {
-  const child = fork(resolve(services, name, 'src/main.ts'), {
-    // A loader of the test runner has no business in there.
-    execArgv: [],
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk: Buffer) => {
-      output = (output + chunk).slice(-20_000)
-    })
-  }
-  const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
-  const port = await portOf(child, () => output)
-  return {
-    ...callerOf(`http://127.0.0.1:${port}`),
-    ended,
-    signal: (signal) => {
-      child.kill(signal)
-    },
-    stopped: async () => {
-      while (!STOPPED.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))) await delay(5)
-    },
-    arm: async (at) => {
-      child.send({ type: 'arm-failpoint', at })
-      await once(child, 'message')
-    },
-    kill: async () => {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
+export const startService = (name: ServiceName, env: Record<string, string>): Promise<ServiceProcess> =>
+  startProcess(resolve(services, name, 'src/main.ts'), env)

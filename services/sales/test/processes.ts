@@ -7,14 +7,16 @@ import { migrate } from '@mms/service-kit'
 import { findFreePort } from '@mms/service-kit/ports'
 import {
   type OpenTestDatabase,
+  publishKeys,
+  type ServiceProcess,
   type TestAnswer,
   type TestDatabase,
   type TestTokens,
   testTokens,
 } from '@mms/service-kit/test-support'
 import { migrations } from '../src/migrations/list.ts'
-import { type ServiceName, type ServiceProcess, startService } from './process.ts'
-import { inventoryCalls, log, salesCalls, startKeys } from './support.ts'
+import { type ServiceName, startService } from './process.ts'
+import { inventoryCalls, log, salesCalls } from './support.ts'
 
 /** Short, so that what a dead process has left is taken up soon. */
 const COMMAND_TIMEOUT_MS = 400
@@ -53,7 +55,7 @@ export async function untilFinal(
 export async function openProcesses({ open }: TestDatabase): Promise<Processes> {
   const tokens = testTokens()
   const token = tokens.token({ role: 'staff' })
-  const keys = await startKeys(tokens)
+  const keys = await publishKeys(tokens)
   const cache = await mkdtemp(join(tmpdir(), 'mms-compile-'))
   const databases = { inventory: await open(), sales: await open() }
   await migrate(databases.sales.db, migrations, { log })

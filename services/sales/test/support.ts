@@ -1,43 +1,24 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { CreateMedicine, CreateTransaction, Medicine, Movement, Transaction } from '@mms/contracts'
-import { createLifecycle, createLogger, createMetrics, migrate } from '@mms/service-kit'
+import { createLogger, createServiceClient, defineService } from '@mms/service-kit'
 import {
+  type OpenService,
   type OpenTestDatabase,
-  startApp,
+  openService,
+  publishKeys,
+  type ServiceProcess,
   type TestAnswer,
   type TestCaller,
-  type TestClient,
   type TestDatabase,
   type TestTokens,
   testTokens,
 } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
-import { createSales, type SalesOptions } from '../src/app.ts'
-import { countByDaysOf } from '../src/history/count-days.ts'
+import { createSales, type SalesOptions, sales } from '../src/app.ts'
 import { createInventoryClient } from '../src/inventory/client.ts'
-import { migrations } from '../src/migrations/list.ts'
-import { type ServiceProcess, startService } from './process.ts'
+import { startService } from './process.ts'
 
 export const log = createLogger({ name: 'sales', level: 'silent' })
 export const newKey = () => v7()
-
-/** Publishes the test's keys, as identity does. */
-export async function startKeys(tokens: TestTokens) {
-  const server = createServer((request, response) => {
-    // Nothing has ended: as an identity that does not tell.
-    if (request.url?.startsWith('/endings')) response.statusCode = 404
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(tokens.jwks))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url, close }
-}
 
 let serial = 0
 
@@ -105,18 +86,15 @@ export function salesCalls(sales: TestCaller, token: string) {
   }
 }
 
-export interface Store extends ReturnType<typeof inventoryCalls>, ReturnType<typeof salesCalls> {
-  database: OpenTestDatabase
-  inventoryDatabase: OpenTestDatabase
-  /** Of sales, which runs in this process. */
-  client: TestClient
+export interface Store
+  extends OpenService<ReturnType<typeof createSales>>,
+    ReturnType<typeof inventoryCalls>,
+    ReturnType<typeof salesCalls> {
   /** A process of its own. */
   inventory: ServiceProcess
+  inventoryDatabase: OpenTestDatabase
+  /** What sales consists of, which runs in this process. */
   sales: ReturnType<typeof createSales>
-  tokens: TestTokens
-  staff: string
-  admin: string
-  close(): Promise<void>
 }
 
 export type StoreOptions = Partial<Pick<SalesOptions, 'leaseMs' | 'sweepIntervalMs' | 'timeZone'>> & {
@@ -125,51 +103,48 @@ export type StoreOptions = Partial<Pick<SalesOptions, 'leaseMs' | 'sweepInterval
   jobs?: boolean
 }
 
+/** A client of inventory that a test closes. */
+export function inventoryAt(url: string, { serviceKey: key }: TestTokens, timeoutMs = 10_000) {
+  const client = createServiceClient({ name: 'sales', key, url })
+  return { ...createInventoryClient(client, { timeoutMs }), close: client.close }
+}
+
+/** Sales as a test wants it: more patient or more hurried than its settings let an operator be. */
+export function definitionFor({ timeoutMs = 10_000, leaseMs = 12_000, sweepIntervalMs = 50 }: StoreOptions) {
+  return defineService({
+    ...sales,
+    create({ config, clientOf, ...context }) {
+      const client = clientOf(config.INVENTORY_URL)
+      return createSales({
+        ...{ ...context, client, leaseMs, sweepIntervalMs, reconcileLeaseMs: 60_000 },
+        inventory: createInventoryClient(client, { timeoutMs }),
+        timeZone: config.STORE_TIME_ZONE,
+      })
+    },
+  })
+}
+
 /** Sales in this process with a real inventory process beside it, each on a database of its own. */
-export async function openStore({ open }: TestDatabase, options: StoreOptions = {}): Promise<Store> {
-  const { timeoutMs = 10_000, leaseMs = 12_000, sweepIntervalMs = 50, timeZone = 'Asia/Kolkata' } = options
-  const [database, inventoryDatabase] = await Promise.all([open(), open()])
+export async function openStore(database: TestDatabase, options: StoreOptions = {}): Promise<Store> {
+  const { timeZone = 'Asia/Kolkata', jobs = true } = options
+  const inventoryDatabase = await database.open()
   const tokens = testTokens()
-  const keys = await startKeys(tokens)
+  const keys = await publishKeys(tokens)
   const inventory = await startService('inventory', {
     DATABASE_URL: inventoryDatabase.url,
     JWKS_URL: keys.url,
     SERVICE_KEY: tokens.serviceKey,
   })
-  await migrate(database.db, migrations, { log })
-  await countByDaysOf(database.db, timeZone)
-  const lifecycle = createLifecycle()
-  const { serviceKey } = tokens
-  const inventoryClient = createInventoryClient({ url: inventory.url, serviceKey, timeoutMs })
-  const sales = createSales({
-    db: database.db,
-    log,
-    lifecycle,
-    metrics: createMetrics('sales'),
-    verifiers: tokens.verifiers,
-    checkResponses: true,
-    inventory: inventoryClient,
-    inventoryUrl: inventory.url,
-    serviceKey,
-    timeZone,
-    leaseMs,
-    sweepIntervalMs,
-    reconcileLeaseMs: 60_000,
-  })
-  const client = await startApp(sales.app)
-  const stop = options.jobs === false ? async () => {} : sales.start()
-  const staff = tokens.token({ role: 'staff' })
-  const admin = tokens.token({ role: 'admin' })
+  const env = { INVENTORY_URL: inventory.url, STORE_TIME_ZONE: timeZone }
+  const opened = await openService(definitionFor(options), database, { env, tokens, jobs })
+  const { client, staff, admin } = opened
 
   const close = async () => {
-    lifecycle.stop()
-    await client.close()
-    await stop()
+    await opened.close()
     await inventory.kill()
-    await inventoryClient.close()
     keys.close()
-    await Promise.all([database.close(), inventoryDatabase.close()])
+    await inventoryDatabase.close()
   }
   const calls = { ...inventoryCalls(inventory, admin), ...salesCalls(client, staff) }
-  return { database, inventoryDatabase, client, inventory, sales, tokens, staff, admin, close, ...calls }
+  return { ...opened, sales: opened.service, inventoryDatabase, inventory, close, ...calls }
 }

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { type OpenTestDatabase, type ServiceProcess, testDatabases } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ADMIN, type IdentityProcess, startProcess } from '../../test/process.ts'
+import { ADMIN, startProcess } from '../../test/process.ts'
 import { refreshTokenIn } from '../../test/support.ts'
 
 /** Processes start in each test, on a machine that may be busy. */
@@ -16,7 +16,7 @@ const LATE = { REFRESH_GRACE_SECONDS: '0' }
 describe.each(testDatabases())('a real process on $name', ({ open }) => {
   let database: OpenTestDatabase
   let folder: string
-  const started: IdentityProcess[] = []
+  const started: ServiceProcess[] = []
 
   beforeEach(async () => {
     database = await open()
@@ -33,15 +33,15 @@ describe.each(testDatabases())('a real process on $name', ({ open }) => {
     started.push(identity)
     return identity
   }
-  const signIn = async (identity: IdentityProcess) =>
+  const signIn = async (identity: ServiceProcess) =>
     refreshTokenIn(await identity.post('/api/auth/login', { body: ADMIN })) as string
-  const refresh = async (identity: IdentityProcess, token: string | undefined) => {
+  const refresh = async (identity: ServiceProcess, token: string | undefined) => {
     const answer = await identity.post('/api/auth/refresh', { headers: { cookie: `mms_refresh=${token}` } })
     return { status: answer.status, token: refreshTokenIn(answer) }
   }
 
   /** The person goes on with the token whose answer was lost; a thief who has it too comes too late. */
-  const expectToGoOn = async (identity: IdentityProcess, lost: string) => {
+  const expectToGoOn = async (identity: ServiceProcess, lost: string) => {
     const again = await refresh(identity, lost)
     expect(again.status).toBe(200)
     const next = await refresh(identity, again.token)

@@ -63,3 +63,12 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
   if (!made) return undefined
   return password === undefined ? { email, password: chosen } : { email }
 }
+
+/**
+ * Makes the administrator of an empty database and tells them to the process that started this one: the only way in
+ * which a password that we made up leaves it.
+ */
+export async function announceFirstAdmin(options: Omit<FirstAdminOptions, 'canAnnounce'>): Promise<void> {
+  const admin = await ensureFirstAdmin({ ...options, canAnnounce: process.send !== undefined })
+  if (admin) process.send?.({ type: 'first-admin', ...admin })
+}

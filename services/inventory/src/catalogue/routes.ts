@@ -5,9 +5,8 @@ import {
   medicineSummarySchema,
   stockLevelSchema,
 } from '@mms/contracts'
-import { Reply, type Route, route } from '@mms/service-kit'
+import { nextLink, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { nextLink } from '../cursor.ts'
 import type { CatalogueService, MedicinePage } from './service.ts'
 
 const PATH = '/api/medicines'

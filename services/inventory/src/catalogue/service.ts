@@ -10,11 +10,10 @@ import {
   parseBarcode,
   type StockLevel,
 } from '@mms/contracts'
+import { decodeCursor, encodeCursor, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { searchKey, sortName } from '../medicines/rules.ts'
-import type { StoreClock } from '../store-clock.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
 import { createRevisionCache } from './revision-cache.ts'
 import { createCatalogueStore } from './store.ts'

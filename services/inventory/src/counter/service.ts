@@ -8,9 +8,8 @@ import {
   type MedicineIndex,
   type MedicineState,
 } from '@mms/contracts'
-import { type Feed, ProblemError } from '@mms/service-kit'
+import { type Feed, ProblemError, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { StoreClock } from '../store-clock.ts'
 import { createSoldUnits } from './sold.ts'
 import { createCounterStore, forCounter } from './store.ts'
 

@@ -1,8 +1,7 @@
 import type { MedicinesSnapshot } from '@mms/contracts'
-import type { Feed } from '@mms/service-kit'
+import { decodeCursor, encodeCursor, type Feed } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { decodeCursor, encodeCursor } from '../cursor.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 
 const cursorSchema = z.tuple([z.string(), z.uuid()])

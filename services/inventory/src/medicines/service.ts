@@ -1,8 +1,13 @@
 import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
-import { inTransaction, isSameFingerprint, isUniqueViolation, problem } from '@mms/service-kit'
+import {
+  inTransaction,
+  isSameFingerprint,
+  isUniqueViolation,
+  problem,
+  type StoreClock,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import type { StoreClock } from '../store-clock.ts'
 import { namesVersion } from './etag.ts'
 import { type AddRequest, createKeyStore } from './key-store.ts'
 import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'

@@ -1,11 +1,10 @@
 import { inventoryEvents, type SampleDataResponse } from '@mms/contracts'
-import { appendEvents, inTransaction, problem } from '@mms/service-kit'
+import { appendEvents, inTransaction, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { newMedicine } from '../medicines/rules.ts'
 import { createLedger } from '../stock/ledger.ts'
-import type { StoreClock } from '../store-clock.ts'
 import { listSampleMedicines } from './rules.ts'
 
 export function createSampleService({ db, clock }: { db: Knex; clock: StoreClock }) {

@@ -6,11 +6,11 @@ import {
   isDatabaseUnavailable,
   isUniqueViolation,
   problem,
+  type StoreClock,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { delivered, withStock } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import type { StoreClock } from '../store-clock.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
 import type { Fingerprints } from './fingerprint.ts'
 import { createLedger, type Move } from './ledger.ts'
@@ -124,15 +124,9 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
 
   const alone = (asked: Asked) => once(asked.id, (trx) => carryOut(trx, [asked], clock))
 
-  const together = createBatcher(async (asked: Asked[]) => {
-    const [first, ...others] = asked
-    if (first && others.length === 0) return [await alone(first)]
-    try {
-      return await store((trx) => carryOut(trx, asked, clock))
-    } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error
-      return asked.map(alone)
-    }
+  const together = createBatcher((asked: Asked[]) => store((trx) => carryOut(trx, asked, clock)), {
+    alone,
+    isDoneAlone: (error) => !isDatabaseUnavailable(error),
   })
 
   const answered = (stored: StoredCommand): StoredCommand => {

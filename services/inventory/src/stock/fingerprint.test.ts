@@ -1,11 +1,16 @@
 import { stockCommandSchema } from '@mms/contracts'
-import { createApp, createLifecycle, createMetrics } from '@mms/service-kit'
-import { startApp, type TestClient, testDatabases } from '@mms/service-kit/test-support'
+import { defineService, type Service } from '@mms/service-kit'
+import {
+  besideReplica,
+  type OpenService,
+  openService,
+  type TestClient,
+  testDatabases,
+} from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Inventory, log, newId, openInventory } from '../../test/support.ts'
-import { inventoryRoutes } from '../app.ts'
-import { createStoreClock } from '../store-clock.ts'
+import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { inventory as definition } from '../app.ts'
 import { fingerprintsOf, isSameCommand } from './fingerprint.ts'
 
 const ID = '0190A6F0-0000-7000-8000-00000000000A'
@@ -38,29 +43,31 @@ describe('what release 0.1 stored of a command and compares', () => {
   })
 })
 
+/** A command may name its batch, and has one by default. */
+const nextRelease = defineService({
+  ...definition,
+  version: '0.2.0',
+  async create(context) {
+    const service = await definition.create(context)
+    const body = stockCommandSchema.extend({ batch: z.string().default('none') })
+    const routes = service.routes.map((route) =>
+      route.body === stockCommandSchema ? { ...route, body } : route,
+    )
+    return { ...service, routes }
+  },
+})
+
 describe.each(testDatabases())('releases of inventory side by side on $name', (database) => {
   let inventory: Inventory
+  let next: OpenService<Service>
   let tomorrow: TestClient
   beforeAll(async () => {
     inventory = await openInventory(database)
-    const options = {
-      db: inventory.database.db,
-      clock: createStoreClock('Asia/Kolkata'),
-      sampleData: true,
-      verifiers: inventory.tokens.verifiers,
-      log,
-      metrics: createMetrics('inventory'),
-      lifecycle: createLifecycle(),
-      checkResponses: true,
-    }
-    const body = stockCommandSchema.extend({ batch: z.string().default('none') })
-    const routes = inventoryRoutes(options).map((route) =>
-      route.body === stockCommandSchema ? { ...route, body } : route,
-    )
-    tomorrow = await startApp(createApp({ name: 'inventory', version: '0.2.0', routes, ...options }))
+    next = await openService(nextRelease, besideReplica(inventory), { tokens: inventory.tokens })
+    tomorrow = next.client
   })
   afterAll(async () => {
-    await tomorrow.close()
+    await next.close()
     await inventory.close()
   })
 

@@ -6,9 +6,8 @@ import {
   stockCommandSchema,
   stockOutcomeSchema,
 } from '@mms/contracts'
-import { Reply, type Route, route } from '@mms/service-kit'
+import { decodeCursor, encodeCursor, nextLink, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { decodeCursor, encodeCursor, nextLink } from '../cursor.ts'
 import { idParams } from '../medicines/routes.ts'
 import { fingerprintsOf } from './fingerprint.ts'
 import type { StockService } from './service.ts'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { testTokens } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createInventoryClient } from './client.ts'
+import { inventoryAt } from '../../test/support.ts'
 
 const command = { medicineId: v7(), type: 'sale', quantity: 1, direction: 'increase' } as const
 
@@ -13,7 +13,7 @@ async function clientOf(status: number, body: string) {
   const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const client = createInventoryClient({ url, serviceKey: testTokens().serviceKey, timeoutMs: 10_000 })
+  const client = inventoryAt(url, testTokens())
   onTestFinished(async () => {
     await client.close()
     server.close()

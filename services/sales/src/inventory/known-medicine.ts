@@ -13,11 +13,3 @@ export const knownMedicineSchema = z.looseObject({
   category: z.string().catch(''),
 })
 export type KnownMedicine = z.output<typeof knownMedicineSchema>
-
-/** A page of all medicines. */
-export const knownMedicinesSchema = z.object({
-  lastEventId: z.string(),
-  medicines: z.array(knownMedicineSchema),
-  next: z.string().nullable(),
-})
-export type KnownMedicines = z.output<typeof knownMedicinesSchema>

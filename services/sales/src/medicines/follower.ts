@@ -1,79 +1,34 @@
-import {
-  type FeedEvent,
-  inventoryEvents,
-  type SampleDataLoaded,
-  sampleDataLoadedSchema,
-} from '@mms/contracts'
-import {
-  createFeedReader,
-  type FeedReader,
-  type FeedReaderOptions,
-  type FeedSnapshot,
-  type ServiceKey,
-  signServiceToken,
-} from '@mms/service-kit'
+import { inventoryEvents, type SampleDataLoaded, sampleDataLoadedSchema } from '@mms/contracts'
+import { createFollower, type FeedReader, type FollowerOptions } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Inventory } from '../inventory/client.ts'
-import { type KnownMedicine, knownMedicineSchema } from '../inventory/known-medicine.ts'
-import { createMedicineStore } from './store.ts'
+import type { KnownMedicine } from '../inventory/known-medicine.ts'
+import { knownMedicines } from './store.ts'
 
-export interface FollowerOptions extends Pick<FeedReaderOptions<KnownMedicine[]>, 'db' | 'log' | 'registry'> {
-  inventoryUrl: string
-  serviceKey: ServiceKey
-  inventory: Pick<Inventory, 'snapshot'>
+export interface MedicineFollowerOptions
+  extends Pick<FollowerOptions<KnownMedicine>, 'db' | 'log' | 'registry' | 'client'> {
   /** Called in the transaction that holds everything the feed told before. */
   onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>
 }
 
-const stateEvents: string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
-
-/** What the events say, in order, written to the read model. */
-async function follow(
-  events: FeedEvent[],
-  trx: Knex.Transaction,
-  onSampleDataLoaded: FollowerOptions['onSampleDataLoaded'],
-): Promise<void> {
-  const medicines = createMedicineStore(trx)
-  let states: KnownMedicine[] = []
-  for (const { type, data } of events) {
-    if (stateEvents.includes(type)) states.push(knownMedicineSchema.parse(data))
-    if (type !== inventoryEvents.sampleDataLoaded) continue
-    await medicines.apply(states)
-    states = []
-    await onSampleDataLoaded(sampleDataLoadedSchema.parse(data), trx)
-  }
-  await medicines.apply(states)
-}
-
-async function readAll(inventory: Pick<Inventory, 'snapshot'>): Promise<FeedSnapshot<KnownMedicine[]>> {
-  const state: KnownMedicine[] = []
-  for (let after: string | null = null; ; ) {
-    const page = await inventory.snapshot(after)
-    state.push(...page.medicines)
-    if (page.next === null) return { lastEventId: page.lastEventId, state }
-    after = page.next
-  }
-}
-
 /** Keeps the read model of medicines by following inventory's feed. */
-export function createMedicineFollower(options: FollowerOptions): FeedReader {
-  const { inventory, inventoryUrl, serviceKey, onSampleDataLoaded, ...rest } = options
-  let beganAtStart = false
-  return createFeedReader<KnownMedicine[]>({
-    ...rest,
+export function createMedicineFollower({
+  db,
+  log,
+  registry,
+  client,
+  onSampleDataLoaded,
+}: MedicineFollowerOptions): FeedReader {
+  return createFollower({
+    ...{ db, log, client, ...(registry && { registry }) },
     name: 'inventory',
-    url: `${inventoryUrl}/internal/feed`,
-    headers: () => ({ authorization: `Bearer ${signServiceToken('sales', serviceKey)}` }),
-    apply: (events, trx) => follow(events, trx, onSampleDataLoaded),
-    async snapshot() {
-      // A model that was never built begins with the first event, because a snapshot does not tell of
-      // sample data loaded before this service was there.
-      if (!beganAtStart && (await createMedicineStore(rest.db).isEmpty())) {
-        beganAtStart = true
-        return { lastEventId: '', state: [] }
-      }
-      return readAll(inventory)
+    model: knownMedicines,
+    types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
+    snapshot: { path: '/internal/medicines', rows: 'medicines' },
+    // A snapshot does not tell of sample data loaded before this service was there.
+    fromFirstEvent: true,
+    on: {
+      [inventoryEvents.sampleDataLoaded]: (data, trx) =>
+        onSampleDataLoaded(sampleDataLoadedSchema.parse(data), trx),
     },
-    rebuild: (states, trx) => createMedicineStore(trx).replaceAll(states),
   })
 }

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '@mms/contracts'
-import { migrate } from '@mms/service-kit'
+import { createServiceClient, migrate } from '@mms/service-kit'
 import {
   type OpenTestDatabase,
   startApp,
@@ -10,7 +10,6 @@ import {
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { log } from '../../test/support.ts'
-import { createInventoryClient } from '../inventory/client.ts'
 import { migrations } from '../migrations/list.ts'
 import { createMedicineFollower } from './follower.ts'
 import { createMedicineStore } from './store.ts'
@@ -61,10 +60,10 @@ describe.each(testDatabases())('an inventory of tomorrow on $name', ({ open }) =
 
   /** Follows until this medicine is known; answers what is shown of it. */
   async function follow(id: string) {
-    const { serviceKey } = testTokens()
-    const client = createInventoryClient({ url: inventory.url, serviceKey, timeoutMs: 10_000 })
+    const { serviceKey: key } = testTokens()
+    const client = createServiceClient({ name: 'sales', key, url: inventory.url })
     const follower = createMedicineFollower({
-      ...{ db: database.db, log, serviceKey, inventory: client, inventoryUrl: inventory.url },
+      ...{ db: database.db, log, client },
       onSampleDataLoaded: async () => {},
     })
     follower.start()

@@ -67,14 +67,13 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
     }
   }
 
-  const finish = createBatcher(async (records: TransactionRecord[]) => {
-    try {
-      await inTransaction(db, (trx) => writeOutcomes(trx, records, timeZone))
-      return records
-    } catch (error) {
-      if (!(error instanceof AlreadyFinalError)) throw error
-      return records.map(finishOne)
-    }
+  const finishAll = async (records: TransactionRecord[]) => {
+    await inTransaction(db, (trx) => writeOutcomes(trx, records, timeZone))
+    return records
+  }
+  const finish = createBatcher(finishAll, {
+    alone: finishOne,
+    isDoneAlone: (error) => error instanceof AlreadyFinalError,
   })
 
   async function learn(record: TransactionRecord, trace: Trace | undefined): Promise<StockOutcome> {

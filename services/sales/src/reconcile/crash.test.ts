@@ -1,6 +1,5 @@
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { type ServiceProcess, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ServiceProcess } from '../../test/process.ts'
 import { openProcesses, type Processes } from '../../test/processes.ts'
 import { failpoints } from '../failpoints.ts'
 

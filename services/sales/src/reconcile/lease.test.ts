@@ -1,8 +1,7 @@
 import { createLifecycle } from '@mms/service-kit'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { log, openStore, type Store } from '../../test/support.ts'
-import { createInventoryClient, type Inventory } from '../inventory/client.ts'
+import { inventoryAt, log, openStore, type Store } from '../../test/support.ts'
 import { createReconciler, type Reconciler } from './service.ts'
 
 /** Far longer than a busy machine holds a beat up. */
@@ -12,7 +11,7 @@ const SLOW = { timeout: 60_000 }
 
 describe.each(testDatabases())('the run of the night on $name', (database: TestDatabase) => {
   let store: Store
-  let inventory: Inventory
+  let inventory: ReturnType<typeof inventoryAt>
   beforeAll(async () => {
     store = await openStore(database, { jobs: false })
     await store.addMedicine()
@@ -30,8 +29,7 @@ describe.each(testDatabases())('the run of the night on $name', (database: TestD
 
   const db = (table: string) => store.database.db(table)
   const never = createLifecycle().signal
-  const clientOf = (url: string) =>
-    createInventoryClient({ url, serviceKey: store.tokens.serviceKey, timeoutMs: 1_000 })
+  const clientOf = (url: string) => inventoryAt(url, store.tokens, 1_000)
   const row = async () => {
     const found = await db('reconciliation').first('holder', 'next_run_at', 'finished_at')
     const instant = (value: unknown) => (value === null ? null : new Date(value as number).getTime())

@@ -1,5 +1,4 @@
 import type { Inventory } from '../inventory/client.ts'
-import type { KnownMedicines } from '../inventory/known-medicine.ts'
 import type { Stock } from './medicine.ts'
 import type { ReconciliationStore } from './store.ts'
 
@@ -9,10 +8,12 @@ export interface StockPage {
   again: (() => Promise<Stock[]>) | null
 }
 
+type InventoryPage = Awaited<ReturnType<Inventory['snapshot']>>
+
 /** Medicines with transactions between two ids that are not on inventory's page. */
-async function* unknownMedicines(store: ReconciliationStore, page: KnownMedicines, from: string) {
-  const known = new Set(page.medicines.map(({ _id }) => _id))
-  const last = page.next === null ? undefined : page.medicines.at(-1)?._id
+async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage, from: string) {
+  const known = new Set(page.rows.map(({ _id }) => _id))
+  const last = page.next === null ? undefined : page.rows.at(-1)?._id
   for (let id = await store.nextMedicine(from); id; id = await store.nextMedicine(id)) {
     if (last !== undefined && id > last) return
     // Sample history has no movements.
@@ -30,13 +31,13 @@ export async function* pagesOfBoth(
   for (let after: string | null = null; ; ) {
     const asked = after
     const page = await inventory.snapshot(asked, signal)
-    const again = async () => (await inventory.snapshot(asked, signal)).medicines
-    yield { stocks: page.medicines, again }
+    const again = async () => (await inventory.snapshot(asked, signal)).rows
+    yield { stocks: page.rows, again }
     for await (const _id of unknownMedicines(store, page, from)) {
       yield { stocks: [{ _id, stockVersion: 0, currentStock: 0 }], again: null }
     }
     if (page.next === null) return
-    from = page.medicines.at(-1)?._id ?? from
+    from = page.rows.at(-1)?._id ?? from
     after = page.next
   }
 }

@@ -1,7 +1,6 @@
-import { callerOf, testDatabases } from '@mms/service-kit/test-support'
+import { callerOf, type ServiceProcess, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectOneEffectEach } from '../../test/crash.ts'
-import type { ServiceProcess } from '../../test/process.ts'
 import { openProcesses, type Processes, untilFinal } from '../../test/processes.ts'
 import { newKey, salesCalls } from '../../test/support.ts'
 import { failpoints } from '../failpoints.ts'

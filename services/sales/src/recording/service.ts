@@ -55,15 +55,11 @@ function createInsert(store: TransactionStore) {
       throw error
     }
   }
-  return createBatcher(async (records: TransactionRecord[]) => {
-    try {
-      await store.insert(records)
-      return records.map(() => true)
-    } catch (error) {
-      if (isUniqueViolation(error)) return records.map(insertOne)
-      throw error
-    }
-  })
+  const insertAll = async (records: TransactionRecord[]) => {
+    await store.insert(records)
+    return records.map(() => true)
+  }
+  return createBatcher(insertAll, { alone: insertOne, isDoneAlone: isUniqueViolation })
 }
 
 /** The pending reversal and the mark on what it undoes, or neither. */

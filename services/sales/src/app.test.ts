@@ -1,0 +1,23 @@
+import { openService } from '@mms/service-kit/test-support'
+import { testAccess } from '@mms/service-kit/test-support/access'
+import { v7 } from 'uuid'
+import { sales } from './app.ts'
+
+const READERS = ['alerts', 'analytics']
+const body = { medicineId: v7(), type: 'sale', quantity: 1, unitPrice: 10 }
+/** Nobody listens there: what is let in stays pending. */
+const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
+
+testAccess((database) => openService(sales, database, { env }), {
+  'get /api/transactions': 'signed-in',
+  'get /api/transactions/summary': 'signed-in',
+  'get /api/transactions/stuck': 'admin',
+  'get /api/transactions/:id': 'signed-in',
+  'post /api/transactions': { who: 'signed-in', body },
+  'post /api/transactions/withdrawal': { who: 'signed-in', body },
+  'post /api/transactions/:id/reversal': 'signed-in',
+  'post /api/transactions/:id/cancellation': 'signed-in',
+  'post /api/transactions/:id/retry': 'admin',
+  'get /internal/feed': READERS,
+  'get /internal/transactions': READERS,
+})

@@ -33,7 +33,7 @@ export async function assemble<C extends ServiceConfig, S extends Service>(
   const { routes, feed, followers = [], jobs = [], verifiers = usualVerifiers() } = service
   const ready = async () => {
     await pingDatabase(db)
-    return lagsOf(followers)
+    return followers.length > 0 ? lagsOf(followers) : undefined
   }
   const checkResponses = config.NODE_ENV !== 'production'
   const app = createApp({ name, version, routes, verifiers, log, metrics, lifecycle, ready, checkResponses })

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
+import { createRandom } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
 import { measureVisit } from '../budget/sizes.ts'
-import { createRandom } from '../chaos/random.ts'
 import { connectApi } from '../suite/api.ts'
 import { expect, signIn, test } from '../suite/test.ts'
 import { picker } from './counter.ts'

@@ -1,5 +1,5 @@
+import { createRandom, type Random } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
-import { createRandom, type Random } from '../chaos/random.ts'
 import { type Api, connectApi } from '../suite/api.ts'
 import { expect, signIn, test } from '../suite/test.ts'
 import { compare, findSlowly, picker, readRecorded } from './counter.ts'

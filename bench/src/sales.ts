@@ -105,8 +105,8 @@ function row(name: Name, loads: Record<Name, Load[]>, single: Load): string {
   const own = loads[name]
   const at = (pick: (load: Load) => number) => Math.round(median(own.map(pick)))
   const cpu = processes.map((process) => cpuOfProcess(own, process))
-  const cells = [titles[name], at((it) => it.perSecond), ratio(own, loads.bare), single.p50]
-  return `| ${[...cells, at((it) => it.p50), at((it) => it.p99), ...cpu].join(' | ')} |`
+  const cells = [titles[name], at((load) => load.perSecond), ratio(own, loads.bare), single.p50]
+  return `| ${[...cells, at((load) => load.p50), at((load) => load.p99), ...cpu].join(' | ')} |`
 }
 
 /** How many sales a second are recorded, against the least a sale could be; and where the time goes. */

@@ -95,7 +95,7 @@ export function checkFeeds({ inventory, sales }: Told, books: Books, report: Rep
   }
 }
 
-/** Sales knows every medicine as it is. Answers how many it knows otherwise. */
+/** Sales knows every medicine as it is. Returns how many it knows otherwise. */
 export function checkReadModel({ medicines, known }: Books, report: Report): number {
   const wrong = medicines.filter(({ id, version, current_stock }) => {
     const model = known.get(id)

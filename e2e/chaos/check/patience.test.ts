@@ -7,7 +7,7 @@ import { COMMAND_TIMEOUT_MS } from '../stage/releases.ts'
 import type { Stage } from '../stage/stage.ts'
 import { createPatience, type Patience } from './patience.ts'
 
-/** Stands for inventory: answers whether it is ready, once `busy` is over. */
+/** Stands for inventory: returns whether it is ready, once `busy` is over. */
 let server: Server
 let busyMs: number
 let asked: number

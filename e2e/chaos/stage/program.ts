@@ -36,7 +36,7 @@ async function stateOf(pid: number): Promise<string | undefined> {
 /** A real process of a service that can be killed, paused and started again at the same address. */
 export function createProgram({ name, logFile, onDeath, ...options }: ProgramOptions) {
   const log = openSync(logFile, 'a')
-  const doomed = new WeakSet<ChildProcess>()
+  const stopped = new WeakSet<ChildProcess>()
   let release = options.release
   let child: ChildProcess | undefined
   let port = 0
@@ -62,7 +62,7 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
     if (!isUp) return false
     child = next
     void ended.then(([code, signal]) => {
-      if (!doomed.has(next)) onDeath(`${name} ended by itself with ${signal ?? code}; see ${logFile}`)
+      if (!stopped.has(next)) onDeath(`${name} ended by itself with ${signal ?? code}; see ${logFile}`)
     })
     const command = await readFile(`/proc/${next.pid}/cmdline`, 'utf8')
     if (!command.includes(release.file)) throw new Error(`${name} is not ${release.file} but ${command}`)
@@ -71,7 +71,7 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
 
   async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<unknown> {
     const { process, pid } = running()
-    doomed.add(process)
+    stopped.add(process)
     const gone = once(process, 'exit')
     process.kill(signal)
     const [code, endedBy] = await gone

@@ -7,7 +7,7 @@ import { isOrigin } from './sources.ts'
 /** How long a source may take. */
 const TIMEOUT_MS = 1_500
 /** How long to wait for a source when the manifest it had before is at hand. */
-const PATIENCE_MS = 300
+const REFRESH_TIMEOUT_MS = 300
 
 async function fetchManifest(origin: string): Promise<unknown> {
   const response = await fetch(new URL('/area.json', origin), {
@@ -30,7 +30,7 @@ async function load(area: string, source: string): Promise<AreaManifest> {
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 /**
- * What each area says of itself now. The last manifest is kept while a source cannot be read, is slow or says
+ * What each area says of itself now. The last manifest is cached while a source cannot be read, is slow or says
  * nonsense, so that navigation does not jump; null when there never was one.
  */
 export function createManifests(log: Logger): (area: string, source: string) => Promise<AreaManifest | null> {
@@ -51,7 +51,7 @@ export function createManifests(log: Logger): (area: string, source: string) => 
     const key = `${area} ${source}`
     const refreshing = loading.get(key) ?? refresh(area, source, key)
     loading.set(key, refreshing)
-    await (last.has(key) ? Promise.race([refreshing, after(PATIENCE_MS)]) : refreshing)
+    await (last.has(key) ? Promise.race([refreshing, after(REFRESH_TIMEOUT_MS)]) : refreshing)
     return last.get(key) ?? null
   }
 }

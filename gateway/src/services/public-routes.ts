@@ -17,11 +17,11 @@ function readRoutes({ paths }: ServiceDocument): PublicRoute[] {
   )
 }
 
-const remembered = new WeakMap<ServiceDocument, PublicRoute[]>()
+const cache = new WeakMap<ServiceDocument, PublicRoute[]>()
 
 function routesOf(document: ServiceDocument): PublicRoute[] {
-  const routes = remembered.get(document) ?? readRoutes(document)
-  remembered.set(document, routes)
+  const routes = cache.get(document) ?? readRoutes(document)
+  cache.set(document, routes)
   return routes
 }
 

@@ -6,8 +6,8 @@ import { TRANSACTIONS_PATH } from '../paths.ts'
 import { fetchMedicine, type PickedMedicine, searchMedicines } from './api.ts'
 import { catalogue } from './catalogue.ts'
 
-/** A pause in typing after which a server is asked that has too many medicines to keep. */
-const PAUSE_MS = 100
+/** Debounce: a pause in typing after which a server is asked that has too many medicines to keep. */
+const DEBOUNCE_MS = 100
 
 const none: PickedMedicine[] = []
 
@@ -40,7 +40,7 @@ export function useMatches(typed: string, open: boolean) {
 
 function useServerMatches(typed: string, enabled: boolean) {
   const text = typed.trim()
-  const search = useSettled(text)
+  const search = useDebounced(text)
   const { data, error, isError, refetch } = useQuery({
     queryKey: medicineKeys('picker', search),
     queryFn: ({ signal }) => searchMedicines(search, signal),
@@ -95,10 +95,10 @@ export function useStockFollower(): (medicineId: string, stock: number) => void 
   return catalogue.setStock
 }
 
-function useSettled(value: string): string {
+function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(setSettled, PAUSE_MS, value)
+    const timer = setTimeout(setSettled, DEBOUNCE_MS, value)
     return () => clearTimeout(timer)
   }, [value])
   return settled

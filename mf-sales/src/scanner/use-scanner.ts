@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { createRecogniser } from './recognise.ts'
 
 interface ScannerOptions {
-  /** Remembers the form as it is before a code types into it; answers the function that puts it back. */
+  /** Remembers the form as it is before a code types into it; returns the function that puts it back. */
   snapshot: () => () => void
   onScan: (code: string) => void
 }

@@ -116,7 +116,7 @@ describe('filters', () => {
     expect(
       within(filterOf('Transaction Type'))
         .getAllByRole('option')
-        .map((it) => it.textContent),
+        .map((row) => row.textContent),
     ).toEqual(['All Types', 'Sales', 'Purchases', 'Returns', 'Expired', 'Adjustments'])
     type(filterOf('Transaction Type'), 'expired')
     type(filterOf('Start Date'), '2026-11-01')

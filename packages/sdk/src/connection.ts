@@ -41,7 +41,7 @@ export async function checkConnection(): Promise<void> {
   if (isBack) for (const listener of returnListeners) listener()
 }
 
-/** Calls `listener` when the server can be reached again. Answers the function that ends it. */
+/** Calls `listener` when the server can be reached again. Returns the function that ends it. */
 export function onConnectionBack(listener: () => void): () => void {
   returnListeners.add(listener)
   return () => returnListeners.delete(listener)

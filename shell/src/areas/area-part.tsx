@@ -4,7 +4,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState }
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { forgetArea, loadArea } from './load-area.ts'
-import { Patience } from './patience.tsx'
+import { LoadingTimeout } from './loading-timeout.tsx'
 import { type KnownArea, refreshRegistry } from './registry.ts'
 
 /** Finds one of an area's components in its definition. */
@@ -36,7 +36,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   if (!area.manifest || area.mismatch) return fallback
   return (
     <ErrorBoundary key={attempt} fallback={fallback}>
-      <Suspense fallback={<Patience loading={loading} over={fallback} />}>
+      <Suspense fallback={<LoadingTimeout loading={loading} over={fallback} />}>
         <Component />
       </Suspense>
     </ErrorBoundary>

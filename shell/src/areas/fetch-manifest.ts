@@ -1,10 +1,10 @@
 const TRIES = 3
 const TIMEOUT_MS = 5_000
-const PAUSE_MS = 300
+const BACKOFF_MS = 300
 
 /**
- * Fetches a federation manifest: three tries, each given up after five seconds, and nothing but JSON accepted.
- * It fails rather than answer a stand-in: the runtime would keep that for good.
+ * Fetches a federation manifest: three tries with backoff, a timeout of five seconds each, and nothing but JSON accepted.
+ * It fails rather than return a stand-in: the runtime would keep that for good.
  */
 export async function fetchManifest(url: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -12,7 +12,7 @@ export async function fetchManifest(url: string): Promise<Response> {
       return await fetchOnce(url)
     } catch (error) {
       if (attempt === TRIES) throw error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt * (0.5 + Math.random())))
+      await new Promise((resolve) => setTimeout(resolve, BACKOFF_MS * attempt * (0.5 + Math.random())))
     }
   }
 }

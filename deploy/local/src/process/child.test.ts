@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp, isRunning, temporaryFolder } from '../../test/support.ts'
-import { type Child, createChild, pauseAfter } from './child.ts'
+import { backoffAfter, type Child, createChild } from './child.ts'
 
 /** Does what its environment says, at its first run or at every. */
 const program = `
@@ -73,7 +73,7 @@ test('is started again after each crash, a little later each time', async () => 
 })
 
 test('waits longer after every crash, but never longer than half a minute', () => {
-  expect([0, 1, 2, 3, 6, 60].map(pauseAfter)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000])
+  expect([0, 1, 2, 3, 6, 60].map(backoffAfter)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000])
 })
 
 test('is ended when it does not stop by itself', async () => {

@@ -21,13 +21,13 @@ export interface Child {
   kill(): void
 }
 
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
+const FIRST_BACKOFF_MS = 500
+const LONGEST_BACKOFF_MS = 30_000
 /** A crash after this long is treated as the first. */
 const STEADY_MS = 60_000
 
 /** Half a second, then twice as long each time, up to half a minute. */
-export const pauseAfter = (crashes: number) => Math.min(FIRST_PAUSE_MS * 2 ** crashes, LONGEST_PAUSE_MS)
+export const backoffAfter = (crashes: number) => Math.min(FIRST_BACKOFF_MS * 2 ** crashes, LONGEST_BACKOFF_MS)
 
 export function createChild(plan: ChildPlan, { logFolder, tell, onMessage }: ChildOptions): Child {
   const log = openLogFile(join(logFolder, `${plan.name}.log`))
@@ -40,7 +40,7 @@ export function createChild(plan: ChildPlan, { logFolder, tell, onMessage }: Chi
   let running: Launched | undefined
   let stopping = false
   let crashes = 0
-  let pause: NodeJS.Timeout | undefined
+  let backoff: NodeJS.Timeout | undefined
 
   const start = async () => {
     const launched = launch(plan, { onOutput, onMessage })
@@ -55,10 +55,10 @@ export function createChild(plan: ChildPlan, { logFolder, tell, onMessage }: Chi
 
   const startLater = (why: string) => {
     if (stopping) return
-    const ms = pauseAfter(crashes)
+    const ms = backoffAfter(crashes)
     crashes += 1
     tell(`${plan.name} ${why}. It is started again in ${ms / 1000} s.`)
-    pause = setTimeout(() => {
+    backoff = setTimeout(() => {
       start().then(
         () => tell(`${plan.name} is back.`),
         (error: Error) => startLater(`could not start: ${error.message}`),
@@ -68,7 +68,7 @@ export function createChild(plan: ChildPlan, { logFolder, tell, onMessage }: Chi
 
   const stop = async (graceMs: number) => {
     stopping = true
-    clearTimeout(pause)
+    clearTimeout(backoff)
     const late = setTimeout(() => running?.kill('SIGKILL'), graceMs)
     running?.kill('SIGTERM')
     await running?.ended

@@ -5,8 +5,8 @@ import { tryPort } from '@mms/service-kit/ports'
 const RETRY_MS = 200
 
 /** Throws a `StartupError` when the port cannot be had, before anything was built or started for it. */
-export async function ensureFree(port: number, host: string, patienceMs: number): Promise<void> {
-  const until = performance.now() + patienceMs
+export async function ensureFree(port: number, host: string, timeoutMs: number): Promise<void> {
+  const until = performance.now() + timeoutMs
   for (;;) {
     try {
       return await tryPort(port, host)

@@ -9,7 +9,7 @@ const link = /\]\(([^)\s]+)\)/g
 /** Made by a build, an install or a run, so that a fresh clone does not hold them. */
 const generated = /(^|\/)(dist|node_modules|\.data|\.cache|test-results|playwright-report)(\/|$)/
 
-/** Every command and path that a document names exists; answers a sentence for each that does not. */
+/** Every command and path that a document names exists; returns a sentence for each that does not. */
 export function checkDocs(root: string): string[] {
   const documents = globSync('**/*.md', { cwd: root, exclude: (path) => generated.test(path) })
   return documents.sort().flatMap((document) => {
@@ -31,7 +31,7 @@ function unknownCommands(root: string, text: string): string[] {
   const workspaces = findWorkspaces(root)
   return [...text.matchAll(npmCommand)].flatMap(([command, script = '', wanted]) => {
     const name = wanted?.replace(/[`.,;)]+$/, '')
-    const workspace = workspaces.find((it) => it.name === name || it.folder === name)
+    const workspace = workspaces.find((each) => each.name === name || each.folder === name)
     if (name !== undefined && workspace === undefined) return [`"${command}": there is no workspace ${name}`]
     const known = scriptsOf(root, workspace?.folder ?? '.')
     return known.includes(script.replace(/[.:]+$/, '')) ? [] : [`"${command}": there is no such script`]

@@ -5,7 +5,7 @@ import { findWorkspaces } from '../workspaces.ts'
 const MAX_LINES = 60
 const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
 
-/** Every workspace has a short README, every decision its four parts; answers a sentence for each that has not. */
+/** Every workspace has a short README, every decision its four parts; returns a sentence for each that has not. */
 export function checkShape(root: string): string[] {
   const readmes = findWorkspaces(root).map(({ folder }) => `${folder}/README.md`)
   const decisions = globSync('docs/adr/*.md', { cwd: root }).sort()

@@ -6,7 +6,7 @@ import { findProductionPackages, type InstalledPackage } from './production-pack
 
 const licenceFile = /^(licen[cs]e|copying|unlicense|eula)/i
 
-/** Reads the licence files of every production package; answers a sentence for each that is refused. */
+/** Reads the licence files of every production package; returns a sentence for each that is refused. */
 export function checkLicences(root: string): string[] {
   return findProductionPackages(root).flatMap(refusals)
 }
@@ -14,7 +14,7 @@ export function checkLicences(root: string): string[] {
 /** Why a package is refused; empty when each of its licence files is a text somebody has read. */
 export function refusals(found: InstalledPackage): string[] {
   const name = `${found.name}@${found.version}`
-  const excepted = exceptions.some((it) => it.package === found.name && it.version === found.version)
+  const excepted = exceptions.some((each) => each.package === found.name && each.version === found.version)
   if (excepted) return []
   const files = readdirSync(found.folder).filter((file) => licenceFile.test(file))
   if (files.length === 0) return [`${name} ships no licence text (package.json says "${found.declared}")`]

@@ -42,7 +42,9 @@ function biomeRules(): string[] {
   const bin = join(root, 'node_modules/.bin/biome')
   const { stdout } = spawnSync(bin, ['lint', '--reporter=json'], { cwd: copy, encoding: 'utf8' })
   const report = JSON.parse(stdout) as { diagnostics: { category: string; severity: string }[] }
-  return report.diagnostics.filter((it) => it.severity !== 'information').map((it) => it.category)
+  return report.diagnostics
+    .filter(({ severity }) => severity !== 'information')
+    .map(({ category }) => category)
 }
 
 describe('guarded libraries', () => {

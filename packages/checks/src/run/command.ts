@@ -12,7 +12,7 @@ export interface CommandOptions {
 
 /**
  * Runs a program of `node_modules/.bin` (or of the machine) at the root, without standard input.
- * Answers its exit code and, unless `live`, what it wrote.
+ * Returns its exit code and, unless `live`, what it wrote.
  */
 export async function runCommand(
   command: string,

@@ -18,7 +18,7 @@ function readProcess(pid: string): { environ: string; command: string } {
   }
 }
 
-/** Ends what this run left running, and answers a sentence for each such process. Linux only. */
+/** Ends what this run left running, and returns a sentence for each such process. Linux only. */
 export function stopLeftovers(): string[] {
   const ours = `${mark}=${process.env[mark]}`
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid))

@@ -10,7 +10,9 @@ interface VitestReport {
 
 /** Counts of vitest's JSON report. A file that failed before its first test counts as one failed test. */
 export function countVitest(report: VitestReport): StepResult {
-  const broken = report.testResults.filter((it) => it.status === 'failed' && it.assertionResults.length === 0)
+  const broken = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
   const failed = report.numFailedTests + broken.length
   return {
     passed: report.numPassedTests,

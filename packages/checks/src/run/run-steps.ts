@@ -35,14 +35,14 @@ async function runStep(step: Step, write: RunOptions['write']): Promise<StepResu
 
 /**
  * Runs the stages one after the other and the steps of a stage at the same time; a failure ends the run
- * with its stage. The last line written is the sum, `N passed, N failed`. Answers whether all is well.
+ * with its stage. The last line written is the sum, `N passed, N failed`. Returns whether all is well.
  */
 export async function runSteps(stages: Step[][], options: RunOptions): Promise<boolean> {
   const { skipsFail, finish, write } = options
   const start = performance.now()
   const results: StepResult[] = []
   const left = [...stages]
-  while (left.length > 0 && !results.some((it) => it.failed > 0)) {
+  while (left.length > 0 && !results.some((result) => result.failed > 0)) {
     results.push(...(await Promise.all((left.shift() ?? []).map((step) => runStep(step, write)))))
   }
   if (finish) results.push(await runStep(finish, write))

@@ -23,12 +23,12 @@ export function resultOf(problems: string[]): StepResult {
 /** Puts several results together. */
 export function sumOf(results: StepResult[]): StepResult {
   return {
-    passed: results.reduce((sum, it) => sum + it.passed, 0),
-    failed: results.reduce((sum, it) => sum + it.failed, 0),
-    skipped: results.reduce((sum, it) => sum + it.skipped, 0),
+    passed: results.reduce((sum, result) => sum + result.passed, 0),
+    failed: results.reduce((sum, result) => sum + result.failed, 0),
+    skipped: results.reduce((sum, result) => sum + result.skipped, 0),
     output: results
-      .map((it) => it.output)
-      .filter((it) => it !== '')
+      .map(({ output }) => output)
+      .filter((output) => output !== '')
       .join('\n'),
   }
 }

@@ -9,7 +9,7 @@ export interface HttpOptions extends RequestOptions {
   quiet?: boolean
 }
 
-/** Pauses before a read is tried again after a network failure or a 5xx, in ms. A write is never repeated. */
+/** Backoff before a read is retried after a network failure or a 5xx, in ms. A write is never repeated. */
 let retryDelays: readonly number[] = [300, 900]
 
 /** For tests: `configureHttp({ retryDelays: [] })` makes the first failure final. */
@@ -18,7 +18,7 @@ export function configureHttp(settings: { retryDelays: readonly number[] }): voi
 }
 
 /**
- * Calls the suite's API with the session's token. When the token has run out, the session is renewed and the call
+ * Calls the suite's API with the session's token. When the token has expired, the session is renewed and the call
  * repeated, once. Failures are thrown as `ApiError` and, unless `quiet`, shown as a toast.
  *
  * ```ts
@@ -57,7 +57,7 @@ function showFailure(error: ApiError): void {
   notify.error(errorText(error), reference)
 }
 
-/** Calls with the session's token, and once more when it has run out and was renewed for the same person. */
+/** Calls with the session's token, and once more when it has expired and was renewed for the same person. */
 async function withSession<T>(
   signal: AbortSignal | undefined,
   call: (token: string | null) => Promise<T>,

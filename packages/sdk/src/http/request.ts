@@ -13,7 +13,7 @@ export interface RequestOptions {
   headers?: Record<string, string>
   /** Cancels the call; its reason is then thrown, not an `ApiError`. */
   signal?: AbortSignal
-  /** Milliseconds until the call counts as unanswered; 15 s unless told. */
+  /** Timeout in milliseconds; 15 s unless told. */
   timeout?: number
   /** `omit` sends no cookie and takes none. */
   credentials?: RequestCredentials
@@ -34,7 +34,7 @@ export async function request<T>(
   options: RequestOptions = {},
 ): Promise<Answer<T>> {
   const { body, headers, signal, timeout = TIMEOUT_MS, credentials = 'same-origin' } = options
-  const limit = AbortSignal.timeout(timeout)
+  const deadline = AbortSignal.timeout(timeout)
   try {
     const response = await fetch(withQuery(path, options.query), {
       method,
@@ -45,7 +45,7 @@ export async function request<T>(
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
     // What a worker may have kept has the date of another day.
     if (path.startsWith('/api/')) noteServerDate(response.headers.get('date'))
@@ -53,7 +53,7 @@ export async function request<T>(
   } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof ApiError) throw error
-    if (limit.aborted) throw new ApiError('timeout', 'No response from server')
+    if (deadline.aborted) throw new ApiError('timeout', 'No response from server')
     if (error instanceof TypeError) {
       reportNetworkFailure()
       throw new ApiError('network', 'Unable to connect to the server')

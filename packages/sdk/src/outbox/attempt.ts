@@ -2,14 +2,14 @@ import { type NoticeAction, notify } from '../notify.ts'
 import { session } from '../session/session.ts'
 import { announce } from './announce.ts'
 import { ask, type Outcome } from './ask.ts'
+import { GIVE_UP_MS, nextRetryAt, STUCK_BACKOFF_MS, troubleOf } from './backoff.ts'
 import { isOpen, type OutboxEntry } from './entry.ts'
 import { offerFor } from './offers.ts'
 import { inOneTab } from './one-tab.ts'
-import { GIVE_UP_MS, nextTry, STUCK_PAUSE_MS, troubleOf } from './pauses.ts'
 import { isShown } from './shown.ts'
 import { entries } from './storage.ts'
 
-/** Tries an entry once, unless another tab is at it. Answers what came of it, if this tab tried. */
+/** Tries an entry once, unless another tab is at it. Returns what came of it, if this tab tried. */
 export async function attempt(
   userId: string,
   key: string,
@@ -46,7 +46,7 @@ export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcom
       break
     }
     case 'accepted': {
-      const nextAt = nextTry(attempts, outcome.after)
+      const nextAt = nextRetryAt(attempts, outcome.after)
       entries.put({ ...calm(entry), attempts, state: 'accepted', location: outcome.location, nextAt })
       break
     }
@@ -57,7 +57,7 @@ export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcom
         ...(outcome.location && { location: outcome.location }),
         attempts,
         state: 'stuck',
-        nextAt: Date.now() + STUCK_PAUSE_MS,
+        nextAt: Date.now() + STUCK_BACKOFF_MS,
       })
       break
     case 'unknown':
@@ -65,7 +65,7 @@ export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcom
       break
     case 'forgotten': {
       const { location: _location, ...rest } = entry
-      entries.put({ ...rest, attempts, state: 'waiting', nextAt: nextTry(attempts, undefined) })
+      entries.put({ ...rest, attempts, state: 'waiting', nextAt: nextRetryAt(attempts, undefined) })
     }
   }
 }
@@ -74,7 +74,7 @@ const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it: an administ
 const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
 
 function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 'unknown' }): void {
-  const nextAt = nextTry(entry.attempts, after)
+  const nextAt = nextRetryAt(entry.attempts, after)
   const isStuck = entry.state === 'stuck'
   if (entry.location || isStuck) {
     // The server has it: what cannot be read now does not change that.

@@ -1,19 +1,19 @@
 import { session } from '../session/session.ts'
 import { announce } from './announce.ts'
 import { attempt } from './attempt.ts'
+import { untilNextRetry } from './backoff.ts'
 import { isOpen, type OutboxEntry } from './entry.ts'
-import { untilNextTry } from './pauses.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
 /** A look that found another tab at work is not repeated sooner. */
-const SHORTEST_PAUSE_MS = 500
+const SHORTEST_BACKOFF_MS = 500
 
 let users = 0
 let stop: (() => void) | undefined
 
 /**
- * Sends what waits in this browser for the signed-in person, until all of it has its outcome: now, whenever its time
- * has come, and when the connection is back. Whoever asks for it first starts it; answers the function that lets go.
+ * Sends and retries what waits in this browser for the signed-in person, until all of it has its outcome: now, whenever its time
+ * has come, and when the connection is back. Whoever asks for it first starts it; returns the function that lets go.
  */
 export function keepSending(): () => void {
   users += 1
@@ -33,13 +33,13 @@ function start(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {
     clearTimeout(timer)
-    const pauses = open().map(untilNextTry)
-    if (pauses.length === 0) return
-    timer = setTimeout(trySome, Math.max(SHORTEST_PAUSE_MS, Math.min(...pauses)), false)
+    const backoffs = open().map(untilNextRetry)
+    if (backoffs.length === 0) return
+    timer = setTimeout(trySome, Math.max(SHORTEST_BACKOFF_MS, Math.min(...backoffs)), false)
   }
   const trySome = (all: boolean) => {
     for (const entry of open()) {
-      if (all || untilNextTry(entry) === 0) void attempt(entry.userId, entry.key)
+      if (all || untilNextRetry(entry) === 0) void attempt(entry.userId, entry.key)
     }
     plan()
   }

@@ -7,7 +7,7 @@ export type MakeOffer = (entry: OutboxEntry, answer: Record<string, unknown>) =>
 
 const makers = new Set<MakeOffer>()
 
-/** Asks `make` about everything that gets recorded from now on. Answers the function that stops asking. */
+/** Asks `make` about everything that gets recorded from now on. Returns the function that stops asking. */
 export function addOffer(make: MakeOffer): () => void {
   makers.add(make)
   return () => makers.delete(make)

@@ -18,7 +18,7 @@ export type Submitted =
   | { status: 'refused'; key: string; problem: string; errors: Record<string, string> }
 
 /** How long a form waits for the answer before it goes on without it. */
-const PATIENCE_MS = 4_000
+const ANSWER_TIMEOUT_MS = 4_000
 
 const underWay = new Map<string, Promise<Submitted>>()
 
@@ -71,7 +71,7 @@ export const outbox = {
     return entry ? withdraw(entry, path) : { status: 'unknown', problem: 'It is not here any more' }
   },
   /**
-   * What the message about something recorded offers, for example its undo. Answers the function that ends it.
+   * What the message about something recorded offers, for example its undo. Returns the function that ends it.
    * `outbox.offer((entry, answer) => ({ label: 'Undo', run: () => undo(answer) }))`
    */
   offer: addOffer,
@@ -80,7 +80,7 @@ export const outbox = {
    * `outbox.shows((entry) => isTransaction(entry) && isInSight())`. Returns the function that ends it.
    */
   shows: addShows,
-  /** Answers the function that stops listening. */
+  /** Returns the function that stops listening. */
   onChange: (listener: (change: OutboxChange) => void) => entries.onChange(listener),
 }
 
@@ -96,7 +96,7 @@ async function submit(item: OutboxItem): Promise<Submitted> {
     const at = new Date().toISOString()
     entries.put({ ...item, key, userId, userName, at, state: 'sending', attempts: 0, nextAt: Date.now() })
   } else if (known.state === 'stopped') retry(known)
-  const outcome = await Promise.race([attempt(userId, key, { isFirst: !isKnown }), patience()])
+  const outcome = await Promise.race([attempt(userId, key, { isFirst: !isKnown }), answerTimeout()])
   return submitted(userId, key, outcome)
 }
 
@@ -108,7 +108,8 @@ function submitted(userId: string, key: string, outcome: Outcome | undefined): S
   return { status: 'waiting' }
 }
 
-const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))
+const answerTimeout = () =>
+  new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined))
 
 const sameBody = (one: OutboxItem, other: OutboxItem) =>
   JSON.stringify([one.path, one.body]) === JSON.stringify([other.path, other.body])

@@ -42,7 +42,7 @@ export const entries = {
     if (before) tell({ key, entry: null, before, elsewhere: false })
   },
 
-  /** Hears of every change, also of those that other tabs make. Answers the function that stops it. */
+  /** Hears of every change, also of those that other tabs make. Returns the function that stops it. */
   onChange(listener: (change: OutboxChange) => void): () => void {
     if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
     listeners.add(listener)

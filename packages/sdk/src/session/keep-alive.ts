@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Keeps the session: renews the token before it ends and follows what other tabs do.
- * Called once by whoever owns the page. Answers the function that stops it.
+ * Called once by whoever owns the page. Returns the function that stops it.
  */
 export function keepSessionAlive(): () => void {
   const { token } = session.get()

@@ -40,7 +40,7 @@ export function stopLogout(): void {
 
 /**
  * Tells the server of the logouts that it has missed: now, when the connection is back, and again and again.
- * Called once by whoever owns the page. Answers the function that stops it.
+ * Called once by whoever owns the page. Returns the function that stops it.
  */
 export function finishLogouts(): () => void {
   tellAll()

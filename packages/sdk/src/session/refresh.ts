@@ -5,8 +5,8 @@ import { session } from './session.ts'
 
 export type RefreshOutcome = 'renewed' | 'ended'
 
-/** Pauses before the server is asked again after a lost answer or an error of its own. */
-const RETRY_PAUSES_MS = [1_000, 2_000, 4_000]
+/** Backoff before the server is asked again after a lost answer or an error of its own. */
+const RETRY_BACKOFF_MS = [1_000, 2_000, 4_000]
 
 let underWay: { staleToken: string; outcome: Promise<RefreshOutcome> } | null = null
 
@@ -31,12 +31,12 @@ function oneTabAtATime<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function exchange(staleToken: string): Promise<RefreshOutcome> {
-  for (const pause of RETRY_PAUSES_MS) {
+  for (const backoff of RETRY_BACKOFF_MS) {
     try {
       return await exchangeOnce(staleToken)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await new Promise((resolve) => setTimeout(resolve, backoff))
     }
   }
   return exchangeOnce(staleToken)

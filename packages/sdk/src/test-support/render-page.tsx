@@ -19,7 +19,7 @@ interface PageOptions {
 }
 
 /**
- * Renders a page inside a router and a query client. Answers what testing-library's `render` does, and `location()`.
+ * Renders a page inside a router and a query client. Returns what testing-library's `render` does, and `location()`.
  *
  * ```tsx
  * const { location } = renderPage(<MedicinesPage />, { at: '/medicines', wrap: (page) => <UiProvider>{page}</UiProvider> })
@@ -27,7 +27,7 @@ interface PageOptions {
  */
 export function renderPage(
   page: ReactElement,
-  { route = '*', at = '/', wrap = (it) => it }: PageOptions = {},
+  { route = '*', at = '/', wrap = (page) => page }: PageOptions = {},
 ) {
   const elsewhere = route === '*' ? [] : [{ path: '*', element: null }]
   const router = createMemoryRouter([{ path: route, element: page }, ...elsewhere], { initialEntries: [at] })

@@ -18,7 +18,7 @@ type Stub = ((call: StubbedCall) => unknown) | object | null
 
 /**
  * Stands in for the server until the test ends. A call that is not listed fails the test.
- * Answers the list of calls, in order, which grows as they are made.
+ * Returns the list of calls, in order, which grows as they are made.
  *
  * ```ts
  * const calls = stubApi({

@@ -73,10 +73,10 @@ interface Verified {
 }
 
 /**
- * Remembers a token that passed by its digest until it expires, since checking a signature costs more
+ * Caches a token that passed by its digest until it expires, since checking a signature costs more
  * than the rest of a small request.
  */
-export function remembering(verify: (token: string) => Promise<Verified>): VerifyToken {
+export function cached(verify: (token: string) => Promise<Verified>): VerifyToken {
   const passed = new Map<string, { caller: Caller; expiresAt: number }>()
   return async (token) => {
     const digest = hash('sha256', token, 'base64')
@@ -101,7 +101,7 @@ const versionOf = ({ ver, iat = 0 }: z.infer<typeof accessClaims>) => ver ?? iat
  * Whether it has been ended meanwhile is asked by `remoteAccessVerifier`. Throws 401 `auth.invalid_token`.
  */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
-  return remembering(async (token) => {
+  return cached(async (token) => {
     const claims = await verifyAccessToken(token, findKey)
     const { sub, exp, role, name, email, sid } = claims
     const tokenVersion = versionOf(claims)

@@ -32,10 +32,10 @@ const POLL_MS = 2_000
 const LATE_MS = 1_500
 const LIMIT = 1_000
 /** Between two requests, whatever comes back. */
-const LEAST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 2_000
+const SHORTEST_BACKOFF_MS = 100
+const LONGEST_BACKOFF_MS = 2_000
 /** An identity of before this feed is asked so seldom, until its successor is deployed. */
-const NOT_OFFERED_PAUSE_MS = 4_000
+const NOT_OFFERED_BACKOFF_MS = 4_000
 /** A shorter failure is a restart, and no news. */
 const WORTH_SAYING_MS = 5_000
 
@@ -76,12 +76,12 @@ function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
   return {
     position,
     async round(): Promise<number> {
-      endings.forget()
+      endings.removeExpired()
       let answer: Answer
       do answer = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
       while (take(answer))
       position.isLoaded = true
-      return answer === 'not offered' ? NOT_OFFERED_PAUSE_MS : 0
+      return answer === 'not offered' ? NOT_OFFERED_BACKOFF_MS : 0
     },
   }
 }
@@ -106,7 +106,7 @@ function createReport(log: Logger) {
 }
 
 /**
- * Keeps in memory which tokens have ended: reads identity's feed whole at the start and follows it by long polling.
+ * Keeps in memory which tokens have ended (are revoked): reads identity's feed whole at the start and follows it by long polling.
  * It never holds up the start of a process; a request that comes before the first answer waits for it.
  */
 export function readEndings(options: EndingsReaderOptions): EndingsReader {
@@ -124,27 +124,27 @@ export function readEndings(options: EndingsReaderOptions): EndingsReader {
   const once = async (): Promise<number> => {
     try {
       lag.waiting(POLL_MS + LATE_MS)
-      const pause = await round()
+      const backoff = await round()
       lag.caughtUp()
       report.worked()
       failures = 0
-      return pause
+      return backoff
     } catch (error) {
       lag.uncertain()
       if (!signal?.aborted) report.failed(error)
       failure = error
       failures += 1
-      return (0.5 + Math.random() / 2) * Math.min(LONGEST_PAUSE_MS, LEAST_PAUSE_MS * 2 ** failures)
+      return (0.5 + Math.random() / 2) * Math.min(LONGEST_BACKOFF_MS, SHORTEST_BACKOFF_MS * 2 ** failures)
     }
   }
 
   const run = async () => {
     while (!signal?.aborted) {
-      const pause = await once()
+      const backoff = await once()
       attempt.resolve()
       attempt = Promise.withResolvers()
-      await delay(LEAST_PAUSE_MS, undefined, { ref: false })
-      if (pause > 0) await delay(pause, undefined, { ref: false, signal: hurry.signal }).catch(() => {})
+      await delay(SHORTEST_BACKOFF_MS, undefined, { ref: false })
+      if (backoff > 0) await delay(backoff, undefined, { ref: false, signal: hurry.signal }).catch(() => {})
       hurry = new AbortController()
     }
   }

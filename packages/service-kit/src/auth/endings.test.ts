@@ -54,10 +54,10 @@ test('fall out when no token can be so old, however many there were', () => {
   time = ENDING_MATTERS_MS / 2
   // Ended again: this one stays.
   endings.note(user('u0', 5))
-  endings.forget()
+  endings.removeExpired()
   expect(endings.size()).toBe(10_000)
   time = ENDING_MATTERS_MS
-  endings.forget()
+  endings.removeExpired()
   expect(endings.size()).toBe(1)
   expect(endings.hasEnded(caller({ id: 'u0', tokenVersion: 4 }))).toBe(true)
 })

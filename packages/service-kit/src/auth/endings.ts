@@ -6,13 +6,13 @@ import {
 } from '@mms/contracts'
 import type { Caller } from './caller.ts'
 
-/** Tokens that ended before they expired. */
+/** Revoked tokens: those that ended before they expired. */
 export interface Endings {
   /** Notes what identity says; an event of another type is passed over. */
   note(event: FeedEvent): void
   hasEnded(caller: Caller): boolean
-  /** Lets go of endings whose tokens have all expired by now. */
-  forget(): void
+  /** Removes the endings whose tokens have all expired by now. */
+  removeExpired(): void
   size(): number
 }
 
@@ -27,8 +27,8 @@ export const ENDING_MATTERS_MS = (MAX_ACCESS_TOKEN_SECONDS + MARGIN_SECONDS) * 1
  * it no longer matters, so the set is as large as what ended in the last 70 minutes. `now` is a clock in ms.
  */
 export function createEndings(now: () => number = () => performance.now()): Endings {
-  const sessions = new Map<string, { forgetAt: number }>()
-  const users = new Map<string, { version: number; forgetAt: number }>()
+  const sessions = new Map<string, { expiresAt: number }>()
+  const users = new Map<string, { version: number; expiresAt: number }>()
 
   /** Written anew, an entry moves to the end: the oldest are always the first. */
   const put = <T>(map: Map<string, T>, key: string, entry: T) => {
@@ -38,24 +38,24 @@ export function createEndings(now: () => number = () => performance.now()): Endi
 
   return {
     note({ type, subject, data }) {
-      const forgetAt = now() + ENDING_MATTERS_MS
-      if (type === identityEvents.sessionEnded) put(sessions, subject, { forgetAt })
+      const expiresAt = now() + ENDING_MATTERS_MS
+      if (type === identityEvents.sessionEnded) put(sessions, subject, { expiresAt })
       if (type !== identityEvents.userTokensEnded) return
       const told = userTokensEndedSchema.safeParse(data)
       // One that nobody can read must not hold up those after it.
       if (!told.success) return
       const version = Math.max(told.data.version, users.get(subject)?.version ?? 0)
-      put(users, subject, { version, forgetAt })
+      put(users, subject, { version, expiresAt })
     },
     hasEnded({ id, sessionId, tokenVersion = 0 }) {
       if (sessionId !== undefined && sessions.has(sessionId)) return true
       const user = users.get(id)
       return user !== undefined && tokenVersion < user.version
     },
-    forget() {
+    removeExpired() {
       for (const map of [sessions, users]) {
-        for (const [key, { forgetAt }] of map) {
-          if (forgetAt > now()) break
+        for (const [key, { expiresAt }] of map) {
+          if (expiresAt > now()) break
           map.delete(key)
         }
       }

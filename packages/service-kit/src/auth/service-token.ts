@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
-import { type Caller, refuse, remembering, type VerifyToken } from './caller.ts'
+import { type Caller, cached, refuse, type VerifyToken } from './caller.ts'
 
 const SERVICE_AUDIENCE = 'mms-services'
 const SERVICE_TOKEN_SECONDS = 60
@@ -62,7 +62,7 @@ function livesAMinute({ iat, exp }: Claims): boolean {
  */
 export function serviceTokenVerifier({ callers, shared }: TrustedKeys): VerifyToken {
   const secret = shared === undefined ? {} : { shared: createSecretKey(shared, 'utf8') }
-  return remembering(async (token) => {
+  return cached(async (token) => {
     try {
       const claims = claimsOf(token, { callers, ...secret })
       if (!livesAMinute(claims)) throw refuse()

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { isConflict } from './errors.ts'
 
 const MAX_ATTEMPTS = 6
-const LONGEST_PAUSE_MS = 200
+const LONGEST_BACKOFF_MS = 200
 
 /**
  * Runs `work` in one transaction and commits what it did, or nothing. When it loses against another
@@ -19,7 +19,7 @@ export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) =
       return await db.transaction(work)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
-      await delay(Math.random() * Math.min(LONGEST_PAUSE_MS, 10 * 2 ** attempt))
+      await delay(Math.random() * Math.min(LONGEST_BACKOFF_MS, 10 * 2 ** attempt))
     }
   }
 }

@@ -9,7 +9,7 @@ export const BATCH = 500
 const SPACING_MS = 10
 
 /**
- * Gives the next positions to committed rows that have none; answers how many.
+ * Gives the next positions to committed rows that have none; returns how many.
  *
  * The lock on the head row makes numbering one at a time, so a position becomes visible only after every
  * lower one. The rows are read after that lock, plainly: a locking read would see the same committed

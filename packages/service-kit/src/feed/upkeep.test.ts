@@ -44,11 +44,11 @@ describe.each(testDatabases())('a feed that nobody reads on $name', ({ open, nam
   afterAll(() => database.close())
 
   /** What keeps the feed small in a process, until `stop`. */
-  const maintain = (of: Feed) => {
+  const maintain = (kept: Feed) => {
     const lifecycle = createLifecycle()
     const registry = new Registry()
     const jobs = createJobs({ log, lifecycle, registry })
-    maintainFeed({ feed: of, db, jobs, log, registry, keepDays: 30, numberEveryMs: 1, pruneEveryMs: 1 })
+    maintainFeed({ feed: kept, db, jobs, log, registry, keepDays: 30, numberEveryMs: 1, pruneEveryMs: 1 })
     const stop = async () => {
       lifecycle.stop()
       await jobs.stopped()

@@ -15,7 +15,7 @@ export async function endSessions(trx: Knex.Transaction, ids: string[]): Promise
 }
 
 /**
- * Ends every access token that the user, whose row is locked, has now; answers the version of those to come.
+ * Ends every access token that the user, whose row is locked, has now; returns the version of those to come.
  * A version is a moment and not a count, so that after a restore from a backup none comes a second time.
  */
 export async function endTokensOf(trx: Knex.Transaction, user: StoredUser, now: number): Promise<number> {

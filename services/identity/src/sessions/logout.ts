@@ -17,7 +17,7 @@ export interface LogoutRequest {
   accessToken: string | undefined
 }
 
-/** Ends sessions for whoever leaves. Answers whether the cookie is of no use any more. */
+/** Ends sessions for whoever leaves. Returns whether the cookie is of no use any more. */
 export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
   const findKey = staticKeys(keys.jwks)
 

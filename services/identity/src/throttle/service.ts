@@ -37,7 +37,7 @@ function tooMany(waitMs: number): ProblemError {
 }
 
 /**
- * Counts tries **before** the password is looked at, so that a flood costs no hashing; a right password
+ * The rate limit of sign-ins. Counts tries **before** the password is looked at, so that a flood costs no hashing; a right password
  * gives its try back. The account as a whole is limited only for networks it never signed in from: whoever
  * hammers it from elsewhere cannot keep its owner out. Unknown accounts count like known ones.
  */

@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * Remembers what was computed from the catalogue until its revision moves. The revision is read before
- * the value, in whatever replica, so a remembered value is never older than the revision it answers for.
+ * Caches what was computed from the catalogue until its revision moves. The revision is read before
+ * the value, in whatever replica, so a cached value is never older than the revision it answers for.
  */
 export function createRevisionCache() {
   const entries = new Map<string, Entry>()

@@ -75,7 +75,7 @@ export function createCatalogueStore(db: Knex) {
       const row = await db('catalogue').where({ id: 1 }).first('revision')
       return row.revision
     },
-    /** Tells readers that remembered counts and categories may be old. */
+    /** Tells readers that cached counts and categories may be old. */
     async moveRevision(): Promise<void> {
       await db('catalogue').where({ id: 1 }).increment('revision', 1)
     },

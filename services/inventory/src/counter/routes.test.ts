@@ -116,16 +116,16 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
   test('then tells what changed since, also what was deleted, and 304 when nothing did', async () => {
     const kept = await inventory.create({ name: 'Kept' })
     const sold = await inventory.create({ name: 'Sold', currentStock: 9 })
-    const doomed = await inventory.create({ name: 'Doomed' })
+    const deleted = await inventory.create({ name: 'Deleted' })
     const { version } = await read()
     const again = await ask(version, { 'if-none-match': `W/"${version}"` })
     expect(again.status).toBe(304)
 
     await inventory.command(newId(), { medicineId: sold._id, quantity: 4 })
-    await remove(doomed._id)
+    await remove(deleted._id)
     const added = await inventory.create({ name: 'Added' })
     const changes = await read(version)
-    expect(changes).toMatchObject({ isWhole: false, deleted: [doomed._id] })
+    expect(changes).toMatchObject({ isWhole: false, deleted: [deleted._id] })
     const stocks = changes.medicines.map(({ name, currentStock }) => [name, currentStock])
     expect(stocks).toEqual([
       ['Sold', 5],

@@ -14,7 +14,7 @@ function firstIdOf(instant: number): string {
 }
 
 /**
- * Units sold of each medicine in the last 90 days, undone sales not counted. A day that is over does not change, so each
+ * Units sold of each medicine in the last 90 days, undone sales not counted; cached. A day that is over does not change, so each
  * is summed once; small queries, because an embedded database works for nobody else meanwhile.
  */
 export function createSoldUnits({ db, now }: { db: Knex; now: () => Date }) {

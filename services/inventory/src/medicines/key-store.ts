@@ -35,7 +35,7 @@ export function createKeyStore(db: Knex) {
         .first('fingerprint', 'answer')
       return row && { fingerprint: row.fingerprint, medicine: JSON.parse(row.answer) }
     },
-    /** Forgets keys older than `instant`; answers how many. */
+    /** Forgets keys older than `instant`; returns how many. */
     prune: (instant: Date): Promise<number> => db('medicine_keys').where('created_at', '<', instant).delete(),
   }
 }

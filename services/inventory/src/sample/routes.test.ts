@@ -25,10 +25,10 @@ describe('the sample medicines', () => {
   })
 
   test('show every state: expired, expiring, low, empty', () => {
-    const of = (state: string) =>
+    const inState = (state: string) =>
       medicines.filter(({ expiryDate }) => expiryState(expiryDate, TODAY) === state)
-    expect(of('expired').length).toBeGreaterThanOrEqual(2)
-    expect(of('expiring').length).toBeGreaterThanOrEqual(3)
+    expect(inState('expired').length).toBeGreaterThanOrEqual(2)
+    expect(inState('expiring').length).toBeGreaterThanOrEqual(3)
     expect(medicines.filter(isLowStock).length).toBeGreaterThanOrEqual(5)
     expect(medicines.some(({ currentStock }) => currentStock === 0)).toBe(true)
   })

@@ -16,8 +16,8 @@ export interface Move {
   reason: Reason
 }
 
-/** From where to where each medicine has come by all its moves. */
-function journeys(moves: Move[]): Pick<Move, 'before' | 'after'>[] {
+/** What all its moves together change of each medicine. */
+function netChanges(moves: Move[]): Pick<Move, 'before' | 'after'>[] {
   const byId = new Map<string, Pick<Move, 'before' | 'after'>>()
   for (const { before, after } of moves) {
     byId.set(after._id, { before: byId.get(after._id)?.before ?? before, after })
@@ -96,20 +96,20 @@ export function createLedger(trx: Knex.Transaction) {
     /** Moves stock, and what a delivery changes with it; several moves of a medicine follow on one another. */
     async move(moves: Move[]): Promise<void> {
       if (moves.length === 0) return
-      const ways = journeys(moves)
+      const changes = netChanges(moves)
       const lines = moves.map(({ before, after, reason }) =>
         movementOf(after, after.currentStock - before.currentStock, reason),
       )
-      const deliveries = ways.filter(changesMore)
+      const deliveries = changes.filter(changesMore)
       for (const { before, after } of deliveries) assertWritten(await medicines.update(before, after))
-      const others = ways.filter((way) => !changesMore(way))
+      const others = changes.filter((change) => !changesMore(change))
       if (others.length > 0) assertWritten(await medicines.updateStocks(others))
       await movements.insert(lines)
       await appendEvents(
         trx,
         moves.flatMap(({ after }, index) => [recorded(lines[index] as Movement), changed(after)]),
       )
-      const isCounted = ways.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
+      const isCounted = changes.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
       if (isCounted || deliveries.length > 0) {
         await catalogue.moveRevision()
       }

@@ -13,7 +13,7 @@ export interface AttemptOptions {
 }
 
 /**
- * One more try to carry out a pending transaction: takes it by raising its number of attempts, of which one
+ * One retry of a pending transaction: takes it by raising its number of attempts, of which one
  * of two succeeds, and hands it to the sweeper when it is still open. Undefined when somebody else is at it.
  */
 export function createAttempt({ db, settlement, log, leaseMs }: AttemptOptions) {

@@ -2,7 +2,7 @@ import { byId } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type TransactionRow, toRecord, transactionColumns } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { nextAttempt } from './rules.ts'
+import { nextRetryAt } from './rules.ts'
 
 /** Columns that inventory's outcome decides. */
 const decided = {
@@ -42,7 +42,7 @@ export function createPendingStore(db: Knex) {
         .where({ attempts: heldAt })
         .update({
           attempts,
-          next_attempt_at: nextAttempt(record),
+          next_attempt_at: nextRetryAt(record),
           stuck_since: stuckSince,
           stuck_reason: stuckReason,
         })
@@ -51,7 +51,7 @@ export function createPendingStore(db: Knex) {
     async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {
       return (await pending(id).update({ cancelling: true, next_attempt_at: leaseUntil })) === 1
     },
-    /** Writes outcomes in one statement; answers how many still were pending. */
+    /** Writes outcomes in one statement; returns how many still were pending. */
     async finish(records: TransactionRecord[]): Promise<number> {
       const columns = Object.entries(decided).map(([column, field]) => [
         column,

@@ -27,16 +27,16 @@ export function asStuck(record: TransactionRecord, reason: string, now = new Dat
   return { ...record, stuckSince: record.stuckSince ?? now, stuckReason: reason.slice(0, MAX_REASON) }
 }
 
-const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 4_000
+const FIRST_BACKOFF_MS = 250
+const LONGEST_BACKOFF_MS = 4_000
 
 /** What is stuck waits for a person, or for a release that is understood. */
-const STUCK_PAUSE_MS = 900_000
+const STUCK_BACKOFF_MS = 900_000
 
-/** When to ask again after `attempts` times without an outcome; jittered, so that replicas spread. */
-export function nextAttempt({ attempts, stuckSince }: TransactionRecord): Date {
-  const pause = stuckSince
-    ? STUCK_PAUSE_MS
-    : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts, 10))
-  return new Date(Date.now() + pause * (0.5 + Math.random() / 2))
+/** When to retry after `attempts` without an outcome: exponential backoff with jitter, so that replicas spread. */
+export function nextRetryAt({ attempts, stuckSince }: TransactionRecord): Date {
+  const backoff = stuckSince
+    ? STUCK_BACKOFF_MS
+    : Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts, 10))
+  return new Date(Date.now() + backoff * (0.5 + Math.random() / 2))
 }

@@ -11,7 +11,7 @@ const ROUND = 32
 const CONCURRENCY = 8
 
 /**
- * Takes up pending transactions whose request is gone, in every replica, until each has ended. None is ever
+ * Retries pending transactions whose request is gone, in every replica, until each has ended. None is ever
  * given up; those that are stuck come every quarter of an hour.
  */
 export function createSweeper(options: SweeperOptions) {
@@ -25,7 +25,7 @@ export function createSweeper(options: SweeperOptions) {
     return after?.status !== 'pending' || after.stuckSince !== null
   }
 
-  /** Works off `due` until it is empty or inventory does not answer; answers whether it did. */
+  /** Works off `due` until it is empty or inventory does not answer; returns whether it did. */
   async function drain(due: TransactionRecord[]): Promise<boolean> {
     for (let next = due.shift(); next && !lifecycle.stopping; next = due.shift()) {
       if (!(await sweepOne(next))) return false
@@ -33,7 +33,7 @@ export function createSweeper(options: SweeperOptions) {
     return true
   }
 
-  /** One round; answers how many were taken up, and whether more may be due at once. */
+  /** One round; returns how many were taken up, and whether more may be due at once. */
   async function sweep(): Promise<{ taken: number; more: boolean }> {
     const due = await store.due(new Date(), ROUND)
     const found = due.length

@@ -22,11 +22,11 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
   /** A medicine with a sale, a purchase, a reversal, an adjustment in its form, and a refused sale. */
   async function trade() {
     const medicine = await store.addMedicine({ currentStock: 10 })
-    const of = { medicineId: medicine._id }
-    const sale = await store.record({ ...of, quantity: 3 })
-    await store.record({ ...of, type: 'purchase', quantity: 5 })
+    const subject = { medicineId: medicine._id }
+    const sale = await store.record({ ...subject, quantity: 3 })
+    await store.record({ ...subject, type: 'purchase', quantity: 5 })
     await store.reverse(sale.body._id)
-    await store.record({ ...of, quantity: 99 })
+    await store.record({ ...subject, quantity: 99 })
     const { name, category } = medicine
     const body = { name, category, currentStock: 20, minStockLevel: 10, unitPrice: 1 }
     await store.inventory.put(`/api/medicines/${medicine._id}`, { token: store.admin, body })
@@ -118,8 +118,8 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
     })
 
     test('a transaction of a medicine that inventory does not know', async () => {
-      const of = { movementVersion: 1, balanceAfter: 3 }
-      await createTransactionStore(store.database.db).insert([buildRecord(of)])
+      const subject = { movementVersion: 1, balanceAfter: 3 }
+      await createTransactionStore(store.database.db).insert([buildRecord(subject)])
       expect(await kinds()).toEqual(['chain_broken', 'transaction_without_movement'])
     })
 

@@ -38,7 +38,7 @@ export function createCancellation(options: CancellationOptions) {
     /** Of a pending transaction. */
     cancel,
     /**
-     * Of what was asked under a key, even if it has not arrived yet: the key is taken. Answers what became of it;
+     * Of what was asked under a key, even if it has not arrived yet: the key is taken. Returns what became of it;
      * pending while inventory is silent.
      */
     async withdraw(

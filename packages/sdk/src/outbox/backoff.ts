@@ -1,11 +1,11 @@
 import type { OutboxEntry } from './entry.ts'
 
-const FIRST_PAUSE_MS = 1_000
-const LONGEST_PAUSE_MS = 15_000
-/** The server may ask for a longer pause, but not for any: nobody would know why nothing happens. */
+const FIRST_BACKOFF_MS = 1_000
+const LONGEST_BACKOFF_MS = 15_000
+/** The server may ask for a longer backoff, but not for any: nobody would know why nothing happens. */
 const LONGEST_ASKED_MS = 5 * 60_000
 /** So often is one looked at again that only an administrator can finish. */
-export const STUCK_PAUSE_MS = 60_000
+export const STUCK_BACKOFF_MS = 60_000
 
 /** What has met nothing but errors for so long is not tried any more until somebody says so. */
 export const GIVE_UP_MS = 15 * 60_000
@@ -15,17 +15,17 @@ export const GIVE_UP_MS = 15 * 60_000
  */
 const LONGEST_GAP_MS = 2 * 60_000
 
-/** Twice as long each time, jittered, so that the tabs of a whole shop do not come back in step. */
-export function nextTry(attempts: number, after: number | undefined): number {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 10))
+/** Exponential backoff with jitter, so that the tabs of a whole shop do not come back in step. */
+export function nextRetryAt(attempts: number, after: number | undefined): number {
+  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(attempts - 1, 10))
   const asked = Math.min(LONGEST_ASKED_MS, (after ?? 0) * 1_000)
-  return Date.now() + Math.max(asked, pause * (0.5 + Math.random() / 2))
+  return Date.now() + Math.max(asked, backoff * (0.5 + Math.random() / 2))
 }
 
-/** Milliseconds until its next try. A time farther off than any pause was written by a clock that was wrong. */
-export function untilNextTry({ nextAt }: OutboxEntry): number {
-  const pause = nextAt - Date.now()
-  return pause > LONGEST_ASKED_MS ? 0 : Math.max(0, pause)
+/** Milliseconds until its next retry. A time farther off than any backoff was written by a clock that was wrong. */
+export function untilNextRetry({ nextAt }: OutboxEntry): number {
+  const backoff = nextAt - Date.now()
+  return backoff > LONGEST_ASKED_MS ? 0 : Math.max(0, backoff)
 }
 
 /** The time that an entry has spent with nothing but errors, one more of which it has just met. */

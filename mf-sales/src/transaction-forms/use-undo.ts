@@ -1,5 +1,5 @@
-import { notify, outbox } from '@mms/sdk'
-import { useEffect, useRef } from 'react'
+import { type NoticeAction, notify, type OutboxEntry, outbox } from '@mms/sdk'
+import { useEffect, useState } from 'react'
 import { isUndoable, type Undoable, undo, undoableOf } from '../transactions/undo.ts'
 import { isTransaction } from './submission.ts'
 
@@ -9,36 +9,78 @@ export const undoKey = 'Alt+Z'
 const isUndoKey = ({ code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   code === 'KeyZ' && altKey && !ctrlKey && !metaKey && !shiftKey
 
+type OutboxChange = Parameters<Parameters<typeof outbox.onChange>[0]>[0]
+
+/** What was recorded here: `what` is known once the server has it. */
+interface Recorded {
+  key: string
+  title: string
+  what?: Undoable
+  /** It is to be undone as soon as it is recorded. */
+  isDoomed?: boolean
+}
+
 /**
  * The message about something recorded offers its undo, and one key undoes what was recorded last, then what was
- * recorded before it. The focus stays where somebody types.
+ * recorded before it. What is on its way to the server is what was recorded last, too: it is undone when it arrives, and
+ * never the one before in its place. The focus stays where somebody types.
  */
 export function useUndo(): void {
-  const recorded = useRef<Undoable[]>([])
+  const [list] = useState(createUndoList)
   useEffect(() => {
-    const take = (what: Undoable) => {
-      const isHere = recorded.current.includes(what)
-      recorded.current = recorded.current.filter((other) => other !== what)
-      if (isHere) void undo(what)
-    }
-    const endOffer = outbox.offer((entry, answer) => {
-      if (!isTransaction(entry) || !isUndoable(answer)) return undefined
-      const what = undoableOf(answer._id, entry.title, [entry.body.medicineId])
-      recorded.current.push(what)
-      return { label: 'Undo', run: () => take(what) }
-    })
+    const endFollow = outbox.onChange(list.follow)
+    const endOffer = outbox.offer(list.offer)
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isUndoKey(event) || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      if (event.repeat) return
-      const last = recorded.current.at(-1)
-      if (last) take(last)
-      else notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
+      if (!event.repeat) list.undoLast()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => {
+      endFollow()
       endOffer()
       window.removeEventListener('keydown', onKeyDown)
     }
-  }, [])
+  }, [list])
+}
+
+function createUndoList() {
+  let all: Recorded[] = []
+  const take = (one: Recorded) => {
+    if (!one.what || !all.includes(one)) return
+    all = all.filter((other) => other !== one)
+    void undo(one.what)
+  }
+  const stateOf = (key: string) => outbox.find(key)?.state
+  /** Neither refused nor taken back. */
+  const canBeUndone = (one: Recorded) =>
+    one.what !== undefined || !['refused', undefined].includes(stateOf(one.key))
+
+  return {
+    follow({ key, entry, before, elsewhere }: OutboxChange): void {
+      if (!entry || elsewhere || !isTransaction(entry)) return
+      if (!before && entry.state === 'sending') all.push({ key, title: entry.title })
+      const doomed = all.find((one) => one.key === key && one.isDoomed)
+      if (!doomed || entry.state === 'sending') return
+      doomed.isDoomed = false
+      if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
+    },
+    offer(entry: OutboxEntry, answer: Record<string, unknown>): NoticeAction | undefined {
+      if (!isTransaction(entry) || !isUndoable(answer)) return undefined
+      const known = all.find(({ key }) => key === entry.key)
+      const recorded: Recorded = known ?? { key: entry.key, title: entry.title }
+      if (!known) all.push(recorded)
+      recorded.what = undoableOf(answer._id, entry.title, [entry.body.medicineId])
+      if (!recorded.isDoomed) return { label: 'Undo', run: () => take(recorded) }
+      take(recorded)
+      return undefined
+    },
+    undoLast(): void {
+      const last = all.findLast((one) => !one.isDoomed && canBeUndone(one))
+      if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
+      else if (last.what) take(last)
+      else if (stateOf(last.key) === 'sending') last.isDoomed = true
+      else notify.info('Not recorded yet', `${last.title}. It can be undone once it is recorded.`)
+    },
+  }
 }

@@ -66,7 +66,7 @@ async function timePicking(page: Page, devtools: CDPSession, texts: readonly str
   const times = (await takeTimes(page)).filter(({ key }) => key !== 'Escape')
   const handled = spread(times.map((time) => time.handled))
   const drawn = spread(times.map((time) => time.drawn))
-  return `${keys} keys, ${(busy / keys).toFixed(1)} ms a key busy; found and listed after ${handled}, on the screen after ${drawn}`
+  return `${keys} keys, ${(busy / keys).toFixed(1)} ms a key of the page's own CPU; found and listed after ${handled}, on the screen after ${drawn}`
 }
 
 /** Sells by each text; says how long after the last Enter the form took the next key. */
@@ -119,7 +119,8 @@ test('times: picking among 10,000, and from the last Enter to the next key', asy
   const texts = findTexts(medicines, TEXTS, random)
   const slips = misspell(random.shuffle(medicines).map(({ name }) => name)).slice(0, TEXTS)
   const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Performance.enable')
+  // Time of the thread, not of the wall: what else the machine does is not counted.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   for (const rate of [1, 4]) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     say(`${rate} × slower, names: ${await timePicking(page, devtools, texts)} ms`)

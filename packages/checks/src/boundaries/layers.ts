@@ -14,12 +14,13 @@ export interface Layer {
 
 export const layers: Layer[] = [
   { folder: /^packages\/contracts$/, mms: [], others: ['zod'] },
+  { folder: /^packages\/forecast$/, mms: [], others: ['papaparse'] },
   { folder: /^packages\/service-kit$/, mms: ['contracts'] },
   { folder: /^packages\/sdk$/, mms: ['contracts'] },
   { folder: /^packages\/ui$/, mms: [] },
   { folder: /^packages\/build$/, mms: ['contracts', 'sdk', 'ui'] },
   { folder: /^packages\/checks$/, mms: [] },
-  { folder: /^services\/[^/]+$/, mms: ['contracts', 'service-kit'] },
+  { folder: /^services\/[^/]+$/, mms: ['contracts', 'service-kit', 'forecast'] },
   { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
   { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
   {
@@ -29,5 +30,5 @@ export const layers: Layer[] = [
   },
   { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
   { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build'] },
-  { folder: /^bench$/, mms: ['contracts', 'service-kit'], reachesInside: true },
+  { folder: /^bench$/, mms: ['contracts', 'service-kit', 'forecast'], reachesInside: true },
 ]

@@ -1,0 +1,95 @@
+import {
+  type Forecast,
+  forecastEach,
+  type History,
+  SharedSeason,
+  suggestOrder,
+  totalErrors,
+} from '@mms/forecast'
+
+/** Lead time and review period in weeks. */
+const LEAD = 1
+const REVIEW = 1
+const TOTAL = LEAD + REVIEW
+/** Share of demand that is asked for. */
+const WANTED = 0.96
+
+export interface StockHeld {
+  /** Share of all demand that was served: mean over series. */
+  served: number
+  /** Mean of the stock at the beginning and the end of the weeks, in weeks of mean demand: mean over series. */
+  weeks: number
+}
+
+/** What to fill stock and open orders up to, knowing the weeks before `week`. */
+type Policy = (week: number) => number
+
+/**
+ * Sells the last `weeks` weeks of each series from a stock that is ordered every week and arrives a week later. What is
+ * not in stock is lost. Stock begins at the first order-up-to level less a week of it.
+ */
+export function simulate(
+  histories: History[],
+  weeks: number,
+  season: number,
+): { ours: StockHeld; cover: StockHeld } {
+  const shared = new SharedSeason(season, histories)
+  const ours = histories.map((history) =>
+    sell(history, weeks, forecastPolicy(history, weeks, season, shared)),
+  )
+  const cover = histories.map((history) => sell(history, weeks, coverPolicy(history)))
+  return { ours: average(ours), cover: average(cover) }
+}
+
+function forecastPolicy(
+  { start, values }: History,
+  weeks: number,
+  season: number,
+  shared: SharedSeason,
+): Policy {
+  const range = { first: start + values.length - weeks, last: start + values.length - 1 }
+  const forecasts = new Map<number, Forecast>()
+  for (const forecast of forecastEach({ start, values }, { season, horizon: TOTAL, shared }, range)) {
+    forecasts.set(forecast.origin - start, forecast)
+  }
+  return (week) => {
+    const forecast = forecasts.get(week)
+    if (!forecast) return 0
+    const demand = forecast.mean.reduce((sum, units) => sum + units, 0)
+    const errors = totalErrors(forecast.errors, TOTAL, TOTAL)
+    return suggestOrder({ demand, errors, serviceLevel: WANTED, onHand: 0, onOrder: 0 }).orderUpTo
+  }
+}
+
+/** What many shops do: six weeks of the mean of the last half year. */
+function coverPolicy({ values }: History): Policy {
+  return (week) => {
+    const last = values.subarray(Math.max(0, week - 26), week)
+    return (6 * last.reduce((sum, units) => sum + units, 0)) / last.length
+  }
+}
+
+function sell({ values }: History, weeks: number, orderUpTo: Policy): StockHeld {
+  const first = values.length - weeks
+  let onHand = orderUpTo(first) / TOTAL
+  let onOrder = orderUpTo(first) - onHand
+  let served = 0
+  let demand = 0
+  let held = 0
+  for (let week = first; week < values.length; week++) {
+    onHand += onOrder
+    onOrder = Math.max(0, orderUpTo(week) - onHand)
+    const wanted = values[week] as number
+    const sold = Math.min(wanted, onHand)
+    held += onHand - sold / 2
+    onHand -= sold
+    served += sold
+    demand += wanted
+  }
+  return { served: served / demand, weeks: held / demand }
+}
+
+const average = (all: StockHeld[]): StockHeld => ({
+  served: all.reduce((sum, one) => sum + one.served, 0) / all.length,
+  weeks: all.reduce((sum, one) => sum + one.weeks, 0) / all.length,
+})

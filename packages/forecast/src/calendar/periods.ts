@@ -1,0 +1,57 @@
+/** The periods a forecast is made for. Weeks run from Monday to Sunday, months are calendar months. */
+export const periodKinds = ['day', 'week', 'month'] as const
+export type PeriodKind = (typeof periodKinds)[number]
+
+const DAY_MS = 86_400_000
+/** 1970-01-01 was a Thursday, three days into its week. */
+const EPOCH_WEEKDAY = 3
+const calendarDate = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/**
+ * Days from 1970-01-01 to a calendar date `yyyy-mm-dd`, NaN if it is no such date or does not exist.
+ * `dayNumber('1970-01-02') // 1`, `dayNumber('2026-02-30') // NaN`
+ */
+export function dayNumber(date: string): number {
+  const match = calendarDate.exec(date)
+  if (!match) return Number.NaN
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  const at = new Date(0)
+  at.setUTCFullYear(year, month - 1, day)
+  const exists = at.getUTCFullYear() === year && at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+  return exists ? at.getTime() / DAY_MS : Number.NaN
+}
+
+/** The calendar date `yyyy-mm-dd` of a day number; the inverse of `dayNumber`. */
+export function dateOfDay(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Consecutive number of the period that a day lies in: days, weeks or months since the one of 1970-01-01. */
+export function periodOfDay(kind: PeriodKind, day: number): number {
+  if (kind === 'day') return day
+  if (kind === 'week') return Math.floor((day + EPOCH_WEEKDAY) / 7)
+  const at = new Date(day * DAY_MS)
+  return (at.getUTCFullYear() - 1970) * 12 + at.getUTCMonth()
+}
+
+/** Day number on which a period begins. `dateOfDay(periodStart('week', 0)) // '1969-12-29'`, a Monday */
+export function periodStart(kind: PeriodKind, period: number): number {
+  if (kind === 'day') return period
+  if (kind === 'week') return period * 7 - EPOCH_WEEKDAY
+  return Date.UTC(1970 + Math.floor(period / 12), ((period % 12) + 12) % 12, 1) / DAY_MS
+}
+
+/** How many days a period has. `periodDays('month', 1) // 28`, February 1970 */
+export function periodDays(kind: PeriodKind, period: number): number {
+  return periodStart(kind, period + 1) - periodStart(kind, period)
+}
+
+/**
+ * Length of the season that a user means by a whole number of periods: a year is 52 of its weeks and 365 of its days
+ * only nearly, and over six years the difference would move the season by a week.
+ */
+export function seasonLength(kind: PeriodKind, season: number): number {
+  if (kind === 'week' && (season === 52 || season === 53)) return 365.25 / 7
+  if (kind === 'day' && (season === 365 || season === 366)) return 365.25
+  return season
+}

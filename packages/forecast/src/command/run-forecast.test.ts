@@ -1,0 +1,224 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dateOfDay, dayNumber } from '../calendar/periods.ts'
+import { InputError } from './input-error.ts'
+import { runForecast } from './run-forecast.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'forecast-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Row = Record<string, string>
+
+/** Runs the command on a text from standard input; the lines it prints, and what it says beside them. */
+async function run(csv: string, ...options: string[]): Promise<{ rows: Row[]; said: string; out: string }> {
+  const stdout = new PassThrough()
+  const stderr = new PassThrough()
+  const printed = text(stdout)
+  const told = text(stderr)
+  try {
+    await runForecast(['-', ...options], { stdin: Readable.from([csv]), stdout, stderr })
+  } finally {
+    stdout.end()
+    stderr.end()
+  }
+  const out = await printed
+  return { rows: Papa.parse<Row>(out, { header: true, skipEmptyLines: true }).data, said: await told, out }
+}
+
+/** Weeks from Monday 2022-01-03 on. */
+const monday = (week: number) => dateOfDay(dayNumber('2022-01-03') + 7 * week)
+const weekly = (length: number, units: (week: number) => number | string, name = 'a') =>
+  Array.from({ length }, (_, week) => `${name},${monday(week)},${units(week)}\n`).join('')
+const header = 'series,date,quantity\n'
+const units = (week: number) => Math.round(40 + 15 * Math.cos(week / 8.3) + 6 * Math.sin(week * 12.9898))
+const byWeek = ['--period', 'week', '--season', '52', '--horizon', '4']
+
+describe('npm run forecast', () => {
+  it('prints a line per week ahead, from the week after the last one', async () => {
+    const { rows, out } = await run(header + weekly(120, units), ...byWeek)
+    expect(out.split('\n')[0]).toBe('series,origin,date,forecast,lo80,hi80,lo95,hi95,method')
+    expect(rows.map(({ date }) => date)).toEqual([monday(120), monday(121), monday(122), monday(123)])
+    for (const row of rows) {
+      const [lo95, lo80, mean, hi80, hi95] = ['lo95', 'lo80', 'forecast', 'hi80', 'hi95'].map((name) =>
+        Number(row[name]),
+      )
+      expect(row.origin).toBe(monday(120))
+      expect(row.method).toMatch(/^[a-z-]+(\+[a-z-]+)*$/)
+      expect([lo95, lo80, mean, hi80, hi95]).toEqual(
+        [lo95, lo80, mean, hi80, hi95].toSorted((a, b) => Number(a) - Number(b)),
+      )
+    }
+  })
+
+  it('forecasts from every origin of a range', async () => {
+    const { rows } = await run(
+      header + weekly(120, units),
+      ...byWeek,
+      '--origins',
+      `${monday(100)}..${monday(110)}`,
+    )
+    expect([...new Set(rows.map(({ origin }) => origin))]).toEqual(
+      Array.from({ length: 11 }, (_, i) => monday(100 + i)),
+    )
+    expect(rows).toHaveLength(44)
+  })
+
+  it.each(['changed', 'deleted'])('says the same of an origin when later data are %s', async (what) => {
+    const origins = ['--origins', `${monday(90)}..${monday(110)}`]
+    const cut = monday(97)
+    const others = Array.from({ length: 6 }, (_, i) =>
+      weekly(120, (week) => units(week + i), `other ${i}`),
+    ).join('')
+    const lumps = weekly(120, (week) => (week % 5 === 0 ? 9 : 0), 'lumps')
+    const lines = (header + weekly(120, units) + others + lumps).trim().split('\n')
+    const isLater = (line: string, i: number) => i > 0 && (line.split(',')[1] ?? '') >= cut
+    const altered =
+      what === 'deleted'
+        ? lines.filter((line, i) => !isLater(line, i))
+        : lines.map((line, i) => (isLater(line, i) ? `${line}9` : line))
+    for (const gaps of [[], ['--zero-gaps']]) {
+      const upToCut = async (csv: string[]) =>
+        (await run(csv.join('\n'), ...byWeek, ...origins, ...gaps)).rows.filter(
+          ({ origin = '' }) => origin <= cut,
+        )
+      const said = await upToCut(lines)
+      expect(said).toHaveLength(8 * 8 * 4)
+      expect(await upToCut(altered)).toEqual(said)
+    }
+  })
+
+  it('adds up rows of days, and does not count the week that is still running', async () => {
+    const days = Array.from(
+      { length: 7 * 30 + 3 },
+      (_, day) => `a,${dateOfDay(dayNumber('2022-01-03') + day)},2\n`,
+    )
+    const { rows } = await run(header + days.join(''), ...byWeek)
+    expect(rows[0]?.origin).toBe(monday(30))
+    expect(Number(rows[0]?.forecast)).toBeCloseTo(14, 6)
+  })
+
+  it('takes gaps as unknown unless told that they are zero', async () => {
+    const sparse =
+      header +
+      weekly(60, () => 8)
+        .split('\n')
+        .filter((_, week) => week % 2 === 0)
+        .join('\n')
+    expect(Number((await run(sparse, ...byWeek)).rows[0]?.forecast)).toBeCloseTo(8, 6)
+    expect(Number((await run(sparse, ...byWeek, '--zero-gaps')).rows[0]?.forecast)).toBeLessThan(5)
+  })
+
+  it('takes an empty quantity as unknown', async () => {
+    const { rows } = await run(header + weekly(60, (week) => (week > 50 ? '' : 8)), ...byWeek, '--zero-gaps')
+    expect(rows[0]?.origin).toBe(monday(60))
+    expect(Number(rows[0]?.forecast)).toBeCloseTo(8, 6)
+  })
+
+  it('scales a week by the days without a quantity beside days with one', async () => {
+    const day = (week: number, i: number) => dateOfDay(dayNumber(monday(week)) + i)
+    const rows = Array.from({ length: 40 * 7 }, (_, i) => `a,${day(0, i)},${i % 7 < 5 ? 1 : ''}\n`)
+    expect(Number((await run(header + rows.join(''), ...byWeek)).rows[0]?.forecast)).toBeCloseTo(7, 6)
+  })
+
+  it('takes months as yyyy-mm, names with commas, and columns in another order', async () => {
+    const months = Array.from(
+      { length: 24 },
+      (_, i) => `${5},"x, ""y""",20${20 + Math.floor(i / 12)}-${String((i % 12) + 1).padStart(2, '0')}\n`,
+    )
+    const { rows } = await run(
+      `quantity,series,date\n${months.join('')}`,
+      '--period',
+      'month',
+      '--horizon',
+      '1',
+    )
+    expect(rows).toMatchObject([{ series: 'x, "y"', origin: '2022-01-01', date: '2022-01-01' }])
+  })
+
+  it('says which series it cannot forecast', async () => {
+    const { rows, said } = await run(header + weekly(9, () => 3) + weekly(9, () => '', 'b'), ...byWeek)
+    expect(new Set(rows.map(({ series }) => series))).toEqual(new Set(['a']))
+    expect(said).toContain('1 series have no known quantity')
+  })
+
+  it.each([
+    [
+      'an unknown period',
+      header,
+      ['--period', 'year', '--horizon', '4'],
+      '--period must be day, week, month',
+    ],
+    ['no horizon', header, ['--period', 'week'], '--horizon is missing'],
+    [
+      'a horizon of nothing',
+      header,
+      ['--period', 'week', '--horizon', '0'],
+      '--horizon must be a whole number',
+    ],
+    [
+      'a season of letters',
+      header,
+      ['--period', 'week', '--horizon', '4', '--season', 'x'],
+      '--season must be',
+    ],
+    ['an unknown option', header, [...byWeek, '--wat'], "Unknown option '--wat'"],
+    ['two files', header, [...byWeek, 'b.csv'], 'One file at a time'],
+    ['one origin', header, [...byWeek, '--origins', '2022-01-03'], '--origins must be FROM..TO'],
+    [
+      'an origin that does not exist',
+      header,
+      [...byWeek, '--origins', '2022-02-30..2022-03-01'],
+      'there is no date 2022-02-30',
+    ],
+    ['origins that end first', header, [...byWeek, '--origins', '2022-03-01..2022-02-01'], 'must not end'],
+    [
+      'origins without a Monday',
+      `${header}a,2022-01-03,1`,
+      [...byWeek, '--origins', '2022-03-01..2022-03-02'],
+      'no week begins',
+    ],
+    ['an empty file', '', byWeek, 'The file is empty'],
+    ['a header alone', header, byWeek, 'a header and no rows'],
+    ['a missing column', 'series,day,quantity\na,2022-01-03,1', byWeek, 'there is no column date'],
+    [
+      'a date that does not exist',
+      `${header}a,2022-01-03,1\na,2022-02-30,1`,
+      byWeek,
+      'Row 3: there is no date "2022-02-30"',
+    ],
+    ['a date long ago', `${header}a,0022-01-03,1`, byWeek, 'not between 1900 and 2199'],
+    ['a word for a number', `${header}a,2022-01-03,many`, byWeek, 'Row 2: "many" is no number'],
+    ['a decimal comma', `${header}a,2022-01-03,"1,5"`, byWeek, '"1,5" is no number'],
+    ['infinity', `${header}a,2022-01-03,1e999`, byWeek, 'is no number'],
+    ['a series without a name', `${header},2022-01-03,1`, byWeek, 'the series has no name'],
+    ['an open quote', `${header}"a,2022-01-03,1`, byWeek, 'Row 2'],
+  ])('refuses %s', async (_, csv, options, message) => {
+    const refused = run(csv, ...options)
+    await expect(refused).rejects.toThrow(message)
+    await expect(refused).rejects.toThrow(InputError)
+  })
+
+  it('is a command: 0 and lines, or 2 and a sentence', () => {
+    const file = join(folder, 'weeks.csv')
+    writeFileSync(file, header + weekly(30, units))
+    const command = (...args: string[]) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { encoding: 'utf8' })
+    const good = command(file, ...byWeek)
+    expect(good.stderr).toBe('')
+    expect(good.status).toBe(0)
+    expect(good.stdout.split('\n')).toHaveLength(6)
+    const bad = command(join(folder, 'none.csv'), ...byWeek)
+    expect(bad.status).toBe(2)
+    expect(bad.stderr).toContain('none.csv cannot be read')
+    expect(bad.stdout).toBe('')
+  })
+})

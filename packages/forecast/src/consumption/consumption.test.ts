@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayNumber, periodOfDay, periodStart } from '../calendar/periods.ts'
+import { consumptionByPeriod, dailyConsumption, stockOutCorrected } from './consumption.ts'
+
+const monday = dayNumber('2026-11-02')
+const units = fc.array(fc.nat({ max: 50 }), { minLength: 1, maxLength: 60 })
+
+describe('dailyConsumption', () => {
+  it.each([
+    ['sales alone', [3, 0, 2], [0, 0, 0], [3, 0, 2]],
+    ['returns of the same day', [5], [2], [3]],
+    ['a surplus taken from the day before', [5, 1], [0, 3], [3, 0]],
+    ['a surplus taken from the latest days first', [5, 2, 0], [0, 0, 3], [4, 0, 0]],
+    ['more returns than the week has sold', [1, 1, 0], [0, 0, 9], [0, 0, 0]],
+  ])('%s', (_, sold, returned, expected) => {
+    expect([...dailyConsumption({ firstDay: monday, sold, returned })]).toEqual(expected)
+  })
+
+  it('does not carry a surplus into the week before', () => {
+    const sold = [0, 0, 0, 0, 0, 0, 5, 0]
+    const returned = [0, 0, 0, 0, 0, 0, 0, 5]
+    expect([...dailyConsumption({ firstDay: monday, sold, returned })]).toEqual([0, 0, 0, 0, 0, 0, 5, 0])
+  })
+
+  it('is never negative, and never less over a week than sales less returns', () => {
+    fc.assert(
+      fc.property(units, units, fc.nat(6), (sold, back, weekday) => {
+        const firstDay = monday + weekday
+        const returned = sold.map((_, i) => back[i] ?? 0)
+        const days = dailyConsumption({ firstDay, sold, returned })
+        const weeks = new Map<number, { net: number; consumed: number; sold: number }>()
+        for (const [i, day] of days.entries()) {
+          expect(day).toBeGreaterThanOrEqual(0)
+          const week = periodOfDay('week', firstDay + i)
+          const sums = weeks.get(week) ?? { net: 0, consumed: 0, sold: 0 }
+          sums.net += (sold[i] as number) - (returned[i] as number)
+          sums.consumed += day
+          sums.sold += sold[i] as number
+          weeks.set(week, sums)
+        }
+        for (const { net, consumed, sold: all } of weeks.values()) {
+          expect(consumed).toBeGreaterThanOrEqual(Math.max(0, net))
+          expect(consumed).toBeLessThanOrEqual(all)
+        }
+      }),
+    )
+  })
+})
+
+it.each([
+  [12, 30, 10, 18],
+  [12, 30, 0, 12],
+  [0, 30, 29, 0],
+  [0, 30, 30, Number.NaN],
+])('%d units of %d days, %d of them without stock, mean %d', (consumed, days, without, expected) => {
+  expect(stockOutCorrected(consumed, days, without)).toBe(expected)
+})
+
+describe('consumptionByPeriod', () => {
+  const days = (length: number, sold: number) => ({
+    firstDay: monday,
+    sold: new Array<number>(length).fill(sold),
+    returned: new Array<number>(length).fill(0),
+  })
+
+  it('leaves the running week out', () => {
+    expect([...consumptionByPeriod(days(20, 2), 'week').values]).toEqual([14, 14])
+  })
+
+  it('leaves a week out that began before the movements', () => {
+    const { start, values } = consumptionByPeriod({ ...days(13, 2), firstDay: monday + 1 }, 'week')
+    expect(periodStart('week', start)).toBe(monday + 7)
+    expect([...values]).toEqual([14])
+  })
+
+  it('scales a week of which four days were without stock', () => {
+    const outOfStock = [false, true, true, true, true, false, false]
+    const sold = [3, 0, 0, 0, 0, 3, 3]
+    expect([
+      ...consumptionByPeriod({ firstDay: monday, sold, returned: [], outOfStock }, 'week').values,
+    ]).toEqual([21])
+  })
+
+  it('does not know the demand of a month without stock', () => {
+    const firstDay = dayNumber('2026-02-01')
+    const outOfStock = new Array<boolean>(28).fill(true)
+    const movements = { firstDay, sold: new Array<number>(28).fill(0), returned: [], outOfStock }
+    expect([...consumptionByPeriod(movements, 'month').values]).toEqual([Number.NaN])
+  })
+})

@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Forecast, forecast, forecastEach } from './forecast.ts'
+import { SharedSeason } from './model/shared-season.ts'
+import { totalErrors } from './total-errors.ts'
+
+/** Same numbers each time: a sum of sines stands for chance. */
+const chance = (t: number) => Math.sin(t * 12.9898) * 0.5 + Math.sin(t * 78.233) * 0.5
+const seasonal = (length: number, strength: number, level = 100) =>
+  Float64Array.from({ length }, (_, t) =>
+    Math.max(0, level * (1 + strength * Math.cos((2 * Math.PI * t) / 12)) * (1 + 0.1 * chance(t))),
+  )
+const months = (values: Float64Array, start = 360) => ({ start, values })
+const options = { season: 12, horizon: 12 }
+
+const quantity = fc.oneof(
+  { weight: 6, arbitrary: fc.nat(300) },
+  { weight: 3, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.constant(Number.NaN) },
+  { weight: 1, arbitrary: fc.double({ min: 0, max: 1e9, noNaN: true }) },
+)
+const history = fc.record({
+  start: fc.integer({ min: -500, max: 3000 }),
+  values: fc.array(quantity, { maxLength: 130 }).map((values) => Float64Array.from(values)),
+})
+const settings = fc.record({
+  season: fc.constantFrom(1, 2, 4, 7, 12, 13, 365.25 / 7),
+  horizon: fc.integer({ min: 1, max: 14 }),
+})
+
+const numbersOf = ({ mean, low80, high80, low95, high95, rmse, factors, base }: Forecast) =>
+  [mean, low80, high80, low95, high95, rmse, factors].flatMap((column) => [...column]).concat(base)
+
+describe('forecast', () => {
+  it('never says NaN, infinity or less than nothing, whatever the history', () => {
+    fc.assert(
+      fc.property(history, settings, (past, asked) => {
+        const said = forecast(past, asked)
+        expect(said === undefined).toBe(past.values.every(Number.isNaN))
+        if (!said) return
+        for (const number of numbersOf(said)) {
+          expect(Number.isFinite(number)).toBe(true)
+          expect(number).toBeGreaterThanOrEqual(0)
+        }
+        for (let h = 0; h < asked.horizon; h++) {
+          expect(said.low95[h]).toBeLessThanOrEqual(said.low80[h] as number)
+          expect(said.low80[h]).toBeLessThanOrEqual(said.mean[h] as number)
+          expect(said.mean[h]).toBeLessThanOrEqual(said.high80[h] as number)
+          expect(said.high80[h]).toBeLessThanOrEqual(said.high95[h] as number)
+          expect(said.base * (said.factors[h] as number)).toBeCloseTo(said.mean[h] as number, 3)
+        }
+        expect(Object.values(said.weights).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('says the same each time', () => {
+    const past = months(seasonal(60, 0.5))
+    expect(forecast(past, options)).toEqual(forecast(past, options))
+  })
+
+  it('knows nothing of a medicine without history', () => {
+    expect(forecast(months(Float64Array.of()), options)).toBeUndefined()
+    expect(forecast(months(Float64Array.of(Number.NaN, Number.NaN)), options)).toBeUndefined()
+  })
+
+  it('repeats the only value there is, between wide limits', () => {
+    const said = forecast(months(Float64Array.of(20)), options)
+    expect(said?.mean[0]).toBeCloseTo(20, 6)
+    expect(said?.low80[0]).toBeLessThan(12)
+    expect(said?.high80[0]).toBeGreaterThan(28)
+  })
+
+  it('learns a strong season within three years', () => {
+    const values = seasonal(48, 0.8)
+    const said = forecast(months(values.subarray(0, 36)), options) as Forecast
+    const error = (guess: (h: number) => number) =>
+      said.mean.reduce((sum, _, h) => sum + Math.abs((values[36 + h] as number) - guess(h)), 0) / 12
+    const flat = values.subarray(24, 36).reduce((sum, units) => sum + units, 0) / 12
+    expect(error((h) => said.mean[h] as number)).toBeLessThan(0.3 * error(() => flat))
+  })
+
+  it('takes a short strong season for a season, not for outliers', () => {
+    const values = Float64Array.from(
+      { length: 66 },
+      (_, t) => (t % 12 === 6 || t % 12 === 7 ? 60 : 10) * (1 + 0.1 * chance(t)),
+    )
+    const said = forecast(months(values), options) as Forecast
+    expect(said.mean[0]).toBeGreaterThan(40)
+    expect(said.mean[1]).toBeGreaterThan(40)
+    expect(said.mean[5]).toBeLessThan(20)
+  })
+
+  it('lets no season win where there is none', () => {
+    const said = forecast(months(Float64Array.from({ length: 60 }, (_, t) => 100 + 20 * chance(t))), options)
+    for (const factor of said?.factors ?? []) expect(Math.abs(factor - 1)).toBeLessThan(0.12)
+  })
+
+  it('follows a level that has doubled for good', () => {
+    const values = Float64Array.from({ length: 60 }, (_, t) => (t < 48 ? 50 : 100) * (1 + 0.1 * chance(t)))
+    expect(forecast(months(values), options)?.mean[0]).toBeGreaterThan(85)
+  })
+
+  it('is hardly moved by a single huge value', () => {
+    const values = seasonal(60, 0.3)
+    const quiet = forecast(months(values), options) as Forecast
+    values[55] = 20_000
+    const spiked = forecast(months(values), options) as Forecast
+    const total = (said: Forecast) => said.mean.reduce((sum, units) => sum + units, 0)
+    expect(total(spiked) / total(quiet)).toBeLessThan(1.3)
+    for (let h = 0; h < 12; h++) expect(spiked.mean[h]).toBeLessThan(2 * (quiet.mean[h] as number))
+  })
+
+  it('takes a gap as unknown, not as zero', () => {
+    const values = seasonal(60, 0.3)
+    values.fill(Number.NaN, 50, 56)
+    const said = forecast(months(values), options) as Forecast
+    const mean = said.mean.reduce((sum, units) => sum + units, 0) / 12
+    expect(mean).toBeGreaterThan(85)
+    expect(mean).toBeLessThan(115)
+  })
+
+  it('forecasts rare demand by its mean, not by its lumps', () => {
+    const values = Float64Array.from({ length: 104 }, (_, t) => (t % 4 === 0 ? 12 : 0))
+    const said = forecast({ start: 2700, values }, { season: 1, horizon: 4 }) as Forecast
+    for (const units of said.mean) expect(Math.abs(units - 3)).toBeLessThan(1)
+    expect(said.method).toContain('intermittent')
+  })
+
+  it('believes given multipliers while history is short, and itself once it is long', () => {
+    const given = (month: number) => (month % 12 === 0 ? 2 : 1)
+    // February to September, so that no January speaks for itself; period 372 is the next one.
+    const short = forecast(months(seasonal(8, 0), 361), { ...options, given }) as Forecast
+    expect((short.factors[3] as number) / (short.factors[2] as number)).toBeGreaterThan(1.6)
+    const long = forecast(months(seasonal(96, 0)), { ...options, given }) as Forecast
+    expect((long.factors[0] as number) / (long.factors[1] as number)).toBeLessThan(1.3)
+  })
+
+  it.each([
+    { season: 0.5, horizon: 1 },
+    { season: 12, horizon: 0 },
+    { season: 12, horizon: 1.5 },
+  ])('refuses %j', (asked) => {
+    expect(() => forecast(months(seasonal(24, 0)), asked)).toThrow(RangeError)
+  })
+})
+
+describe('forecastEach', () => {
+  it('uses nothing from an origin on, and says what a history cut off there would', () => {
+    fc.assert(
+      fc.property(history, settings, fc.nat(129), (past, asked, cut) => {
+        const length = Math.min(cut, past.values.length)
+        const origin = past.start + length
+        const [whole] = forecastEach(past, asked, { first: origin, last: origin })
+        const altered = past.values.map((units, i) => (i < length ? units : 7777 - units))
+        const [other] = forecastEach({ start: past.start, values: altered }, asked, {
+          first: origin,
+          last: origin,
+        })
+        expect(other).toEqual(whole)
+        expect(forecast({ start: past.start, values: past.values.subarray(0, length) }, asked)).toEqual(whole)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('uses nothing from an origin on where later origins do', () => {
+    fc.assert(
+      fc.property(history, settings, fc.nat(129), (past, asked, cut) => {
+        const length = Math.min(cut, past.values.length)
+        const range = { first: past.start + length - 9, last: past.start + past.values.length }
+        const altered = past.values.map((units, i) => (i < length ? units : 7777 - units))
+        const upToCut = (values: Float64Array) =>
+          [...forecastEach({ start: past.start, values }, asked, range)].filter(
+            ({ origin }) => origin <= past.start + length,
+          )
+        expect(upToCut(altered)).toEqual(upToCut(past.values))
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('uses nothing from an origin on in what it learns of a season', () => {
+    const values = seasonal(96, 0.4)
+    const altered = values.map((units, t) => (t < 70 ? units : units * (2 + (t % 3))))
+    const upTo70 = (all: Float64Array) =>
+      [...forecastEach(months(all), options, { first: 400, last: 456 })].filter(({ origin }) => origin <= 430)
+    expect(upTo70(altered)).toEqual(upTo70(values))
+    expect(upTo70(values)).toHaveLength(31)
+  })
+
+  it('says at each origin of a range what it says there alone', () => {
+    const past = {
+      start: 5000,
+      values: Float64Array.from({ length: 700 }, (_, t) => 30 + 10 * chance(t) + (t % 7)),
+    }
+    const asked = { season: 7, horizon: 7 }
+    const range = [...forecastEach(past, asked, { first: 5500, last: 5700 })]
+    expect(range.map(({ origin }) => origin)).toEqual(Array.from({ length: 201 }, (_, i) => 5500 + i))
+    for (const said of range.filter((_, i) => i % 67 === 0)) {
+      const [alone] = forecastEach(past, asked, { first: said.origin, last: said.origin })
+      // Sums that begin earlier are rounded elsewhere: the last digits of a double may differ.
+      expect(alone?.method).toBe(said.method)
+      for (const [h, units] of said.mean.entries()) expect(alone?.mean[h]).toBeCloseTo(units, 9)
+      for (const [h, units] of said.high95.entries()) expect(alone?.high95[h]).toBeCloseTo(units, 9)
+    }
+  })
+
+  it('forecasts past the end of a history', () => {
+    const [said] = forecastEach(months(seasonal(36, 0.5)), options, { first: 400, last: 400 })
+    expect(said?.origin).toBe(400)
+    expect(said?.known).toBe(36)
+  })
+})
+
+describe('a shared season', () => {
+  const family = (length: number) =>
+    Array.from({ length: 12 }, (_, i) =>
+      months(seasonal(length, 0.6).map((units, t) => units * (1 + 0.2 * chance(t * 7 + i)))),
+    )
+
+  it('tells a young medicine what its category knows', () => {
+    const shared = new SharedSeason(12, family(72))
+    const young = { start: 360 + 62, values: seasonal(72, 0.6).subarray(62) }
+    const said = forecast(young, { ...options, shared }) as Forecast
+    expect((said.factors[0] as number) / (said.factors[6] as number)).toBeGreaterThan(2)
+  })
+
+  it('rests on nothing from the origin on', () => {
+    const before = family(72)
+    const after = before.map(({ start, values }) => ({
+      start,
+      values: values.map((units, t) => (t < 50 ? units : units * 9)),
+    }))
+    const [early] = before.map(({ start, values }) => ({ start, values: values.subarray(0, 50) }))
+    const saidWith = (histories: typeof before) =>
+      forecast(early as (typeof before)[0], { ...options, shared: new SharedSeason(12, histories) })
+    expect(saidWith(after)).toEqual(saidWith(before))
+  })
+})
+
+it.each([
+  ['sums the periods', [1, 2, 3, 4], 2, [3, 7]],
+  ['leaves out totals that are not known', [1, 2, 3, Number.NaN], 2, [3]],
+  ['takes fewer periods than the horizon', [1, 2, 3, Number.NaN], 1, [1, 3]],
+])('totalErrors %s', (_, errors, periods, totals) => {
+  expect([...totalErrors(Float64Array.from(errors), 2, periods)]).toEqual(totals)
+})

@@ -1,0 +1,81 @@
+import { adida, tsb } from './intermittent.ts'
+import type { Level } from './level.ts'
+
+/** Shortest window, in periods, of the average that stands for "12 months" where a season is shorter. */
+const LEAST_YEAR = 12
+/** Drift is the slope of so many seasons, halved as Theta does. */
+const DRIFT_SEASONS = 5
+const LEAST_DRIFT_VALUES = 8
+/** Earlier years whose same period is averaged, and how far back to look for them. */
+const SAME_YEARS = 3
+const YEARS_BACK = 6
+
+/** Mean of the last year of deseasonalised values before `end`; NaN if none is known. */
+export function yearMean(values: Float64Array, factor: Float64Array, end: number, season: number): number {
+  const window =
+    Math.round(season) >= LEAST_YEAR ? Math.round(season) : Math.max(4 * Math.round(season), LEAST_YEAR)
+  let sum = 0
+  let known = 0
+  for (let t = Math.max(0, end - window); t < end; t++) {
+    const value = (values[t] as number) / (factor[t] as number)
+    if (Number.isNaN(value)) continue
+    sum += value
+    known++
+  }
+  return sum / known
+}
+
+/**
+ * Theta: smoothed level with half the slope of the deseasonalised past. Source: Assimakopoulos & Nikolopoulos 2000;
+ * Hyndman & Billah 2003 for this form. Returns the level at horizon 0 and the drift per period.
+ */
+export function theta(values: Float64Array, factor: Float64Array, end: number, season: number, level: Level) {
+  let count = 0
+  let sumT = 0
+  let sumY = 0
+  let sumTY = 0
+  let sumTT = 0
+  for (let t = Math.max(0, end - Math.round(DRIFT_SEASONS * Math.max(season, LEAST_YEAR))); t < end; t++) {
+    const value = (values[t] as number) / (factor[t] as number)
+    if (Number.isNaN(value)) continue
+    const x = t - end
+    count++
+    sumT += x
+    sumY += value
+    sumTY += x * value
+    sumTT += x * x
+  }
+  const spread = count * sumTT - sumT * sumT
+  const slope = count >= LEAST_DRIFT_VALUES && spread > 0 ? (count * sumTY - sumT * sumY) / spread : 0
+  const drift = slope / 2
+  return { level: level.value + (drift * (1 - (1 - level.alpha) ** end)) / level.alpha, drift }
+}
+
+/** The same period one season before, and the mean of it over up to three; NaN where no earlier year is known. */
+export function samePeriod(values: Float64Array, end: number, ahead: number, season: number) {
+  let sum = 0
+  let known = 0
+  let latest = Number.NaN
+  for (let years = 1; years <= YEARS_BACK + Math.ceil(ahead / season) && known < SAME_YEARS; years++) {
+    const t = end + ahead - Math.round(years * season)
+    if (t < 0) break
+    const value = t < end ? (values[t] as number) : Number.NaN
+    if (Number.isNaN(value)) continue
+    if (known === 0) latest = value
+    sum += value
+    known++
+  }
+  return { latest, mean: sum / known }
+}
+
+/** Mean of SES, TSB and ADIDA for demand with `known` values of which `demands` are above 0. */
+export function intermittent(
+  values: Float64Array,
+  end: number,
+  ses: number,
+  known: number,
+  demands: number,
+): number {
+  const blocks = adida(values, end, Math.max(2, Math.round(known / demands)))
+  return (ses + tsb(values, end, demands / known) + (Number.isNaN(blocks) ? ses : blocks)) / 3
+}

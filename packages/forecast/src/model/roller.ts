@@ -1,0 +1,242 @@
+import type { History } from '../consumption/consumption.ts'
+import { intermittent, samePeriod, theta, yearMean } from './candidates.ts'
+import { Level } from './level.ts'
+import { METHODS, MIXES, SMOOTH } from './methods.ts'
+import { RollingScores } from './rolling-scores.ts'
+import { type Prior, SeasonFactors } from './season-factors.ts'
+import * as settings from './settings.ts'
+import { withoutOutliers } from './without-outliers.ts'
+
+/** Relearns at most so many times a season, and less often the longer the history is. */
+const LEARNINGS = 13
+const OFTEN = 50
+/** A trend does not carry further than this. */
+const MOST_TIMES = 3
+
+/**
+ * Goes through a history once, from its beginning, and forecasts at every period from what lies before it. So the errors
+ * that choose among the methods, and those that make the intervals, are those of real forecasts, choice included; and
+ * one pass serves any number of origins.
+ */
+export class Roller {
+  /** Index of the first period that is forecast from. */
+  readonly from: number
+  /** finals[(o − from) × horizon + h]: what was said at o of period o + h. */
+  readonly finals: Float64Array
+  /** Weight of each method in the last forecast. */
+  readonly weights = new Float64Array(METHODS.length)
+  /** Factor per period that the last forecast believed in. */
+  factor: Float64Array
+  readonly scoreWindow: number
+  readonly spanWindow: number
+  private readonly start: number
+  private readonly clean: Float64Array
+  private readonly season: number
+  private readonly horizon: number
+  private readonly factors: SeasonFactors
+  private readonly levels: Level[]
+  private readonly variants: Float64Array[]
+  private readonly methods: Float64Array[]
+  private readonly variantScores: RollingScores
+  private readonly mixScores: RollingScores
+  private known = 0
+  private demands = 0
+
+  /** `firstOrigin` is the index of the first origin whose forecast will be asked for. */
+  constructor(history: History, season: number, horizon: number, prior: Prior, firstOrigin: number) {
+    const { start, values } = history
+    this.start = start
+    this.season = season
+    this.horizon = horizon
+    this.clean = withoutOutliers(values, season)
+    const window = (seasons: number) =>
+      Math.min(settings.MOST_PERIODS, Math.round(seasons * Math.max(season, 12)))
+    this.scoreWindow = window(settings.SCORE_SEASONS)
+    this.spanWindow = window(settings.SPAN_SEASONS)
+    // Beyond this nothing can reach the first origin: its errors, their choices, and the choices of factors in those.
+    const reach = this.spanWindow + 2 * this.scoreWindow + 3 * horizon
+    this.from = Math.max(1, firstOrigin - reach)
+    this.factors = new SeasonFactors({ start, values: this.clean }, season, horizon + 1, prior)
+    this.factor = this.factors.factors[0] as Float64Array
+    const table = () =>
+      new Float64Array(Math.max(0, values.length + 1 - this.from) * horizon).fill(Number.NaN)
+    this.variants = this.factors.factors.map(table)
+    this.methods = METHODS.map((_, i) => (i === 0 ? (this.variants[0] as Float64Array) : table()))
+    this.finals = table()
+    this.levels = this.variants.map(() => new Level())
+    this.variantScores = new RollingScores(this.variants.length, this.from, values.length)
+    this.mixScores = new RollingScores(MIXES.length, this.from, values.length)
+    this.catchUp()
+  }
+
+  /** Forecasts at the index `origin`, after the one before it; then what it said stands in the tables. */
+  forecastAt(origin: number): void {
+    if (origin > this.from) this.take(origin)
+    if (this.known === 0) return
+    this.sayVariants(origin)
+    this.sayMethods(origin)
+    this.sayFinal(origin)
+  }
+
+  /** The state as it is at `from`, without the forecasts before. */
+  private catchUp(): void {
+    let learned = 1
+    for (let end = 1; end <= this.from; end++) {
+      if (this.isDue(end)) learned = end
+      this.count(this.clean[end - 1] as number)
+    }
+    this.learn(learned)
+    for (let t = learned; t < this.from; t++) this.updateLevels(t)
+  }
+
+  /** The moment of learning depends on the calendar and the age alone, never on where the history ends. */
+  private isDue(end: number): boolean {
+    const base = Math.max(1, Math.ceil(this.season / LEARNINGS))
+    const stride = base * 2 ** Math.max(0, Math.floor(Math.log2(end / (OFTEN * base))))
+    return end === 1 || (this.start + end) % stride === 0
+  }
+
+  private count(value: number): void {
+    if (Number.isNaN(value)) return
+    this.known++
+    if (value > 0) this.demands++
+  }
+
+  private learn(end: number): void {
+    this.factors.learn(end, this.horizon + 2 * Math.ceil(this.season))
+    for (const [i, level] of this.levels.entries()) {
+      if (i >= this.factors.count) break
+      const factor = this.factors.factors[i] as Float64Array
+      level.reset()
+      for (let t = 0; t < end; t++) level.update((this.clean[t] as number) / (factor[t] as number))
+    }
+  }
+
+  private updateLevels(t: number): void {
+    for (let i = 0; i < this.factors.count; i++) {
+      const factor = this.factors.factors[i] as Float64Array
+      this.levels[i]?.update((this.clean[t] as number) / (factor[t] as number))
+    }
+  }
+
+  /** Takes in the value before `origin`: scores what was said of it, then learns from it. */
+  private take(origin: number): void {
+    const t = origin - 1
+    const value = this.clean[t] as number
+    this.variantScores.open(t, !Number.isNaN(value))
+    this.mixScores.open(t, !Number.isNaN(value))
+    if (!Number.isNaN(value)) this.score(t, value)
+    this.count(value)
+    if (this.isDue(origin)) this.learn(origin)
+    else this.updateLevels(t)
+  }
+
+  private score(t: number, value: number): void {
+    const ahead = Math.min(this.horizon - 1, t - this.from)
+    for (let h = 0; h <= ahead; h++) {
+      const place = (t - h - this.from) * this.horizon + h
+      if (Number.isNaN(this.finals[place] as number)) continue
+      for (let i = 0; i < this.variants.length; i++) {
+        const error = value - ((this.variants[i] as Float64Array)[place] as number)
+        this.variantScores.add(i, t, error * error)
+      }
+      for (let m = 0; m < MIXES.length; m++) {
+        const parts = MIXES[m] as number[]
+        let sum = 0
+        for (let p = 0; p < parts.length; p++) {
+          sum += (this.methods[parts[p] as number] as Float64Array)[place] as number
+        }
+        const error = value - sum / parts.length
+        this.mixScores.add(m, t, error * error)
+      }
+    }
+  }
+
+  private sayVariants(origin: number): void {
+    const row = (origin - this.from) * this.horizon
+    for (let i = 0; i < this.variants.length; i++) {
+      const learned = Math.min(i, this.factors.count - 1)
+      const factor = this.factors.factors[learned] as Float64Array
+      const level = i === learned ? (this.levels[i] as Level).weigh() : (this.levels[learned] as Level).value
+      const table = this.variants[i] as Float64Array
+      for (let h = 0; h < this.horizon; h++) table[row + h] = level * (factor[origin + h] as number)
+    }
+  }
+
+  /** The factor whose rolling errors are least; a simpler one unless the other is better by a hundredth. */
+  private chooseFactor(origin: number): number {
+    let best = Math.min(1, this.factors.count - 1)
+    let least = this.variantScores.sum(best, origin, this.scoreWindow)
+    for (let i = best + 1; i < this.factors.count; i++) {
+      const score = this.variantScores.sum(i, origin, this.scoreWindow)
+      if (score < least * settings.SIMPLER_UNLESS) {
+        best = i
+        least = score
+      }
+    }
+    return best
+  }
+
+  private sayMethods(origin: number): void {
+    const { horizon, season, clean } = this
+    const chosen = this.chooseFactor(origin)
+    this.factor = this.factors.factors[chosen] as Float64Array
+    const level = this.levels[chosen] as Level
+    const year = yearMean(clean, this.factor, origin, season)
+    const line = theta(clean, this.factor, origin, season, level)
+    const isLumpy = this.isIntermittent()
+    const ses = (this.levels[0] as Level).value
+    const lumpy = isLumpy ? intermittent(clean, origin, ses, this.known, this.demands) : ses
+    const [, factorTable, yearTable, thetaTable, sameTable, naiveTable, lumpyTable] = this
+      .methods as Float64Array[]
+    const row = (origin - this.from) * horizon
+    for (let h = 0; h < horizon; h++) {
+      const factor = this.factor[origin + h] as number
+      const modelled = level.value * factor
+      const same = samePeriod(clean, origin, h, season)
+      const trend = Math.max(0, Math.min(line.level + line.drift * h, MOST_TIMES * level.value))
+      ;(factorTable as Float64Array)[row + h] = modelled
+      ;(yearTable as Float64Array)[row + h] = Number.isNaN(year) ? modelled : year * factor
+      ;(thetaTable as Float64Array)[row + h] = trend * factor
+      ;(sameTable as Float64Array)[row + h] = Number.isNaN(same.mean) ? modelled : same.mean
+      ;(naiveTable as Float64Array)[row + h] = Number.isNaN(same.latest) ? modelled : same.latest
+      ;(lumpyTable as Float64Array)[row + h] = lumpy
+    }
+  }
+
+  private isIntermittent(): boolean {
+    return this.demands > 0 && this.known > settings.INTERMITTENT * this.demands
+  }
+
+  /** Weighs the averages by their rolling errors, and the methods by the averages they are in. */
+  private weigh(origin: number): void {
+    const [first, end] = this.isIntermittent() ? [SMOOTH, MIXES.length] : [0, SMOOTH]
+    const count = this.mixScores.count(origin, this.scoreWindow)
+    const power = (settings.MIX_POWER * count) / (count + settings.MIX_HALF)
+    let least = Number.POSITIVE_INFINITY
+    for (let m = first; m < end; m++) least = Math.min(least, this.mixScores.sum(m, origin, this.scoreWindow))
+    let total = 0
+    this.weights.fill(0)
+    for (let m = first; m < end; m++) {
+      const score = this.mixScores.sum(m, origin, this.scoreWindow)
+      const weight = ((Math.max(0, least) + 1e-9) / (Math.max(0, score) + 1e-9)) ** power
+      const parts = MIXES[m] as number[]
+      for (const part of parts) this.weights[part] = (this.weights[part] as number) + weight / parts.length
+      total += weight
+    }
+    for (let i = 0; i < this.weights.length; i++) this.weights[i] = (this.weights[i] as number) / total
+  }
+
+  private sayFinal(origin: number): void {
+    this.weigh(origin)
+    const row = (origin - this.from) * this.horizon
+    for (let h = 0; h < this.horizon; h++) {
+      let sum = 0
+      for (let i = 0; i < this.methods.length; i++) {
+        const weight = this.weights[i] as number
+        if (weight > 0) sum += weight * ((this.methods[i] as Float64Array)[row + h] as number)
+      }
+      this.finals[row + h] = Math.max(0, sum)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Rows of 1, cos, sin, cos, sin, … for `count` periods from the absolute period `from`; each row is 1 + 2 × `pairs`
+ * long. `season` may be a fraction: 365.25 / 7 weeks.
+ */
+export function seasonBasis(season: number, from: number, count: number, pairs: number): Float64Array {
+  const width = 1 + 2 * pairs
+  const table = new Float64Array(count * width)
+  for (let t = 0; t < count; t++) {
+    const angle = (2 * Math.PI * (from + t)) / season
+    const row = t * width
+    table[row] = 1
+    for (let pair = 1; pair <= pairs; pair++) {
+      table[row + 2 * pair - 1] = Math.cos(pair * angle)
+      table[row + 2 * pair] = Math.sin(pair * angle)
+    }
+  }
+  return table
+}
+
+/** How many pairs a season has room for, at most `most`. */
+export const pairsOf = (season: number, most: number) =>
+  season < 2 ? 0 : Math.min(most, Math.floor(season / 2))

@@ -1,0 +1,131 @@
+import type { History } from '../consumption/consumption.ts'
+import { logRatios } from './log-ratios.ts'
+import { NestedRidge } from './ridge.ts'
+import { pairsOf, seasonBasis } from './season-basis.ts'
+import { MOST_PAIRS, SHARED_PAIRS, SHRINK_YEARS } from './settings.ts'
+import type { SharedSeason } from './shared-season.ts'
+
+/** What is believed of a season before the medicine's own history speaks. */
+export interface Prior {
+  /** The season its category shares. */
+  shared?: SharedSeason | undefined
+  /** Given multiplier of a period, above 0. */
+  given?: ((period: number) => number) | undefined
+}
+
+/**
+ * The factors that a period may have, relearned as time goes on: 0 none, 1 the prior alone, then the prior and 1 to 3
+ * Fourier pairs of this medicine's own, shrunk much, and the same shrunk little. A factor is 1 on average over a season.
+ */
+export class SeasonFactors {
+  /** How many of them there are by now. */
+  count = 1
+  /** factors[i][t] belongs to period `start + t`. */
+  readonly factors: Float64Array[]
+  private readonly history: History
+  private readonly season: number
+  private readonly prior: Prior
+  private readonly pairs: number
+  private readonly length: number
+  private readonly basis: Float64Array
+  private readonly sharedBasis: Float64Array | undefined
+  private readonly ratios: Float64Array
+  private readonly base: Float64Array
+  private readonly ridges: NestedRidge[]
+
+  /** `ahead` periods after the history can be asked for. */
+  constructor(history: History, season: number, ahead: number, prior: Prior) {
+    this.history = history
+    this.season = season
+    this.prior = prior
+    this.pairs = pairsOf(season, MOST_PAIRS)
+    this.length = history.values.length + Math.max(ahead, Math.ceil(season))
+    this.basis = seasonBasis(season, history.start, this.length, this.pairs)
+    const sharedPairs = pairsOf(season, SHARED_PAIRS)
+    if (prior.shared) this.sharedBasis = seasonBasis(season, history.start, this.length, sharedPairs)
+    this.ratios = logRatios(history.values, season)
+    this.base = new Float64Array(this.length)
+    this.ridges = SHRINK_YEARS.map(() => new NestedRidge(1 + 2 * this.pairs))
+    const most = season < 2 ? 1 : 2 + SHRINK_YEARS.length * this.pairs
+    this.factors = Array.from({ length: most }, () => new Float64Array(this.length).fill(1))
+  }
+
+  /** Learns from the values before the index `end`; tells of the periods up to `ahead` after it. */
+  learn(end: number, ahead: number): void {
+    if (this.season < 2) return
+    const upTo = Math.min(this.length, end + Math.max(ahead, Math.ceil(this.season)))
+    const none = new Float64Array(1)
+    this.takePrior(end, upTo)
+    this.write(1, none, 1, end, upTo)
+    this.count = 2
+    if (!this.observe(end)) return
+    const own = new Float64Array(1 + 2 * this.pairs)
+    for (const [strength, years] of SHRINK_YEARS.entries()) {
+      const ridge = this.ridges[strength] as NestedRidge
+      ridge.factorise((years * this.season) / 2)
+      for (let pairs = 1; pairs <= this.pairs; pairs++) {
+        ridge.solve(1 + 2 * pairs, own)
+        this.write(1 + strength * this.pairs + pairs, own, 1 + 2 * pairs, end, upTo)
+      }
+    }
+    this.count = this.factors.length
+  }
+
+  /** Gathers log ratios less the prior; false while there is less than half a season of them (18 months of months). */
+  private observe(end: number): boolean {
+    const [first, ...others] = this.ridges as [NestedRidge, ...NestedRidge[]]
+    const width = 1 + 2 * this.pairs
+    first.clear()
+    let known = 0
+    for (let t = 0; t < end - Math.floor(this.season / 2); t++) {
+      const ratio = this.ratios[t] as number
+      if (Number.isNaN(ratio)) continue
+      first.add(this.basis, t * width, ratio - (this.base[t] as number), 1)
+      known++
+    }
+    for (const other of others) other.copy(first)
+    return known >= this.season / 2
+  }
+
+  /** Prior log factors: the shared season, and what it does not yet replace of the given multiplier. */
+  private takePrior(end: number, upTo: number): void {
+    const { base, prior, sharedBasis } = this
+    const { start } = this.history
+    base.fill(0)
+    const coefficients = prior.shared?.coefficients(start + end)
+    if (coefficients && sharedBasis) addRows(base, sharedBasis, coefficients, coefficients.length, upTo)
+    if (!prior.given) return
+    const weight = 1 - (prior.shared?.weight(start + end) ?? 0)
+    for (let t = 0; t < upTo; t++) base[t] = (base[t] as number) + weight * Math.log(prior.given(start + t))
+  }
+
+  /** Writes factor `place`, normalised to a mean of 1 over the season from `end` on. */
+  private write(place: number, own: Float64Array, width: number, end: number, upTo: number): void {
+    const factor = this.factors[place] as Float64Array
+    factor.set(this.base)
+    if (width > 1) addRows(factor, this.basis, own, width, upTo, 1 + 2 * this.pairs)
+    const whole = Math.max(1, Math.round(this.season))
+    let sum = 0
+    for (let t = 0; t < upTo; t++) factor[t] = Math.exp(factor[t] as number)
+    for (let t = Math.min(end, upTo - whole); t < Math.min(end, upTo - whole) + whole; t++)
+      sum += factor[t] as number
+    const scale = whole / sum
+    for (let t = 0; t < upTo; t++) factor[t] = (factor[t] as number) * scale
+  }
+}
+
+/** Adds coefficients × row to each entry; the first column, the intercept, is left out. */
+function addRows(
+  to: Float64Array,
+  table: Float64Array,
+  coefficients: Float64Array,
+  width: number,
+  upTo: number,
+  rowWidth: number = width,
+): void {
+  for (let t = 0; t < upTo; t++) {
+    let sum = to[t] as number
+    for (let j = 1; j < width; j++) sum += (coefficients[j] as number) * (table[t * rowWidth + j] as number)
+    to[t] = sum
+  }
+}

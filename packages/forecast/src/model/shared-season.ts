@@ -1,0 +1,91 @@
+import type { History } from '../consumption/consumption.ts'
+import { logRatios } from './log-ratios.ts'
+import { NestedRidge } from './ridge.ts'
+import { pairsOf, seasonBasis } from './season-basis.ts'
+import { SHARED_HALF, SHARED_PAIRS, SHARED_SHRINK_YEARS } from './settings.ts'
+import { withoutOutliers } from './without-outliers.ts'
+
+/** Log ratios beyond this are counted as this, so that no single medicine speaks for its category. */
+const MOST_LOG = 1.5
+
+/**
+ * The season that the medicines of one category (or one file) have in common, as it was known at each moment: prior of
+ * each medicine's own factor. At period `at` it rests on nothing from `at` on.
+ *
+ * @example const shared = new SharedSeason(12, histories); forecast(history, { season: 12, horizon: 3, shared })
+ */
+export class SharedSeason {
+  private readonly season: number
+  private readonly pairs: number
+  private readonly ridge: NestedRidge
+  private from = Number.POSITIVE_INFINITY
+  private sums = new Float64Array(0)
+  private counts = new Float64Array(0)
+  private basis: Float64Array = new Float64Array(0)
+  private readonly known = new Map<number, Float64Array>()
+
+  /** Reads the histories twice, so a generator must be given as a list. */
+  constructor(season: number, histories: readonly History[]) {
+    this.season = season
+    this.pairs = pairsOf(season, SHARED_PAIRS)
+    this.ridge = new NestedRidge(1 + 2 * this.pairs)
+    if (this.pairs === 0) return
+    let end = Number.NEGATIVE_INFINITY
+    for (const { start, values } of histories) {
+      this.from = Math.min(this.from, start)
+      end = Math.max(end, start + values.length)
+    }
+    const length = Math.max(0, end - this.from)
+    this.sums = new Float64Array(Number.isFinite(length) ? length : 0)
+    this.counts = new Float64Array(this.sums.length)
+    this.basis = seasonBasis(season, this.from, this.sums.length, this.pairs)
+    for (const history of histories) this.add(history)
+  }
+
+  /** Coefficients of cos, sin, … of the log factor (the first is 0), from what lies before the period `at`. */
+  coefficients(at: number): Float64Array {
+    let found = this.known.get(at)
+    if (!found) {
+      found = this.fit(at)
+      this.known.set(at, found)
+    }
+    return found
+  }
+
+  /** How far the shared factor replaces a given multiplier, by years of data: n ÷ (n + k). */
+  weight(at: number): number {
+    const years = Math.max(0, Math.min(this.sums.length, at - this.from) / this.season)
+    return this.coefficients(at).some((part) => part !== 0) ? years / (years + SHARED_SHRINK_YEARS) : 0
+  }
+
+  private add({ start, values }: History): void {
+    const ratios = logRatios(withoutOutliers(values, this.season), this.season)
+    for (let t = 0; t < ratios.length; t++) {
+      const ratio = ratios[t] as number
+      if (Number.isNaN(ratio)) continue
+      const i = start + t - this.from
+      this.sums[i] = (this.sums[i] as number) + Math.max(-MOST_LOG, Math.min(MOST_LOG, ratio))
+      this.counts[i] = (this.counts[i] as number) + 1
+    }
+  }
+
+  private fit(at: number): Float64Array {
+    const { ridge, season, sums, counts } = this
+    const width = 1 + 2 * this.pairs
+    const coefficients = new Float64Array(width)
+    const end = Math.min(sums.length, at - Math.floor(season / 2) - this.from)
+    if (end < season / 2) return coefficients
+    ridge.clear()
+    for (let t = 0; t < end; t++) {
+      const count = counts[t] as number
+      // One medicine alone is no category: its own factor says the same better.
+      if (count > 1) {
+        ridge.add(this.basis, t * width, (sums[t] as number) / count, (count - 1) / (count + SHARED_HALF))
+      }
+    }
+    ridge.factorise((SHARED_SHRINK_YEARS * season) / 2)
+    ridge.solve(width, coefficients)
+    coefficients[0] = 0
+    return coefficients
+  }
+}

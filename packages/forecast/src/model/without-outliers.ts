@@ -1,0 +1,47 @@
+import { INTERMITTENT, OUTLIER, OUTLIER_TIMES } from './settings.ts'
+
+const ALPHA = 0.15
+const SCALE_ALPHA = 0.1
+/** Deviations of fewer values say nothing about what is usual. */
+const FEW = 8
+/** What came at the same time a season ago may come again, and a little more. */
+const AGAIN = 1.25
+
+/**
+ * The values with single huge ones lowered to what the past made thinkable: level + 8 × mean absolute deviation, both
+ * smoothed and looking back only; four times the level; or what came a season ago. A lasting change passes after two or
+ * three periods, because the bound follows it. Intermittent demand is left alone: there a lump is the usual.
+ */
+export function withoutOutliers(values: Float64Array, season: number): Float64Array {
+  const out = Float64Array.from(values)
+  let level = 0
+  let scale = 0
+  let known = 0
+  let demands = 0
+  for (let t = 0; t < values.length; t++) {
+    const value = values[t] as number
+    if (Number.isNaN(value)) continue
+    known++
+    if (value > 0) demands++
+    if (known > FEW && known <= INTERMITTENT * demands) {
+      const usual = Math.max(level + OUTLIER * scale + 1, OUTLIER_TIMES * level)
+      if (value > usual) out[t] = Math.min(value, Math.max(usual, AGAIN * seasonAgo(values, t, season)))
+    }
+    const error = (out[t] as number) - level
+    if (known > 1) scale += Math.max(SCALE_ALPHA, 1 / (known - 1)) * (Math.abs(error) - scale)
+    level += Math.max(ALPHA, 1 / known) * error
+  }
+  return out
+}
+
+/** The largest value around the same time one season before; 0 if none is known. */
+function seasonAgo(values: Float64Array, t: number, season: number): number {
+  if (season < 2) return 0
+  const middle = t - Math.round(season)
+  let most = 0
+  for (let i = Math.max(0, middle - 1); i <= middle + 1; i++) {
+    const value = values[i] as number
+    if (value > most) most = value
+  }
+  return most
+}

@@ -1,0 +1,16 @@
+/**
+ * Errors of the total of the first `periods` periods ahead, one per past forecast whose total is known: what safety
+ * stock rests on (see `suggestOrder`).
+ *
+ * @param errors rows of `horizon` errors each, as in `Forecast.errors`
+ * `totalErrors(Float64Array.of(1, 2, 3, NaN), 2, 2) // [3]`
+ */
+export function totalErrors(errors: Float64Array, horizon: number, periods: number): Float64Array {
+  const totals: number[] = []
+  for (let row = 0; row + horizon <= errors.length; row += horizon) {
+    let total = 0
+    for (let h = 0; h < Math.min(periods, horizon); h++) total += errors[row + h] as number
+    if (!Number.isNaN(total)) totals.push(total)
+  }
+  return Float64Array.from(totals)
+}

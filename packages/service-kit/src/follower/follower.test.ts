@@ -142,8 +142,10 @@ describe.each(testDatabases())('a follower on $name', (database) => {
     for (const id of SHELVES) held.set(id, shelf(id, 7, 'held'))
     const reader = await follow()
     await eventually(() => known(reader)).toEqual(SHELVES.map((id) => shelf(id, 7, 'held')))
-    await tell(changed(B, 8, 'after'))
+    // Told meanwhile, and in the snapshot already.
+    await tell(changed(A, 6, 'older than the snapshot'), changed(B, 8, 'after'))
     await eventually(() => known(reader)).toContainEqual(shelf(B, 8, 'after'))
+    expect(await known(reader)).toContainEqual(shelf(A, 7, 'held'))
   })
 
   test('forgets what a restored owner no longer knows, and takes its older versions', async () => {

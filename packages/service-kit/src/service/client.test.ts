@@ -88,7 +88,8 @@ test('throws an answer that is none: broken off, not JSON, of another shape', as
 })
 
 test('gives up at the deadline of a call, and when its signal says so', async () => {
-  const client = await clientOf(() => {})
+  // It does answer, later than the caller waits.
+  const client = await clientOf((_, response) => setTimeout(() => response.end('{}'), 1_000))
   const call = { method: 'GET', path: '/internal/x' } as const
   await expect(client.send({ ...call, timeoutMs: 20 })).rejects.toThrow('no answer in time')
   const stopping = new AbortController()

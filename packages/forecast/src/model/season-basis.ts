@@ -20,3 +20,19 @@ export function seasonBasis(season: number, from: number, count: number, pairs: 
 /** How many pairs a season has room for, at most `most`. */
 export const pairsOf = (season: number, most: number) =>
   season < 2 ? 0 : Math.min(most, Math.floor(season / 2))
+
+/** Adds coefficients × row to each entry; the first column, the intercept, is left out. */
+export function addRows(
+  to: Float64Array,
+  table: Float64Array,
+  coefficients: Float64Array,
+  width: number,
+  upTo: number,
+  rowWidth: number = width,
+): void {
+  for (let t = 0; t < upTo; t++) {
+    let sum = to[t] as number
+    for (let j = 1; j < width; j++) sum += (coefficients[j] as number) * (table[t * rowWidth + j] as number)
+    to[t] = sum
+  }
+}

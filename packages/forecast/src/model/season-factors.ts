@@ -1,8 +1,8 @@
 import type { History } from '../consumption/consumption.ts'
 import { logRatios } from './log-ratios.ts'
 import { NestedRidge } from './ridge.ts'
-import { pairsOf, seasonBasis } from './season-basis.ts'
-import { MOST_PAIRS, SHARED_PAIRS, SHRINK_YEARS } from './settings.ts'
+import { addRows, pairsOf, seasonBasis } from './season-basis.ts'
+import { MOST_PAIRS, SHRINK_YEARS } from './settings.ts'
 import type { SharedSeason } from './shared-season.ts'
 
 /** What is believed of a season before the medicine's own history speaks. */
@@ -28,7 +28,6 @@ export class SeasonFactors {
   private readonly pairs: number
   private readonly length: number
   private readonly basis: Float64Array
-  private readonly sharedBasis: Float64Array | undefined
   private readonly ratios: Float64Array
   private readonly base: Float64Array
   private readonly ridges: NestedRidge[]
@@ -41,8 +40,6 @@ export class SeasonFactors {
     this.pairs = pairsOf(season, MOST_PAIRS)
     this.length = history.values.length + Math.max(ahead, Math.ceil(season))
     this.basis = seasonBasis(season, history.start, this.length, this.pairs)
-    const sharedPairs = pairsOf(season, SHARED_PAIRS)
-    if (prior.shared) this.sharedBasis = seasonBasis(season, history.start, this.length, sharedPairs)
     this.ratios = logRatios(history.values, season)
     this.base = new Float64Array(this.length)
     this.ridges = SHRINK_YEARS.map(() => new NestedRidge(1 + 2 * this.pairs))
@@ -89,11 +86,11 @@ export class SeasonFactors {
 
   /** Prior log factors: the shared season, and what it does not yet replace of the given multiplier. */
   private takePrior(end: number, upTo: number): void {
-    const { base, prior, sharedBasis } = this
+    const { base, prior } = this
     const { start } = this.history
     base.fill(0)
-    const coefficients = prior.shared?.coefficients(start + end)
-    if (coefficients && sharedBasis) addRows(base, sharedBasis, coefficients, coefficients.length, upTo)
+    const shared = prior.shared?.logFactors(start + end, start, start + upTo)
+    if (shared) base.set(shared.values.subarray(start - shared.from, start - shared.from + upTo))
     if (!prior.given) return
     const weight = 1 - (prior.shared?.weight(start + end) ?? 0)
     for (let t = 0; t < upTo; t++) base[t] = (base[t] as number) + weight * Math.log(prior.given(start + t))
@@ -111,21 +108,5 @@ export class SeasonFactors {
       sum += factor[t] as number
     const scale = whole / sum
     for (let t = 0; t < upTo; t++) factor[t] = (factor[t] as number) * scale
-  }
-}
-
-/** Adds coefficients × row to each entry; the first column, the intercept, is left out. */
-function addRows(
-  to: Float64Array,
-  table: Float64Array,
-  coefficients: Float64Array,
-  width: number,
-  upTo: number,
-  rowWidth: number = width,
-): void {
-  for (let t = 0; t < upTo; t++) {
-    let sum = to[t] as number
-    for (let j = 1; j < width; j++) sum += (coefficients[j] as number) * (table[t * rowWidth + j] as number)
-    to[t] = sum
   }
 }

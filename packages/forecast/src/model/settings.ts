@@ -15,8 +15,11 @@ export const MOST_PAIRS = 3
  * that the pattern is so strong that less will do.
  */
 export const SHRINK_YEARS = [3, 0.3]
-/** A season that a category shares is known from many medicines: more pairs, less shrinkage. */
-export const SHARED_PAIRS = 6
+/**
+ * A season that a category shares is known from many medicines: more pairs, down to the weeks around a holiday, and less
+ * shrinkage.
+ */
+export const SHARED_PAIRS = 18
 export const SHARED_SHRINK_YEARS = 1
 /** So many medicines that their common factor counts half. */
 export const SHARED_HALF = 5

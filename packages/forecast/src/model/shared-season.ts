@@ -1,9 +1,15 @@
 import type { History } from '../consumption/consumption.ts'
 import { logRatios } from './log-ratios.ts'
 import { NestedRidge } from './ridge.ts'
-import { pairsOf, seasonBasis } from './season-basis.ts'
+import { addRows, pairsOf, seasonBasis } from './season-basis.ts'
 import { SHARED_HALF, SHARED_PAIRS, SHARED_SHRINK_YEARS } from './settings.ts'
 import { withoutOutliers } from './without-outliers.ts'
+
+/** Log factors of consecutive periods from the absolute period `from`. */
+interface LogFactors {
+  from: number
+  values: Float64Array
+}
 
 /** Log ratios beyond this are counted as this, so that no single medicine speaks for its category. */
 const MOST_LOG = 1.5
@@ -23,6 +29,7 @@ export class SharedSeason {
   private counts = new Float64Array(0)
   private basis: Float64Array = new Float64Array(0)
   private readonly known = new Map<number, Float64Array>()
+  private readonly told = new Map<number, LogFactors>()
 
   /** Reads the histories twice, so a generator must be given as a list. */
   constructor(season: number, histories: readonly History[]) {
@@ -42,8 +49,28 @@ export class SharedSeason {
     for (const history of histories) this.add(history)
   }
 
-  /** Coefficients of cos, sin, … of the log factor (the first is 0), from what lies before the period `at`. */
-  coefficients(at: number): Float64Array {
+  /**
+   * Log factors from what lies before the period `at`, reaching at least from `from` up to `end`. Every medicine of the
+   * category asks for nearly the same ones, so they are kept.
+   */
+  logFactors(at: number, from: number, end: number): LogFactors {
+    const kept = this.told.get(at)
+    if (kept && kept.from <= from && kept.from + kept.values.length >= end) return kept
+    const first = Math.min(from, kept?.from ?? from)
+    const length = Math.max(end, kept ? kept.from + kept.values.length : end) - first
+    const values = new Float64Array(length)
+    const coefficients = this.coefficients(at)
+    if (coefficients.some((part) => part !== 0)) {
+      const basis = seasonBasis(this.season, first, length, this.pairs)
+      addRows(values, basis, coefficients, coefficients.length, length)
+    }
+    const told = { from: first, values }
+    this.told.set(at, told)
+    return told
+  }
+
+  /** Coefficients of cos, sin, … of the log factor (the first is 0). */
+  private coefficients(at: number): Float64Array {
     let found = this.known.get(at)
     if (!found) {
       found = this.fit(at)

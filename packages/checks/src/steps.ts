@@ -11,6 +11,7 @@ import { root } from './root.ts'
 import { checkCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
+import { checkWords } from './words/check-words.ts'
 
 async function lint() {
   return sumOf(
@@ -56,7 +57,13 @@ export const stages: Step[][] = [
       name: 'boundaries',
       title: 'import boundaries',
       run: async () =>
-        resultOf([...checkBoundaries(root), ...checkKits(root), ...checkRooms(root), ...checkRoles(root)]),
+        resultOf([
+          ...checkBoundaries(root),
+          ...checkKits(root),
+          ...checkRooms(root),
+          ...checkRoles(root),
+          ...checkWords(root),
+        ]),
     },
     { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
     { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },

@@ -20,7 +20,7 @@ export interface Alone<T, R> {
 
 /**
  * Groups what is asked for at the same time into one `flush`: while one is under way, and for a moment
- * after one of several, the next batch gathers. A lone item waits for nobody. `flush` answers the results,
+ * after one of several, the next batch gathers. A lone item waits for nobody. `flush` returns the results,
  * or promises of them, in the order of the items; when it throws, all of them failed, or each is done `alone`: one
  * bad item of a database transaction then fails by itself.
  *

@@ -102,5 +102,5 @@ export async function fingerprint({ database: { db } }: Inventory): Promise<unkn
   const rows = [...tables, 'catalogue' as const].map((table) => db(table).orderBy('id').select('*'))
   const stored = await Promise.all(rows)
   // A reader of the feed may number rows, which changes nothing that happened.
-  return stored.map((of) => of.map(({ position: _, ...row }) => row))
+  return stored.map((rows) => rows.map(({ position: _, ...row }) => row))
 }

@@ -15,11 +15,12 @@ const isForTests = (file: string) => /\.(test|spec)\.tsx?$|\/(test|test-support)
 export function checkRooms(root: string): string[] {
   return findWorkspaces(root).flatMap(({ folder }) => {
     const graph = graphOf(root, folder)
-    const circles = [...graph.keys()].flatMap((room) => {
+    const unique = new Map<string, string[]>()
+    for (const room of graph.keys()) {
       const circle = shortestCircle(graph, room)
-      return circle ? [circle] : []
-    })
-    const unique = new Map(circles.map((circle) => [circle.toSorted().join(), circle]))
+      const name = circle?.toSorted().join()
+      if (circle && name && !unique.has(name)) unique.set(name, circle)
+    }
     return [...unique.values()].map((circle) => describe(graph, folder, circle))
   })
 }

@@ -5,7 +5,7 @@ const SHELL_PORT = '5100'
 
 /**
  * What a new domain can forget while every other check is green: to be started, routed, owned, published and
- * protected, and to keep off what is another's. Answers a sentence for each.
+ * protected, and to keep off what is another's. Returns a sentence for each.
  */
 export async function checkDomains(root: string): Promise<string[]> {
   const domains = await readDomains(root)

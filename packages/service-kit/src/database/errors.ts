@@ -16,12 +16,6 @@ export function isUniqueViolation(error: unknown): boolean {
   return uniqueNumbers.has(errno) || uniqueCodes.has(code)
 }
 
-/** A CHECK of a table refused the row: MySQL 3819, MariaDB 4025 (which mysql2 gives a wrong name). */
-export function isCheckViolation(error: unknown): boolean {
-  const { errno, code } = driverError(error)
-  return errno === 3819 || errno === 4025 || code === 'SQLITE_CONSTRAINT_CHECK'
-}
-
 /** Lost against another transaction: nothing was changed, and the same work may succeed at once. */
 export function isConflict(error: unknown): boolean {
   const { errno, code = '' } = driverError(error)

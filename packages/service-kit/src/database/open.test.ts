@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { StartupError } from '../config.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
-import { isCheckViolation, isDatabaseUnavailable, isUniqueViolation } from './errors.ts'
+import { isDatabaseUnavailable, isUniqueViolation } from './errors.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { pingDatabase } from './reachable.ts'
@@ -82,7 +82,7 @@ describe.each(testDatabases())('a table on $name', ({ open }) => {
       .update({ stock: -1 })
       .catch((error: unknown) => error)
     expect([duplicate, sameId, negative].map(isUniqueViolation)).toEqual([true, true, false])
-    expect([duplicate, sameId, negative].map(isCheckViolation)).toEqual([false, false, true])
+    expect(String(negative)).toMatch(/\bcheck\b|constraint/i)
     expect([duplicate, sameId, negative].map(isDatabaseUnavailable)).toEqual([false, false, false])
     await items().delete()
   })

@@ -52,9 +52,9 @@ export interface FeedReader {
 const BATCH = 500
 const POLL_MS = 20_000
 const GATHER_MS = 100
-const LONGEST_PAUSE_MS = 10_000
+const LONGEST_BACKOFF_MS = 10_000
 
-/** One round: what the cursor asks for. Answers whether the model was rebuilt. */
+/** One round: what the cursor asks for. Returns whether the model was rebuilt. */
 type Step = (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
 
 function createStep<S>(options: FeedReaderOptions<S>, lag: Lag): Step {
@@ -137,8 +137,8 @@ export function createFeedReader<S>(options: FeedReaderOptions<S>): FeedReader {
         lag.uncertain()
         failures += 1
         log.warn({ err: error, feed: name, failures }, 'cannot follow the feed; trying again')
-        const pause = Math.random() * Math.min(LONGEST_PAUSE_MS, 200 * 2 ** Math.min(failures, 10))
-        await delay(pause, undefined, { signal }).catch(() => {})
+        const backoff = Math.random() * Math.min(LONGEST_BACKOFF_MS, 200 * 2 ** Math.min(failures, 10))
+        await delay(backoff, undefined, { signal }).catch(() => {})
       }
     }
   }

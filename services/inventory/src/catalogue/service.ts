@@ -39,7 +39,7 @@ function sortKey({ filter }: Criteria, medicine: Medicine): SortKey {
 
 export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreClock }) {
   const store = createCatalogueStore(db)
-  const remembered = createRevisionCache()
+  const cache = createRevisionCache()
 
   const lastExpired = () => addDays(clock.today(), -1)
   const horizonOf = (filter: MedicineFilter | undefined) => {
@@ -73,7 +73,7 @@ export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreCl
       const { medicines, revision } = await store.page(criteria, after, limit + 1)
       if (!after && medicines.length <= limit) return { medicines, total: medicines.length, next: undefined }
       const count = () => store.count(criteria)
-      const total = await remembered.get(`count ${JSON.stringify(criteria)}`, revision, count)
+      const total = await cache.get(`count ${JSON.stringify(criteria)}`, revision, count)
       const last = medicines.length > limit ? medicines[limit - 1] : undefined
       return {
         medicines: medicines.slice(0, limit),
@@ -84,10 +84,10 @@ export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreCl
     async summarize(): Promise<MedicineSummary> {
       const horizon = expiryHorizon(clock.today())
       const count = () => store.summary(horizon, lastExpired())
-      return remembered.get(`summary ${horizon}`, await store.revision(), count)
+      return cache.get(`summary ${horizon}`, await store.revision(), count)
     },
     async listCategories(): Promise<MedicineCategory[]> {
-      return remembered.get('categories', await store.revision(), () => store.categories())
+      return cache.get('categories', await store.revision(), () => store.categories())
     },
     listStockLevels: (): Promise<StockLevel[]> => store.stockLevels(STOCK_LEVELS),
   }

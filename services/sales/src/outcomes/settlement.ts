@@ -1,4 +1,4 @@
-import { type StockOutcome, salesEvents } from '@mms/contracts'
+import type { StockOutcome } from '@mms/contracts'
 import {
   appendEvents,
   createBatcher,
@@ -11,7 +11,7 @@ import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { type Inventory, NotUnderstoodError, OutcomeUnknownError } from '../inventory/client.ts'
-import { type TransactionRecord, toCompleted } from '../transactions/rules.ts'
+import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { commandOf } from './command.ts'
 import { createPendingStore } from './pending-store.ts'
@@ -36,14 +36,7 @@ async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[]
   const finished = await createPendingStore(trx).finish(records)
   if (finished !== records.length) throw new AlreadyFinalError()
   if (undone.length > 0) await createTransactionStore(trx).unmarkReversed(undone)
-  await appendEvents(
-    trx,
-    completed.map((record) => ({
-      type: salesEvents.transactionCompleted,
-      subject: record.id,
-      data: toCompleted(record),
-    })),
-  )
+  await appendEvents(trx, completedEvents(completed))
   // Last, because all sales of a day meet at this row.
   await createCountStore(trx, timeZone).add(completed)
   failpoint(failpoints.outcomeWritten)

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type SampleDataLoaded, salesEvents, startOfStoreDay, storeDate } from '@mms/contracts'
+import { type SampleDataLoaded, startOfStoreDay, storeDate } from '@mms/contracts'
 import { appendEvents, inTransaction, type Job, type Lifecycle } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createCountStore } from '../history/count-store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { toCompleted } from '../transactions/rules.ts'
+import { completedEvents } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { yearBefore } from './demand.ts'
 import { sampleHistory } from './rules.ts'
@@ -42,14 +42,7 @@ export function createSampleHistory({ db, timeZone, lifecycle }: SampleHistoryOp
       for (let from = 0; from < history.length; from += CHUNK) {
         await createTransactionStore(trx).insert(history.slice(from, from + CHUNK))
       }
-      await appendEvents(
-        trx,
-        history.map((record) => ({
-          type: salesEvents.transactionCompleted,
-          subject: record.id,
-          data: toCompleted(record),
-        })),
-      )
+      await appendEvents(trx, completedEvents(history))
       await createCountStore(trx, timeZone).add(history)
     })
   }

@@ -3,11 +3,13 @@ import {
   type Direction,
   paiseToRupees,
   type StockCommand,
+  salesEvents,
   stockEffect,
   type Transaction,
   type TransactionStatus,
   type TransactionType,
 } from '@mms/contracts'
+import type { OutboxEvent } from '@mms/service-kit'
 import type { ShownMedicine } from '../medicines/store.ts'
 
 /** A transaction as this service keeps it. Money in paise, negative in total for a reversal. */
@@ -105,4 +107,13 @@ export function toCompleted(record: TransactionRecord): CompletedTransaction {
     sample: record.sample,
     createdAt: record.createdAt.toISOString(),
   }
+}
+
+/** What the feed says of completed transactions. */
+export function completedEvents(records: TransactionRecord[]): OutboxEvent[] {
+  return records.map((record) => ({
+    type: salesEvents.transactionCompleted,
+    subject: record.id,
+    data: toCompleted(record),
+  }))
 }

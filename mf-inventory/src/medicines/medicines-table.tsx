@@ -26,13 +26,13 @@ interface Props {
 }
 
 export function MedicinesTable({ medicines, stale, isAdmin, leaveState }: Props) {
-  const [doomed, setDoomed] = useState<Medicine | null>(null)
+  const [toDelete, setToDelete] = useState<Medicine | null>(null)
   const actions: Column<Medicine> = {
     header: 'Actions',
     screenOnly: true,
     align: 'end',
     cell: (medicine) => (
-      <Actions medicine={medicine} onDelete={isAdmin ? setDoomed : undefined} leaveState={leaveState} />
+      <Actions medicine={medicine} onDelete={isAdmin ? setToDelete : undefined} leaveState={leaveState} />
     ),
   }
   return (
@@ -44,7 +44,7 @@ export function MedicinesTable({ medicines, stale, isAdmin, leaveState }: Props)
         rowKey={(medicine) => medicine._id}
         stale={stale}
       />
-      <DeleteMedicineDialog medicine={doomed} onClose={() => setDoomed(null)} />
+      <DeleteMedicineDialog medicine={toDelete} onClose={() => setToDelete(null)} />
     </>
   )
 }

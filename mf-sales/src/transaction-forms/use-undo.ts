@@ -17,7 +17,7 @@ interface Recorded {
   title: string
   what?: Undoable
   /** It is to be undone as soon as it is recorded. */
-  isDoomed?: boolean
+  isToBeUndone?: boolean
 }
 
 /**
@@ -60,9 +60,9 @@ function createUndoList() {
     follow({ key, entry, before, elsewhere }: OutboxChange): void {
       if (!entry || elsewhere || !isTransaction(entry)) return
       if (!before && entry.state === 'sending') all.push({ key, title: entry.title })
-      const doomed = all.find((one) => one.key === key && one.isDoomed)
-      if (!doomed || entry.state === 'sending') return
-      doomed.isDoomed = false
+      const marked = all.find((one) => one.key === key && one.isToBeUndone)
+      if (!marked || entry.state === 'sending') return
+      marked.isToBeUndone = false
       if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
     },
     offer(entry: OutboxEntry, answer: Record<string, unknown>): NoticeAction | undefined {
@@ -71,15 +71,15 @@ function createUndoList() {
       const recorded: Recorded = known ?? { key: entry.key, title: entry.title }
       if (!known) all.push(recorded)
       recorded.what = undoableOf(answer._id, entry.title, [entry.body.medicineId])
-      if (!recorded.isDoomed) return { label: 'Undo', run: () => take(recorded) }
+      if (!recorded.isToBeUndone) return { label: 'Undo', run: () => take(recorded) }
       take(recorded)
       return undefined
     },
     undoLast(): void {
-      const last = all.findLast((one) => !one.isDoomed && canBeUndone(one))
+      const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
       if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
       else if (last.what) take(last)
-      else if (stateOf(last.key) === 'sending') last.isDoomed = true
+      else if (stateOf(last.key) === 'sending') last.isToBeUndone = true
       else notify.info('Not recorded yet', `${last.title}. It can be undone once it is recorded.`)
     },
   }

@@ -27,7 +27,7 @@ export function HistoryTable({
   transactions: readonly Transaction[]
   stale: boolean
 }) {
-  const [doomed, setDoomed] = useState<Transaction | null>(null)
+  const [toUndo, setToUndo] = useState<Transaction | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const actions: Column<Transaction> = {
     header: 'Actions',
@@ -37,7 +37,7 @@ export function HistoryTable({
       isAdmin && transaction.stuckSince ? (
         <RetryButton transaction={transaction} />
       ) : (
-        <UndoButton transaction={transaction} onUndo={setDoomed} />
+        <UndoButton transaction={transaction} onUndo={setToUndo} />
       ),
   }
   return (
@@ -49,7 +49,7 @@ export function HistoryTable({
         rowKey={(transaction) => transaction._id}
         stale={stale}
       />
-      {doomed ? <UndoDialog transaction={doomed} onClose={() => setDoomed(null)} /> : null}
+      {toUndo ? <UndoDialog transaction={toUndo} onClose={() => setToUndo(null)} /> : null}
     </>
   )
 }

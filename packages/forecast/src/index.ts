@@ -1,7 +1,7 @@
 export * from './calendar/periods.ts'
 export * from './consumption/consumption.ts'
 export * from './forecast.ts'
-export { METHODS, type Method } from './model/methods.ts'
+export type { Method } from './model/methods.ts'
 export { SharedSeason } from './model/shared-season.ts'
 export * from './stock/expiry-risk.ts'
 export * from './stock/reorder.ts'

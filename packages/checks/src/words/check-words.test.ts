@@ -20,6 +20,7 @@ const plant = (source: string) => writeFileSync(join(root, 'services/sales/src/x
 it.each([
   ['const', 'of = 1'],
   ['let', 'ways = []'],
+  ['const', '[doomed, setDoomed] = useState(null)'],
   ['results.map((', 'it) => it.name)'],
   ['const f = (', 'of: Feed) => 1'],
   ['/** Answers', 'the function that stops it. */'],

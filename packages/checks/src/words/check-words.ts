@@ -6,7 +6,7 @@ import { findWorkspaces } from '../workspaces.ts'
 /** Words that say nothing to whoever reads or searches, and what says it. */
 const words: { found: RegExp; sentence: string }[] = [
   {
-    found: /\b(?:const|let)\s+(?:of|it|ways|doomed)\b|[(,]\s*(?:of|it)(?:: [\w[\]]+)?\)? =>/,
+    found: /\b(?:const|let)\s+\[?(?:of|it|ways|doomed)\b|[(,]\s*(?:of|it)(?:: [\w[\]]+)?\)? =>/,
     sentence: 'has a variable called of, it, ways or doomed: name what it is',
   },
   {

@@ -26,10 +26,9 @@ export const SHARED_HALF = 5
 /** A prior or a pattern of more pairs must beat a simpler one by this ratio of squared errors. */
 export const SIMPLER_UNLESS = 0.99
 
-/** Rolling errors of the last so many seasons decide; never fewer than the least number of periods. */
+/** Rolling errors of the last so many seasons decide. */
 export const SCORE_SEASONS = 4
 export const SPAN_SEASONS = 3
-export const LEAST_PERIODS = 24
 /** Most periods looked back at, so that days do not cost more than they tell. */
 export const MOST_PERIODS = 209
 /** Weight of an average of methods: (least squared error ÷ its own) to this power. */

@@ -1,7 +1,5 @@
 /** Whole months that average consumption is taken over, unless the store chose otherwise. */
 export const AMC_MONTHS = 3
-/** Mean length of a month in days: 365.25 / 12. */
-export const DAYS_PER_MONTH = 30.4375
 
 /**
  * Average monthly consumption: corrected consumption of the last whole months divided by their number, over those

@@ -20,7 +20,7 @@ export type PickedMedicine = Pick<
   CounterMedicine,
   '_id' | 'name' | 'category' | 'currentStock' | 'unitPrice' | 'expiryDate'
 > &
-  Partial<CounterMedicine>
+  { [Field in keyof CounterMedicine]?: CounterMedicine[Field] | undefined }
 
 // Failures are shown by the picker itself, so these are quiet.
 

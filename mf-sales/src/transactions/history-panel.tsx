@@ -26,7 +26,7 @@ const LOOK_AGAIN_MS = 2_000
 
 /** Everything recorded, newest first. */
 export function HistoryPanel() {
-  const address = useListAddress(historyFilters)
+  const address = useListAddress<HistoryFilters>(historyFilters)
   const known = useKnownMedicine(address.filters.medicine)
   useEffect(() => {
     if (known.isUnknown) address.leaveOut('medicine')

@@ -228,7 +228,7 @@ describe('a refusal', () => {
 
   it('is said by a message, too, where the card is out of sight', async () => {
     vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(60)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     await refuse()
     expect(within(screen.getByRole('region', { name: 'Messages' })).getByRole('alert').textContent).toContain(
       'Only 1 units are in stock',

@@ -11,7 +11,7 @@ import type { ListPlace } from './list-place.ts'
 
 export interface PagedRowsOptions<Row> {
   /** Key of its queries, from `areaKeys`: everything under it is fetched again after the `events`. */
-  key: readonly string[]
+  key: readonly unknown[]
   /** Where the list is: `/api/medicines`. */
   path: string
   /** Goes along with the page's own `after` and `limit`. */

@@ -9,6 +9,8 @@ test.use({ suiteName: 'other areas', serviceWorkers: 'allow' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
 
+const AWAY = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|RUNTIME|fetch/
+
 /** Until the worker runs this page and has kept the code of the areas named. */
 async function untilKept(page: Page, ...areas: string[]): Promise<void> {
   const keptAreas = () =>
@@ -23,16 +25,21 @@ async function untilKept(page: Page, ...areas: string[]): Promise<void> {
   await expect.poll(keptAreas).toEqual(expect.arrayContaining(areas))
 }
 
+/** Somebody who has looked at the medicines: their area is kept. */
+async function visitMedicines(page: Page): Promise<void> {
+  await enter(page)
+  await page.getByRole('link', { name: 'Medicines', exact: true }).click()
+  await expect(heading(page, 'Medicines')).toBeVisible()
+  await untilKept(page, 'inventory')
+}
+
 test('shell and visited areas open again without a connection, and say what is not there', async ({
   page,
   context,
   troubles,
 }) => {
-  troubles.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|RUNTIME|fetch/)
-  await enter(page)
-  await page.getByRole('link', { name: 'Medicines', exact: true }).click()
-  await expect(heading(page, 'Medicines')).toBeVisible()
-  await untilKept(page, 'inventory')
+  troubles.allow(AWAY)
+  await visitMedicines(page)
 
   await context.setOffline(true)
   await page.reload()
@@ -54,11 +61,8 @@ test('a new build is never held back by the kept one, and the old one is forgott
   context,
   troubles,
 }) => {
-  troubles.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|RUNTIME|fetch/)
-  await enter(page)
-  await page.getByRole('link', { name: 'Medicines', exact: true }).click()
-  await expect(heading(page, 'Medicines')).toBeVisible()
-  await untilKept(page, 'inventory')
+  troubles.allow(AWAY)
+  await visitMedicines(page)
 
   const folder = await mkdtemp(join(tmpdir(), 'mms-next-build-'))
   await cp(distOf('inventory'), folder, { recursive: true })

@@ -1,38 +1,10 @@
-import type { Medicine } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerMedicine, buildMedicine, press, showPage, type } from '../../test/support.tsx'
-import { EditMedicinePage } from './edit-medicine-page.tsx'
+import { changeElsewhere, save, server, shelf, showForm, stockShelf, typed } from '../../test/edit-page.tsx'
+import { press, type } from '../../test/support.tsx'
 
-let stored: Medicine
-
-/** A server that refuses to overwrite a version that it was not told of. */
-const server = {
-  'GET /api/medicines': [],
-  'GET /api/medicines/:id': () => answerMedicine(stored),
-  'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
-    if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')
-    stored = { ...stored, ...(body as Partial<Medicine>), version: stored.version + 1 }
-    return answerMedicine(stored)
-  },
-}
-
-const showForm = () =>
-  showPage(<EditMedicinePage />, { at: `/medicines/edit/${stored._id}`, route: '/medicines/edit/:id' })
-const typed = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
-const save = () => press('Save Medicine')
-
-/** Somebody else sells eight units and corrects the price. */
-const changeElsewhere = () => {
-  stored = { ...stored, currentStock: 92, unitPrice: 13, version: stored.version + 1 }
-}
-
-beforeEach(() => {
-  sessionStorage.clear()
-  signInAs('staff')
-  stored = buildMedicine({ name: 'Amoxicillin', currentStock: 100, unitPrice: 12.5, version: 7 })
-})
+beforeEach(stockShelf)
 
 describe('a draft', () => {
   /** Types into the form; then the session ends, or the page is loaded again. */
@@ -67,7 +39,7 @@ describe('a draft', () => {
     await expect.poll(() => calls.filter(({ method }) => method === 'PUT').length).toBe(1)
     expect(calls.find(({ method }) => method === 'PUT')?.headers.get('if-match')).toBe('"7"')
     await screen.findByRole('button', { name: 'Keep my changes' })
-    expect(stored).toMatchObject({ currentStock: 92, version: 8 })
+    expect(shelf.stored).toMatchObject({ currentStock: 92, version: 8 })
   })
 
   it('goes onto the current version when somebody says so, and keeps that one too', async () => {
@@ -83,7 +55,7 @@ describe('a draft', () => {
     expect(screen.queryByText('Somebody changed this medicine meanwhile')).toBeNull()
     save()
     await screen.findByText('Medicine updated successfully')
-    expect(stored).toMatchObject({ name: 'Typed', currentStock: 92, unitPrice: 13 })
+    expect(shelf.stored).toMatchObject({ name: 'Typed', currentStock: 92, unitPrice: 13 })
   })
 
   it('that is discarded leaves the form with what is stored by then', async () => {
@@ -101,7 +73,7 @@ describe('a draft', () => {
   it('that was saved, although the answer was lost, is not brought back', async () => {
     stubApi(server)
     await typeAndLeave(/^Medicine Name/, 'Typed')
-    stored = { ...stored, name: 'Typed', version: 8 }
+    shelf.stored = { ...shelf.stored, name: 'Typed', version: 8 }
     showForm()
     await screen.findByLabelText(/^Medicine Name/)
     expect(screen.queryByText('What you typed before is back')).toBeNull()
@@ -110,14 +82,14 @@ describe('a draft', () => {
 
   it('of a build that did not keep the version is not saved without a look', async () => {
     const edits = [{ field: 'currentStock', from: '100', to: '110' }]
-    sessionStorage.setItem(`mms.medicine-draft.user-staff.${stored._id}`, JSON.stringify(edits))
+    sessionStorage.setItem(`mms.medicine-draft.user-staff.${shelf.stored._id}`, JSON.stringify(edits))
     changeElsewhere()
     stubApi(server)
     showForm()
     await screen.findByText('Somebody changed this medicine meanwhile')
     save()
     await screen.findByRole('button', { name: 'Keep my changes' })
-    expect(stored).toMatchObject({ currentStock: 92, version: 8 })
+    expect(shelf.stored).toMatchObject({ currentStock: 92, version: 8 })
   })
 
   it('is not shown to somebody else', async () => {
@@ -155,7 +127,7 @@ describe('a draft', () => {
 
   it('that cannot be read is no draft', async () => {
     sessionStorage.setItem(
-      `mms.medicine-draft.user-staff.${stored._id}`,
+      `mms.medicine-draft.user-staff.${shelf.stored._id}`,
       '[{"field":"__proto__","from":"","to":""}]',
     )
     stubApi(server)

@@ -1,38 +1,11 @@
-import type { Medicine } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerMedicine, buildMedicine, press, showPage, type } from '../../test/support.tsx'
+import { changeElsewhere, save, server, shelf, showForm, stockShelf, typed } from '../../test/edit-page.tsx'
+import { answerMedicine, press, showPage, type } from '../../test/support.tsx'
 import { EditMedicinePage } from './edit-medicine-page.tsx'
 
-let stored: Medicine
-
-/** A server that refuses to overwrite a version that it was not told of. */
-const server = {
-  'GET /api/medicines': [],
-  'GET /api/medicines/:id': () => answerMedicine(stored),
-  'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
-    if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')
-    stored = { ...stored, ...(body as Partial<Medicine>), version: stored.version + 1 }
-    return answerMedicine(stored)
-  },
-}
-
-const showForm = () =>
-  showPage(<EditMedicinePage />, { at: `/medicines/edit/${stored._id}`, route: '/medicines/edit/:id' })
-const typed = (label: RegExp) => (screen.getByLabelText(label) as HTMLInputElement).value
-const save = () => press('Save Medicine')
-
-/** Somebody else sells eight units and corrects the price. */
-const changeElsewhere = () => {
-  stored = { ...stored, currentStock: 92, unitPrice: 13, version: stored.version + 1 }
-}
-
-beforeEach(() => {
-  sessionStorage.clear()
-  signInAs('staff')
-  stored = buildMedicine({ name: 'Amoxicillin', currentStock: 100, unitPrice: 12.5, version: 7 })
-})
+beforeEach(stockShelf)
 
 describe('the edit form', () => {
   it('loads the medicine and saves it over the version that it loaded', async () => {
@@ -45,7 +18,7 @@ describe('the edit form', () => {
     save()
     expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
     expect(calls.at(-1)?.headers.get('if-match')).toBe('"7"')
-    expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 100, version: 8 })
+    expect(shelf.stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 100, version: 8 })
     await expect.poll(location).toBe('/medicines')
   })
 
@@ -53,7 +26,7 @@ describe('the edit form', () => {
     stubApi(server)
     const state = { list: { search: '?filter=low-stock&page=2&after=c1', trail: [''] } }
     const { location, router } = showPage(<EditMedicinePage />, { route: '/medicines/edit/:id' })
-    await act(() => router.navigate(`/medicines/edit/${stored._id}`, { state }))
+    await act(() => router.navigate(`/medicines/edit/${shelf.stored._id}`, { state }))
     fireEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
     expect(location()).toBe('/medicines?filter=low-stock&page=2&after=c1')
     expect(router.state.location.state).toEqual({ trail: [''] })
@@ -67,8 +40,8 @@ describe('the edit form', () => {
   })
 
   it('shows a stored multiplier', async () => {
-    stored.demandFactors = { ...stored.demandFactors, climateDependent: true }
-    stored.demandFactors.climateFactors.rainy = 2.5
+    shelf.stored.demandFactors = { ...shelf.stored.demandFactors, climateDependent: true }
+    shelf.stored.demandFactors.climateFactors.rainy = 2.5
     stubApi(server)
     showForm()
     await screen.findByLabelText('Rainy')
@@ -99,7 +72,7 @@ describe('a medicine that somebody changed meanwhile', () => {
       'Medicine Name: Amoxicillin → Amoxicillin 500 mg',
       'Unit Price (₹): 12.5 → 14',
     ])
-    expect(stored).toMatchObject({ name: 'Amoxicillin', currentStock: 92, unitPrice: 13 })
+    expect(shelf.stored).toMatchObject({ name: 'Amoxicillin', currentStock: 92, unitPrice: 13 })
     expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
   })
 
@@ -117,7 +90,7 @@ describe('a medicine that somebody changed meanwhile', () => {
     expect(typed(/^Medicine Name/)).toBe('Amoxicillin 500 mg')
     save()
     expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
-    expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 92, unitPrice: 14 })
+    expect(shelf.stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 92, unitPrice: 14 })
   })
 
   it('loads the current values and can still make my changes again', async () => {
@@ -137,13 +110,13 @@ describe('a medicine that somebody changed meanwhile', () => {
     stubApi(server)
     await meetConflict()
     press('Keep my changes')
-    stored = { ...stored, currentStock: 80, version: stored.version + 1 }
+    shelf.stored = { ...shelf.stored, currentStock: 80, version: shelf.stored.version + 1 }
     save()
     expect(await screen.findByText('Current Stock: 92 →')).toBeTruthy()
     press('Keep my changes')
     save()
     expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
-    expect(stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 80 })
+    expect(shelf.stored).toMatchObject({ name: 'Amoxicillin 500 mg', currentStock: 80 })
   })
 
   it('counts as saved when it is the first try, whose answer got lost', async () => {
@@ -165,14 +138,14 @@ describe('a medicine that somebody changed meanwhile', () => {
     await screen.findByRole('button', { name: 'Save Medicine' })
     save()
     expect(await screen.findByText('Medicine updated successfully')).toBeTruthy()
-    expect(stored).toMatchObject({ unitPrice: 14.5, version: 8 })
+    expect(shelf.stored).toMatchObject({ unitPrice: 14.5, version: 8 })
   })
 
   it('keeps what was typed when the current values cannot be had, and tries again', async () => {
     let isBroken = false
     stubApi({
       ...server,
-      'GET /api/medicines/:id': () => (isBroken ? problem(503, 'Restarting') : answerMedicine(stored)),
+      'GET /api/medicines/:id': () => (isBroken ? problem(503, 'Restarting') : answerMedicine(shelf.stored)),
     })
     showForm()
     await screen.findByLabelText(/^Medicine Name/)
@@ -192,7 +165,7 @@ describe('a medicine that somebody changed meanwhile', () => {
     let isDeleted = false
     stubApi({
       'GET /api/medicines': [],
-      'GET /api/medicines/:id': () => (isDeleted ? problem(404, 'Gone') : answerMedicine(stored)),
+      'GET /api/medicines/:id': () => (isDeleted ? problem(404, 'Gone') : answerMedicine(shelf.stored)),
       'PUT /api/medicines/:id': () => problem(412, 'Changed meanwhile'),
     })
     showForm()

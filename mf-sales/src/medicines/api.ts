@@ -19,8 +19,7 @@ const CATALOGUE_PATH = '/api/medicines/catalogue'
 export type PickedMedicine = Pick<
   CounterMedicine,
   '_id' | 'name' | 'category' | 'currentStock' | 'unitPrice' | 'expiryDate'
-> &
-  { [Field in keyof CounterMedicine]?: CounterMedicine[Field] | undefined }
+> & { [Field in keyof CounterMedicine]?: CounterMedicine[Field] | undefined }
 
 // Failures are shown by the picker itself, so these are quiet.
 

@@ -5,7 +5,7 @@ import {
   rupeesToPaise,
   type TransactionType,
 } from '@mms/contracts'
-import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/forms'
+import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-rules'
 import type { PickedMedicine } from '../medicines/api.ts'
 
 /** The form as it is typed: numbers are text until they are sent, so that nothing typed is ever changed or lost. */

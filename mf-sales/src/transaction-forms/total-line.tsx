@@ -1,5 +1,5 @@
 import { stockEffect } from '@mms/contracts'
-import { numberOf } from '@mms/sdk/forms'
+import { numberOf } from '@mms/sdk/form-rules'
 import { Flex, formatCount, formatRupees, Text } from '@mms/ui'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { type TransactionFormValues, totalOf } from './form-values.ts'

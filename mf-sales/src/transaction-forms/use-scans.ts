@@ -1,5 +1,5 @@
 import { notify } from '@mms/sdk'
-import { numberOf } from '@mms/sdk/forms'
+import { numberOf } from '@mms/sdk/form-rules'
 import { typeAhead } from '@mms/ui'
 import { type RefObject, useRef } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'

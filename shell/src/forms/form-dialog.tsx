@@ -1,13 +1,13 @@
+import { problemText, type usePlainForm } from '@mms/sdk/forms'
 import { Alert, Button, Dialog, Stack } from '@mms/ui'
 import { type ReactNode, useId } from 'react'
-import { problemText, type useForm } from './form.ts'
 
 interface FormDialogProps {
   title: string
   submitLabel: string
   busy: boolean
-  /** From `useForm`, with why the last attempt failed; errors of single fields are shown by the fields. */
-  state: Pick<ReturnType<typeof useForm>, 'form' | 'failure'>
+  /** From `usePlainForm`, with why the last attempt failed; errors of single fields are shown by the fields. */
+  state: Pick<ReturnType<typeof usePlainForm>, 'form' | 'failure'>
   /** Shown when the server gave no reason. */
   failureText: string
   onClose: () => void

@@ -1,8 +1,8 @@
 import { type LoginResponse, MIN_PASSWORD_LENGTH } from '@mms/contracts'
 import { notify, useMutation } from '@mms/sdk'
+import { usePlainForm } from '@mms/sdk/forms'
 import { session } from '@mms/sdk/host'
 import { PasswordField } from '@mms/ui'
-import { useForm } from '../forms/form.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { changePassword } from './api.ts'
 
@@ -21,7 +21,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const { errors, ...state } = useForm(['currentPassword', 'newPassword', 'repeated'], {
+  const { field, ...state } = usePlainForm({
+    initial: { currentPassword: '', newPassword: '', repeated: '' },
     failure: error,
     check: ({ newPassword, repeated }) =>
       newPassword === repeated ? {} : { repeated: 'Does not match the new password' },
@@ -38,27 +39,24 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <PasswordField
         label="Current password"
-        name="currentPassword"
         autoComplete="current-password"
         required
-        error={errors.currentPassword}
+        {...field('currentPassword')}
       />
       <PasswordField
         label="New password"
-        name="newPassword"
         autoComplete="new-password"
         minLength={MIN_PASSWORD_LENGTH}
         maxLength={200}
         required
         hint={`At least ${MIN_PASSWORD_LENGTH} characters; a sentence is easy to remember.`}
-        error={errors.newPassword}
+        {...field('newPassword')}
       />
       <PasswordField
         label="Repeat new password"
-        name="repeated"
         autoComplete="new-password"
         required
-        error={errors.repeated}
+        {...field('repeated')}
       />
     </FormDialog>
   )

@@ -1,7 +1,7 @@
 import { Navigate, notify, PRODUCT, useLocation, useMutation, usePageTitle, useSession } from '@mms/sdk'
+import { problemText, usePlainForm } from '@mms/sdk/forms'
 import { login } from '@mms/sdk/host'
 import { Alert, Box, Button, Card, Center, Heading, PasswordField, Stack, Text, TextField } from '@mms/ui'
-import { problemText, useForm } from '../forms/form.ts'
 import { BrandMark } from '../layout/brand.tsx'
 
 /** Where somebody goes after signing in: where the guard sent them away from, or the dashboard. */
@@ -43,7 +43,8 @@ function LoginForm() {
     mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
     onSuccess: () => notify.success('Login successful'),
   })
-  const { form, errors, failure } = useForm(['email', 'password'], {
+  const { form, field, failure } = usePlainForm({
+    initial: { email: '', password: '' },
     failure: error,
     send: (values) => mutate(values),
   })
@@ -58,20 +59,13 @@ function LoginForm() {
         ) : null}
         <TextField
           label="Email"
-          name="email"
           type="email"
           autoComplete="username"
           autoFocus
           required
-          error={errors.email}
+          {...field('email')}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          required
-          error={errors.password}
-        />
+        <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
         <Button type="submit" size="lg" loading={isPending} loadingText="Logging in...">
           Login
         </Button>

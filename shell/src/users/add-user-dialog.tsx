@@ -1,7 +1,7 @@
 import type { Role } from '@mms/contracts'
 import { notify } from '@mms/sdk'
+import { usePlainForm } from '@mms/sdk/forms'
 import { TextField } from '@mms/ui'
-import { useForm } from '../forms/form.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useCreateUser } from './api.ts'
 import { NameField, NewPasswordField, RoleField } from './user-fields.tsx'
@@ -11,9 +11,10 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
     notify.success('User added')
     onClose()
   })
-  const { errors, ...state } = useForm(['name', 'email', 'password', 'role'], {
+  const { field, ...state } = usePlainForm({
+    initial: { name: '', email: '', password: '', role: 'staff' as Role },
     failure: error,
-    send: ({ role, ...rest }) => mutate({ ...rest, role: role as Role }),
+    send: (values) => mutate(values),
   })
   return (
     <FormDialog
@@ -24,18 +25,10 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       failureText="Failed to add the user"
       onClose={onClose}
     >
-      <NameField error={errors.name} />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="off"
-        maxLength={254}
-        required
-        error={errors.email}
-      />
-      <NewPasswordField error={errors.password} />
-      <RoleField error={errors.role} />
+      <NameField {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="off" maxLength={254} required {...field('email')} />
+      <NewPasswordField {...field('password')} />
+      <RoleField {...field('role')} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
-import type { Role, User } from '@mms/contracts'
+import type { User } from '@mms/contracts'
 import { notify } from '@mms/sdk'
+import { usePlainForm } from '@mms/sdk/forms'
 import { CheckboxField } from '@mms/ui'
-import { useForm } from '../forms/form.ts'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useUpdateUser } from './api.ts'
 import { NameField, RoleField } from './user-fields.tsx'
@@ -11,10 +11,12 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     notify.success('User updated')
     onClose()
   })
-  const { errors, ...state } = useForm(['name', 'role', 'disabled'], {
+  const { field, ...state } = usePlainForm({
+    initial: { name: user.name, role: user.role, disabled: user.disabled },
     failure: error,
-    send: ({ name, role, disabled }) => mutate({ name, role: role as Role, disabled: disabled === 'on' }),
+    send: (values) => mutate(values),
   })
+  const { error: _, ...disabled } = field('disabled')
   return (
     <FormDialog
       title={`Edit ${user.name}`}
@@ -24,13 +26,12 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       failureText="Failed to update the user"
       onClose={onClose}
     >
-      <NameField initial={user.name} error={errors.name} />
-      <RoleField initial={user.role} error={errors.role} />
+      <NameField {...field('name')} />
+      <RoleField {...field('role')} />
       <CheckboxField
         label="Disabled"
-        name="disabled"
-        defaultChecked={user.disabled}
         hint="A disabled person cannot sign in; what they recorded stays."
+        {...disabled}
       />
     </FormDialog>
   )

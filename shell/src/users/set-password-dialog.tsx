@@ -1,6 +1,6 @@
 import type { User } from '@mms/contracts'
 import { notify } from '@mms/sdk'
-import { useForm } from '../forms/form.ts'
+import { usePlainForm } from '@mms/sdk/forms'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { useSetPassword } from './api.ts'
 import { NewPasswordField } from './user-fields.tsx'
@@ -10,7 +10,11 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
     notify.success(`Password of ${user.name} set`)
     onClose()
   })
-  const { errors, ...state } = useForm(['password'], { failure: error, send: (values) => mutate(values) })
+  const { field, ...state } = usePlainForm({
+    initial: { password: '' },
+    failure: error,
+    send: (values) => mutate(values),
+  })
   return (
     <FormDialog
       title={`Set password of ${user.name}`}
@@ -20,7 +24,7 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       failureText="Failed to set the password"
       onClose={onClose}
     >
-      <NewPasswordField error={errors.password} />
+      <NewPasswordField {...field('password')} />
     </FormDialog>
   )
 }

@@ -1,30 +1,20 @@
 import { MIN_PASSWORD_LENGTH, type Role } from '@mms/contracts'
 import { PasswordField, SelectField, TextField } from '@mms/ui'
+import type { ComponentProps } from 'react'
 
 export const roleLabels: Record<Role, string> = { staff: 'Staff', admin: 'Administrator' }
 
-interface FieldProps {
-  initial?: string
-  error?: string | undefined
+/** What `field('…')` of a form gives. */
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
+type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'label'>
+
+export function NameField(field: FieldProps) {
+  return <TextField label="Name" autoComplete="off" maxLength={120} required {...field} />
 }
 
-export function NameField({ initial, error }: FieldProps) {
+export function RoleField(field: ChoiceProps) {
   return (
-    <TextField
-      label="Name"
-      name="name"
-      autoComplete="off"
-      maxLength={120}
-      required
-      defaultValue={initial}
-      error={error}
-    />
-  )
-}
-
-export function RoleField({ initial = 'staff', error }: FieldProps) {
-  return (
-    <SelectField label="Role" name="role" defaultValue={initial} error={error}>
+    <SelectField label="Role" {...field}>
       {Object.entries(roleLabels).map(([role, label]) => (
         <option key={role} value={role}>
           {label}
@@ -35,17 +25,16 @@ export function RoleField({ initial = 'staff', error }: FieldProps) {
 }
 
 /** A password that somebody sets for somebody else, who should see what they type. */
-export function NewPasswordField({ error }: FieldProps) {
+export function NewPasswordField(field: FieldProps) {
   return (
     <PasswordField
       label="Password"
-      name="password"
       autoComplete="new-password"
       minLength={MIN_PASSWORD_LENGTH}
       maxLength={200}
       required
       hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
-      error={error}
+      {...field}
     />
   )
 }

@@ -17,6 +17,7 @@ export {
   numberOf,
   type Validation,
 } from './form-rules.ts'
+export { type PlainFormOptions, problemText, usePlainForm } from './plain-form.ts'
 export { type SaveFailure, showSaveFailure, useSaveFailure } from './save-failure.ts'
 export { useOnce } from './use-once.ts'
 export { fieldProps, useSchemaForm } from './use-schema-form.ts'

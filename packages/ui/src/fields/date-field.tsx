@@ -1,8 +1,9 @@
 import { Box, Input } from '@chakra-ui/react'
-import { type ComponentProps, type Ref, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, useLayoutEffect, useState } from 'react'
 import { formatDate } from '../format.ts'
 import { controlLook, FieldFrame } from './field-frame.tsx'
 import type { NumberFieldProps } from './text-field.tsx'
+import { useOwnRef } from './use-own-ref.ts'
 
 /**
  * A calendar date, `yyyy-mm-dd` in value. At rest it reads like the dates of the lists; while it is typed it is the
@@ -17,7 +18,7 @@ export function DateField({ label, hint, error, required, disabled, ...input }: 
 }
 
 function DateInput({ ref, onInput, ...input }: ComponentProps<typeof Input>) {
-  const [field, setField] = useField(ref)
+  const [field, setField] = useOwnRef(ref)
   const [shown, setShown] = useState('')
   // A form that resets its fields does it behind React's back, and draws anew.
   useLayoutEffect(() => setShown(field.current?.value ?? ''))
@@ -39,19 +40,6 @@ function DateInput({ ref, onInput, ...input }: ComponentProps<typeof Input>) {
       </Box>
     </Box>
   )
-}
-
-function useField(outer: Ref<HTMLInputElement> | undefined) {
-  const field = useRef<HTMLInputElement>(null)
-  const set = useCallback(
-    (element: HTMLInputElement | null) => {
-      field.current = element
-      if (typeof outer === 'function') outer(element)
-      else if (outer) outer.current = element
-    },
-    [outer],
-  )
-  return [field, set] as const
 }
 
 /** Only where the browser's own text can be hidden: else both would be seen. */

@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Button } from '../actions/buttons.tsx'
 import { controlLook, FieldFrame } from './field-frame.tsx'
 import type { TextFieldProps } from './text-field.tsx'
+import { useOwnRef } from './use-own-ref.ts'
 
-type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'ref'>
+type PasswordFieldProps = Omit<TextFieldProps, 'type'>
 
 /**
  * A password, with a button that shows what is typed. It is hidden again when the form is sent, so that no browser
@@ -14,8 +15,8 @@ type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'ref'>
  * <PasswordField label="Password" name="password" autoComplete="current-password" required />
  * ```
  */
-export function PasswordField({ label, hint, error, required, disabled, ...input }: PasswordFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
+export function PasswordField({ label, hint, error, required, disabled, ref, ...input }: PasswordFieldProps) {
+  const [field, setField] = useOwnRef(ref)
   const { shown, toggle } = useShown(field)
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
@@ -29,7 +30,7 @@ export function PasswordField({ label, hint, error, required, disabled, ...input
             spellCheck={false}
             pe="4.5rem"
             {...input}
-            ref={field}
+            ref={setField}
             type={shown ? 'text' : 'password'}
           />
           <Button

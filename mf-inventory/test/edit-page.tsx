@@ -1,0 +1,38 @@
+import type { Medicine } from '@mms/contracts'
+import { problem, signInAs } from '@mms/sdk/test-support'
+import { screen } from '@testing-library/react'
+import { EditMedicinePage } from '../src/medicine-forms/edit-medicine-page.tsx'
+import { answerMedicine, buildMedicine, press, showPage } from './support.tsx'
+
+/** What the server has of the medicine that is edited. */
+export const shelf = { stored: buildMedicine() }
+
+/** Before each test: one medicine, nothing typed, and staff at the counter. */
+export function stockShelf(): void {
+  sessionStorage.clear()
+  signInAs('staff')
+  shelf.stored = buildMedicine({ name: 'Amoxicillin', currentStock: 100, unitPrice: 12.5, version: 7 })
+}
+
+/** A server that refuses to overwrite a version that it was not told of. */
+export const server = {
+  'GET /api/medicines': [],
+  'GET /api/medicines/:id': () => answerMedicine(shelf.stored),
+  'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
+    const { stored } = shelf
+    if (headers.get('if-match') !== `"${stored.version}"`) return problem(412, 'Changed meanwhile')
+    shelf.stored = { ...stored, ...(body as Partial<Medicine>), version: stored.version + 1 }
+    return answerMedicine(shelf.stored)
+  },
+}
+
+export const showForm = () =>
+  showPage(<EditMedicinePage />, { at: `/medicines/edit/${shelf.stored._id}`, route: '/medicines/edit/:id' })
+export const typed = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+export const save = () => press('Save Medicine')
+
+/** Somebody else sells eight units and corrects the price. */
+export function changeElsewhere(): void {
+  const { stored } = shelf
+  shelf.stored = { ...stored, currentStock: 92, unitPrice: 13, version: stored.version + 1 }
+}

@@ -1,0 +1,81 @@
+import type { Problem } from '@mms/contracts'
+import { ApiError } from '@mms/sdk'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { usePlainForm } from './plain-form.ts'
+
+type Values = Record<'name' | 'email', string>
+
+function Form({ send, failure = null }: { send: (values: Values) => void; failure?: unknown }) {
+  const state = usePlainForm<Values>({ initial: { name: '', email: '' }, failure, send })
+  const { error: nameError, ...name } = state.field('name')
+  const { error: emailError, ...email } = state.field('email')
+  return (
+    <form {...state.form}>
+      <p>{state.failure ? 'Refused' : 'Fine'}</p>
+      <input aria-label="Name" required {...name} />
+      <p>{nameError}</p>
+      <input aria-label="Email" type="email" required {...email} />
+      <p>{emailError}</p>
+      <button type="submit">Send</button>
+    </form>
+  )
+}
+
+const submit = () => act(async () => screen.getByRole('button', { name: 'Send' }).click())
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+
+it('says beside each field what is wrong, focuses the first, and sends only when all is well', async () => {
+  const send = vi.fn()
+  render(<Form send={(values) => send(values)} />)
+  await submit()
+  expect(screen.getAllByText('Please fill in this field')).toHaveLength(2)
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+
+  await type('Name', 'Asha')
+  expect(screen.getAllByText('Please fill in this field')).toHaveLength(1)
+  await type('Email', 'asha')
+  await submit()
+  screen.getByText('Please enter a valid email address')
+  expect(screen.queryByText('Please fill in this field')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  expect(send).not.toHaveBeenCalled()
+
+  await type('Email', 'asha@example.com')
+  await submit()
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Asha', email: 'asha@example.com' })
+  expect(screen.queryByText('Please enter a valid email address')).toBeNull()
+})
+
+it('sends what the browser has filled in without a word', async () => {
+  const send = vi.fn()
+  render(<Form send={(values) => send(values)} />)
+  for (const [label, value] of [
+    ['Name', 'Asha'],
+    ['Email', 'asha@example.com'],
+  ] as const)
+    screen.getByLabelText<HTMLInputElement>(label).value = value
+  await submit()
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'Asha', email: 'asha@example.com' })
+})
+
+it('takes a refusal away when what it is about is changed, and no other', async () => {
+  const refused = new ApiError('response', 'Refused', { status: 409 })
+  const { unmount } = render(<Form send={() => {}} failure={refused} />)
+  screen.getByText('Refused')
+  await type('Name', 'Asha')
+  screen.getByText('Fine')
+  unmount()
+  const errors = { name: 'is taken', email: 'is unknown' }
+  const besideFields = new ApiError('response', 'Refused', {
+    status: 400,
+    problem: { errors } as unknown as Problem,
+  })
+  render(<Form send={() => {}} failure={besideFields} />)
+  screen.getByText('Fine')
+  await screen.findByText('Is taken')
+  await type('Name', 'Asha')
+  expect(screen.queryByText('Is taken')).toBeNull()
+  screen.getByText('Is unknown')
+})

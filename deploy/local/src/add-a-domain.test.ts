@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import type { AreaRegistry, LoginResponse } from '@mms/contracts'
+import { findFreePort } from '@mms/service-kit/ports'
+import { callerOf } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addSuppliers, copySuite, enterInLock, filesOf, runIn } from '../test/suite-copy.ts'
+import { cleanUp, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
+
+/** Seven builds and a suite, on a machine that may be busy. */
+const SLOW = { timeout: 600_000 }
+const MOST_LINES = 120
+const MOST_FILES = 4
+
+const SOURCES = ['*', '{services,mf-*,packages,gateway,shell,deploy,docs,e2e,bench}/**/*.*']
+const OWN = /^(services\/suppliers|mf-suppliers)\/|^packages\/contracts\/src\/suppliers/
+const BUILDS = ['{shell,mf-inventory,mf-sales}/dist/**/*.*']
+const ADMIN = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+
+let copy: string
+let lines: number
+let touched: string[]
+let builtBefore: Map<string, string>
+
+const build = () => runIn(copy, 'deploy/local/src/build.ts')
+const sources = () => new Map([...filesOf(copy, SOURCES)].filter(([file]) => !file.includes('/dist/')))
+
+beforeAll(() => {
+  copy = copySuite()
+  build()
+  builtBefore = filesOf(copy, BUILDS)
+  const before = sources()
+  lines = addSuppliers(copy)
+  enterInLock(copy)
+  touched = [...sources()].filter(([file, hash]) => before.get(file) !== hash).map(([file]) => file)
+  build()
+}, SLOW.timeout)
+afterAll(cleanUp)
+
+test('touches little that is not its own, and is little before its first own rule', () => {
+  const foreign = touched.filter((file) => !OWN.test(file))
+  expect(foreign).toEqual([
+    'CODEOWNERS',
+    'deploy/services.json',
+    'package-lock.json',
+    'packages/contracts/src/index.ts',
+  ])
+  expect(foreign.length).toBeLessThanOrEqual(MOST_FILES)
+  expect(lines).toBeLessThanOrEqual(MOST_LINES)
+})
+
+test('changes no file of another front end, though it brings a contract and a package', () => {
+  expect(builtBefore.size).toBeGreaterThan(50)
+  expect(filesOf(copy, BUILDS)).toEqual(builtBefore)
+})
+
+test('is all that the checks ask for', () => {
+  runIn(copy, 'packages/checks/src/main.ts', 'domains', 'boundaries')
+})
+
+test('starts with the suite, is routed, answers its list, and its area is there', SLOW, async () => {
+  const env = {
+    PORT: String(await findFreePort()),
+    DATA_DIR: temporaryFolder(),
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  }
+  const suite = startSuite(env, [process.execPath, join(copy, 'deploy/local/start.js')])
+  await untilReady(suite)
+  const { get, post } = callerOf(suite.url)
+  const { token } = (await post<LoginResponse>('/api/auth/login', { body: ADMIN })).body
+  expect((await get('/api/suppliers')).status).toBe(401)
+  expect(await get('/api/suppliers', { token })).toMatchObject({ status: 200, body: [] })
+  const body = { name: 'Cipla', phone: '+91 22 2482 6000' }
+  const added = await post('/api/suppliers', { token, body })
+  expect(added).toMatchObject({ status: 201, body })
+  expect((await get('/api/suppliers', { token })).body).toEqual([added.body])
+  const { areas } = (await get<AreaRegistry>('/areas.json')).body
+  const area = areas.find(({ name }) => name === 'suppliers')
+  expect(area?.manifest).toMatchObject({ title: 'Suppliers', routes: ['/suppliers'] })
+  const entry = await get<{ metaData: { remoteEntry: { path: string; name: string } } }>(
+    `${area?.baseUrl}${area?.manifest?.entry}`,
+  )
+  const { path, name } = entry.body.metaData.remoteEntry
+  expect((await get(`${area?.baseUrl}${join(path, name)}`)).status).toBe(200)
+})

@@ -13,8 +13,12 @@ export interface FirstAdmin {
   password?: string
 }
 
+export type CreateProcess = typeof createChild
+
 export interface SuiteOptions extends Places {
   frontEnds: FrontEnds
+  /** Another supervisor than the one that starts what has ended. */
+  createProcess?: CreateProcess
   tell: (line: string) => void
   onFirstAdmin: (admin: FirstAdmin) => void
 }
@@ -34,6 +38,7 @@ const SERVICE_GRACE_MS = 1_400
 /** What runs on one machine: the gateway on the public port, the services on free ports behind it. */
 export async function createSuite({
   frontEnds,
+  createProcess = createChild,
   tell,
   onFirstAdmin,
   ...places
@@ -49,7 +54,7 @@ export async function createSuite({
   const onMessage = (message: { type: string }) => {
     if (message.type === 'first-admin') onFirstAdmin(message as unknown as FirstAdmin)
   }
-  const toChild = (plan: ChildPlan) => createChild(plan, { logFolder: data.logs, tell, onMessage })
+  const toChild = (plan: ChildPlan) => createProcess(plan, { logFolder: data.logs, tell, onMessage })
   const services = planServices(places, ports).map(toChild)
   const gateway = toChild(planGateway(places, ports, frontEnds, { areasFile, servicesFile }))
   const all = [...services, gateway]

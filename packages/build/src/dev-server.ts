@@ -1,10 +1,14 @@
 import type { Configuration } from '@rspack/core'
 
 /**
- * What `rspack --env` passes. `gateway` is the origin of a running suite; any other key is an area's name with the
- * origin of its own dev server: `npm run dev -w shell -- --env inventory=http://localhost:5101`.
+ * What `rspack --env` passes. `gateway` is the origin of a running suite, `host` and `port` are where to listen; any
+ * other key is an area's name with the origin of its own dev server:
+ * `npm run dev -w shell -- --env inventory=http://localhost:5101`.
  */
 export type Environment = Record<string, string | boolean | undefined>
+
+/** What an `rspack.config.ts` exports. */
+export type DefinedBuild = (env: Environment) => Configuration
 
 type DevServer = Extract<NonNullable<Configuration['devServer']>, object>
 
@@ -36,24 +40,26 @@ export function shellDevServer(env: Environment): DevServer {
       pathRewrite: { [`^/areas/${name}/`]: '/' },
     }))
   return {
-    ...devServer(SHELL_PORT),
+    ...devServer(SHELL_PORT, env),
     proxy: [...overrides, { context: ['/api', '/areas.json', '/areas/'], target: gatewayOf(env) }],
   }
 }
 
 /** Serves one area with hot reload: alone, and as a remote of the shell's dev server. */
-export function areaDevServer(port: number, env: Environment): DevServer {
+export function areaDevServer(usualPort: number, env: Environment): DevServer {
+  const server = devServer(usualPort, env)
   return {
-    ...devServer(port),
+    ...server,
     proxy: [{ context: ['/api'], target: gatewayOf(env) }],
     // The area's client also runs in the shell's page, and must still ask its own server.
-    client: { overlay: false, webSocketURL: `ws://localhost:${port}/ws` },
+    client: { overlay: false, webSocketURL: `ws://localhost:${server.port}/ws` },
   }
 }
 
-function devServer(port: number): DevServer {
+function devServer(usualPort: number, { host, port }: Environment): DevServer {
   return {
-    port,
+    ...(typeof host === 'string' ? { host } : {}),
+    port: Number(port ?? usualPort),
     hot: true,
     historyApiFallback: true,
     headers: { 'Access-Control-Allow-Origin': '*' },

@@ -17,8 +17,8 @@ function chooseStages(wanted: string[]): Step[][] {
   return steps.filter((step) => wanted.includes(step.name)).map((step) => [step])
 }
 
-if (!process.version.startsWith('v24.')) {
-  refuse(`The suite runs on its own Node 24, this is ${process.version}: run "npm ci", then npm scripts.`)
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  refuse(`The suite needs Node 24 or newer, this is ${process.version}: run "npm ci", then npm scripts.`)
 }
 
 markChildren()

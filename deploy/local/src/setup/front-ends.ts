@@ -9,8 +9,9 @@ import { StartupError } from '@mms/service-kit/config'
 import { type Lock, tryLock } from './lock.ts'
 
 export interface FrontEnds {
-  shell: string
-  /** Area → folder of its build. */
+  /** Undefined where something in front of the gateway serves it. */
+  shell: string | undefined
+  /** Area → folder of its build, or the origin that serves it. */
   areas: Record<string, string>
 }
 
@@ -67,12 +68,18 @@ async function buildIfChanged(root: string, folder: string, { tell, signal }: Bu
   }
 }
 
+/** The folders of the areas of this repository. */
+export const areaFolders = (root: string) =>
+  globSync('mf-*/rspack.config.ts', { cwd: root }).map((file) => file.split('/')[0] ?? '')
+
+export const areaOf = (folder: string) => folder.replace('mf-', '')
+
 /** The shell and the areas of this repository, each built when its sources are not those of its last build. */
 export async function buildFrontEnds(root: string, options: BuildOptions): Promise<FrontEnds> {
-  const areas = globSync('mf-*/rspack.config.ts', { cwd: root }).map((file) => file.split('/')[0] ?? '')
+  const areas = areaFolders(root)
   for (const folder of ['shell', ...areas]) await buildIfChanged(root, folder, options)
   return {
     shell: distOf(root, 'shell'),
-    areas: Object.fromEntries(areas.map((folder) => [folder.replace('mf-', ''), distOf(root, folder)])),
+    areas: Object.fromEntries(areas.map((folder) => [areaOf(folder), distOf(root, folder)])),
   }
 }

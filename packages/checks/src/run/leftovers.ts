@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Name of the variable by which a run knows the processes it started, and those that these started. */
 const mark = 'MMS_TEST_RUN'
@@ -20,6 +20,7 @@ function readProcess(pid: string): { environ: string; command: string } {
 
 /** Ends what this run left running, and returns a sentence for each such process. Linux only. */
 export function stopLeftovers(): string[] {
+  if (!existsSync('/proc')) return []
   const ours = `${mark}=${process.env[mark]}`
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
   return pids.flatMap((pid) => {

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { LocalConfig } from '../config.ts'
+
+interface DevelopedArea {
+  name: string
+  folder: string
+  port: number
+}
+
+interface Places {
+  root: string
+  config: LocalConfig
+  areas: DevelopedArea[]
+  /** Origin of the gateway behind the shell's server. */
+  gateway: string
+}
+
+/** Builds shell and areas in memory, and again what is edited; resolves when all can be asked for. */
+export async function serveFrontEnds(
+  { root, config, areas, gateway }: Places,
+  tell: (line: string) => void,
+): Promise<void> {
+  // rspack is a large binary: only development loads it into this process.
+  const { serveFrontEnd } = await import('@mms/build/serve')
+  tell(`Building ${['shell', ...areas.map(({ folder }) => folder)].join(', ')} …`)
+  const place = { host: config.HOST, port: String(config.PORT) }
+  await Promise.all([
+    serveFrontEnd(join(root, 'shell'), { gateway, ...place }),
+    ...areas.map(({ folder, port }) =>
+      serveFrontEnd(join(root, folder), { gateway, host: '127.0.0.1', port: String(port) }),
+    ),
+  ])
+}

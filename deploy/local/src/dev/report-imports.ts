@@ -1,0 +1,16 @@
+// Loaded by `--import` before the program of a service, while one edits: tells the supervisor every file it imports.
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { isMainThread } from 'node:worker_threads'
+
+const isOurs = (url: string) => url.startsWith('file:') && !url.includes('/node_modules/')
+
+if (isMainThread) {
+  registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context)
+      if (isOurs(resolved.url)) process.send?.({ type: 'imported', file: fileURLToPath(resolved.url) })
+      return resolved
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { createWatchedChild } from './watched-child.ts'
+
+const patiently = { timeout: 30_000 }
+
+afterEach(cleanUp)
+
+/** A process that writes the word that it imports when it is ready. */
+async function startTeller() {
+  const folder = temporaryFolder()
+  const word = join(folder, 'word.ts')
+  const said = join(folder, 'said')
+  writeFileSync(word, "export const word: string = 'one'")
+  writeFileSync(
+    join(folder, 'main.ts'),
+    `import { writeFileSync } from 'node:fs'
+import { word } from './word.ts'
+writeFileSync(${JSON.stringify(said)}, word)
+process.send!({ type: 'ready' })
+process.on('disconnect', () => process.exit())`,
+  )
+  const told: string[] = []
+  const plan = { name: 'teller', file: join(folder, 'main.ts'), env: { PATH: process.env.PATH } }
+  const child = createWatchedChild(plan, {
+    logFolder: folder,
+    tell: (line) => told.push(line),
+    onMessage: () => {},
+  })
+  onTestFinished(() => child.stop(1_000))
+  await child.start()
+  return { word, told, said: () => readFileSync(said, 'utf8') }
+}
+
+test('a process runs again when a file that it imports was changed', async () => {
+  const { word, said, told } = await startTeller()
+  expect(said()).toBe('one')
+  writeFileSync(word, "export const word: string = 'two'")
+  await expect.poll(said, patiently).toBe('two')
+  await expect.poll(() => told, patiently).toEqual(['teller runs what was changed.'])
+})
+
+test('one that cannot start says why, and starts with the next change', async () => {
+  const { word, said, told } = await startTeller()
+  writeFileSync(word, 'export const word: string = nothingOfThatName')
+  await expect.poll(() => told.at(-1), patiently).toMatch(/^teller cannot start: .*nothingOfThatName/s)
+  writeFileSync(word, "export const word: string = 'three'")
+  await expect.poll(said, patiently).toBe('three')
+  await expect.poll(() => told.at(-1), patiently).toBe('teller runs what was changed.')
+})

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+import { readyWords, signInWords } from './banner.ts'
+import { type LocalConfig, readConfig } from './config.ts'
+import { prepareDatabases } from './plan.ts'
+import { openDataFolder } from './setup/data-folder.ts'
+import type { FrontEnds } from './setup/front-ends.ts'
+import { lockDataFolder } from './setup/lock.ts'
+import { ensureFree } from './setup/ports.ts'
+import { aborted, stopSignal } from './stop-signal.ts'
+import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
+
+/** How long processes of a suite that was killed may take to notice and give its port back. */
+const LEFT_BEHIND_MS = 5_000
+
+const root = resolve(import.meta.dirname, '../../..')
+const tell = (line: string) => void process.stdout.write(`${line}\n`)
+const stop = stopSignal(() => process.exit(1))
+// A terminal that went away takes no more words; the suite goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+/** What the suite keeps is its owner's alone, and what it builds is as the person who started it wants it. */
+const PRIVATE = 0o077
+
+/** How the pages get on the screen, and what runs the processes. */
+export interface Stage {
+  frontEnds: FrontEnds
+  /** Where the gateway listens when something else stands in front of it on the public port. */
+  gateway?: Pick<LocalConfig, 'HOST' | 'PORT'>
+  createProcess?: CreateProcess
+  /** Starts what stands in front. */
+  startFront?: () => Promise<void>
+}
+
+export interface Setting {
+  root: string
+  config: LocalConfig
+  tell: (line: string) => void
+  stop: AbortSignal
+}
+
+async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise<void> {
+  const config = readConfig()
+  const usual = process.umask(PRIVATE)
+  const data = openDataFolder(config.DATA_DIR)
+  const lock = lockDataFolder(data.path)
+  process.once('exit', () => lock.release())
+  await ensureFree(config.PORT, config.HOST, lock.wasLeftBehind ? LEFT_BEHIND_MS : 0)
+  await prepareDatabases({ root, config, data })
+  process.umask(usual)
+  const { gateway, startFront, ...stage } = await setStage({ root, config, tell, stop })
+  process.umask(PRIVATE)
+  let admin: FirstAdmin | undefined
+  const onFirstAdmin = (made: FirstAdmin) => {
+    admin = made
+  }
+  const places = { root, config: { ...config, ...gateway }, data }
+  const suite = await createSuite({ ...places, ...stage, tell, onFirstAdmin })
+  process.once('exit', () => suite.kill())
+  try {
+    await Promise.race([Promise.all([suite.start(), startFront?.()]), aborted(stop)])
+    if (!stop.aborted) tell(readyWords(config, admin))
+    await aborted(stop)
+  } catch (error) {
+    if (admin) tell(signInWords(admin))
+    throw error
+  } finally {
+    if (stop.aborted) tell('Stopping …')
+    await suite.stop()
+  }
+}
+
+/** Runs the suite until somebody stops it, and ends the process; what prevents a start is one sentence. */
+export async function runOnThisMachine(setStage: (setting: Setting) => Promise<Stage>): Promise<never> {
+  try {
+    await runSuite(setStage)
+    process.exit(0)
+  } catch (error) {
+    if (stop.aborted) process.exit(0)
+    process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`)
+    process.exit(1)
+  }
+}

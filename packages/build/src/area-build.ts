@@ -31,30 +31,33 @@ export function defineAreaBuild(
 ) {
   return (env: Environment): Configuration => {
     const production = !env.RSPACK_SERVE
+    // Served as a page of its own too; without it the shell's page has what it needs, and less is built.
+    const alone = !production && !env.remoteOnly
     const build = production ? BUILD_ID : 'development'
     const definition = path.join(folder, 'src/area.ts')
     const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production })
     return {
       ...base,
-      entry: production ? {} : { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') },
+      entry: alone ? { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') } : {},
       // A chunk that hangs is given up in time for somebody who tries again.
       output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 20_000 },
-      resolve: { ...base.resolve, alias: production ? {} : { '#area$': definition } },
+      resolve: { ...base.resolve, alias: alone ? { '#area$': definition } : {} },
       plugins: [
         ...(base.plugins ?? []),
         new ModuleFederationPlugin({
           name: `mms_area_${name.replaceAll('-', '_')}`,
           filename: production ? 'assets/entry.[contenthash].js' : 'entry.js',
           exposes: { './area': definition },
-          shared: sharedModules({ ownCopies: !production }),
+          shared: sharedModules({ ownCopies: alone }),
           shareStrategy: 'loaded-first',
           experiments: { asyncStartup: true },
           dts: false,
         }),
         new AreaManifestFile(definition, readPackage(folder).version, build),
-        ...(production
-          ? [new BuildId()]
-          : [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name), chunks: ['main'] })]),
+        ...(production ? [new BuildId()] : []),
+        ...(alone
+          ? [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name), chunks: ['main'] })]
+          : []),
       ],
       ...(production ? {} : { devServer: areaDevServer(devPort, env) }),
     }

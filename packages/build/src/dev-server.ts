@@ -1,8 +1,8 @@
 import type { Configuration } from '@rspack/core'
 
 /**
- * What `rspack --env` passes. `gateway` is the origin of a running suite, `host` and `port` are where to listen; any
- * other key is an area's name with the origin of its own dev server:
+ * What `rspack --env` passes. `gateway` is the origin of a running suite, `host` and `port` are where to listen,
+ * `remoteOnly` leaves out the page that an area has of its own; any other key is an area's name with the origin of its own dev server:
  * `npm run dev -w shell -- --env inventory=http://localhost:5101`.
  */
 export type Environment = Record<string, string | boolean | undefined>
@@ -41,6 +41,8 @@ export function shellDevServer(env: Environment): DevServer {
     }))
   return {
     ...devServer(SHELL_PORT, env),
+    // The address that the page itself has; else it would be the one we listen on, which a browser counts as another.
+    client: { overlay: false, webSocketURL: 'auto://0.0.0.0:0/ws' },
     proxy: [...overrides, { context: ['/api', '/areas.json', '/areas/'], target: gatewayOf(env) }],
   }
 }

@@ -14,7 +14,7 @@ export async function serveFrontEnd(folder: string, env: Environment): Promise<v
   const file = pathToFileURL(path.join(folder, 'rspack.config.ts')).href
   const { default: define } = (await import(file)) as { default: DefinedBuild }
   const { devServer, ...configuration } = define({ ...env, RSPACK_SERVE: true })
-  const compiler = rspack(configuration)
+  const compiler = rspack({ name: path.basename(folder), ...configuration })
   const built = Promise.withResolvers<void>()
   compiler.hooks.done.tap('serveFrontEnd', () => built.resolve())
   // It ends with its process, and does not decide when.

@@ -27,7 +27,7 @@ export async function serveFrontEnds(
   await Promise.all([
     serveFrontEnd(join(root, 'shell'), { gateway, ...place }),
     ...areas.map(({ folder, port }) =>
-      serveFrontEnd(join(root, folder), { gateway, host: '127.0.0.1', port: String(port) }),
+      serveFrontEnd(join(root, folder), { gateway, host: '127.0.0.1', port: String(port), remoteOnly: true }),
     ),
   ])
 }

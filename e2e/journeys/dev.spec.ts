@@ -43,6 +43,9 @@ test('what is edited is on the screen beside what was typed, and runs in the ser
   baseURL,
 }) => {
   const url = baseURL ?? ''
+  // The gateway gives an origin that is slow to answer up, and names its area without what it shows.
+  const registry = async () => (await fetch(`${url}/areas.json`)).text()
+  await expect.poll(registry).not.toContain('"manifest":null')
   const { _id } = await addMedicine(await connectApi({ url }), { name: 'Edited Beside' })
   await enter(page, '/sales')
   const picker = page.getByRole('combobox', { name: /^Medicine/ })

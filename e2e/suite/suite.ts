@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { findFreePort } from '@mms/service-kit/ports'
 
 const root = resolve(import.meta.dirname, '../..')
-const READY_TIMEOUT_MS = 180_000
+const READY_TIMEOUT_MS = 500_000
 
 export const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 

@@ -24,8 +24,8 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
     resolve: { extensions: ['.js', '.json'] },
     output: {
       path: path.join(folder, 'dist'),
-      // In production `OldFiles` removes what is not needed any more.
-      clean: !production,
+      // In production `OldFiles` removes what is not needed any more; a development server keeps all hot updates, since
+      // a page that missed a build goes on by them, one after the other.
       uniqueName,
       filename: production ? 'assets/[name].[contenthash].js' : '[name].js',
       cssFilename: production ? 'assets/[name].[contenthash].css' : '[name].css',
@@ -42,6 +42,8 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
       buildDependencies: [path.join(folder, 'rspack.config.ts'), path.join(suiteRoot, 'package-lock.json')],
       storage: { type: 'filesystem', directory: path.join(folder, '.cache/rspack') },
     },
+    // Many editors empty a file before they write it.
+    watchOptions: { aggregateTimeout: 50 },
     // Its proxy modules ask the page's origin for code, which for an area is the shell's.
     lazyCompilation: false,
     performance: false,

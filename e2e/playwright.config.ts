@@ -5,6 +5,7 @@ export default defineConfig({
   projects: [
     { name: 'budget', testDir: 'budget' },
     { name: 'journeys', testDir: 'journeys' },
+    { name: 'dev', testDir: 'dev' },
   ],
   outputDir: '../test-results',
   workers: 2,

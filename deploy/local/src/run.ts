@@ -57,8 +57,13 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   const places = { root, config: { ...config, ...gateway }, data }
   const suite = await createSuite({ ...places, ...stage, tell, onFirstAdmin })
   process.once('exit', () => suite.kill())
+  const start = async () => {
+    // A build takes every core; the services have a limited time to be ready.
+    await suite.start()
+    await startFront?.()
+  }
   try {
-    await Promise.race([Promise.all([suite.start(), startFront?.()]), aborted(stop)])
+    await Promise.race([start(), aborted(stop)])
     if (!stop.aborted) tell(readyWords(config, admin))
     await aborted(stop)
   } catch (error) {

@@ -104,3 +104,15 @@ export type Movement = z.infer<typeof movementSchema>
  */
 export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean().optional() })
 export type LedgerLine = z.infer<typeof ledgerLineSchema>
+
+/**
+ * A page of the ledger of all medicines, each medicine's movements in order, from `GET /internal/movements`. Ask again
+ * with `after: next` until `next` is null; then read the feed from `lastEventId`. Movements met twice are the same, by
+ * `version`.
+ */
+export const movementsSnapshotSchema = z.object({
+  lastEventId: z.string(),
+  movements: z.array(movementSchema),
+  next: z.string().nullable(),
+})
+export type MovementsSnapshot = z.infer<typeof movementsSnapshotSchema>

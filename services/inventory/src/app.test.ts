@@ -26,4 +26,5 @@ testAccess((database) => openService(inventory, database), {
   'post /internal/movements/:id/cancellation': ['sales'],
   'get /internal/feed': READERS,
   'get /internal/medicines': READERS,
+  'get /internal/movements': READERS,
 })

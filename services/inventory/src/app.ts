@@ -6,7 +6,7 @@ import { settings } from './config.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { createCounterService } from './counter/service.ts'
 import { feedRoutes } from './feed/routes.ts'
-import { createSnapshot } from './feed/service.ts'
+import { createLedgerSnapshot, createSnapshot } from './feed/service.ts'
 import { forgetOldKeys } from './medicines/jobs.ts'
 import { medicineRoutes } from './medicines/routes.ts'
 import { createMedicineService } from './medicines/service.ts'
@@ -32,7 +32,7 @@ export const inventory = defineService({
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),
-        ...feedRoutes(feed, createSnapshot({ db, feed })),
+        ...feedRoutes(feed, createSnapshot({ db, feed }), createLedgerSnapshot({ db, feed })),
       ],
       feed,
       jobs: [forgetOldKeys(db)],

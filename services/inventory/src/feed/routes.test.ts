@@ -1,8 +1,9 @@
-import type { FeedEvent, MedicineState, MedicinesSnapshot, Movement } from '@mms/contracts'
+import type { FeedEvent, MedicineState, MedicinesSnapshot, Movement, MovementsSnapshot } from '@mms/contracts'
 import { createFeed } from '@mms/service-kit'
-import { testDatabases } from '@mms/service-kit/test-support'
+import { explain, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
+import { createMovementStore } from '../stock/movement-store.ts'
 import { createSnapshot } from './service.ts'
 
 describe.each(testDatabases())('what other services read on $name', (database) => {
@@ -137,6 +138,36 @@ describe.each(testDatabases())('what other services read on $name', (database) =
     const events = await feed(from)
     const movements = events.filter(({ type }) => type === 'inventory.movement.recorded')
     expect(movements.map(({ data }) => data as Movement)).toEqual(await inventory.movements(_id))
+  })
+
+  test('the whole ledger is read in pages, each medicine in order, and the feed goes on from its head', async () => {
+    for (const currentStock of [10, 20, 30]) {
+      const { _id: medicineId } = await inventory.create({ currentStock })
+      for (let sold = 0; sold < 3; sold += 1) await inventory.command(newId(), { medicineId })
+    }
+    const from = await head()
+    const read = async (after: string | null): Promise<Movement[]> => {
+      const query = new URLSearchParams({ limit: '5', ...(after && { after }) })
+      const path = `/internal/movements?${query}`
+      const { body } = await inventory.client.get<MovementsSnapshot>(path, { token })
+      expect(body.lastEventId).toBe(from)
+      return [...body.movements, ...(body.next ? await read(body.next) : [])]
+    }
+    const ledger = await read(null)
+    expect(ledger).toHaveLength(12)
+    for (const [id, movements] of Map.groupBy(ledger, ({ medicineId }) => medicineId)) {
+      expect(movements).toEqual(await inventory.movements(id))
+    }
+  })
+
+  test('a page of the ledger is read by its index', async () => {
+    const { _id } = await inventory.create({ currentStock: 10 })
+    const { db } = inventory.database
+    const query = createMovementStore(db).pageQuery(_id, 1, 5)
+    expect(await explain(db, query, 'movements')).toMatchObject({
+      index: 'movements_medicine_version',
+      sorted: false,
+    })
   })
 
   test('a cursor of another list is refused', async () => {

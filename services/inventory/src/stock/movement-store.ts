@@ -59,6 +59,16 @@ export function createMovementStore(db: Knex) {
       .limit(limit)
       .select(...columns)
   }
+  const pageQuery = (medicineId: string, version: number, limit: number) =>
+    db('movements')
+      // Said twice, because MySQL seeks in its index by the first condition only.
+      .where('medicine_id', '>=', medicineId)
+      .where((after) =>
+        after.where('medicine_id', '>', medicineId).orWhere((same) => same.where('version', '>', version)),
+      )
+      .orderBy(['medicine_id', 'version'])
+      .limit(limit)
+      .select(...columns)
   return {
     listQuery,
     async find(id: string): Promise<Movement | undefined> {
@@ -73,6 +83,12 @@ export function createMovementStore(db: Knex) {
     /** Newest first, below the version `before` where given. */
     async list(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
       const rows: MovementRow[] = await listQuery(medicineId, limit, before)
+      return rows.map(toMovement)
+    },
+    /** Of all medicines, each one's in order, after the movement `version` of `medicineId`. */
+    pageQuery,
+    async listAll(medicineId: string, version: number, limit: number): Promise<Movement[]> {
+      const rows: MovementRow[] = await pageQuery(medicineId, version, limit)
       return rows.map(toMovement)
     },
     async insert(movements: Movement[]): Promise<void> {

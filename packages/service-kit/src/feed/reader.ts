@@ -53,6 +53,8 @@ const BATCH = 500
 const POLL_MS = 20_000
 const GATHER_MS = 100
 const LONGEST_BACKOFF_MS = 10_000
+/** Processes that start together do not all listen at once: only what lasts is worth a warning. */
+const PASSING_FAILURES = 2
 
 /** One round: what the cursor asks for. Returns whether the model was rebuilt. */
 type Step = (signal: AbortSignal) => Promise<'read' | 'rebuilt'>
@@ -136,7 +138,8 @@ export function createFeedReader<S>(options: FeedReaderOptions<S>): FeedReader {
         if (signal.aborted) return
         lag.uncertain()
         failures += 1
-        log.warn({ err: error, feed: name, failures }, 'cannot follow the feed; trying again')
+        const level = failures > PASSING_FAILURES ? 'warn' : 'info'
+        log[level]({ err: error, feed: name, failures }, 'cannot follow the feed; trying again')
         const backoff = Math.random() * Math.min(LONGEST_BACKOFF_MS, 200 * 2 ** Math.min(failures, 10))
         await delay(backoff, undefined, { signal }).catch(() => {})
       }

@@ -32,6 +32,7 @@ const surface: Row[] = [
   ['get', '/api/transactions?type=sale', 'sales', 'signed-in'],
   ['post', '/api/transactions', 'sales', 'signed-in'],
   ['get', '/api/reports?period=last-week', 'analytics', 'signed-in'],
+  ['put', '/api/store-settings', 'analytics', 'signed-in'],
 ]
 
 const upstreams = {} as Record<Service, Upstream>

@@ -1,3 +1,5 @@
+export * from './analytics.ts'
+export * from './analytics-words.ts'
 export * from './areas.ts'
 export * from './barcode.ts'
 export * from './catalogue.ts'

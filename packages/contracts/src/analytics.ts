@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { climates, MAX_REPORT_DAYS, reportPeriods, seasonSchemes, seasons } from './analytics-words.ts'
+import { calendarDateSchema, instantSchema } from './dates.ts'
+
+export const seasonSchema = z.enum(seasons)
+export const climateSchema = z.enum(climates)
+export const seasonSchemeSchema = z.enum(seasonSchemes)
+
+/**
+ * How old the figures are: when what a service told was last known to be all there is (null: never), and how many
+ * seconds ago that was; 0 while everything is known.
+ */
+const ageSchema = z.object({ asOf: instantSchema.nullable(), behindSeconds: z.int().nullable() })
+export const dataAgeSchema = z.object({ inventory: ageSchema, sales: ageSchema })
+export type DataAge = z.infer<typeof dataAgeSchema>
+
+/** What is expected of the demand for a medicine now. The multiplier is not rounded. */
+export const climatePredictionSchema = z.object({
+  _id: z.uuid(),
+  /** Its name. */
+  medicine: z.string(),
+  category: z.string(),
+  isHighRiskCategory: z.boolean(),
+  predictedDemandMultiplier: z.number(),
+  currentStock: z.int(),
+  minStockLevel: z.int(),
+  needsRestock: z.boolean(),
+  reasonsForPrediction: z.array(z.string()),
+})
+export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
+
+/** Where a season or a climate comes from: the calendar, the normals of the city, its weather, or an administrator. */
+export const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'override'])
+
+/** `GET /api/medicines/climate-demand` */
+export const climateDemandSchema = z.object({
+  currentSeason: seasonSchema,
+  currentClimate: climateSchema,
+  highRiskCategories: z.array(z.string()),
+  predictions: z.array(climatePredictionSchema),
+  city: z.string(),
+  /** The store's date that it is about. */
+  date: calendarDateSchema,
+  seasonSource: conditionSourceSchema,
+  climateSource: conditionSourceSchema,
+  dataAge: dataAgeSchema,
+})
+export type ClimateDemand = z.infer<typeof climateDemandSchema>
+
+const periodProblem = `must be ${reportPeriods.slice(0, -1).join(', ')} or ${reportPeriods.at(-1)}`
+const dayMs = 86_400_000
+const daysBetween = (start: string, end: string) => Math.round((Date.parse(end) - Date.parse(start)) / dayMs)
+
+/** Query of `GET /api/reports`. `custom` takes both dates, inclusive store days; the other periods end today. */
+export const reportQuerySchema = z
+  .strictObject({
+    period: z.enum(reportPeriods, periodProblem).default('last-month'),
+    startDate: calendarDateSchema.optional(),
+    endDate: calendarDateSchema.optional(),
+  })
+  .superRefine(({ period, startDate, endDate }, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    if (period !== 'custom') {
+      if (startDate) refuse('startDate', 'is for period=custom only')
+      if (endDate) refuse('endDate', 'is for period=custom only')
+      return
+    }
+    if (!startDate) refuse('startDate', 'is required for period=custom, as yyyy-mm-dd')
+    if (!endDate) refuse('endDate', 'is required for period=custom, as yyyy-mm-dd')
+    if (!startDate || !endDate) return
+    if (startDate > endDate) refuse('endDate', 'must not be before the start date')
+    if (daysBetween(startDate, endDate) >= MAX_REPORT_DAYS) {
+      refuse('startDate', `must be at most ${MAX_REPORT_DAYS} days (ten years) before the end date`)
+    }
+  })
+export type ReportQuery = z.infer<typeof reportQuerySchema>
+
+/** Inclusive store days. */
+const daysSchema = z.object({ startDate: calendarDateSchema, endDate: calendarDateSchema })
+
+/**
+ * A figure and the same of the period before; the change in percent is null where there was nothing before, or where
+ * the store's records do not reach back over all of it.
+ */
+const comparedSchema = z.object({
+  value: z.number(),
+  previous: z.number(),
+  changePercent: z.number().nullable(),
+})
+export type Compared = z.infer<typeof comparedSchema>
+
+/**
+ * A line of *Stock Movement Details*: stock at the start of the period, units added and removed in it, and stock at its
+ * end. `initialStock + added − removed = currentStock`, always. `turnoverRate` is removed ÷ the mean of initial and
+ * current stock, null where both are 0.
+ */
+export const stockMovementSchema = z.object({
+  _id: z.uuid(),
+  medicine: z.string(),
+  category: z.string(),
+  deleted: z.literal(true).optional(),
+  initialStock: z.int(),
+  added: z.int(),
+  removed: z.int(),
+  currentStock: z.int(),
+  turnoverRate: z.number().nullable(),
+})
+export type StockMovement = z.infer<typeof stockMovementSchema>
+
+const recommendationSchema = z.object({
+  /** An older or newer screen shows kinds that it does not know like any other. */
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  reasons: z.array(z.string()),
+  /** The medicines that it is about, most urgent first. */
+  medicines: z.array(z.object({ _id: z.uuid(), medicine: z.string() })),
+})
+export type Recommendation = z.infer<typeof recommendationSchema>
+
+const monthSchema = z.string().regex(/^\d{4}-\d{2}$/)
+
+/** `GET /api/reports`: everything the Reports page shows. Money in rupees. */
+export const reportSchema = z.object({
+  period: daysSchema.extend({ name: z.enum(reportPeriods), days: z.int() }),
+  previousPeriod: daysSchema,
+  store: z.object({ city: z.string(), timeZone: z.string(), currency: z.literal('INR') }),
+  generatedAt: instantSchema,
+  dataAge: dataAgeSchema,
+  /** The day of the first record; null while there is none. */
+  recordedSince: calendarDateSchema.nullable(),
+  /** Medicines of today by category; rupees at today's prices. */
+  categories: z.array(
+    z.object({ category: z.string(), medicines: z.int(), units: z.int(), value: z.number() }),
+  ),
+  stockHistory: z.array(z.object({ month: monthSchema, added: z.int(), removed: z.int() })),
+  /** Null while no service tells of alerts. */
+  alertsOverTime: z
+    .array(
+      z.object({
+        month: monthSchema,
+        lowStock: z.int(),
+        expiry: z.int(),
+        highDemand: z.int(),
+        other: z.int(),
+      }),
+    )
+    .nullable(),
+  /**
+   * Units by category: this month so far, what the whole month comes to, and what is predicted for the next. Null where
+   * there is no history to predict from.
+   */
+  demandComparison: z.array(
+    z.object({
+      category: z.string(),
+      thisMonthSoFar: z.number(),
+      thisMonth: z.number().nullable(),
+      nextMonth: z.number().nullable(),
+    }),
+  ),
+  summary: z.object({
+    inventoryValue: comparedSchema,
+    sales: comparedSchema,
+    averageStock: comparedSchema,
+    /** What expired stock is worth, and stock that expires within 30 days. */
+    expiredValue: z.number(),
+    expiringValue: z.number(),
+  }),
+  recommendations: z.array(recommendationSchema),
+  movements: z.array(stockMovementSchema),
+})
+export type Report = z.infer<typeof reportSchema>
+
+const untilSchema = { until: calendarDateSchema }
+
+/** What an administrator says instead of the calendar or the climate, through the end of the day `until`. */
+const seasonOverrideSchema = z.strictObject({ season: seasonSchema, ...untilSchema })
+const climateOverrideSchema = z.strictObject({ climate: climateSchema, ...untilSchema })
+
+/** Body of `PUT /api/store-settings`: all of them. `serviceLevel` is a share of demand, 0.95 = 95 %. */
+export const updateStoreSettingsSchema = z.strictObject({
+  city: z.string().trim().min(1).max(60),
+  seasonScheme: seasonSchemeSchema,
+  seasonOverride: seasonOverrideSchema.nullable(),
+  climateOverride: climateOverrideSchema.nullable(),
+  leadTimeDays: z.int().min(0).max(180),
+  reviewPeriodDays: z.int().min(1).max(90),
+  serviceLevel: z.number().min(0.5).max(0.999),
+})
+export type StoreSettings = z.infer<typeof updateStoreSettingsSchema>
+
+/** Somebody changed one setting. */
+const settingChangeSchema = z.object({
+  at: instantSchema,
+  by: z.object({ _id: z.string(), name: z.string() }),
+  setting: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type SettingChange = z.infer<typeof settingChangeSchema>
+
+/** `GET /api/store-settings`; `version` is also the ETag, for `If-Match`. */
+export const storeSettingsSchema = updateStoreSettingsSchema.extend({
+  version: z.int(),
+  /** Set by the deployment. */
+  timeZone: z.string(),
+  /** Where the climate comes from unless it is overridden. */
+  climateSource: z.enum(['normals', 'weather']),
+  /** Cities with climate normals, to choose from. */
+  cities: z.array(
+    z.object({ city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number() }),
+  ),
+  /** Newest first, the last 50. */
+  changes: z.array(settingChangeSchema),
+})
+export type StoreSettingsShown = z.infer<typeof storeSettingsSchema>

@@ -1,0 +1,61 @@
+import { addDays } from '@mms/contracts'
+import { describe, expect, test } from 'vitest'
+import { type DayWeather, observedClimate } from './observed.ts'
+
+const TODAY = '2026-07-15'
+const dry = { tmax: 26, tmin: 14, rain: 0 }
+const wet = { tmax: 26, tmin: 20, rain: 10 }
+
+/** 44 days before today, and 14 from it on; `weather` by the number of days from today. */
+const build = (weather: (day: number) => Omit<DayWeather, 'date'>) =>
+  Array.from({ length: 58 }, (_, index) => ({
+    date: addDays(TODAY, index - 44),
+    ...weather(index - 44),
+  }))
+
+describe('the climate of the weather', () => {
+  test('is told from the days around today, rain scaled to a month', () => {
+    expect(
+      observedClimate(
+        build(() => dry),
+        TODAY,
+      ),
+    ).toEqual({
+      climate: 'dry',
+      basis: 'weather of the last and the next 14 days: 20 °C on average, 0 mm of rain on 0 days in a month',
+    })
+    expect(
+      observedClimate(
+        build(() => wet),
+        TODAY,
+      ),
+    ).toMatchObject({
+      climate: 'rainy',
+      basis: expect.stringContaining('300 mm of rain on 30 days'),
+    })
+  })
+
+  test('changes once another has held for a week', () => {
+    // Rain from day 0 on makes six rainy days of the window of day -8; seven days later it counts.
+    const rainFrom = (first: number) =>
+      observedClimate(
+        build((day) => (day >= first ? wet : dry)),
+        TODAY,
+      )
+    expect(rainFrom(-1)?.climate).toBe('rainy')
+    expect(rainFrom(8)?.climate).toBe('dry')
+    expect(rainFrom(2)?.climate).toBe('rainy')
+    expect(rainFrom(3)?.climate).toBe('dry')
+  })
+
+  test('is not told from fewer than half of the days', () => {
+    expect(observedClimate([], TODAY)).toBeUndefined()
+    const known = build(() => dry).filter(({ date }) => date < addDays(TODAY, -1))
+    expect(observedClimate(known, TODAY)).toBeUndefined()
+  })
+
+  test('bridges some unknown days', () => {
+    const known = build(() => wet).filter((_, index) => index % 3 !== 0)
+    expect(observedClimate(known, TODAY)?.climate).toBe('rainy')
+  })
+})

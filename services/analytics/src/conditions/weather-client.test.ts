@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { addDays } from '@mms/contracts'
+import { createLogger } from '@mms/service-kit'
+import { afterEach, expect, test } from 'vitest'
+import { type City, findCity } from '../places/cities.ts'
+import { createWeatherObserver } from './weather-client.ts'
+
+const TODAY = '2026-01-15'
+const mumbai = findCity('Mumbai') as City
+const log = createLogger({ name: 'analytics', level: 'silent' })
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** A stand-in on this machine that speaks Open-Meteo's format. */
+async function startWeather(answer: (url: URL, response: ServerResponse) => void) {
+  const asked: URL[] = []
+  const server = createServer((request: IncomingMessage, response) => {
+    const url = new URL(request.url ?? '', 'http://stand-in')
+    asked.push(url)
+    answer(url, response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+}
+
+/** Rain every day, and a day that is not known yet. */
+function monsoon(url: URL, response: ServerResponse) {
+  const [past, ahead] = ['past_days', 'forecast_days'].map((name) => Number(url.searchParams.get(name)))
+  const time = Array.from({ length: (past ?? 0) + (ahead ?? 0) }, (_, index) =>
+    addDays(TODAY, index - (past ?? 0)),
+  )
+  const all = (value: number) => time.map((_, index) => (index === time.length - 1 ? null : value))
+  const daily = {
+    time,
+    temperature_2m_max: all(30),
+    temperature_2m_min: all(24),
+    precipitation_sum: all(12),
+  }
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ latitude: 19.1, daily }))
+}
+
+test('the climate is that of the weather, asked for once, with place and key', async () => {
+  const { url, asked } = await startWeather(monsoon)
+  const observer = createWeatherObserver({ url, apiKey: 'secret', log })
+  const [first, second] = await Promise.all([
+    observer.observe(mumbai, TODAY),
+    observer.observe(mumbai, TODAY),
+  ])
+  expect(first).toMatchObject({ climate: 'rainy', basis: expect.stringContaining('360 mm of rain') })
+  expect(second).toEqual(first)
+  expect(asked).toHaveLength(1)
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toEqual({
+    latitude: '19.117',
+    longitude: '72.85',
+    daily: 'temperature_2m_max,temperature_2m_min,precipitation_sum',
+    past_days: '44',
+    forecast_days: '14',
+    timezone: 'auto',
+    apikey: 'secret',
+  })
+  expect(asked[0]?.pathname).toBe('/v1/forecast')
+})
+
+test.each([
+  ['refuses', (_: URL, response: ServerResponse) => response.writeHead(429).end('{}')],
+  ['talks nonsense', (_: URL, response: ServerResponse) => response.end('<html>')],
+  ['leaves out what is needed', (_: URL, response: ServerResponse) => response.end('{"daily":{"time":[]}}')],
+  ['breaks off', (_: URL, response: ServerResponse) => response.destroy()],
+])('a service that %s is not asked again for ten minutes', async (_, answer) => {
+  const { url, asked } = await startWeather(answer)
+  let now = 0
+  const observer = createWeatherObserver({ url, log, now: () => now })
+  expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
+  expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
+  expect(asked).toHaveLength(1)
+  now = 10 * 60_000
+  expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
+  expect(asked).toHaveLength(2)
+})
+
+test('the weather is asked for again after three hours, for another city, and on another day', async () => {
+  const { url, asked } = await startWeather(monsoon)
+  let now = 0
+  const observer = createWeatherObserver({ url, log, now: () => now })
+  await observer.observe(mumbai, TODAY)
+  now = 3 * 3_600_000 - 1
+  await observer.observe(mumbai, TODAY)
+  expect(asked).toHaveLength(1)
+  now += 1
+  await observer.observe(mumbai, TODAY)
+  await observer.observe(mumbai, addDays(TODAY, 1))
+  await observer.observe(findCity('Chennai') as City, TODAY)
+  expect(asked).toHaveLength(4)
+})

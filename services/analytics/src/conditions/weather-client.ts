@@ -1,0 +1,97 @@
+import type { Logger } from '@mms/service-kit'
+import { z } from 'zod'
+import type { City } from '../places/cities.ts'
+import { type DayWeather, FORECAST_DAYS, observedClimate, PAST_DAYS } from './observed.ts'
+import type { ObservedClimate } from './rules.ts'
+
+/** Tells the climate of a city today; undefined when it cannot, and the normals serve. */
+export interface ClimateObserver {
+  observe(city: City, today: string): Promise<ObservedClimate | undefined>
+}
+
+/** Without a weather service there is nothing to observe. */
+export const noObserver: ClimateObserver = { observe: async () => undefined }
+
+export interface WeatherOptions {
+  /** Of a service that speaks Open-Meteo's format: `https://api.open-meteo.com` */
+  url: string
+  apiKey?: string | undefined
+  log: Logger
+  now?: () => number
+}
+
+const TIMEOUT_MS = 3_000
+/** The service publishes a few times a day. */
+const GOOD_FOR_MS = 3 * 3_600_000
+/** After a failure nobody waits for it for a while. */
+const BAD_FOR_MS = 10 * 60_000
+
+const values = z.array(z.number().nullable())
+const answerSchema = z.object({
+  daily: z.object({
+    time: z.array(z.string()),
+    temperature_2m_max: values,
+    temperature_2m_min: values,
+    precipitation_sum: values,
+  }),
+})
+
+/** The days of which all three figures are known. */
+function toDays({ daily }: z.output<typeof answerSchema>): DayWeather[] {
+  return daily.time.flatMap((date, index) => {
+    const tmax = daily.temperature_2m_max[index] ?? null
+    const tmin = daily.temperature_2m_min[index] ?? null
+    const rain = daily.precipitation_sum[index] ?? null
+    return tmax === null || tmin === null || rain === null ? [] : [{ date, tmax, tmin, rain }]
+  })
+}
+
+function addressOf({ url, apiKey }: WeatherOptions, { latitude, longitude }: City): string {
+  const query = new URLSearchParams({
+    latitude: String(latitude),
+    longitude: String(longitude),
+    daily: 'temperature_2m_max,temperature_2m_min,precipitation_sum',
+    past_days: String(PAST_DAYS),
+    forecast_days: String(FORECAST_DAYS),
+    timezone: 'auto',
+    ...(apiKey && { apikey: apiKey }),
+  })
+  return `${url}/v1/forecast?${query}`
+}
+
+/**
+ * Live weather, where the deployment names a service. A failure is logged and remembered for ten minutes, so that
+ * nobody waits for a service that is away; meanwhile the normals serve.
+ */
+export function createWeatherObserver(options: WeatherOptions): ClimateObserver {
+  const { log, now = () => performance.now() } = options
+  const known = new Map<string, { until: number; climate: Promise<ObservedClimate | undefined> }>()
+
+  async function ask(city: City, today: string): Promise<ObservedClimate | undefined> {
+    const response = await fetch(addressOf(options, city), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    if (!response.ok) throw new Error(`The weather service answered ${response.status}`)
+    const climate = observedClimate(toDays(answerSchema.parse(await response.json())), today)
+    if (!climate) throw new Error('The weather service tells of too few days')
+    return climate
+  }
+
+  return {
+    observe(city, today) {
+      const key = `${city.city} ${today}`
+      const entry = known.get(key)
+      if (entry && now() < entry.until) return entry.climate
+      const fresh = {
+        until: now() + GOOD_FOR_MS,
+        climate: Promise.resolve<ObservedClimate | undefined>(undefined),
+      }
+      fresh.climate = ask(city, today).catch((error: unknown) => {
+        log.warn({ err: error, city: city.city }, 'no weather; the normals serve')
+        fresh.until = now() + BAD_FOR_MS
+        return undefined
+      })
+      known.clear()
+      known.set(key, fresh)
+      return fresh.climate
+    },
+  }
+}

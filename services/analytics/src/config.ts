@@ -1,0 +1,20 @@
+import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { z } from 'zod'
+
+const settings = z.object({
+  ...serviceSettings,
+  /** Where the internal routes of the services are that are followed, e.g. `http://127.0.0.1:5002`. */
+  INVENTORY_URL: z.url(),
+  SALES_URL: z.url(),
+  /**
+   * A weather service that speaks Open-Meteo's format; without it the climate comes from the normals. Open-Meteo itself
+   * is free for non-commercial use only: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key.
+   */
+  WEATHER_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  WEATHER_API_KEY: z.string().optional(),
+})
+
+export const readConfig = () => loadConfig(settings, process.env)

@@ -1,0 +1,60 @@
+import type { Climate, MedicineCategory, Season } from '@mms/contracts'
+
+/** A category whose demand rises under a season or a climate, and why. */
+export interface Risk {
+  when: Season | Climate
+  category: MedicineCategory
+  /** Completes the sentence "… rise in this season, because". */
+  because: string
+  source: string
+}
+
+const IDSP = 'Integrated Disease Surveillance Programme, India: weekly outbreak reports 2009–2022'
+const NCDC_INFLUENZA =
+  'National Centre for Disease Control, India: seasonal influenza, peaks January to March and post-monsoon'
+const NCDC_HEAT = 'National Centre for Disease Control, India: national action plan on heat-related illnesses'
+const WHO_DENGUE = 'World Health Organization: fact sheet on dengue and severe dengue'
+const GINA = 'Global Initiative for Asthma: strategy report, triggers of exacerbations'
+const WAO = 'World Allergy Organization: white book on allergy, pollen and house dust'
+const ENDOCRINE = 'Endocrine Society: guideline on vitamin D deficiency'
+
+const risk = (when: Risk['when'], category: MedicineCategory, because: string, source: string): Risk => ({
+  when,
+  category,
+  because,
+  source,
+})
+
+/**
+ * Which categories are at high risk of more demand. Lifelong treatment (antidepressants, antidiabetics,
+ * antihypertensives) does not follow the weather and is not in the table.
+ */
+export const risks: readonly Risk[] = [
+  risk('rainy', 'Antipyretics', 'dengue, malaria and viral fevers spread in the rains', WHO_DENGUE),
+  risk('rainy', 'Analgesics', 'mosquito-borne fevers bring pain in joints and muscles', WHO_DENGUE),
+  risk('rainy', 'Antibiotics', 'cholera, typhoid and diarrhoea spread with unsafe water', IDSP),
+  risk('cold', 'Antivirals', 'influenza spreads in the cold', NCDC_INFLUENZA),
+  risk('cold', 'Antihistamines', 'colds bring a running nose', NCDC_INFLUENZA),
+  risk('cold', 'Antipyretics', 'influenza and colds bring fever', NCDC_INFLUENZA),
+  risk('cold', 'Steroids', 'cold air and respiratory infections set off asthma', GINA),
+  risk('hot', 'Supplements', 'heat takes water and salts, which rehydration replaces', NCDC_HEAT),
+  risk('hot', 'Antihistamines', 'dust and pollen are in the air', WAO),
+  risk('dry', 'Antihistamines', 'dust and dry air irritate eyes and nose', WAO),
+  risk('winter', 'Antivirals', 'influenza has its first peak from January to March', NCDC_INFLUENZA),
+  risk('winter', 'Steroids', 'asthma gets worse with winter infections and smoke', GINA),
+  risk('winter', 'Vitamins', 'short days leave people low in vitamin D', ENDOCRINE),
+  risk('spring', 'Antihistamines', 'trees and grasses are in flower', WAO),
+  risk('summer', 'Supplements', 'summer heat dehydrates', NCDC_HEAT),
+  risk('summer', 'Antibiotics', 'outbreaks of acute diarrhoea peak from May to August', IDSP),
+  risk('fall', 'Antipyretics', 'dengue peaks from August to October', IDSP),
+]
+
+/** The risks of these conditions, season first. */
+export function risksUnder(season: Season, climate: Climate): Risk[] {
+  return [season, climate].flatMap((condition) => risks.filter(({ when }) => when === condition))
+}
+
+/** The categories at high risk under these conditions, by name. */
+export function highRiskCategories(season: Season, climate: Climate): string[] {
+  return [...new Set(risksUnder(season, climate).map(({ category }) => category))].sort()
+}

@@ -1,0 +1,112 @@
+import type { ClimatePrediction, DemandFactors } from '@mms/contracts'
+import type { Conditions } from '../conditions/rules.ts'
+import type { Expectation } from './demand-model.ts'
+import { type Risk, risksUnder } from './high-risk.ts'
+import { type Multiplier, multiplierOf } from './multiplier.ts'
+
+/** A medicine as far as its demand is predicted. */
+export interface PredictedMedicine {
+  id: string
+  name: string
+  category: string
+  currentStock: number
+  minStockLevel: number
+  factors: DemandFactors
+}
+
+const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const times = (value: number) => `${decimals.format(value)}×`
+
+/** Stock that the minimum level becomes under the multiplier, without the dust of floating point. */
+export const neededStock = (
+  { minStockLevel }: Pick<PredictedMedicine, 'minStockLevel'>,
+  multiplier: number,
+) => minStockLevel * multiplier
+
+/** Stock is at or below the minimum times the multiplier. Where no demand is expected, nothing needs restocking. */
+export function needsRestock(
+  medicine: Pick<PredictedMedicine, 'currentStock' | 'minStockLevel'>,
+  multiplier: number,
+): boolean {
+  return multiplier > 0 && medicine.currentStock <= neededStock(medicine, multiplier)
+}
+
+const monthNames = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthName = (month: string) => monthNames.format(new Date(`${month}-01T00:00:00Z`))
+
+function expectedReason({ units, days, perDay, from, to }: Expectation, currentStock: number): string {
+  const months = from === to ? monthName(from) : `${monthName(from)} to ${monthName(to)}`
+  const source = `${decimals.format(perDay)} a day of normal demand, as sold from ${months}, times the factors`
+  const expected = `${decimals.format(units)} units are expected to be wanted in the next ${days} days (${source})`
+  return units > currentStock
+    ? `Restock: ${expected}, more than the ${whole.format(currentStock)} in stock.`
+    : `${expected[0]?.toUpperCase()}${expected.slice(1)}.`
+}
+
+function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Conditions): string[] {
+  const { season, climate, seasonBasis, climateBasis } = conditions
+  if (seasonal === null && climatic === null) {
+    return ['Normal demand (1×): the form of this medicine says that neither season nor climate matters.']
+  }
+  return [
+    ...(seasonal === null
+      ? []
+      : [`Season: ${times(seasonal)} in ${season}, the factor in this medicine's form (${seasonBasis}).`]),
+    ...(climatic === null
+      ? []
+      : [
+          `Climate: ${times(climatic)} when it is ${climate}, the factor in this medicine's form (${climateBasis}).`,
+        ]),
+    ...(seasonal !== null && climatic !== null
+      ? [`Together: ${times(seasonal)} × ${times(climatic)} = ${times(value)} normal demand.`]
+      : []),
+  ]
+}
+
+const riskReason = ({ when, category, because, source }: Risk) =>
+  `${category} are at high risk in ${when} conditions: ${because} (${source}).`
+
+function stockReason(medicine: PredictedMedicine, value: number): string {
+  const { currentStock, minStockLevel } = medicine
+  const needed = neededStock(medicine, value)
+  const inStock = `${whole.format(currentStock)} units in stock`
+  const sum = `${whole.format(minStockLevel)} (minimum) × ${decimals.format(value)} = ${decimals.format(needed)}`
+  return needsRestock(medicine, value)
+    ? `Restock: ${inStock}, at or below ${sum}.`
+    : `By its minimum, stock is adequate: ${inStock}, above ${sum}.`
+}
+
+/** What is expected to be wanted until an order that is placed at the next review has come; null without history. */
+export type Expect = (medicine: PredictedMedicine) => Expectation | null
+
+/**
+ * What is expected of a medicine under the conditions, and each reason as a sentence with its figure and source. It needs
+ * restocking by its minimum, or, where there is history, when more is expected to be wanted than there is.
+ */
+export function createPredictor(conditions: Conditions, expect: Expect = () => null) {
+  const { season, climate } = conditions
+  const risks = Map.groupBy(risksUnder(season, climate), ({ category }) => category as string)
+  return function predict(medicine: PredictedMedicine): ClimatePrediction {
+    const multiplier = multiplierOf(medicine.factors, season, climate)
+    const ownRisks = risks.get(medicine.category) ?? []
+    const expected = expect(medicine)
+    const isShort = expected !== null && expected.units > medicine.currentStock
+    return {
+      _id: medicine.id,
+      medicine: medicine.name,
+      category: medicine.category,
+      isHighRiskCategory: ownRisks.length > 0,
+      predictedDemandMultiplier: multiplier.value,
+      currentStock: medicine.currentStock,
+      minStockLevel: medicine.minStockLevel,
+      needsRestock: needsRestock(medicine, multiplier.value) || isShort,
+      reasonsForPrediction: [
+        ...factorReasons(multiplier, conditions),
+        ...ownRisks.map(riskReason),
+        stockReason(medicine, multiplier.value),
+        ...(expected ? [expectedReason(expected, medicine.currentStock)] : []),
+      ],
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { ClimateDemand, Medicine } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore, type Store } from '../../test/support.ts'
+import { defaultSettings } from '../settings/rules.ts'
+
+const factors = {
+  seasonal: true,
+  seasonalTrend: { winter: 1, spring: 1, summer: 1.5, fall: 1 },
+  climateDependent: true,
+  climateFactors: { rainy: 2, dry: 1, cold: 1, hot: 1 },
+}
+
+describe.each(testDatabases())('predicted demand on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    // Summer, and the rains have come to Delhi.
+    store = await openStore(database, { now: () => new Date('2026-07-15T06:30:00Z') })
+  })
+  afterAll(() => store.close())
+
+  const predictionOf = async ({ _id }: Medicine) => {
+    await store.settled()
+    return (await store.demand()).body.predictions.find((prediction) => prediction._id === _id)
+  }
+
+  test('of an empty store tells the season, the climate and who is at risk', async () => {
+    const { status, body } = await store.demand()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ currentSeason: 'summer', currentClimate: 'rainy', predictions: [], city: 'New Delhi' },
+      highRiskCategories: ['Analgesics', 'Antibiotics', 'Antipyretics', 'Supplements'],
+    } satisfies Partial<ClimateDemand>)
+  })
+
+  test('is the product of the factors that are switched on, with reasons', async () => {
+    const medicine = await store.addMedicine({
+      ...{ category: 'Antipyretics' as const, currentStock: 30, minStockLevel: 10, demandFactors: factors },
+    })
+    expect(await predictionOf(medicine)).toMatchObject({
+      ...{ medicine: medicine.name, category: 'Antipyretics', isHighRiskCategory: true },
+      ...{ predictedDemandMultiplier: 3, currentStock: 30, minStockLevel: 10, needsRestock: true },
+      reasonsForPrediction: expect.arrayContaining([
+        'Together: 1.5× × 2× = 3× normal demand.',
+        'Restock: 30 units in stock, at or below 10 (minimum) × 3 = 30.',
+      ]),
+    })
+    const even = await store.addMedicine({ currentStock: 11, minStockLevel: 10, category: 'Antidiabetics' })
+    expect(await predictionOf(even)).toMatchObject({
+      ...{ predictedDemandMultiplier: 1, isHighRiskCategory: false, needsRestock: false },
+    })
+  })
+
+  test('follows the stock and the form', async () => {
+    const medicine = await store.addMedicine({ currentStock: 12, minStockLevel: 10 })
+    expect(await predictionOf(medicine)).toMatchObject({ currentStock: 12, needsRestock: false })
+    await store.record({ medicineId: medicine._id, quantity: 2 })
+    expect(await predictionOf(medicine)).toMatchObject({ currentStock: 10, needsRestock: true })
+    await store.save({ ...medicine, currentStock: 10 }, { minStockLevel: 9, name: 'Renamed' })
+    expect(await predictionOf(medicine)).toMatchObject({ medicine: 'Renamed', needsRestock: false })
+    await store.inventory.delete(`/api/medicines/${medicine._id}`, { token: store.admin })
+    expect(await predictionOf(medicine)).toBeUndefined()
+  })
+
+  test('with history, is compared with what is wanted until an order has come', async () => {
+    const medicine = await store.addMedicine({ currentStock: 40, minStockLevel: 1 })
+    expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false })
+    // 273 units in the 91 days from April to June. Nobody can sell in the past, so the test writes it.
+    const months = ['2026-04', '2026-05', '2026-06'].map((month) => ({
+      ...{ month, medicine_id: medicine._id, consumed: 91 },
+    }))
+    await store.db('demand_months').insert(months)
+    expect(await predictionOf(medicine)).toMatchObject({
+      needsRestock: true,
+      reasonsForPrediction: expect.arrayContaining([
+        'Restock: 42 units are expected to be wanted in the next 14 days (3 a day of normal demand, as sold from April 2026 to June 2026, times the factors), more than the 40 in stock.',
+      ]),
+    })
+    const body = { ...defaultSettings, leadTimeDays: 3 }
+    await store.analytics.client.put('/api/store-settings', { token: store.admin, body })
+    expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false })
+    await store.analytics.client.put('/api/store-settings', { token: store.admin, body: defaultSettings })
+  })
+
+  test('follows the city, the most wanted first', async () => {
+    await store.settled()
+    const { predictions } = (await store.demand()).body
+    const multipliers = predictions.map(({ predictedDemandMultiplier }) => predictedDemandMultiplier)
+    expect(multipliers).toEqual(multipliers.toSorted((a, b) => b - a))
+    const body = { ...defaultSettings, city: 'Srinagar' }
+    await store.analytics.client.put('/api/store-settings', { token: store.admin, body })
+    const moved = (await store.demand()).body
+    expect(moved).toMatchObject({ currentClimate: 'dry', city: 'Srinagar' })
+    expect(moved.predictions[0]?.predictedDemandMultiplier).toBe(1.5)
+  })
+})

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { expiryUnits, lotsOf } from './lots.ts'
+
+const TODAY = '2026-11-21'
+
+describe('expiry of lots', () => {
+  test.each([
+    ['no lots', [], { expired: 0, expiring: 0, good: 0 }],
+    ['no date', [{ expiryDate: null, units: 5 }], { expired: 0, expiring: 0, good: 5 }],
+    ['yesterday', [{ expiryDate: '2026-11-20', units: 5 }], { expired: 5, expiring: 0, good: 0 }],
+    ['today', [{ expiryDate: TODAY, units: 5 }], { expired: 0, expiring: 5, good: 0 }],
+    ['the thirtieth day', [{ expiryDate: '2026-12-21', units: 5 }], { expired: 0, expiring: 5, good: 0 }],
+    ['the day after', [{ expiryDate: '2026-12-22', units: 5 }], { expired: 0, expiring: 0, good: 5 }],
+    [
+      'several lots',
+      [
+        { expiryDate: '2026-01-01', units: 1 },
+        { expiryDate: '2026-12-01', units: 2 },
+        { expiryDate: '2028-01-01', units: 4 },
+        { expiryDate: null, units: 8 },
+      ],
+      { expired: 1, expiring: 2, good: 12 },
+    ],
+  ])('%s', (_, lots, expected) => {
+    expect(expiryUnits(lots, TODAY)).toEqual(expected)
+  })
+})
+
+test('a medicine of today is one lot, and none without stock', () => {
+  expect(lotsOf({ currentStock: 7, expiryDate: TODAY })).toEqual([{ expiryDate: TODAY, units: 7 }])
+  expect(lotsOf({ currentStock: 0, expiryDate: TODAY })).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { type DemandFactors, paiseToRupees, rupeesToPaise } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { chunksOf } from './add-up.ts'
+import { type KnownMedicine, knownFactorsSchema } from './known.ts'
+
+/** A medicine with its stock now. */
+export interface Medicine {
+  id: string
+  name: string
+  category: string
+  minStockLevel: number
+  /** Rupees. */
+  unitPrice: number
+  expiryDate: string | null
+  factors: DemandFactors
+  deleted: boolean
+  currentStock: number
+  /** Everything added and removed up to now; their difference is the stock. */
+  added: number
+  removed: number
+}
+
+const NAME_LENGTH = 200
+const CATEGORY_LENGTH = 60
+const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
+/** Most medicines follow neither season nor climate: they store nothing. */
+const noFactors: DemandFactors = knownFactorsSchema.parse(undefined)
+const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
+
+const toRow = (medicine: KnownMedicine) => {
+  const { seasonal, climateDependent } = medicine.demandFactors
+  return {
+    id: medicine._id,
+    name: fitting(medicine.name, NAME_LENGTH),
+    category: fitting(medicine.category, CATEGORY_LENGTH),
+    min_stock: medicine.minStockLevel,
+    price_paise: rupeesToPaise(medicine.unitPrice),
+    expiry_date: medicine.expiryDate,
+    factors: seasonal || climateDependent ? JSON.stringify(medicine.demandFactors) : null,
+    deleted: medicine.deleted,
+    version: medicine.version,
+  }
+}
+
+/** The last state of each medicine. */
+export function newestOf(states: KnownMedicine[]): KnownMedicine[] {
+  const newest = new Map<string, KnownMedicine>()
+  for (const state of states) {
+    if (state.version > (newest.get(state._id)?.version ?? 0)) newest.set(state._id, state)
+  }
+  return [...newest.values()]
+}
+
+export function createMedicineStore(db: Knex) {
+  async function saveChunk(states: KnownMedicine[]): Promise<void> {
+    const ids = states.map(({ _id }) => _id)
+    const known = await db('medicines').whereIn('id', ids).select('id', 'version')
+    const versions = new Map(known.map(({ id, version }) => [id, version]))
+    const news = states.filter(({ _id, version }) => version > (versions.get(_id) ?? 0))
+    if (news.length > 0) await db('medicines').insert(news.map(toRow)).onConflict('id').merge()
+  }
+
+  return {
+    /** Keeps the newest state of each; older news than what is known changes nothing. */
+    async save(states: KnownMedicine[]): Promise<void> {
+      for (const chunk of chunksOf(newestOf(states))) await saveChunk(chunk)
+    },
+    /** Forgets everything but these. */
+    async replaceAll(states: KnownMedicine[]): Promise<void> {
+      await db('medicines').delete()
+      await this.save(states)
+    },
+    /** All medicines, deleted ones too, by name. */
+    async list(): Promise<Medicine[]> {
+      const rows = await db('medicines as m')
+        .leftJoin('stock_heads as h', 'h.medicine_id', 'm.id')
+        .orderBy(['m.name', 'm.id'])
+        .select('m.id', 'name', 'category', 'min_stock', 'price_paise', 'expiry_date', 'factors', 'deleted')
+        .select('h.stock', 'h.added', 'h.removed')
+      return rows.map((row) => ({
+        ...{ id: row.id, name: row.name, category: row.category, minStockLevel: row.min_stock },
+        unitPrice: paiseToRupees(Number(row.price_paise)),
+        expiryDate: row.expiry_date,
+        factors: toFactors(row.factors),
+        deleted: Boolean(row.deleted),
+        currentStock: Number(row.stock ?? 0),
+        added: Number(row.added ?? 0),
+        removed: Number(row.removed ?? 0),
+      }))
+    },
+  }
+}

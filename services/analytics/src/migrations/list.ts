@@ -1,0 +1,32 @@
+import { feedReaderMigrations, type Migration } from '@mms/service-kit'
+import { createStoreSettings } from './20261121200000_create_store_settings.ts'
+import { createSettingChanges } from './20261121200100_create_setting_changes.ts'
+import { createMedicines } from './20261121200200_create_medicines.ts'
+import { createStockHeads } from './20261121200300_create_stock_heads.ts'
+import { createLedgerDays } from './20261121200400_create_ledger_days.ts'
+import { createTradeDays } from './20261121200500_create_trade_days.ts'
+import { createStockDays } from './20261121200600_create_stock_days.ts'
+import { createStockTotals } from './20261121200700_create_stock_totals.ts'
+import { createTradeTotals } from './20261121200800_create_trade_totals.ts'
+import { createDemandMonths } from './20261121200900_create_demand_months.ts'
+import { createAlertDays } from './20261121201000_create_alert_days.ts'
+import { createFeedAges } from './20261121201100_create_feed_ages.ts'
+import { createCalendar } from './20261121201200_create_calendar.ts'
+
+/** The schema of this service, in order. */
+export const migrations: Migration[] = [
+  createStoreSettings,
+  createSettingChanges,
+  createMedicines,
+  createStockHeads,
+  createLedgerDays,
+  createTradeDays,
+  createStockDays,
+  createStockTotals,
+  createTradeTotals,
+  createDemandMonths,
+  createAlertDays,
+  createFeedAges,
+  createCalendar,
+  ...feedReaderMigrations('20261121201300'),
+]

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { cities, DEFAULT_CITY, findCity } from './cities.ts'
+import { climateClass } from './climate-class.ts'
+
+const yearIn = (name: string) =>
+  findCity(name)
+    ?.months.map((month) => climateClass(month)[0]?.toUpperCase())
+    .join('')
+
+describe('climate from January to December (Cold, Rainy, Hot, Dry)', () => {
+  test.each([
+    ['Mumbai', 'DDDHHRRRRHDD'],
+    ['New Delhi', 'CCDHHHRRRDDC'],
+    ['Chennai', 'DDHHHHRRRRRR'],
+    ['Kolkata', 'DDHHRRRRRRDD'],
+    ['Bengaluru', 'DDDHRRRRRRDD'],
+    ['Srinagar', 'CCCCCDDDDCCC'],
+  ])('of %s is %s', (city, expected) => {
+    expect(yearIn(city)).toBe(expected)
+  })
+})
+
+describe('the shipped cities', () => {
+  test('are at least thirty, and the default one is among them', () => {
+    expect(cities.length).toBeGreaterThanOrEqual(30)
+    expect(findCity(DEFAULT_CITY)).toBeDefined()
+    expect(findCity('Atlantis')).toBeUndefined()
+  })
+
+  test.each(cities.map((city) => [city.city, city] as const))('%s has twelve plausible months', (_, city) => {
+    expect(city.months).toHaveLength(12)
+    expect(city.state).not.toBe('')
+    expect(city.latitude).toBeGreaterThan(6)
+    expect(city.latitude).toBeLessThan(37)
+    expect(city.longitude).toBeGreaterThan(68)
+    expect(city.longitude).toBeLessThan(98)
+    for (const { tmax, tmin, rain, rainyDays } of city.months) {
+      expect(tmax).toBeGreaterThan(tmin)
+      expect(tmin).toBeGreaterThan(-25)
+      expect(tmax).toBeLessThan(50)
+      expect(rain).toBeGreaterThanOrEqual(0)
+      expect(rainyDays).toBeGreaterThanOrEqual(0)
+      expect(rainyDays).toBeLessThanOrEqual(31)
+    }
+  })
+})

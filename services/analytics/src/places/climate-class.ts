@@ -1,0 +1,40 @@
+import type { Climate } from '@mms/contracts'
+
+/** A month of weather: means of the daily maximum and minimum in °C, rain in mm, days with 2.5 mm or more. */
+export interface MonthWeather {
+  tmax: number
+  tmin: number
+  rain: number
+  rainyDays: number
+}
+
+const COLD_BELOW = 15
+const COOL_BELOW = 18
+const HOT_FROM_MEAN = 28
+const HOT_FROM_MAXIMUM = 35
+const RAINY_FROM_MM = 100
+const RAINY_FROM_DAYS = 6
+
+/**
+ * The climate of a month: cold below 15 °C on average; else rainy with 100 mm or 6 rainy days; else hot from 28 °C on
+ * average or 35 °C at noon; else cold below 18 °C; else dry. The average is the mean of maximum and minimum.
+ *
+ * The rule is ours, checked against what the seasons of six cities are called (`cities.test.ts`).
+ */
+export function climateClass({ tmax, tmin, rain, rainyDays }: MonthWeather): Climate {
+  const mean = (tmax + tmin) / 2
+  if (mean < COLD_BELOW) return 'cold'
+  if (rain >= RAINY_FROM_MM || rainyDays >= RAINY_FROM_DAYS) return 'rainy'
+  if (mean >= HOT_FROM_MEAN || tmax >= HOT_FROM_MAXIMUM) return 'hot'
+  return mean < COOL_BELOW ? 'cold' : 'dry'
+}
+
+const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
+
+/** The figures a class was told from, for sentences: `25.3 °C on average, 919 mm of rain on 23 days`. */
+export function weatherInWords({ tmax, tmin, rain, rainyDays }: MonthWeather): string {
+  const [mean, millimetres, days] = [(tmax + tmin) / 2, rain, rainyDays].map((value) =>
+    decimals.format(value),
+  )
+  return `${mean} °C on average, ${millimetres} mm of rain on ${days} days`
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
+import { periodOf } from './period.ts'
+
+const moved = (day: string, added: number, removed: number) => ({ day, added, removed })
+const days = { startDate: '2026-01-30', endDate: '2026-03-01' }
+
+test('additions and removals add up by month, within the days, with empty months', () => {
+  const totals = [
+    moved('2026-01-29', 9, 9),
+    moved('2026-01-30', 5, 1),
+    moved('2026-01-31', 2, 3),
+    moved('2026-03-01', 0, 4),
+  ]
+  expect(stockByMonth(totals, days)).toEqual([
+    { month: '2026-01', added: 7, removed: 4 },
+    { month: '2026-02', added: 0, removed: 0 },
+    { month: '2026-03', added: 0, removed: 4 },
+  ])
+})
+
+test('average stock counts each day at its end, of the period and of the one before', () => {
+  const period = periodOf({ period: 'custom', startDate: '2026-03-03', endDate: '2026-03-04' }, '2026-11-21')
+  const totals = [moved('2026-03-02', 10, 0), moved('2026-03-04', 0, 5)]
+  // 100, 110 | 110, 105
+  expect(averageStock(100, totals, period)).toEqual([107.5, 105])
+  expect(averageStock(0, [], period)).toEqual([0, 0])
+})
+
+test('alerts add up by month and type, unknown ones together', () => {
+  const raised = (month: string, type: string) => ({ month, type, raised: 2 })
+  const alerts = [
+    raised('2026-01', 'low_stock'),
+    raised('2026-01', 'low_stock'),
+    raised('2026-02', 'expiry'),
+    raised('2026-02', 'high_demand_predicted'),
+    raised('2026-03', 'disease_pattern'),
+    raised('2026-03', 'recommended_stock'),
+  ]
+  const none = { lowStock: 0, expiry: 0, highDemand: 0, other: 0 }
+  expect(alertsByMonth(alerts, days)).toEqual([
+    { ...none, month: '2026-01', lowStock: 4 },
+    { ...none, month: '2026-02', expiry: 2, highDemand: 2 },
+    { ...none, month: '2026-03', other: 4 },
+  ])
+})

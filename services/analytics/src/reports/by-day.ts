@@ -1,0 +1,56 @@
+import { addDays, type Report } from '@mms/contracts'
+import { type Days, monthsIn, type Period } from './period.ts'
+import type { TotalDay } from './store.ts'
+
+/** What the days of a report add up to by month; months without anything are there too. */
+export function stockByMonth(totals: TotalDay[], days: Days): Report['stockHistory'] {
+  const rows = new Map(monthsIn(days).map((month) => [month, { month, added: 0, removed: 0 }]))
+  for (const { day, added, removed } of totals) {
+    const row = day >= days.startDate && day <= days.endDate && rows.get(day.slice(0, 7))
+    if (!row) continue
+    row.added += added
+    row.removed += removed
+  }
+  return [...rows.values()]
+}
+
+/**
+ * Units in stock at the end of a day, averaged over the days of the period and over those of the one before. `before` is
+ * the stock when the period before began.
+ */
+export function averageStock(
+  before: number,
+  totals: TotalDay[],
+  { previous, ...period }: Period,
+): [number, number] {
+  const changes = new Map(totals.map(({ day, added, removed }) => [day, added - removed]))
+  const sums = { before: 0, during: 0 }
+  let stock = before
+  for (let day = previous.startDate; day <= period.endDate; day = addDays(day, 1)) {
+    stock += changes.get(day) ?? 0
+    sums[day < period.startDate ? 'before' : 'during'] += stock
+  }
+  const mean = (sum: number) => Math.round((sum / period.days) * 10) / 10
+  return [mean(sums.during), mean(sums.before)]
+}
+
+type AlertMonth = NonNullable<Report['alertsOverTime']>[number]
+const kinds: Record<string, Exclude<keyof AlertMonth, 'month'>> = {
+  low_stock: 'lowStock',
+  expiry: 'expiry',
+  high_demand_predicted: 'highDemand',
+}
+
+/** Alerts raised by month; types that this release does not know are counted together. */
+export function alertsByMonth(
+  alerts: { month: string; type: string; raised: number }[],
+  days: Days,
+): AlertMonth[] {
+  const empty = { lowStock: 0, expiry: 0, highDemand: 0, other: 0 }
+  const rows = new Map(monthsIn(days).map((month) => [month, { month, ...empty }]))
+  for (const { month, type, raised } of alerts) {
+    const row = rows.get(month)
+    if (row) row[kinds[type] ?? 'other'] += raised
+  }
+  return [...rows.values()]
+}

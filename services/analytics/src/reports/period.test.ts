@@ -1,0 +1,102 @@
+import { type ReportQuery, reportQuerySchema } from '@mms/contracts'
+import { describe, expect, test } from 'vitest'
+import { addMonths, monthsIn, periodOf } from './period.ts'
+
+const custom = (startDate: string, endDate: string): ReportQuery => ({ period: 'custom', startDate, endDate })
+
+describe('the days of a period that ends today', () => {
+  test.each([
+    ['last-week', '2026-11-21', '2026-11-15', 7],
+    ['last-week', '2026-03-03', '2026-02-25', 7],
+    ['last-month', '2026-11-21', '2026-10-22', 31],
+    ['last-month', '2026-03-31', '2026-03-01', 31],
+    ['last-quarter', '2026-11-21', '2026-08-22', 92],
+    ['last-quarter', '2026-05-31', '2026-03-01', 92],
+    ['last-year', '2026-11-21', '2025-11-22', 365],
+    ['last-year', '2028-02-29', '2027-03-01', 366],
+  ] as const)('%s on %s begins %s and has %d', (period, today, startDate, days) => {
+    expect(periodOf({ period }, today)).toMatchObject({ name: period, startDate, endDate: today, days })
+  })
+})
+
+test('the period before has as many days and ends the day before', () => {
+  expect(periodOf(custom('2026-03-01', '2026-03-10'), '2026-11-21').previous).toEqual({
+    startDate: '2026-02-19',
+    endDate: '2026-02-28',
+  })
+})
+
+test('a report ends today at the latest, and does not begin after', () => {
+  expect(periodOf(custom('2026-11-20', '2027-01-01'), '2026-11-21')).toMatchObject({
+    endDate: '2026-11-21',
+    days: 2,
+  })
+  expect(() => periodOf(custom('2026-11-22', '2027-01-01'), '2026-11-21')).toThrow(/not begin after today/)
+})
+
+test('a month earlier is the same day or the last of a shorter month', () => {
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28')
+  expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
+  expect(addMonths('2026-01-15', -12)).toBe('2025-01-15')
+  expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
+})
+
+test('months are those that the days touch', () => {
+  expect(monthsIn({ startDate: '2025-11-30', endDate: '2026-02-01' })).toEqual([
+    '2025-11',
+    '2025-12',
+    '2026-01',
+    '2026-02',
+  ])
+})
+
+describe('what may be asked', () => {
+  const problems = (query: object) => {
+    const { error } = reportQuerySchema.safeParse(query)
+    return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+  }
+  const ordinary = { period: 'custom', startDate: '2026-01-01', endDate: '2026-01-31' }
+
+  test.each([
+    ['nothing: last month', {}, {}],
+    ['a period', { period: 'last-year' }, {}],
+    ['days', ordinary, {}],
+    ['one day', { ...ordinary, endDate: '2026-01-01' }, {}],
+    ['ten years', { ...ordinary, startDate: '2016-02-01' }, {}],
+    [
+      'an unknown period',
+      { period: 'forever' },
+      { period: 'must be last-week, last-month, last-quarter, last-year or custom' },
+    ],
+    [
+      'custom without dates',
+      { period: 'custom' },
+      {
+        startDate: 'is required for period=custom, as yyyy-mm-dd',
+        endDate: 'is required for period=custom, as yyyy-mm-dd',
+      },
+    ],
+    [
+      'days backwards',
+      { ...ordinary, endDate: '2025-12-31' },
+      { endDate: 'must not be before the start date' },
+    ],
+    [
+      'a day that does not exist',
+      { ...ordinary, endDate: '2026-02-30' },
+      { endDate: 'must be an existing date as yyyy-mm-dd' },
+    ],
+    [
+      'more than ten years',
+      { ...ordinary, startDate: '2015-12-31' },
+      { startDate: 'must be at most 3653 days (ten years) before the end date' },
+    ],
+    [
+      'dates with another period',
+      { period: 'last-week', startDate: '2026-01-01' },
+      { startDate: 'is for period=custom only' },
+    ],
+  ])('%s', (_, query, expected) => {
+    expect(problems(query)).toEqual(expected)
+  })
+})

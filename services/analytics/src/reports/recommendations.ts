@@ -1,0 +1,140 @@
+import { dateInWords, type Recommendation, SENSITIVE_ABOVE } from '@mms/contracts'
+import type { StoreConditions } from '../conditions/service.ts'
+import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
+import { multiplierOf } from '../demand/multiplier.ts'
+import { neededStock, needsRestock } from '../demand/prediction.ts'
+import { expiryUnits, lotsOf } from '../expiry/lots.ts'
+import type { Medicine } from '../facts/medicine-store.ts'
+
+/** Medicines that a card names. */
+const NAMED = 5
+/** Cards that the page has room for. */
+const MOST = 3
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const units = new Intl.NumberFormat('en-IN')
+const counted = (count: number, noun: string) => `${units.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const named = (medicines: Medicine[]) =>
+  medicines.slice(0, NAMED).map(({ id, name }) => ({ _id: id, medicine: name }))
+
+function restock(medicines: Medicine[], conditions: StoreConditions): Recommendation[] {
+  const { season, climate } = conditions
+  const short = medicines
+    .map((medicine) => ({ medicine, multiplier: multiplierOf(medicine.factors, season, climate).value }))
+    .filter(({ medicine, multiplier }) => needsRestock(medicine, multiplier))
+    .map((each) => ({ ...each, needed: neededStock(each.medicine, each.multiplier) }))
+    .sort((a, b) => b.needed - b.medicine.currentStock - (a.needed - a.medicine.currentStock))
+  if (short.length === 0) return []
+  return [
+    {
+      kind: 'restock',
+      title: 'Restock',
+      text: `${counted(short.length, 'medicine')} at or below the minimum stock for ${season} and ${climate} weather.`,
+      reasons: short
+        .slice(0, NAMED)
+        .map(
+          ({ medicine: { name, currentStock, minStockLevel }, multiplier, needed }) =>
+            `${name}: ${units.format(currentStock)} in stock, minimum ${units.format(minStockLevel)} × ${decimals.format(multiplier)} = ${decimals.format(needed)}.`,
+        ),
+      medicines: named(short.map(({ medicine }) => medicine)),
+    },
+  ]
+}
+
+function expiry(medicines: Medicine[], today: string): Recommendation[] {
+  const risky = medicines
+    .map((medicine) => {
+      const { expired, expiring } = expiryUnits(lotsOf(medicine), today)
+      return { medicine, expired, expiring, value: (expired + expiring) * medicine.unitPrice }
+    })
+    .filter(({ expired, expiring }) => expired + expiring > 0)
+    .sort((a, b) => b.value - a.value)
+  if (risky.length === 0) return []
+  const total = risky.reduce((sum, { value }) => sum + value, 0)
+  return [
+    {
+      kind: 'expiry',
+      title: 'Sell or return before expiry',
+      text: `${rupees.format(total)} of stock has expired or expires within 30 days, in ${counted(risky.length, 'medicine')}.`,
+      reasons: risky
+        .slice(0, NAMED)
+        .map(
+          ({ medicine: { name, expiryDate }, expired, expiring, value }) =>
+            `${name}: ${units.format(expired + expiring)} units, ${rupees.format(value)}, ${expired > 0 ? 'expired' : 'good until'} ${dateInWords(expiryDate ?? today)}.`,
+        ),
+      medicines: named(risky.map(({ medicine }) => medicine)),
+    },
+  ]
+}
+
+function prepare(
+  medicines: Medicine[],
+  { season, climate, ...conditions }: StoreConditions,
+): Recommendation[] {
+  const risky = highRiskCategories(season, climate)
+  const wanted = medicines
+    .filter(({ category }) => risky.includes(category))
+    .map((medicine) => ({ medicine, multiplier: multiplierOf(medicine.factors, season, climate).value }))
+    .filter(({ multiplier }) => multiplier > SENSITIVE_ABOVE)
+    .sort((a, b) => b.multiplier - a.multiplier)
+  if (wanted.length === 0) return []
+  const categories = new Set<string>(wanted.map(({ medicine }) => medicine.category))
+  const risks = risksUnder(season, climate).filter(({ category }) => categories.has(category))
+  return [
+    {
+      kind: 'season',
+      title: `Prepare for ${season} and ${climate} weather`,
+      text: `${counted(wanted.length, 'medicine')} of categories at high risk with demand above ${SENSITIVE_ABOVE} times normal (${conditions.seasonBasis}).`,
+      reasons: risks.map(
+        ({ when, category, because, source }) => `${category}, ${when}: ${because} (${source}).`,
+      ),
+      medicines: named(wanted.map(({ medicine }) => medicine)),
+    },
+  ]
+}
+
+/** Stock that nobody has bought since `since`, by what it is worth. */
+function slow(medicines: Medicine[], soldIds: Set<string>, since: string): Recommendation[] {
+  // Without any history nothing is known of what is slow.
+  if (soldIds.size === 0) return []
+  const unsold = medicines
+    .filter(({ id, currentStock }) => currentStock > 0 && !soldIds.has(id))
+    .map((medicine) => ({ medicine, value: medicine.currentStock * medicine.unitPrice }))
+    .sort((a, b) => b.value - a.value)
+  if (unsold.length === 0) return []
+  const total = unsold.reduce((sum, { value }) => sum + value, 0)
+  return [
+    {
+      kind: 'slow',
+      title: 'Slow stock',
+      text: `${rupees.format(total)} lie in ${counted(unsold.length, 'medicine')} of which nothing was sold since ${dateInWords(`${since}-01`)}.`,
+      reasons: unsold
+        .slice(0, NAMED)
+        .map(
+          ({ medicine: { name, currentStock }, value }) =>
+            `${name}: ${units.format(currentStock)} units, ${rupees.format(value)}.`,
+        ),
+      medicines: named(unsold.map(({ medicine }) => medicine)),
+    },
+  ]
+}
+
+export interface Advised {
+  medicines: Medicine[]
+  conditions: StoreConditions
+  /** Of which something was consumed since the month `since`. */
+  soldIds: Set<string>
+  since: string
+}
+
+/** What to do, the most urgent first, each with its reasons; nothing where nothing is to be done. */
+export function recommend({ medicines, conditions, soldIds, since }: Advised): Recommendation[] {
+  return [
+    ...restock(medicines, conditions),
+    ...expiry(medicines, conditions.date),
+    ...prepare(medicines, conditions),
+    ...slow(medicines, soldIds, since),
+  ].slice(0, MOST)
+}

@@ -1,0 +1,18 @@
+import { reportQuerySchema, reportSchema } from '@mms/contracts'
+import { type Route, route } from '@mms/service-kit'
+import type { MakeReport } from './service.ts'
+
+/** Everything that the Reports page shows. */
+export function reportRoutes(report: MakeReport): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: '/api/reports',
+      access: 'signed-in',
+      summary: 'The report of a period: last-week, last-month, last-quarter, last-year, or custom with dates',
+      query: reportQuerySchema,
+      response: reportSchema,
+      handler: ({ query }) => report(query),
+    }),
+  ]
+}

@@ -1,0 +1,143 @@
+import { paiseToRupees, type Report, type ReportQuery, rupeesToPaise } from '@mms/contracts'
+import type { Knex } from 'knex'
+import type { FindConditions } from '../conditions/service.ts'
+import { baseMonths } from '../demand/demand-model.ts'
+import { expiryUnits, lotsOf } from '../expiry/lots.ts'
+import type { Ages } from '../facts/ages.ts'
+import { createDemandStore } from '../facts/demand-store.ts'
+import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'
+import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
+import { compareDemand } from './demand-comparison.ts'
+import { compared, movementBetween, type RunningTotals } from './figures.ts'
+import { type Period, periodOf } from './period.ts'
+import { recommend } from './recommendations.ts'
+import { createReportStore } from './store.ts'
+
+export interface ReportOptions {
+  db: Knex
+  findConditions: FindConditions
+  ages: Pick<Ages, 'read'>
+  timeZone: string
+  /** Whether a service tells of alerts. */
+  hasAlerts: boolean
+  now: () => Date
+}
+
+type Totals = Map<string, RunningTotals>
+const nothing: RunningTotals = { added: 0, removed: 0 }
+
+/** What the stock of these totals is worth at today's prices, in rupees. */
+function stockValue(medicines: Medicine[], totals: Totals): number {
+  const paise = medicines.reduce((sum, { id, unitPrice }) => {
+    const { added, removed } = totals.get(id) ?? nothing
+    return sum + (added - removed) * rupeesToPaise(unitPrice)
+  }, 0)
+  return paiseToRupees(paise)
+}
+
+/** A line for each medicine; for a deleted one only where the period knew it. */
+function movementsOf(medicines: Medicine[], start: Totals, end: Totals): Report['movements'] {
+  return medicines.flatMap(({ id, name, category, deleted }) => {
+    const movement = movementBetween(start.get(id) ?? nothing, end.get(id) ?? nothing)
+    const isGone = deleted && movement.initialStock === 0 && movement.added === 0
+    const marked = deleted ? { deleted: true as const } : {}
+    return isGone ? [] : [{ _id: id, medicine: name, category, ...marked, ...movement }]
+  })
+}
+
+function categoriesOf(medicines: Medicine[]): Report['categories'] {
+  const byCategory = Map.groupBy(medicines, ({ category }) => category)
+  return [...byCategory]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([category, own]) => ({
+      category,
+      medicines: own.length,
+      units: own.reduce((sum, { currentStock }) => sum + currentStock, 0),
+      value: paiseToRupees(
+        own.reduce((sum, { currentStock, unitPrice }) => sum + currentStock * rupeesToPaise(unitPrice), 0),
+      ),
+    }))
+}
+
+/** What expired and expiring stock is worth, in rupees. */
+function expiryValues(medicines: Medicine[], today: string) {
+  const sum = (kind: 'expired' | 'expiring') =>
+    paiseToRupees(
+      medicines.reduce(
+        (total, medicine) =>
+          total + expiryUnits(lotsOf(medicine), today)[kind] * rupeesToPaise(medicine.unitPrice),
+        0,
+      ),
+    )
+  return { expiredValue: sum('expired'), expiringValue: sum('expiring') }
+}
+
+const nowTotals = (medicines: Medicine[]): Totals =>
+  new Map(medicines.map(({ id, added, removed }) => [id, { added, removed }]))
+
+/** Everything that a report is made from. */
+async function readFigures(db: Knex, hasAlerts: boolean, period: Period, today: string) {
+  const store = createReportStore(db)
+  const { previous, ...days } = period
+  const since = baseMonths(today)[0] as string
+  const [medicines, recordedSince, start, before, totals, sales, salesBefore, demand, alerts] =
+    await Promise.all([
+      createMedicineStore(db).list(),
+      store.firstDay(),
+      store.totalsAt(previous.endDate),
+      store.stockBefore(previous.startDate),
+      store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
+      store.salesPaise(days),
+      store.salesPaise(previous),
+      createDemandStore(db).listSince(since),
+      hasAlerts ? store.listAlerts(days) : null,
+    ])
+  const end = days.endDate === today ? nowTotals(medicines) : await store.totalsAt(days.endDate)
+  return { medicines, recordedSince, start, end, before, totals, sales, salesBefore, demand, alerts, since }
+}
+type Figures = Awaited<ReturnType<typeof readFigures>>
+
+function summarize(period: Period, figures: Figures, today: string): Report['summary'] {
+  const { medicines, recordedSince, start, end, before, totals, sales, salesBefore } = figures
+  const { startDate, endDate } = period.previous
+  const isRecordedOn = (day: string) => recordedSince !== null && recordedSince <= day
+  const [average, averageBefore] = averageStock(before, totals, period)
+  const present = medicines.filter(({ deleted }) => !deleted)
+  return {
+    inventoryValue: compared(stockValue(medicines, end), stockValue(medicines, start), isRecordedOn(endDate)),
+    sales: compared(paiseToRupees(sales), paiseToRupees(salesBefore), isRecordedOn(startDate)),
+    averageStock: compared(average, averageBefore, isRecordedOn(startDate)),
+    ...expiryValues(present, today),
+  }
+}
+
+/** The report of a period, from daily aggregates only: its cost does not grow with the number of transactions. */
+export function createReportService(options: ReportOptions) {
+  const { db, findConditions, ages, timeZone, hasAlerts, now } = options
+  return async function report(query: ReportQuery): Promise<Report> {
+    const conditions = await findConditions()
+    const today = conditions.date
+    const period = periodOf(query, today)
+    const figures = await readFigures(db, hasAlerts, period, today)
+    const { start, end, totals, demand, alerts, since, recordedSince } = figures
+    const medicines = figures.medicines.filter(({ deleted }) => !deleted)
+    const soldIds = new Set(demand.filter(({ consumed }) => consumed > 0).map(({ medicineId }) => medicineId))
+    const { previous, ...days } = period
+    return {
+      period: days,
+      previousPeriod: previous,
+      store: { city: conditions.city, timeZone, currency: 'INR' },
+      generatedAt: now().toISOString(),
+      dataAge: await ages.read(),
+      recordedSince,
+      categories: categoriesOf(medicines),
+      stockHistory: stockByMonth(totals, period),
+      alertsOverTime: alerts && alertsByMonth(alerts, period),
+      demandComparison: compareDemand(medicines, demand, conditions),
+      summary: summarize(period, figures, today),
+      recommendations: recommend({ medicines, conditions, soldIds, since }),
+      movements: movementsOf(figures.medicines, start, end),
+    }
+  }
+}
+export type MakeReport = ReturnType<typeof createReportService>

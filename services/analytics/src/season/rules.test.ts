@@ -1,0 +1,29 @@
+import type { SeasonScheme } from '@mms/contracts'
+import { describe, expect, test } from 'vitest'
+import { monthOf, seasonName, seasonOfMonth } from './rules.ts'
+
+const year = (scheme: SeasonScheme, latitude: number) =>
+  Array.from({ length: 12 }, (_, index) => seasonOfMonth(index + 1, { scheme, latitude })[1]).join('')
+
+/** The second letters, because summer and spring begin alike: wInter sPring sUmmer fAll. */
+describe('seasons of January to December', () => {
+  test.each([
+    ['standard', 28.6, 'iipppuuuaaai'],
+    ['standard', 0, 'iipppuuuaaai'],
+    ['standard', -33.9, 'uuaaaiiipppu'],
+    ['imd', 28.6, 'iipppuuuuaaa'],
+    ['imd', -33.9, 'iipppuuuuaaa'],
+  ] as const)('%s at latitude %d are %s', (scheme, latitude, expected) => {
+    expect(year(scheme, latitude)).toBe(expected)
+  })
+})
+
+test('the month of a date is a number', () => {
+  expect([monthOf('2026-01-31'), monthOf('2026-12-01')]).toEqual([1, 12])
+})
+
+test('a scheme with names of its own is quoted with both', () => {
+  expect(seasonName('summer', 'imd')).toBe('monsoon (summer)')
+  expect(seasonName('winter', 'imd')).toBe('winter')
+  expect(seasonName('fall', 'standard')).toBe('fall')
+})

@@ -1,0 +1,162 @@
+import type { SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import {
+  type OpenTestDatabase,
+  type TestDatabase,
+  testDatabases,
+  testTokens,
+} from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Analytics, NOWHERE, startAnalytics } from '../../test/support.ts'
+import { findCity } from '../places/cities.ts'
+import { defaultSettings } from './rules.ts'
+
+const PATH = '/api/store-settings'
+const DEMAND = '/api/medicines/climate-demand'
+const july = new Date('2026-07-15T06:30:00Z')
+
+describe.each(testDatabases())('store settings on $name', ({ open }) => {
+  const tokens = testTokens()
+  const [admin, staff] = [tokens.token({ name: 'Asha Rao' }), tokens.token({ role: 'staff' })]
+  let database: OpenTestDatabase
+  let analytics: Analytics
+  beforeAll(async () => {
+    database = await open()
+    analytics = await startAnalytics(database.db, tokens, NOWHERE, { now: () => july })
+  })
+  beforeEach(async () => {
+    await database.db('store_settings').delete()
+    await database.db('setting_changes').delete()
+  })
+  afterAll(async () => {
+    await analytics.stop()
+    await database.close()
+  })
+
+  const read = async () => (await analytics.client.get<StoreSettingsShown>(PATH, { token: staff })).body
+  const put = (differing: Partial<StoreSettings> | object, headers: Record<string, string> = {}) =>
+    analytics.client.put<StoreSettingsShown & { errors: Record<string, string> }>(PATH, {
+      token: admin,
+      body: { ...defaultSettings, ...differing },
+      headers,
+    })
+  const conditions = async () =>
+    (await analytics.client.get<Record<string, string>>(DEMAND, { token: staff })).body
+
+  test('are the defaults at first, with the cities to choose from and the zone of the deployment', async () => {
+    const answer = await analytics.client.get<StoreSettingsShown>(PATH, { token: staff })
+    expect(answer.headers.get('etag')).toBe('"0"')
+    expect(answer.body).toMatchObject({
+      ...defaultSettings,
+      ...{ version: 0, timeZone: 'Asia/Kolkata', climateSource: 'normals', changes: [] },
+    })
+    expect(answer.body.cities.length).toBeGreaterThanOrEqual(30)
+    for (const { city } of answer.body.cities) expect(findCity(city)).toBeDefined()
+  })
+
+  test('an administrator changes them: season and climate follow, and it is kept who did what', async () => {
+    expect(await conditions()).toMatchObject({
+      city: 'New Delhi',
+      currentSeason: 'summer',
+      currentClimate: 'rainy',
+    })
+    expect(await put({ city: 'Srinagar', leadTimeDays: 3 })).toMatchObject({
+      status: 200,
+      body: { version: 1 },
+    })
+    expect(await conditions()).toMatchObject({
+      city: 'Srinagar',
+      currentClimate: 'dry',
+      climateSource: 'normals',
+    })
+    const seasonOverride = { season: 'winter', until: '2026-07-15' }
+    const climateOverride = { climate: 'cold', until: '2026-07-14' }
+    await put({ city: 'Srinagar', leadTimeDays: 3, seasonOverride, climateOverride })
+    expect(await conditions()).toMatchObject({
+      ...{ currentSeason: 'winter', seasonSource: 'override' },
+      ...{ currentClimate: 'dry', climateSource: 'normals' },
+    })
+    const { changes, version } = await read()
+    expect(version).toBe(2)
+    const by = { _id: expect.any(String), name: 'Asha Rao' }
+    const change = (setting: string, from: unknown, to: unknown) => ({
+      at: july.toISOString(),
+      by,
+      setting,
+      from,
+      to,
+    })
+    expect(changes.toReversed()).toEqual([
+      change('city', 'New Delhi', 'Srinagar'),
+      change('leadTimeDays', 7, 3),
+      change('seasonOverride', null, seasonOverride),
+      change('climateOverride', null, climateOverride),
+    ] satisfies SettingChange[])
+  })
+
+  test('saving what is there changes nothing', async () => {
+    expect((await put({})).body).toMatchObject({ version: 0, changes: [] })
+  })
+
+  test('who has seen an older version is refused with If-Match, and nothing is changed', async () => {
+    await put({ city: 'Mumbai' })
+    expect(await put({ city: 'Pune' }, { 'If-Match': '"0"' })).toMatchObject({
+      status: 412,
+      body: { code: 'analytics.settings_changed' },
+    })
+    expect(await read()).toMatchObject({ city: 'Mumbai', version: 1 })
+    expect(await put({ city: 'Pune' }, { 'If-Match': 'W/"1"' })).toMatchObject({ status: 200 })
+  })
+
+  test('of two who change the same version at once, one is refused', async () => {
+    const both = await Promise.all(['Mumbai', 'Pune'].map((city) => put({ city }, { 'If-Match': '"0"' })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await read()).changes).toHaveLength(1)
+  })
+
+  test.each([
+    ['an unknown city', { city: 'Atlantis' }, 'city'],
+    ['no city', { city: '' }, 'city'],
+    ['an unknown scheme', { seasonScheme: 'lunar' }, 'seasonScheme'],
+    ['an override without an end', { seasonOverride: { season: 'winter' } }, 'seasonOverride.until'],
+    [
+      'an end that does not exist',
+      { climateOverride: { climate: 'hot', until: '2026-02-30' } },
+      'climateOverride.until',
+    ],
+    [
+      'an unknown climate',
+      { climateOverride: { climate: 'mild', until: '2026-12-30' } },
+      'climateOverride.climate',
+    ],
+    ['a negative lead time', { leadTimeDays: -1 }, 'leadTimeDays'],
+    ['a review period of nothing', { reviewPeriodDays: 0 }, 'reviewPeriodDays'],
+    ['a certain service level', { serviceLevel: 1 }, 'serviceLevel'],
+    ['text for a number', { leadTimeDays: '7' }, 'leadTimeDays'],
+  ])('%s is refused by name', async (_, differing, field) => {
+    const { status, body } = await put(differing)
+    expect(status).toBe(400)
+    expect(Object.keys(body.errors)).toEqual([field])
+    expect((await read()).version).toBe(0)
+  })
+})
+
+test('with a weather service the climate is observed, unless it is overridden', async () => {
+  const database = await (testDatabases()[0] as TestDatabase).open()
+  const tokens = testTokens()
+  const analytics = await startAnalytics(database.db, tokens, NOWHERE, {
+    observer: { observe: async () => ({ climate: 'hot', basis: 'a heat wave' }) },
+    hasWeather: true,
+    now: () => july,
+  })
+  const token = tokens.token()
+  expect((await analytics.client.get<StoreSettingsShown>(PATH, { token })).body.climateSource).toBe('weather')
+  const { body } = await analytics.client.get<Record<string, string>>(DEMAND, { token })
+  expect(body).toMatchObject({ currentClimate: 'hot', climateSource: 'weather' })
+  const climateOverride = { climate: 'cold', until: '2026-07-20' }
+  await analytics.client.put(PATH, { token, body: { ...defaultSettings, climateOverride } })
+  expect((await analytics.client.get(DEMAND, { token })).body).toMatchObject({
+    ...{ currentClimate: 'cold', climateSource: 'override' },
+  })
+  await analytics.stop()
+  await database.close()
+})

@@ -1,0 +1,42 @@
+import { type StoreSettingsShown, storeSettingsSchema, updateStoreSettingsSchema } from '@mms/contracts'
+import { Reply, type Route, route } from '@mms/service-kit'
+import type { SettingsService } from './service.ts'
+
+const PATH = '/api/store-settings'
+const etagOf = (version: number) => `"${version}"`
+/** A proxy that compresses weakens the tag (`W/"7"`); it still names one version. */
+const namesVersion = (header: string, version: number) =>
+  header
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === etagOf(version))
+
+const tagged = (settings: StoreSettingsShown) =>
+  new Reply(settings, { headers: { ETag: etagOf(settings.version) } })
+
+/** Where the store is, and how it orders. */
+export function settingsRoutes(settings: SettingsService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'The settings of the store, the cities to choose from, and who changed what',
+      response: storeSettingsSchema,
+      handler: async () => tagged(await settings.show()),
+    }),
+    route({
+      method: 'put',
+      path: PATH,
+      access: 'admin',
+      summary: 'Change the settings; with If-Match only if nobody changed them since (else 412)',
+      body: updateStoreSettingsSchema,
+      response: storeSettingsSchema,
+      handler: async ({ body, headers, caller }) => {
+        const match = headers['if-match']
+        const isCurrent = (version: number) => match === undefined || namesVersion(match, version)
+        return tagged(await settings.update(body, isCurrent, { id: caller.id, name: caller.name }))
+      },
+    }),
+  ]
+}

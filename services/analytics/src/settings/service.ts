@@ -1,0 +1,82 @@
+import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { cities, findCity } from '../places/cities.ts'
+import { changesBetween } from './rules.ts'
+import { createSettingsStore } from './store.ts'
+
+export interface SettingsOptions {
+  db: Knex
+  timeZone: string
+  /** Whether the deployment names a weather service. */
+  hasWeather: boolean
+  now: () => Date
+}
+
+/** Who changes a setting. */
+interface Author {
+  id: string
+  name: string
+}
+
+const CHANGES_SHOWN = 50
+const NAME_LENGTH = 200
+
+const shownCities = cities
+  .map(({ city, state, latitude, longitude }) => ({ city, state, latitude, longitude }))
+  .toSorted((a, b) => (a.city < b.city ? -1 : 1))
+
+function assertCity(name: string): void {
+  if (findCity(name)) return
+  const errors = { city: 'must be one of the cities in the list of `GET /api/store-settings`' }
+  throw problem.badRequest('analytics.unknown_city', `No climate normals are known of ${name}`, { errors })
+}
+
+const staleVersion = () =>
+  problem.preconditionFailed(
+    'analytics.settings_changed',
+    'Somebody has changed the settings since; look at them again',
+  )
+
+/** The settings of the store: who may read or change them is said by the routes. */
+export function createSettingsService({ db, timeZone, hasWeather, now }: SettingsOptions) {
+  const store = createSettingsStore(db)
+
+  async function show(): Promise<StoreSettingsShown> {
+    const [{ version, settings }, changes] = await Promise.all([
+      store.find(),
+      store.listChanges(CHANGES_SHOWN),
+    ])
+    const climateSource = hasWeather ? ('weather' as const) : ('normals' as const)
+    return { ...settings, version, timeZone, climateSource, cities: shownCities, changes }
+  }
+
+  async function write(after: StoreSettings, isCurrent: (version: number) => boolean, author: Author) {
+    await inTransaction(db, async (trx) => {
+      const settings = createSettingsStore(trx)
+      const { version, settings: before } = await settings.find()
+      if (!isCurrent(version)) throw staleVersion()
+      const changes = changesBetween(before, after)
+      if (changes.length === 0) return
+      if (!(await settings.save({ version, settings: after }))) throw staleVersion()
+      const by = { _id: author.id, name: author.name.slice(0, NAME_LENGTH) }
+      await settings.insertChanges(changes.map((change) => ({ ...change, at: now().toISOString(), by })))
+    })
+  }
+
+  return {
+    show,
+    find: () => store.find().then(({ settings }) => settings),
+    /** Changes the settings, if `isCurrent` says yes to the version there is; 412 otherwise. */
+    async update(after: StoreSettings, isCurrent: (version: number) => boolean, author: Author) {
+      assertCity(after.city)
+      try {
+        await write(after, isCurrent, author)
+      } catch (error) {
+        throw isUniqueViolation(error) ? staleVersion() : error
+      }
+      return show()
+    },
+  }
+}
+export type SettingsService = ReturnType<typeof createSettingsService>

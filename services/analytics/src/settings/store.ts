@@ -1,0 +1,59 @@
+import type { SettingChange, StoreSettings } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { defaultSettings } from './rules.ts'
+
+/** The settings as they are stored; version 0 before anybody has changed any. */
+export interface StoredSettings {
+  version: number
+  settings: StoreSettings
+}
+
+export function createSettingsStore(db: Knex) {
+  return {
+    async find(): Promise<StoredSettings> {
+      const row = await db('store_settings').where({ id: 1 }).first('version', 'settings')
+      if (!row) return { version: 0, settings: defaultSettings }
+      // A setting that a later release added has its default.
+      return { version: row.version, settings: { ...defaultSettings, ...JSON.parse(row.settings) } }
+    },
+    /** Makes version `version + 1` of it; false when somebody was faster. */
+    async save({ version, settings }: StoredSettings): Promise<boolean> {
+      const row = { id: 1, version: version + 1, settings: JSON.stringify(settings) }
+      if (version === 0) {
+        const before = await db('store_settings').where({ id: 1 }).first('id')
+        if (before) return false
+        await db('store_settings').insert(row)
+        return true
+      }
+      return (await db('store_settings').where({ id: 1, version }).update(row)) === 1
+    },
+    async insertChanges(changes: SettingChange[]): Promise<void> {
+      if (changes.length === 0) return
+      await db('setting_changes').insert(
+        changes.map(({ at, by, setting, from, to }) => ({
+          changed_at: new Date(at),
+          user_id: by._id,
+          user_name: by.name,
+          setting,
+          before: JSON.stringify(from),
+          after: JSON.stringify(to),
+        })),
+      )
+    },
+    /** Newest first. */
+    async listChanges(limit: number): Promise<SettingChange[]> {
+      const rows = await db('setting_changes')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .select('changed_at', 'user_id', 'user_name', 'setting', 'before', 'after')
+      return rows.map((row) => ({
+        at: toInstant(row.changed_at),
+        by: { _id: row.user_id, name: row.user_name },
+        setting: row.setting,
+        from: JSON.parse(row.before),
+        to: JSON.parse(row.after),
+      }))
+    },
+  }
+}

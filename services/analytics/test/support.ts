@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type {
+  ClimateDemand,
+  CreateMedicine,
+  CreateTransaction,
+  Medicine,
+  Report,
+  Transaction,
+} from '@mms/contracts'
+import { createLifecycle, createLogger, createMetrics, migrate } from '@mms/service-kit'
+import {
+  type OpenTestDatabase,
+  startApp,
+  type TestAnswer,
+  type TestClient,
+  type TestDatabase,
+  type TestTokens,
+  testTokens,
+} from '@mms/service-kit/test-support'
+import type { Knex } from 'knex'
+import { type AnalyticsOptions, createAnalytics } from '../src/app.ts'
+import { noObserver } from '../src/conditions/weather-client.ts'
+import { countByDaysOf } from '../src/facts/calendar.ts'
+import { migrations } from '../src/migrations/list.ts'
+import { type ServiceProcess, startService } from './process.ts'
+
+export const log = createLogger({ name: 'analytics', level: 'silent' })
+export const TIME_ZONE = 'Asia/Kolkata'
+
+/** Publishes the test's keys, as identity does. */
+async function startKeys(tokens: TestTokens) {
+  const server = createServer((request, response) => {
+    // Nothing has ended: as an identity that does not tell.
+    if (request.url?.startsWith('/endings')) response.statusCode = 404
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(tokens.jwks))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url, close }
+}
+
+/** Analytics in this process, on a database of its own. */
+export interface Analytics {
+  client: TestClient
+  /** Stops following; resolves when nothing is written any more. */
+  stop(): Promise<void>
+  ages: ReturnType<typeof createAnalytics>['ages']
+}
+
+type Differing = Partial<Pick<AnalyticsOptions, 'observer' | 'hasWeather' | 'now' | 'timeZone'>>
+type Urls = Pick<AnalyticsOptions, 'inventoryUrl' | 'salesUrl'>
+
+/** Starts analytics on a database; several may share one, as replicas do. */
+export async function startAnalytics(
+  db: Knex,
+  tokens: TestTokens,
+  urls: Urls,
+  differing: Differing = {},
+): Promise<Analytics> {
+  const { timeZone = TIME_ZONE } = differing
+  await migrate(db, migrations, { log })
+  await countByDaysOf(db, timeZone)
+  const lifecycle = createLifecycle()
+  const analytics = createAnalytics({
+    ...{ db, log, lifecycle, timeZone, ...urls },
+    metrics: createMetrics('analytics'),
+    verifiers: tokens.verifiers,
+    checkResponses: true,
+    serviceKey: tokens.serviceKey,
+    observer: noObserver,
+    hasWeather: false,
+    ...differing,
+  })
+  const client = await startApp(analytics.app)
+  const stopJobs = analytics.start()
+  const stop = async () => {
+    lifecycle.stop()
+    await client.close()
+    await stopJobs()
+  }
+  return { client, stop, ages: analytics.ages }
+}
+
+/** Nobody serves there. */
+export const NOWHERE = { inventoryUrl: 'http://127.0.0.1:9', salesUrl: 'http://127.0.0.1:9' }
+
+let serial = 0
+
+/** The form's content for a good medicine of its own name. */
+export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
+  serial += 1
+  return {
+    name: `Medicine ${String(serial).padStart(4, '0')}`,
+    category: 'Antibiotics' as const,
+    currentStock: 50,
+    minStockLevel: 10,
+    unitPrice: 20,
+    ...differing,
+  }
+}
+
+/** What a test sends to record a transaction. */
+export type Asked = Partial<CreateTransaction> & Pick<CreateTransaction, 'medicineId'>
+
+/** A store with real inventory and sales processes, and analytics in this process. */
+export interface Store {
+  database: OpenTestDatabase
+  db: Knex
+  inventoryDatabase: OpenTestDatabase
+  salesDatabase: OpenTestDatabase
+  tokens: TestTokens
+  admin: string
+  staff: string
+  urls: Urls
+  inventory: ServiceProcess
+  sales: ServiceProcess
+  analytics: Analytics
+  addMedicine(differing?: Partial<CreateMedicine>): Promise<Medicine>
+  save(medicine: Medicine, differing: Partial<Medicine>): Promise<void>
+  record(asked: Asked): Promise<Transaction>
+  reverse(id: string): Promise<Transaction>
+  loadSampleData(): Promise<Medicine[]>
+  /** Until analytics holds every event of both feeds. */
+  settled(): Promise<void>
+  report(query?: string): Promise<TestAnswer<Report>>
+  demand(): Promise<TestAnswer<ClimateDemand>>
+  close(): Promise<void>
+}
+
+function expectStatus<T>(answer: TestAnswer<T>, ...expected: number[]): T {
+  if (expected.includes(answer.status)) return answer.body
+  throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** Waits until analytics' cursor stands at the last event of the feed in `source`. */
+async function caughtUp(db: Knex, source: Knex, feed: string): Promise<void> {
+  for (;;) {
+    const waiting = await source('outbox').whereNull('position').first('id')
+    const head = await source('feed_head').first('epoch', 'position')
+    const cursor = await db('feed_cursors').where({ name: feed }).first('last_event_id')
+    if (!waiting && cursor?.last_event_id === `${head.epoch}.${head.position}`) return
+    await delay(20)
+  }
+}
+
+function storeCalls(store: Pick<Store, 'inventory' | 'sales' | 'admin' | 'staff'>) {
+  const { inventory, sales, admin, staff } = store
+  return {
+    addMedicine: async (differing?: Partial<CreateMedicine>) =>
+      expectStatus(
+        await inventory.post<Medicine>('/api/medicines', { token: admin, body: buildMedicine(differing) }),
+        201,
+      ),
+    save: async (medicine: Medicine, differing: Partial<Medicine>) => {
+      const { name, category, currentStock, minStockLevel, unitPrice } = { ...medicine, ...differing }
+      const body = { name, category, currentStock, minStockLevel, unitPrice }
+      expectStatus(await inventory.put(`/api/medicines/${medicine._id}`, { token: admin, body }), 200)
+    },
+    record: async (asked: Asked) => {
+      const body = { type: 'sale', quantity: 1, unitPrice: 20, ...asked }
+      return expectStatus(await sales.post<Transaction>('/api/transactions', { token: staff, body }), 201)
+    },
+    reverse: async (id: string) =>
+      expectStatus(await sales.post<Transaction>(`/api/transactions/${id}/reversal`, { token: staff }), 201),
+  }
+}
+
+export async function openStore({ open }: TestDatabase, differing: Differing = {}): Promise<Store> {
+  const [database, inventoryDatabase, salesDatabase] = await Promise.all([open(), open(), open()])
+  const tokens = testTokens()
+  const keys = await startKeys(tokens)
+  const common = { JWKS_URL: keys.url, SERVICE_KEY: tokens.serviceKey, COMMAND_TIMEOUT_MS: '20000' }
+  const inventory = await startService('inventory', { ...common, DATABASE_URL: inventoryDatabase.url })
+  const sales = await startService('sales', {
+    ...common,
+    DATABASE_URL: salesDatabase.url,
+    INVENTORY_URL: inventory.url,
+  })
+  const urls = { inventoryUrl: inventory.url, salesUrl: sales.url }
+  const [admin, staff] = (['admin', 'staff'] as const).map((role) => tokens.token({ role })) as [
+    string,
+    string,
+  ]
+  const store = { inventory, sales, admin, staff }
+  const analytics = await startAnalytics(database.db, tokens, urls, differing)
+  const settled = async () => {
+    await caughtUp(database.db, inventoryDatabase.db, 'inventory')
+    await caughtUp(database.db, salesDatabase.db, 'sales')
+  }
+  return {
+    ...{ database, db: database.db, inventoryDatabase, salesDatabase, tokens, urls, analytics, settled },
+    ...store,
+    ...storeCalls(store),
+    async loadSampleData() {
+      expectStatus(await inventory.get('/api/medicines/seed-sample-data', { token: admin }), 200)
+      const medicines = expectStatus(await inventory.get<Medicine[]>('/api/medicines', { token: admin }), 200)
+      while (!(await salesDatabase.db('sample_loads').where({ finished: true }).first('id'))) await delay(50)
+      await settled()
+      return medicines
+    },
+    report: (query = '') => analytics.client.get<Report>(`/api/reports${query}`, { token: staff }),
+    demand: () => analytics.client.get<ClimateDemand>('/api/medicines/climate-demand', { token: staff }),
+    async close() {
+      await analytics.stop()
+      await Promise.all([inventory.kill(), sales.kill()])
+      keys.close()
+      await Promise.all([database, inventoryDatabase, salesDatabase].map((each) => each.close()))
+    },
+  }
+}

@@ -1,11 +1,12 @@
 import { cpus, totalmem } from 'node:os'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
+import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
 
-const benches = { throughput, scale, sales, history, footprint }
+const benches = { throughput, scale, sales, history, reports, footprint }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !(name in benches))

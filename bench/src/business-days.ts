@@ -1,0 +1,122 @@
+import { addDays, DEFAULT_TIME_ZONE, medicineCategories, storeDate } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { countByDaysOf } from '../../services/analytics/src/facts/calendar.ts'
+import { createHeadStore, emptyHead } from '../../services/analytics/src/facts/head-store.ts'
+import { createMedicineStore } from '../../services/analytics/src/facts/medicine-store.ts'
+import { type StockDay, stockDaysOf } from '../../services/analytics/src/facts/stock-days.ts'
+import { migrations } from '../../services/analytics/src/migrations/list.ts'
+import { randomNumbers } from './medicines.ts'
+import type { Setting } from './setting.ts'
+
+const DAYS = 365
+const ROWS = 2_000
+const FULL = 100_000
+
+interface Day {
+  day: string
+  sold: number
+  transactions: number
+}
+
+/** The days of a medicine's year on which it was sold, with what. */
+function yearOf(perDay: number, random: (below: number) => number): Day[] {
+  const today = storeDate()
+  const days: Day[] = []
+  for (let ago = DAYS - 1; ago >= 0; ago -= 1) {
+    const transactions = Math.floor(perDay) + (random(10_000) < (perDay % 1) * 10_000 ? 1 : 0)
+    const sold = transactions * (1 + random(5))
+    if (transactions > 0) days.push({ day: addDays(today, -ago), sold, transactions })
+  }
+  return days
+}
+
+const stockOf = (days: Day[]): StockDay[] =>
+  stockDaysOf({
+    ledger: days.map(({ day, sold }) => ({ day, unitsIn: 0, unitsOut: sold })),
+    ...{ openingDay: addDays(storeDate(), -DAYS), openingUnits: FULL, sample: [], deletedDay: null },
+  })
+
+/** Rows that are inserted together, and those that add up over all medicines. */
+function createRows(db: Knex) {
+  const waiting: Record<string, object[]> = {}
+  const totals = new Map<string, number>()
+  return {
+    totals,
+    async insert(table: string, rows: object[]): Promise<void> {
+      const gathered = [...(waiting[table] ?? []), ...rows]
+      for (; gathered.length >= ROWS; ) await db(table).insert(gathered.splice(0, ROWS))
+      waiting[table] = gathered
+    },
+    async flush(): Promise<void> {
+      for (const [table, rows] of Object.entries(waiting)) if (rows.length > 0) await db(table).insert(rows)
+    },
+  }
+}
+
+async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: Day[], index: number) {
+  const medicine_id = v7()
+  const stock = stockOf(days)
+  const { day: lastDay = null, ...last } = stock.at(-1) ?? {}
+  await createMedicineStore(db).save([
+    {
+      ...{ _id: medicine_id, version: 1, name: `Medicine ${index}`, minStockLevel: 20, unitPrice: 12.5 },
+      category: medicineCategories[index % medicineCategories.length] as string,
+      ...{
+        expiryDate: addDays(storeDate(), index % 700),
+        deleted: false,
+        updatedAt: new Date().toISOString(),
+      },
+      demandFactors: {
+        ...{ seasonal: index % 2 === 0, climateDependent: index % 3 === 0 },
+        seasonalTrend: { winter: 1.5, spring: 1, summer: 1.2, fall: 1.1 },
+        climateFactors: { rainy: 1.4, dry: 1, cold: 1.2, hot: 0.9 },
+      },
+    },
+  ])
+  await createHeadStore(db).save([{ ...emptyHead(medicine_id), lastDay, ...last }])
+  await rows.insert(
+    'stock_days',
+    stock.map((day) => ({ medicine_id, ...day })),
+  )
+  const months = Map.groupBy(days, ({ day }) => day.slice(0, 7))
+  await rows.insert(
+    'demand_months',
+    [...months].map(([month, own]) => ({
+      ...{ month, medicine_id },
+      consumed: own.reduce((sum, { sold }) => sum + sold, 0),
+    })),
+  )
+  for (const { day, sold } of days) rows.totals.set(day, (rows.totals.get(day) ?? 0) + sold)
+}
+
+/** What analytics reads of a year with so many transactions, as its followers would have written it. */
+export async function createAnalyticsDatabase(
+  setting: Setting,
+  name: string,
+  medicines: number,
+  transactions: number,
+): Promise<string> {
+  const { url, db } = await setting.createDatabase(name, migrations)
+  await countByDaysOf(db, DEFAULT_TIME_ZONE)
+  const random = randomNumbers(13)
+  const rows = createRows(db)
+  const perDay = transactions / medicines / DAYS
+  for (let index = 0; index < medicines; index += 1) {
+    await addMedicine(db, rows, yearOf(perDay, random), index)
+  }
+  const days = [...rows.totals]
+  await rows.insert(
+    'stock_totals',
+    days.map(([day, removed]) => ({ day, added: 0, removed })),
+  )
+  await rows.insert(
+    'trade_totals',
+    days.map(([day, sold]) => ({
+      ...{ day, type: 'sale', completed: sold, units_in: 0, units_out: sold, paise: sold * 1_250 },
+    })),
+  )
+  await rows.flush()
+  await db.raw('analyze table stock_days, stock_heads, medicines, demand_months')
+  return url
+}

@@ -1,0 +1,36 @@
+import { createAnalyticsDatabase } from './business-days.ts'
+import { latencies } from './latencies.ts'
+import { startProgram } from './processes.ts'
+import { createSetting } from './setting.ts'
+
+const MEDICINES = 10_000
+const SIZES = { small: 500_000, large: 5_000_000 }
+
+const paths = {
+  'last week': '/api/reports?period=last-week',
+  'last month': '/api/reports?period=last-month',
+  'last year': '/api/reports?period=last-year',
+  'predicted demand': '/api/medicines/climate-demand',
+}
+
+/** Latency of reports over a year, with half a million transactions and with five. */
+export async function reports(): Promise<string> {
+  const tables: string[] = []
+  for (const [name, transactions] of Object.entries(SIZES)) {
+    const setting = await createSetting()
+    try {
+      const url = await createAnalyticsDatabase(setting, name, MEDICINES, transactions)
+      // Reports come while inventory and sales are away: nobody listens there.
+      const away = 'http://127.0.0.1:9'
+      const { origin } = await startProgram('services/analytics/src/main.ts', {
+        ...setting.env,
+        ...{ DATABASE_URL: url, INVENTORY_URL: away, SALES_URL: away, LOG_LEVEL: 'error' },
+      })
+      const title = `Reports with ${MEDICINES} medicines and ${transactions} transactions`
+      tables.push(await latencies(title, origin, setting.headers, paths))
+    } finally {
+      await setting.stop()
+    }
+  }
+  return tables.join('\n\n')
+}

@@ -1,7 +1,7 @@
 import { addDays, DEFAULT_TIME_ZONE, medicineCategories, storeDate } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { countByDaysOf } from '../../services/analytics/src/facts/calendar.ts'
+import { countByDaysOf } from '../../services/analytics/src/facts/calendar-store.ts'
 import { createHeadStore, emptyHead } from '../../services/analytics/src/facts/head-store.ts'
 import { createMedicineStore } from '../../services/analytics/src/facts/medicine-store.ts'
 import { type StockDay, stockDaysOf } from '../../services/analytics/src/facts/stock-days.ts'

@@ -12,7 +12,7 @@ import {
 import { createAnalytics } from './app.ts'
 import { createWeatherObserver, noObserver } from './conditions/weather-client.ts'
 import { readConfig } from './config.ts'
-import { countByDaysOf } from './facts/calendar.ts'
+import { countByDaysOf } from './facts/calendar-store.ts'
 import { migrations } from './migrations/list.ts'
 
 await main(async () => {

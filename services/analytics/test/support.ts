@@ -23,7 +23,7 @@ import {
 import type { Knex } from 'knex'
 import { type AnalyticsOptions, createAnalytics } from '../src/app.ts'
 import { noObserver } from '../src/conditions/weather-client.ts'
-import { countByDaysOf } from '../src/facts/calendar.ts'
+import { countByDaysOf } from '../src/facts/calendar-store.ts'
 import { migrations } from '../src/migrations/list.ts'
 import { type ServiceProcess, startService } from './process.ts'
 

@@ -114,4 +114,3 @@ export function createDemandModel(given: Given, demand: MonthDemand[]) {
     },
   }
 }
-export type DemandModel = ReturnType<typeof createDemandModel>

@@ -1,6 +1,7 @@
 import type { DataAge } from '@mms/contracts'
-import { type FeedReader, toInstant } from '@mms/service-kit'
+import type { FeedReader } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createAgeStore } from './age-store.ts'
 
 type Feed = keyof DataAge
 
@@ -15,6 +16,7 @@ export interface AgesOptions {
  * that the age of a model outlives the process that read it.
  */
 export function createAges({ db, readers, now }: AgesOptions) {
+  const store = createAgeStore(db)
   const feeds = Object.keys(readers) as Feed[]
   const isWhole = (feed: Feed) => readers[feed].lagSeconds() === 0
 
@@ -26,12 +28,10 @@ export function createAges({ db, readers, now }: AgesOptions) {
   return {
     /** Notes which read models hold everything now. */
     async note(): Promise<void> {
-      const rows = feeds.filter(isWhole).map((feed) => ({ feed, whole_at: now() }))
-      if (rows.length > 0) await db('feed_ages').insert(rows).onConflict('feed').merge()
+      await store.save(feeds.filter(isWhole), now())
     },
     async read(): Promise<DataAge> {
-      const rows = await db('feed_ages').select('feed', 'whole_at')
-      const noted = new Map(rows.map(({ feed, whole_at }) => [feed, new Date(toInstant(whole_at))]))
+      const noted = await store.list()
       const [inventory, sales] = (['inventory', 'sales'] as const).map((feed) =>
         ageOf(isWhole(feed) ? now() : noted.get(feed)),
       )

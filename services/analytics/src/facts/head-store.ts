@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { chunksOf } from './add-up.ts'
+import { chunksOf } from './sum-store.ts'
 
 /** Where a medicine's stock stands. */
 export interface StockHead {

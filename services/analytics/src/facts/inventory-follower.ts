@@ -6,12 +6,12 @@ import {
   type FeedSnapshot,
 } from '@mms/service-kit'
 import { z } from 'zod'
-import { tally } from './add-up.ts'
 import { emptyHead, type StockHead } from './head-store.ts'
 import { createInventoryWriter, type InventoryFacts } from './inventory-writer.ts'
 import { type KnownMedicine, knownMedicineSchema, knownMovementSchema } from './known.ts'
 import { followLedger, type LedgerDay, ledgerKeys, ledgerSums } from './ledger.ts'
 import type { Source } from './source.ts'
+import { tally } from './tally.ts'
 
 export interface FollowerOptions
   extends Pick<FeedReaderOptions<never>, 'db' | 'log' | 'registry' | 'headers'> {

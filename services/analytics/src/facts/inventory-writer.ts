@@ -1,10 +1,10 @@
 import { storeDate } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { addUp, chunksOf } from './add-up.ts'
-import { lockFacts } from './calendar.ts'
+import { lockFacts } from './calendar-store.ts'
 import { createHeadStore, type StockHead } from './head-store.ts'
 import type { KnownMedicine, KnownMovement } from './known.ts'
-import { followLedger, type LedgerDay, ledgerKeys, ledgerSums, OPENING } from './ledger.ts'
+import { followLedger, type LedgerDay, OPENING } from './ledger.ts'
+import { createLedgerStore } from './ledger-store.ts'
 import { createMedicineStore, newestOf } from './medicine-store.ts'
 import { createStockStore } from './stock-store.ts'
 import { createTradeStore } from './trade-store.ts'
@@ -36,7 +36,7 @@ const idsOf = (medicines: KnownMedicine[]) => medicines.map(({ _id }) => _id)
 
 /** Adds new days; what does not follow on the last day of its medicine makes that be told anew. */
 async function addDays(trx: Knex.Transaction, days: LedgerDay[], heads: Heads): Promise<void> {
-  await addUp(trx, 'ledger_days', days, ledgerKeys, ledgerSums)
+  await createLedgerStore(trx).add(days)
   const daysOf = Map.groupBy(days, ({ medicine_id }) => medicine_id)
   const ownDays = ({ medicineId }: StockHead) => daysOf.get(medicineId) ?? []
   const isAppended = (head: StockHead) => ownDays(head).every((day) => follows(head, day))
@@ -75,8 +75,7 @@ export function createInventoryWriter(trx: Knex.Transaction, timeZone: string) {
       await lockFacts(trx)
       await headStore.deleteAll()
       await stock.deleteAll()
-      await trx('ledger_days').delete()
-      for (const chunk of chunksOf(days)) await trx('ledger_days').insert(chunk)
+      await createLedgerStore(trx).replaceAll(days)
       await createMedicineStore(trx).replaceAll(medicines)
       const deleted = medicines.filter((medicine) => medicine.deleted)
       const sampled = await createTradeStore(trx).listSampled()

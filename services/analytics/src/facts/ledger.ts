@@ -1,7 +1,7 @@
 import { storeDate } from '@mms/contracts'
-import { tally } from './add-up.ts'
 import type { StockHead } from './head-store.ts'
 import type { KnownMovement } from './known.ts'
+import { tally } from './tally.ts'
 
 /** The type of the movement a medicine begins with. */
 export const OPENING = 'opening'

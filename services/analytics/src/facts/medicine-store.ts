@@ -1,7 +1,7 @@
 import { type DemandFactors, paiseToRupees, rupeesToPaise } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { chunksOf } from './add-up.ts'
 import { type KnownMedicine, knownFactorsSchema } from './known.ts'
+import { chunksOf } from './sum-store.ts'
 
 /** A medicine with its stock now. */
 export interface Medicine {

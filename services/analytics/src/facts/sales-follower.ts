@@ -1,12 +1,12 @@
 import { type FeedEvent, salesEvents } from '@mms/contracts'
 import { createFeedReader, type FeedReader, type FeedSnapshot } from '@mms/service-kit'
 import { z } from 'zod'
-import { tally } from './add-up.ts'
 import { createIdSet } from './id-set.ts'
 import { type FollowerOptions, pageQuery } from './inventory-follower.ts'
 import { type KnownTransaction, knownTransactionSchema } from './known.ts'
 import { createSalesWriter } from './sales-writer.ts'
 import type { Source } from './source.ts'
+import { tally } from './tally.ts'
 import { type TradeDay, tradeDaysOf, tradeKeys, tradeSums } from './trade.ts'
 
 const transactionsPage = z.object({

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { lockFacts } from './calendar.ts'
+import { lockFacts } from './calendar-store.ts'
 import { createHeadStore } from './head-store.ts'
 import type { KnownTransaction } from './known.ts'
 import { createStockStore } from './stock-store.ts'

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { addUp, chunksOf } from './add-up.ts'
 import type { StockHead } from './head-store.ts'
 import { OPENING } from './ledger.ts'
 import { type DayUnits, dailyChanges, type StockDay, type StockFacts, stockDaysOf } from './stock-days.ts'
+import { addUp, chunksOf } from './sum-store.ts'
 
 type FactRow = { medicine_id: string; day: string; units_in: number; units_out: number }
 const toUnits = (row: FactRow): DayUnits => ({

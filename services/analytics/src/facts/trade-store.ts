@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { addUp } from './add-up.ts'
+import { addUp } from './sum-store.ts'
 import {
   demandKeys,
   demandMonthsOf,

@@ -1,6 +1,6 @@
 import { rupeesToPaise, storeDate } from '@mms/contracts'
-import { tally } from './add-up.ts'
 import type { KnownTransaction } from './known.ts'
+import { tally } from './tally.ts'
 
 /** A row of `trade_days`. */
 export interface TradeDay {

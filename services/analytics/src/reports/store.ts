@@ -68,4 +68,3 @@ export function createReportStore(db: Knex) {
     },
   }
 }
-export type ReportStore = ReturnType<typeof createReportStore>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { climates, MAX_REPORT_DAYS, reportPeriods, seasonSchemes, seasons } from './analytics-words.ts'
-import { calendarDateSchema, instantSchema } from './dates.ts'
+import { calendarDateSchema } from './dates.ts'
+
+/** An instant in UTC, ISO 8601 with milliseconds. */
+const instantSchema = z.iso.datetime()
 
 export const seasonSchema = z.enum(seasons)
 export const climateSchema = z.enum(climates)

@@ -1,7 +1,7 @@
-import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
-const settings = z.object({
+export const settings = z.object({
   ...serviceSettings,
   /** Where the internal routes of the services are that are followed, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
@@ -16,5 +16,3 @@ const settings = z.object({
     .optional(),
   WEATHER_API_KEY: z.string().optional(),
 })
-
-export const readConfig = () => loadConfig(settings, process.env)

@@ -1,6 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type {
   ClimateDemand,
@@ -10,10 +7,12 @@ import type {
   Report,
   Transaction,
 } from '@mms/contracts'
-import { createLifecycle, createLogger, createMetrics, migrate } from '@mms/service-kit'
+import { defineService } from '@mms/service-kit'
 import {
   type OpenTestDatabase,
-  startApp,
+  openService,
+  publishKeys,
+  type ServiceProcess,
   type TestAnswer,
   type TestClient,
   type TestDatabase,
@@ -21,75 +20,57 @@ import {
   testTokens,
 } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
-import { type AnalyticsOptions, createAnalytics } from '../src/app.ts'
+import { type AnalyticsOptions, analytics, createAnalytics } from '../src/app.ts'
 import { noObserver } from '../src/conditions/weather-client.ts'
-import { countByDaysOf } from '../src/facts/calendar-store.ts'
-import { migrations } from '../src/migrations/list.ts'
-import { type ServiceProcess, startService } from './process.ts'
+import { startService } from './process.ts'
 
-export const log = createLogger({ name: 'analytics', level: 'silent' })
 export const TIME_ZONE = 'Asia/Kolkata'
 
-/** Publishes the test's keys, as identity does. */
-async function startKeys(tokens: TestTokens) {
-  const server = createServer((request, response) => {
-    // Nothing has ended: as an identity that does not tell.
-    if (request.url?.startsWith('/endings')) response.statusCode = 404
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(tokens.jwks))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url, close }
-}
-
-/** Analytics in this process, on a database of its own. */
+/** Analytics in this process, following. */
 export interface Analytics {
   client: TestClient
-  /** Stops following; resolves when nothing is written any more. */
-  stop(): Promise<void>
   ages: ReturnType<typeof createAnalytics>['ages']
+  /** Stops following; resolves when nothing is written any more. The database stays. */
+  stop(): Promise<void>
 }
 
-type Differing = Partial<Pick<AnalyticsOptions, 'observer' | 'hasWeather' | 'now' | 'timeZone'>>
-type Urls = Pick<AnalyticsOptions, 'inventoryUrl' | 'salesUrl'>
+interface Differing extends Partial<Pick<AnalyticsOptions, 'observer' | 'hasWeather'>> {
+  /** Stops the clock at an instant. */
+  now?: string
+  timeZone?: string
+}
+interface Urls {
+  inventoryUrl: string
+  salesUrl: string
+}
+
+/** Analytics with weather as a test wants it. */
+const definitionFor = ({ observer = noObserver, hasWeather = false }: Differing) =>
+  defineService({
+    ...analytics,
+    create({ config, clientOf, ...context }) {
+      const [inventory, sales] = [clientOf(config.INVENTORY_URL), clientOf(config.SALES_URL)]
+      return createAnalytics({ ...context, inventory, sales, observer, hasWeather })
+    },
+  })
 
 /** Starts analytics on a database; several may share one, as replicas do. */
 export async function startAnalytics(
-  db: Knex,
+  database: OpenTestDatabase,
   tokens: TestTokens,
-  urls: Urls,
+  { inventoryUrl, salesUrl }: Urls,
   differing: Differing = {},
 ): Promise<Analytics> {
-  const { timeZone = TIME_ZONE } = differing
-  await migrate(db, migrations, { log })
-  await countByDaysOf(db, timeZone)
-  const lifecycle = createLifecycle()
-  const analytics = createAnalytics({
-    ...{ db, log, lifecycle, timeZone, ...urls },
-    metrics: createMetrics('analytics'),
-    verifiers: tokens.verifiers,
-    checkResponses: true,
-    serviceKey: tokens.serviceKey,
-    observer: noObserver,
-    hasWeather: false,
-    ...differing,
-  })
-  const client = await startApp(analytics.app)
-  const stopJobs = analytics.start()
-  const stop = async () => {
-    lifecycle.stop()
-    await client.close()
-    await stopJobs()
-  }
-  return { client, stop, ages: analytics.ages }
+  const { timeZone = TIME_ZONE, now } = differing
+  const env = { INVENTORY_URL: inventoryUrl, SALES_URL: salesUrl, STORE_TIME_ZONE: timeZone }
+  const keeping = { open: async () => ({ ...database, close: async () => {} }) }
+  const options = { env, tokens, jobs: true, ...(now && { now }) }
+  const { client, service, close } = await openService(definitionFor(differing), keeping, options)
+  return { client, ages: service.ages, stop: close }
 }
 
 /** Nobody serves there. */
-export const NOWHERE = { inventoryUrl: 'http://127.0.0.1:9', salesUrl: 'http://127.0.0.1:9' }
+export const NOWHERE = { inventoryUrl: 'http://127.0.0.1:1', salesUrl: 'http://127.0.0.1:1' }
 
 let serial = 0
 
@@ -175,7 +156,7 @@ function storeCalls(store: Pick<Store, 'inventory' | 'sales' | 'admin' | 'staff'
 export async function openStore({ open }: TestDatabase, differing: Differing = {}): Promise<Store> {
   const [database, inventoryDatabase, salesDatabase] = await Promise.all([open(), open(), open()])
   const tokens = testTokens()
-  const keys = await startKeys(tokens)
+  const keys = await publishKeys(tokens)
   const common = { JWKS_URL: keys.url, SERVICE_KEY: tokens.serviceKey, COMMAND_TIMEOUT_MS: '20000' }
   const inventory = await startService('inventory', { ...common, DATABASE_URL: inventoryDatabase.url })
   const sales = await startService('sales', {
@@ -189,7 +170,7 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
     string,
   ]
   const store = { inventory, sales, admin, staff }
-  const analytics = await startAnalytics(database.db, tokens, urls, differing)
+  const analytics = await startAnalytics(database, tokens, urls, differing)
   const settled = async () => {
     await caughtUp(database.db, inventoryDatabase.db, 'inventory')
     await caughtUp(database.db, salesDatabase.db, 'sales')

@@ -15,7 +15,7 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
   let store: Store
   beforeAll(async () => {
     // Summer, and the rains have come to Delhi.
-    store = await openStore(database, { now: () => new Date('2026-07-15T06:30:00Z') })
+    store = await openStore(database, { now: '2026-07-15T06:30:00.000Z' })
   })
   afterAll(() => store.close())
 

@@ -4,50 +4,38 @@ import {
   type FeedReader,
   type FeedReaderOptions,
   type FeedSnapshot,
+  type ServiceClient,
+  snapshotPages,
 } from '@mms/service-kit'
-import { z } from 'zod'
 import { emptyHead, type StockHead } from './head-store.ts'
 import { createInventoryWriter, type InventoryFacts } from './inventory-writer.ts'
 import { type KnownMedicine, knownMedicineSchema, knownMovementSchema } from './known.ts'
 import { followLedger, type LedgerDay, ledgerKeys, ledgerSums } from './ledger.ts'
-import type { Source } from './source.ts'
 import { tally } from './tally.ts'
 
-export interface FollowerOptions
-  extends Pick<FeedReaderOptions<never>, 'db' | 'log' | 'registry' | 'headers'> {
-  /** Origin of the service that is followed. */
-  url: string
-  source: Source
+export interface FollowerOptions extends Pick<FeedReaderOptions<never>, 'db' | 'log' | 'registry'> {
+  /** Calls the service that is followed. */
+  client: ServiceClient
   timeZone: string
 }
 
-const medicinesPage = z.object({
-  lastEventId: z.string(),
-  medicines: z.array(knownMedicineSchema),
-  next: z.string().nullable(),
-})
-const movementsPage = z.object({ movements: z.array(knownMovementSchema), next: z.string().nullable() })
+/** Where a feed is read, and with whose token. */
+export const feedOf = ({ url, headers }: ServiceClient) => ({ url: `${url}/internal/feed`, headers })
+
 const states: string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
 
-export const pageQuery = (after: string | null) =>
-  new URLSearchParams({ limit: '1000', ...(after && { after }) })
-
-async function readMedicines(source: Source, signal: AbortSignal) {
+async function readMedicines(client: ServiceClient, signal: AbortSignal) {
   const medicines: KnownMedicine[] = []
-  for (let after: string | null = null; ; ) {
-    const page: z.output<typeof medicinesPage> = await source(
-      `/internal/medicines?${pageQuery(after)}`,
-      medicinesPage,
-      signal,
-    )
-    medicines.push(...page.medicines)
-    // The same on every page: where the feed stood before the first.
-    if (page.next === null) return { lastEventId: page.lastEventId, medicines }
-    after = page.next
+  const source = { path: '/internal/medicines', rows: 'medicines', schema: knownMedicineSchema }
+  let lastEventId = ''
+  for await (const page of snapshotPages(client, source, signal)) {
+    medicines.push(...page.rows)
+    lastEventId = page.lastEventId
   }
+  return { lastEventId, medicines }
 }
 
-async function readLedger(source: Source, timeZone: string, signal: AbortSignal) {
+async function readLedger(client: ServiceClient, timeZone: string, signal: AbortSignal) {
   const heads = new Map<string, StockHead>()
   const headOf = (id: string) => {
     const head = heads.get(id) ?? emptyHead(id)
@@ -55,17 +43,12 @@ async function readLedger(source: Source, timeZone: string, signal: AbortSignal)
     return head
   }
   const days: LedgerDay[] = []
-  for (let after: string | null = null; ; ) {
-    const page: z.output<typeof movementsPage> = await source(
-      `/internal/movements?${pageQuery(after)}`,
-      movementsPage,
-      signal,
-    )
-    days.push(...followLedger(page.movements, headOf, timeZone))
-    // A day may reach from one page into the next.
-    if (page.next === null) return { days: tally(days, ledgerKeys, ledgerSums), heads: [...heads.values()] }
-    after = page.next
+  const source = { path: '/internal/movements', rows: 'movements', schema: knownMovementSchema }
+  for await (const { rows } of snapshotPages(client, source, signal)) {
+    days.push(...followLedger(rows, headOf, timeZone))
   }
+  // A day may reach from one page into the next.
+  return { days: tally(days, ledgerKeys, ledgerSums), heads: [...heads.values()] }
 }
 
 function parse(events: FeedEvent[]) {
@@ -78,18 +61,18 @@ function parse(events: FeedEvent[]) {
 }
 
 /** Keeps medicines and stock by following inventory's feed; what a snapshot held already changes nothing. */
-export function createInventoryFollower({ url, source, timeZone, ...rest }: FollowerOptions): FeedReader {
+export function createInventoryFollower({ client, timeZone, ...rest }: FollowerOptions): FeedReader {
   return createFeedReader<InventoryFacts>({
     ...rest,
+    ...feedOf(client),
     name: 'inventory',
-    url: `${url}/internal/feed`,
     apply: (events, trx) => {
       const { medicines, movements } = parse(events)
       return createInventoryWriter(trx, timeZone).follow(medicines, movements)
     },
     async snapshot(signal): Promise<FeedSnapshot<InventoryFacts>> {
-      const { lastEventId, medicines } = await readMedicines(source, signal)
-      const ledger = await readLedger(source, timeZone, signal)
+      const { lastEventId, medicines } = await readMedicines(client, signal)
+      const ledger = await readLedger(client, timeZone, signal)
       return { lastEventId, state: { medicines, ...ledger } }
     },
     rebuild: (facts, trx) => createInventoryWriter(trx, timeZone).rebuild(facts),

@@ -74,13 +74,13 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     const rows = await readRows(store.db)
     expect(rows.stock_days?.length).toBeGreaterThan(1_000)
     const other = await database.open()
-    const fresh = await startAnalytics(other.db, store.tokens, store.urls)
+    const fresh = await startAnalytics(other, store.tokens, store.urls)
     await built(other.db)
     expect(await readRows(other.db)).toEqual(rows)
     await fresh.stop()
     await other.close()
     await store.db('feed_cursors').update({ last_event_id: null })
-    const replica = await startAnalytics(store.db, store.tokens, store.urls)
+    const replica = await startAnalytics(store.database, store.tokens, store.urls)
     await store.settled()
     expect(await readRows(store.db)).toEqual(rows)
     await replica.stop()
@@ -97,7 +97,7 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     }
     const other = await database.open()
     const selling = sell()
-    const fresh: Analytics = await startAnalytics(other.db, store.tokens, store.urls)
+    const fresh: Analytics = await startAnalytics(other, store.tokens, store.urls)
     await selling
     await store.settled()
     const expected = await readRows(store.db)
@@ -111,7 +111,7 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
   })
 
   test('is shared by replicas that follow the same feeds', async () => {
-    const replica = await startAnalytics(store.db, store.tokens, store.urls)
+    const replica = await startAnalytics(store.database, store.tokens, store.urls)
     const medicine = await store.addMedicine({ currentStock: 100 })
     for (let sold = 0; sold < 20; sold += 1) await store.record({ medicineId: medicine._id })
     await store.settled()
@@ -133,11 +133,11 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
   test('is counted anew when the store moves to another time zone', async () => {
     const other = await database.open()
     const differing = { timeZone: 'Pacific/Auckland' }
-    const far = await startAnalytics(other.db, store.tokens, store.urls, differing)
+    const far = await startAnalytics(other, store.tokens, store.urls, differing)
     await built(other.db)
     const there = await readRows(other.db)
     await far.stop()
-    const here = await startAnalytics(other.db, store.tokens, store.urls)
+    const here = await startAnalytics(other, store.tokens, store.urls)
     await built(other.db)
     const expected = await readRows(store.db)
     expect(there.trade_days).not.toEqual(expected.trade_days)
@@ -151,8 +151,8 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     await store.analytics.ages.note()
     const before = await store.report('?period=last-year')
     expect(before.body.dataAge.inventory).toMatchObject({ behindSeconds: 0 })
-    const other = await startAnalytics(store.db, store.tokens, NOWHERE, {
-      now: () => new Date(Date.now() + 3_600_000),
+    const other = await startAnalytics(store.database, store.tokens, NOWHERE, {
+      now: new Date(Date.now() + 3_600_000).toISOString(),
     })
     const { status, body } = await other.client.get<typeof before.body>('/api/reports?period=last-year', {
       token: store.staff,

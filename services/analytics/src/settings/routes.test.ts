@@ -12,7 +12,7 @@ import { defaultSettings } from './rules.ts'
 
 const PATH = '/api/store-settings'
 const DEMAND = '/api/medicines/climate-demand'
-const july = new Date('2026-07-15T06:30:00Z')
+const july = '2026-07-15T06:30:00.000Z'
 
 describe.each(testDatabases())('store settings on $name', ({ open }) => {
   const tokens = testTokens()
@@ -21,7 +21,7 @@ describe.each(testDatabases())('store settings on $name', ({ open }) => {
   let analytics: Analytics
   beforeAll(async () => {
     database = await open()
-    analytics = await startAnalytics(database.db, tokens, NOWHERE, { now: () => july })
+    analytics = await startAnalytics(database, tokens, NOWHERE, { now: july })
   })
   beforeEach(async () => {
     await database.db('store_settings').delete()
@@ -79,7 +79,7 @@ describe.each(testDatabases())('store settings on $name', ({ open }) => {
     expect(version).toBe(2)
     const by = { _id: expect.any(String), name: 'Asha Rao' }
     const change = (setting: string, from: unknown, to: unknown) => ({
-      at: july.toISOString(),
+      at: july,
       by,
       setting,
       from,
@@ -143,10 +143,10 @@ describe.each(testDatabases())('store settings on $name', ({ open }) => {
 test('with a weather service the climate is observed, unless it is overridden', async () => {
   const database = await (testDatabases()[0] as TestDatabase).open()
   const tokens = testTokens()
-  const analytics = await startAnalytics(database.db, tokens, NOWHERE, {
+  const analytics = await startAnalytics(database, tokens, NOWHERE, {
     observer: { observe: async () => ({ climate: 'hot', basis: 'a heat wave' }) },
     hasWeather: true,
-    now: () => july,
+    now: july,
   })
   const token = tokens.token()
   expect((await analytics.client.get<StoreSettingsShown>(PATH, { token })).body.climateSource).toBe('weather')

@@ -175,6 +175,15 @@ export const reportSchema = z.object({
 })
 export type Report = z.infer<typeof reportSchema>
 
+/**
+ * `GET /api/reports/demand-outlook`: the mean multiplier of all medicines in each month, and what was used in it, as a
+ * share of the mean month. `actual` is null for months without history and for those to come.
+ */
+export const demandOutlookSchema = z.object({
+  months: z.array(z.object({ month: monthSchema, multiplier: z.number(), actual: z.number().nullable() })),
+})
+export type DemandOutlook = z.infer<typeof demandOutlookSchema>
+
 const untilSchema = { until: calendarDateSchema }
 
 /** What an administrator says instead of the calendar or the climate, through the end of the day `until`. */

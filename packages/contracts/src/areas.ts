@@ -39,6 +39,8 @@ export const areaManifestSchema = z.object({
       to: pathSchema,
       order: z.number(),
       role: roleSchema.optional(),
+      /** In the menu of the signed-in person instead of the bar; a shell of before puts it into the bar. */
+      menu: z.literal('user').optional().catch(undefined),
     }),
   ),
   /** Path patterns (react-router syntax) that belong to the area. */

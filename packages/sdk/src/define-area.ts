@@ -20,7 +20,7 @@ export interface AreaDefinition {
   owner: string
   /** Semver ranges of the shell's packages; left out, the major versions that the area was built with. */
   requires?: Partial<AreaManifest['requires']>
-  /** Links of the navigation bar; the lowest `order` comes first (the dashboard is 0). */
+  /** Links of the navigation bar, or with `menu: 'user'` of the person's menu; the lowest `order` comes first. */
   nav: AreaManifest['nav']
   routes: AreaRoute[]
   /** Components for the shell's named slots. */

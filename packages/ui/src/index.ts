@@ -45,6 +45,7 @@ export {
   ReceiptIndianRupee as ReceiptIcon,
   RotateCw as RetryIcon,
   Search as SearchIcon,
+  Settings as SettingsIcon,
   Sun as SunIcon,
   Trash2 as DeleteIcon,
   TriangleAlert as WarningIcon,
@@ -56,6 +57,7 @@ export {
 
 export { Button, type ButtonProps, IconButton } from './actions/buttons.tsx'
 export { Chart } from './charts/chart.tsx'
+export { type ChartPicture, chartPictures } from './charts/chart-pictures.ts'
 export type { ChartProps } from './charts/chart-props.ts'
 export { Alert, type AlertProps, ProblemCard, type ProblemCardProps } from './feedback/alert.tsx'
 export { Badge, type BadgeProps } from './feedback/badge.tsx'

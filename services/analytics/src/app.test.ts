@@ -10,6 +10,7 @@ const body = { ...defaultSettings, city: 'Pune' }
 testAccess((database) => openService(analytics, database, { env }), {
   'get /api/medicines/climate-demand': 'signed-in',
   'get /api/reports': 'signed-in',
+  'get /api/reports/demand-outlook': 'signed-in',
   'get /api/store-settings': 'signed-in',
   'put /api/store-settings': { who: 'admin', body },
 })

@@ -7,6 +7,8 @@ export interface NavItem {
   to: string
   order: number
   role?: Role | undefined
+  /** Where it stands, unless in the bar. */
+  menu?: 'user' | undefined
   /** The area whose badge stands beside the label. */
   badgeOf?: KnownArea
 }
@@ -16,13 +18,13 @@ const ownItems: NavItem[] = [
   { label: 'Users', to: '/users', order: 1000, role: 'admin' },
 ]
 
-/** The links that the signed-in person sees, in order: the shell's own and those of the areas' manifests. */
-export function useNavItems(): NavItem[] {
+/** The links of the bar, or of the signed-in person's own menu: those that this person may see, in order. */
+export function useNavItems(menu?: 'user'): NavItem[] {
   const role = useSession((session) => session.user?.role)
   const areas = useRegistry((registry) => registry.areas)
   if (!role) return []
   return [...ownItems, ...areas.flatMap(itemsOf)]
-    .filter((item) => !item.role || item.role === role)
+    .filter((item) => item.menu === menu && (!item.role || item.role === role))
     .sort((a, b) => a.order - b.order)
 }
 

@@ -1,8 +1,9 @@
 import { notify, useNavigate, useOutbox, useSession } from '@mms/sdk'
 import { logout } from '@mms/sdk/host'
-import { KeyIcon, LogOutIcon, Menu, MenuItem, UserIcon } from '@mms/ui'
+import { KeyIcon, LogOutIcon, Menu, MenuItem, SettingsIcon, UserIcon } from '@mms/ui'
 import { useState } from 'react'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { useNavItems } from './nav-items.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
 /** The signed-in person's name, and what they can do about themselves. */
@@ -12,6 +13,7 @@ export function UserMenu() {
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
   const unsent = useOutbox()
+  const places = useNavItems('user')
   const leave = () => {
     logout()
     notify.success('Logged out successfully')
@@ -20,6 +22,12 @@ export function UserMenu() {
   return (
     <>
       <Menu label={name} icon={<UserIcon aria-hidden />}>
+        {places.map(({ label, to }) => (
+          <MenuItem key={to} onSelect={() => void navigate(to)}>
+            <SettingsIcon aria-hidden />
+            {label}
+          </MenuItem>
+        ))}
         <MenuItem onSelect={() => setChanging(true)}>
           <KeyIcon aria-hidden />
           Change password

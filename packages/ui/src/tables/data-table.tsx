@@ -24,13 +24,16 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   /** Dims the rows while newer ones are on their way. */
   stale?: boolean
+  /** Rows that want attention; say why in a cell, too: color alone is not seen by everybody. */
+  isHighlighted?: (row: Row) => boolean
 }
 
 /**
  * A plain table that becomes a list of cards on narrow screens. The explicit roles keep it a table for screen readers
  * there, since `display: block` takes the built-in ones away.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, stale = false, isHighlighted } = props
   return (
     <chakra.div css={frameStyles}>
       <chakra.table role="table" css={tableStyles} aria-busy={stale} opacity={stale ? 0.6 : 1}>
@@ -46,7 +49,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, stale = false }
         </chakra.thead>
         <chakra.tbody role="rowgroup" css={bodyStyles}>
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
+            <tr key={rowKey(row)} role="row" data-highlighted={isHighlighted?.(row) || undefined}>
               {columns.map((column) => (
                 <Cell key={column.header} column={column}>
                   {column.cell(row)}

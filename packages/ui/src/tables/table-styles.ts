@@ -50,6 +50,7 @@ export const bodyStyles = defineStyle({
     _odd: { borderInlineEndWidth: { md: '1px', lg: '0' } },
     bg: { lg: 'bg.panel' },
     _hover: { bg: { lg: 'bg.subtle' } },
+    '&[data-highlighted]': { bg: 'bg.warning', _hover: { bg: 'bg.warning' } },
   },
   '& :is(th, td)': {
     display: { base: 'flex', lg: 'table-cell' },

@@ -47,7 +47,7 @@ export const baseMonths = (date: string): string[] =>
 type Given = Pick<StoreConditions, 'place' | 'settings' | 'date' | 'season' | 'climate'>
 
 /** Season and climate of a month by the calendar and the normals: nobody knows next month's weather. */
-function createMonthConditions({ place, settings }: Given) {
+export function createMonthConditions({ place, settings }: Pick<Given, 'place' | 'settings'>) {
   const known = new Map<string, { season: Season; climate: Climate }>()
   return (month: string) => {
     const middle = `${month}-15`

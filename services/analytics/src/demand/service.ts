@@ -1,11 +1,12 @@
-import type { ClimateDemand } from '@mms/contracts'
+import type { ClimateDemand, DemandOutlook } from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { FindConditions } from '../conditions/service.ts'
 import type { Ages } from '../facts/ages.ts'
 import { createDemandStore } from '../facts/demand-store.ts'
 import { createMedicineStore } from '../facts/medicine-store.ts'
-import { baseMonths, createDemandModel } from './demand-model.ts'
+import { baseMonths, createDemandModel, createMonthConditions, monthFrom } from './demand-model.ts'
 import { highRiskCategories } from './high-risk.ts'
+import { MONTHS_BEFORE, outlookOf } from './outlook.ts'
 import { createPredictor } from './prediction.ts'
 
 export interface DemandOptions {
@@ -14,9 +15,9 @@ export interface DemandOptions {
   ages: Pick<Ages, 'read'>
 }
 
-/** What is expected of the demand for every medicine now, the most wanted first. */
 export function createDemandService({ db, findConditions, ages }: DemandOptions) {
-  return async function predictDemand(): Promise<ClimateDemand> {
+  /** What is expected of the demand for every medicine now, the most wanted first. */
+  async function predictDemand(): Promise<ClimateDemand> {
     const conditions = await findConditions()
     const [medicines, demand, dataAge] = await Promise.all([
       createMedicineStore(db).list(),
@@ -38,5 +39,18 @@ export function createDemandService({ db, findConditions, ages }: DemandOptions)
       ...{ city, date, seasonSource, climateSource, dataAge },
     }
   }
+
+  /** The multipliers of the months around this one, of all medicines together. */
+  async function findOutlook(): Promise<DemandOutlook> {
+    const conditions = await findConditions()
+    const { date } = conditions
+    const [medicines, demand] = await Promise.all([
+      createMedicineStore(db).list(),
+      createDemandStore(db).listSince(monthFrom(date, -MONTHS_BEFORE)),
+    ])
+    const present = medicines.filter(({ deleted }) => !deleted)
+    return outlookOf(present, demand, { date, conditionsIn: createMonthConditions(conditions) })
+  }
+  return { predictDemand, findOutlook }
 }
-export type PredictDemand = ReturnType<typeof createDemandService>
+export type DemandService = ReturnType<typeof createDemandService>

@@ -1,0 +1,27 @@
+import { defineArea } from '@mms/sdk/define-area'
+
+export const area = defineArea({
+  name: 'analytics',
+  title: 'Analytics',
+  owner: 'team-analytics',
+  requires: { sdk: '^1.1', ui: '^1.1' },
+  nav: [
+    { label: 'Climate Analytics', to: '/climate-analytics', order: 40 },
+    { label: 'Reports', to: '/reports', order: 50, role: 'admin' },
+    { label: 'Store settings', to: '/store-settings', order: 900, role: 'admin', menu: 'user' },
+  ],
+  routes: [
+    {
+      path: '/climate-analytics',
+      load: async () => (await import('./climate/climate-page.tsx')).ClimatePage,
+    },
+    { path: '/reports', load: async () => (await import('./reports/reports-page.tsx')).ReportsPage },
+    {
+      path: '/store-settings',
+      load: async () => (await import('./store-settings/settings-page.tsx')).SettingsPage,
+    },
+  ],
+  widgets: {
+    dashboard: async () => (await import('./dashboard/dashboard-panel.tsx')).DashboardPanel,
+  },
+})

@@ -1,0 +1,31 @@
+import { type ClimatePrediction, SENSITIVE_ABOVE } from '@mms/contracts'
+
+const byMultiplier = (a: ClimatePrediction, b: ClimatePrediction) =>
+  b.predictedDemandMultiplier - a.predictedDemandMultiplier || a.medicine.localeCompare(b.medicine)
+
+/** The medicines whose demand season and climate raise by more than three tenths, highest first. */
+export function sensitiveMedicines(predictions: readonly ClimatePrediction[]): ClimatePrediction[] {
+  return predictions
+    .filter(({ predictedDemandMultiplier }) => predictedDemandMultiplier > SENSITIVE_ABOVE)
+    .sort(byMultiplier)
+}
+
+/** What the dashboard recommends: of the categories at high risk, the five highest. */
+export function recommendations(predictions: readonly ClimatePrediction[]): ClimatePrediction[] {
+  return sensitiveMedicines(predictions)
+    .filter(({ isHighRiskCategory }) => isHighRiskCategory)
+    .slice(0, 5)
+}
+
+/** The mean multiplier of each category, highest first. */
+export function demandByCategory(
+  predictions: readonly ClimatePrediction[],
+): { category: string; multiplier: number }[] {
+  const byCategory = Map.groupBy(predictions, ({ category }) => category)
+  return [...byCategory]
+    .map(([category, medicines]) => {
+      const sum = medicines.reduce((total, { predictedDemandMultiplier: each }) => total + each, 0)
+      return { category, multiplier: sum / medicines.length }
+    })
+    .sort((a, b) => b.multiplier - a.multiplier || a.category.localeCompare(b.category))
+}

@@ -1,0 +1,81 @@
+import type { ClimatePrediction } from '@mms/contracts'
+import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
+import { sensitiveMedicines } from './figures.ts'
+import { formatMultiplier, multiplierColor } from './words.ts'
+
+/** How many rows are drawn; a store with 10,000 medicines has no use for more. */
+const SHOWN = 100
+
+const columns: Column<ClimatePrediction>[] = [
+  { header: 'Medicine', primary: true, cell: (row) => <Medicine row={row} /> },
+  { header: 'Category', cell: (row) => row.category },
+  {
+    header: 'Demand Multiplier',
+    cell: (row) => (
+      <Badge colorPalette={multiplierColor(row.predictedDemandMultiplier)}>
+        {formatMultiplier(row.predictedDemandMultiplier)}
+      </Badge>
+    ),
+  },
+  { header: 'Stock Status', cell: (row) => <StockStatus row={row} /> },
+  { header: 'Reasons', wrap: true, cell: (row) => <Reasons reasons={row.reasonsForPrediction} /> },
+]
+
+/** *Medicines with High Climate Sensitivity*: multiplier above 1.3, highest first. */
+export function SensitivityPanel({ predictions }: { predictions: readonly ClimatePrediction[] }) {
+  const rows = sensitiveMedicines(predictions)
+  const caption = 'Medicines with High Climate Sensitivity'
+  return (
+    <Card
+      title={caption}
+      text={
+        rows.length > SHOWN
+          ? `The ${SHOWN} highest of ${formatCount(rows.length)}`
+          : 'Demand multiplier above 1.3, highest first'
+      }
+    >
+      {rows.length === 0 ? (
+        <Text color="fg.muted">No medicine has a multiplier above 1.3 now.</Text>
+      ) : (
+        <Box mx={{ base: '-4', md: '-6' }} mb={{ base: '-4', md: '-6' }} borderTopWidth="1px">
+          <DataTable
+            caption={caption}
+            columns={columns}
+            rows={rows.slice(0, SHOWN)}
+            rowKey={(row) => row._id}
+            isHighlighted={({ needsRestock }) => needsRestock}
+          />
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+const Medicine = ({ row }: { row: ClimatePrediction }) => (
+  <Text fontWeight="semibold" overflowWrap="anywhere">
+    {row.medicine}
+  </Text>
+)
+
+function StockStatus({ row }: { row: ClimatePrediction }) {
+  return (
+    <Stack gap="0.5" align="start">
+      <Badge colorPalette={row.needsRestock ? 'red' : 'green'}>
+        {row.needsRestock ? 'Restock Needed' : 'Adequate'}
+      </Badge>
+      <Text color="fg.muted" textStyle="xs">
+        {formatCount(row.currentStock)} in stock
+      </Text>
+    </Stack>
+  )
+}
+
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <Stack as="ul" gap="1" ps="4" textStyle="sm">
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildDemand, buildPrediction, showPage } from '../../test/support.tsx'
+import { DashboardPanel } from './dashboard-panel.tsx'
+
+// the drawing itself needs a real browser; its figures are in the table beside it
+vi.mock('react-apexcharts', () => ({ default: () => null }))
+
+const CLIMATE = 'GET /api/medicines/climate-demand'
+const OUTLOOK = 'GET /api/reports/demand-outlook'
+const months = [
+  { month: '2026-10', multiplier: 1.1, actual: 0.9 },
+  { month: '2026-11', multiplier: 1.4, actual: null },
+]
+
+beforeEach(() => signInAs('staff'))
+
+const risky = (medicine: string, multiplier: number) =>
+  buildPrediction({ medicine, isHighRiskCategory: true, predictedDemandMultiplier: multiplier })
+
+it('recommends the five highest of the categories at risk, above 1.3', async () => {
+  const predictions = [
+    ...[1.4, 1.9, 2.4, 1.6, 1.5, 1.7].map((multiplier) => risky(`M${multiplier}`, multiplier)),
+    risky('At the limit', 1.3),
+    buildPrediction({ medicine: 'Not at risk', predictedDemandMultiplier: 3 }),
+  ]
+  stubApi({ [CLIMATE]: buildDemand({ predictions }), [OUTLOOK]: { months } })
+  showPage(<DashboardPanel />)
+  const panel = await screen.findByRole('region', { name: 'Seasonal & Climate Recommendations' })
+  const shown = within(panel).getAllByText(/^M\d|limit|Not at risk/)
+  expect(shown.map((each) => each.textContent)).toEqual(['M2.4', 'M1.9', 'M1.7', 'M1.6', 'M1.5'])
+  expect(within(panel).getByText('2.4x demand')).toBeTruthy()
+  const link = within(panel).getByRole('link', { name: 'View detailed climate analysis' })
+  expect(link.getAttribute('href')).toBe('/climate-analytics')
+})
+
+it('marks what should be restocked', async () => {
+  const needed = { ...risky('Dolo', 2), needsRestock: true, currentStock: 7 }
+  stubApi({ [CLIMATE]: buildDemand({ predictions: [needed] }), [OUTLOOK]: { months } })
+  showPage(<DashboardPanel />)
+  expect((await screen.findByText('(Restock Recommended)')).parentElement?.textContent).toBe(
+    'Current stock: 7 units (Restock Recommended)',
+  )
+})
+
+it('draws the months with what was used beside what was predicted', async () => {
+  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: { months } })
+  showPage(<DashboardPanel />)
+  const row = await screen.findByRole('row', { name: /Oct 2026/ })
+  expect(row.textContent).toBe('Oct 20261.10.9')
+  expect(screen.getByRole('row', { name: /Nov 2026/ }).textContent).toBe('Nov 20261.4-')
+  expect(screen.queryByText('Seasonal & Climate Recommendations')).toBeNull()
+})
+
+it('says so while there is no demand data', async () => {
+  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: { months: [] } })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByText('No demand data yet')).toBeTruthy()
+})
+
+it('is silent without medicines, and when the prediction fails', async () => {
+  const calls = stubApi({ [CLIMATE]: () => problem(503, 'Away') })
+  const { container } = showPage(<DashboardPanel />)
+  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
+  expect(container.textContent).toBe('')
+})

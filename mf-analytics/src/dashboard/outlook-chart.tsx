@@ -1,0 +1,40 @@
+import type { DemandOutlook } from '@mms/contracts'
+import { http, useQuery } from '@mms/sdk'
+import { Card, Chart } from '@mms/ui'
+import { formatMonth } from '../reports/words.ts'
+
+/** The specification's placeholder, while nothing is known. */
+const NOTHING: DemandOutlook['months'] = []
+
+/** *Demand Prediction*: what season and climate do to demand, month by month, beside what was used. */
+export function OutlookChart() {
+  const { data, isError } = useQuery({
+    queryKey: ['analytics', 'outlook'],
+    queryFn: async ({ signal }) =>
+      (await http.get<DemandOutlook>('/api/reports/demand-outlook', { signal, quiet: true })).data,
+  })
+  if (isError) return null
+  const months = data?.months ?? NOTHING
+  const hasHistory = months.some(({ actual }) => actual !== null)
+  return (
+    <Card title="Demand Prediction" text="Predicted demand, month by month; 1.0 is an average month">
+      <Chart
+        kind="line"
+        label="Demand Prediction: predicted demand multiplier by month"
+        categories={
+          months.length > 0 ? months.map(({ month }) => formatMonth(month)) : ['No demand data yet']
+        }
+        series={[
+          {
+            name: 'Predicted demand multiplier',
+            data: months.length > 0 ? months.map(({ multiplier }) => multiplier) : [0],
+          },
+          ...(hasHistory
+            ? [{ name: 'Actual demand', data: months.map(({ actual }) => actual ?? Number.NaN) }]
+            : []),
+        ]}
+        formatValue={(value) => (Number.isFinite(value) ? value.toFixed(1) : '-')}
+      />
+    </Card>
+  )
+}

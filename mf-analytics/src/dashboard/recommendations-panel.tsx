@@ -1,0 +1,52 @@
+import type { ClimateDemand, ClimatePrediction } from '@mms/contracts'
+import { Link } from '@mms/sdk'
+import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
+import { recommendations } from '../climate/figures.ts'
+import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
+
+/** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five highest; nothing when there are none. */
+export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
+  const items = recommendations(demand.predictions)
+  if (items.length === 0) return null
+  const when = `${seasonName(demand.currentSeason)}, ${climateName(demand.currentClimate).toLowerCase()} climate`
+  return (
+    <Card title="Seasonal & Climate Recommendations" text={`Current season and climate: ${when}`}>
+      <Stack as="ul" gap="4" listStyleType="none">
+        {items.map((item) => (
+          <li key={item._id}>
+            <Item item={item} />
+          </li>
+        ))}
+      </Stack>
+      <TextLink asChild mt="4">
+        <Link to="/climate-analytics">View detailed climate analysis</Link>
+      </TextLink>
+    </Card>
+  )
+}
+
+function Item({ item }: { item: ClimatePrediction }) {
+  const { medicine, category, predictedDemandMultiplier: multiplier, currentStock, needsRestock } = item
+  return (
+    <div>
+      <Flex gap="2" wrap="wrap" align="center">
+        <Text fontWeight="semibold" overflowWrap="anywhere">
+          {medicine}
+        </Text>
+        <Text color="fg.muted" textStyle="sm">
+          {category}
+        </Text>
+        <Badge colorPalette={multiplierColor(multiplier)}>{formatMultiplier(multiplier)} demand</Badge>
+      </Flex>
+      <Text textStyle="sm">
+        Current stock: {formatCount(currentStock)} units
+        {needsRestock ? <strong> (Restock Recommended)</strong> : null}
+      </Text>
+      <Stack as="ul" gap="0.5" ps="4" textStyle="sm" color="fg.muted">
+        {item.reasonsForPrediction.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </Stack>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Report } from '@mms/contracts'
+import { notify, storeToday } from '@mms/sdk'
+import { Button, chartPictures, Flex } from '@mms/ui'
+import { type RefObject, useState } from 'react'
+import { saveFile } from './save-file.ts'
+
+interface Props {
+  /** What is on the screen; nothing while it is on its way. */
+  report: Report | undefined
+  /** Where the charts are, for their pictures. */
+  charts: RefObject<HTMLElement | null>
+}
+
+/** Both files are made in the browser, from what is on the screen; their code is fetched when it is first used. */
+export function ExportButtons({ report, charts }: Props) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const run = async (kind: 'PDF' | 'CSV', make: (report: Report) => Promise<void>) => {
+    if (!report) return
+    setBusy(kind)
+    try {
+      await make(report)
+      notify.success(`${kind} report generated successfully`)
+    } catch (error) {
+      notify.error(`Failed to generate ${kind} report`, error instanceof Error ? error.message : undefined)
+    }
+    setBusy(null)
+  }
+  const disabled = !report || busy !== null
+  return (
+    <Flex gap="3" wrap="wrap" data-screen-only>
+      <Button
+        variant="outline"
+        disabled={disabled}
+        loading={busy === 'PDF'}
+        loadingText="Exporting..."
+        onClick={() => void run('PDF', (shown) => exportPdf(shown, charts.current))}
+      >
+        Export to PDF
+      </Button>
+      <Button
+        variant="outline"
+        disabled={disabled}
+        loading={busy === 'CSV'}
+        loadingText="Exporting..."
+        onClick={() => void run('CSV', exportCsv)}
+      >
+        Export to CSV
+      </Button>
+    </Flex>
+  )
+}
+
+async function exportPdf(report: Report, charts: HTMLElement | null): Promise<void> {
+  const { reportPdf } = await import('./report-pdf.ts')
+  const pictures = charts ? await chartPictures(charts) : []
+  saveFile(`medicine-report-${storeToday()}.pdf`, await reportPdf(report, pictures))
+}
+
+async function exportCsv(report: Report): Promise<void> {
+  const { reportCsv } = await import('./report-csv.ts')
+  saveFile(
+    `medicine-stock-${storeToday()}.csv`,
+    new Blob([reportCsv(report)], { type: 'text/csv;charset=utf-8' }),
+  )
+}

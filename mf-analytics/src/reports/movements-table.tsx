@@ -1,0 +1,68 @@
+import type { StockMovement } from '@mms/contracts'
+import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
+import { useState } from 'react'
+import { formatTurnover } from './words.ts'
+
+/** Rows drawn at once; the exports have all. */
+const STEP = 50
+
+const columns: Column<StockMovement>[] = [
+  { header: 'Medicine', primary: true, cell: (row) => <Medicine row={row} /> },
+  { header: 'Initial Stock', align: 'end', cell: (row) => formatCount(row.initialStock) },
+  { header: 'Added', align: 'end', cell: (row) => formatCount(row.added) },
+  { header: 'Removed', align: 'end', cell: (row) => formatCount(row.removed) },
+  { header: 'Current Stock', align: 'end', cell: (row) => formatCount(row.currentStock) },
+  { header: 'Turnover Rate', align: 'end', cell: (row) => formatTurnover(row.turnoverRate) },
+]
+
+/** *Stock Movement Details*: where each medicine's stock of now comes from. */
+export function MovementsPanel({
+  movements,
+  stale,
+}: {
+  movements: readonly StockMovement[]
+  stale: boolean
+}) {
+  const [shown, setShown] = useState(STEP)
+  return (
+    <Card
+      title="Stock Movement Details"
+      text="Initial + added − removed = current. Turnover: units removed ÷ the mean of initial and current stock."
+    >
+      {movements.length === 0 ? (
+        <Text color="fg.muted">No medicines yet</Text>
+      ) : (
+        <Box mx={{ base: '-4', md: '-6' }} borderTopWidth="1px">
+          <DataTable
+            caption="Stock Movement Details"
+            columns={columns}
+            rows={movements.slice(0, shown)}
+            rowKey={(row) => row._id}
+            stale={stale}
+          />
+        </Box>
+      )}
+      {movements.length > shown ? (
+        <Flex justify="space-between" align="center" gap="3" wrap="wrap" mt="4">
+          <Text color="fg.muted" textStyle="sm">
+            {formatCount(shown)} of {formatCount(movements.length)} medicines
+          </Text>
+          <Button variant="outline" size="sm" onClick={() => setShown(shown + STEP)}>
+            Show {Math.min(STEP, movements.length - shown)} more
+          </Button>
+        </Flex>
+      ) : null}
+    </Card>
+  )
+}
+
+function Medicine({ row }: { row: StockMovement }) {
+  return (
+    <Flex gap="2" wrap="wrap" align="center">
+      <Text fontWeight="semibold" overflowWrap="anywhere">
+        {row.medicine}
+      </Text>
+      {row.deleted ? <Badge>Deleted</Badge> : null}
+    </Flex>
+  )
+}

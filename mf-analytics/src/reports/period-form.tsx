@@ -1,0 +1,86 @@
+import type { ReportPeriod } from '@mms/contracts'
+import { reportPeriods } from '@mms/contracts'
+import { Alert, Box, Button, Card, DateField, Flex, SelectField } from '@mms/ui'
+import { useState } from 'react'
+import { type ChosenPeriod, defaultRange, periodNames, periodProblem } from './period.ts'
+
+interface Props {
+  chosen: ChosenPeriod
+  onChoose: (chosen: ChosenPeriod) => void
+}
+
+/** *Report Filters*: a named period applies when it is chosen, a range by its button. */
+export function PeriodForm({ chosen, onChoose }: Props) {
+  const choosePeriod = (period: ReportPeriod) => {
+    const range = period === 'custom' ? defaultRange() : { startDate: '', endDate: '' }
+    onChoose({ period, ...range })
+  }
+  return (
+    <Card title="Report Filters" data-screen-only>
+      <Flex gap="4" wrap="wrap" align="end">
+        <Box minW="56" flex={{ base: '1', sm: '0 1 auto' }}>
+          <SelectField
+            label="Report Period"
+            value={chosen.period}
+            onChange={(event) => choosePeriod(event.currentTarget.value as ReportPeriod)}
+          >
+            {reportPeriods.map((period) => (
+              <option key={period} value={period}>
+                {periodNames[period]}
+              </option>
+            ))}
+          </SelectField>
+        </Box>
+        {chosen.period === 'custom' ? (
+          <RangeFields
+            key={`${chosen.startDate} ${chosen.endDate}`}
+            startWith={chosen}
+            onApply={(range) => onChoose({ period: 'custom', ...range })}
+          />
+        ) : null}
+      </Flex>
+    </Card>
+  )
+}
+
+type Range = Pick<ChosenPeriod, 'startDate' | 'endDate'>
+
+function RangeFields({ startWith, onApply }: { startWith: Range; onApply: (range: Range) => void }) {
+  const [startDate, setStart] = useState(startWith.startDate)
+  const [endDate, setEnd] = useState(startWith.endDate)
+  const [problem, setProblem] = useState<string | undefined>()
+  const apply = () => {
+    const found = periodProblem({ period: 'custom', startDate, endDate })
+    setProblem(found)
+    if (!found) onApply({ startDate, endDate })
+  }
+  return (
+    <Flex
+      as="form"
+      gap="4"
+      wrap="wrap"
+      align="end"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <Box minW="44">
+        <DateField
+          label="Start Date"
+          value={startDate}
+          onChange={(event) => setStart(event.currentTarget.value)}
+        />
+      </Box>
+      <Box minW="44">
+        <DateField label="End Date" value={endDate} onChange={(event) => setEnd(event.currentTarget.value)} />
+      </Box>
+      <Button type="submit">Apply Range</Button>
+      {problem ? (
+        <Box width="full">
+          <Alert status="error" title={problem} />
+        </Box>
+      ) : null}
+    </Flex>
+  )
+}

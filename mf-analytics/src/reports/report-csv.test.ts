@@ -1,0 +1,34 @@
+import Papa from 'papaparse'
+import { expect, it } from 'vitest'
+import { buildMovement, buildReport } from '../../test/support.tsx'
+import { reportCsv } from './report-csv.ts'
+
+const csvOf = (name: string) => reportCsv(buildReport({ movements: [buildMovement({ medicine: name })] }))
+
+it('is what the table shows, with a header, in UTF-8 that Excel knows', () => {
+  const movement = { initialStock: 10, added: 5, removed: 3, currentStock: 12, turnoverRate: 0.2727 }
+  const csv = reportCsv(buildReport({ movements: [buildMovement({ medicine: 'Vitamin C', ...movement })] }))
+  expect(csv).toBe(
+    '\ufeffMedicine,Initial Stock,Added,Removed,Current Stock,Turnover Rate\r\nVitamin C,10,5,3,12,0.27',
+  )
+})
+
+it('has every medicine, not only those drawn', () => {
+  const movements = Array.from({ length: 1_200 }, () => buildMovement())
+  expect(Papa.parse(reportCsv(buildReport({ movements })).slice(1)).data).toHaveLength(1_201)
+})
+
+it.each(['a, b', 'a "quoted" name', 'two\nlines', 'पैरासिटामोल ₹'])('keeps %j whole', (name) => {
+  const [, row] = Papa.parse<string[]>(csvOf(name).slice(1)).data
+  expect(row?.[0]).toBe(name)
+})
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('lets no spreadsheet run %j', (name) => {
+  const [, row] = Papa.parse<string[]>(csvOf(name).slice(1)).data
+  expect(row?.[0]).toBe(`'${name}`)
+})
+
+it('leaves the rate of a medicine without stock empty', () => {
+  const csv = reportCsv(buildReport({ movements: [buildMovement({ turnoverRate: null })] }))
+  expect(csv.endsWith(',')).toBe(true)
+})

@@ -1,0 +1,23 @@
+import type { Report } from '@mms/contracts'
+import Papa from 'papaparse'
+import { formatTurnover } from './words.ts'
+
+/** By which Excel knows UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+/**
+ * *Stock Movement Details* as RFC 4180: every medicine, lines ended by CRLF. A name that a spreadsheet would run as a
+ * formula (`=`, `+`, `-`, `@`, tab, return) gets an apostrophe before it.
+ */
+export function reportCsv({ movements }: Report): string {
+  const fields = ['Medicine', 'Initial Stock', 'Added', 'Removed', 'Current Stock', 'Turnover Rate']
+  const data = movements.map((row) => [
+    row.medicine,
+    row.initialStock,
+    row.added,
+    row.removed,
+    row.currentStock,
+    row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
+  ])
+  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: true })
+}

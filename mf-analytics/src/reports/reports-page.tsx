@@ -1,0 +1,103 @@
+import type { Report } from '@mms/contracts'
+import { failureTitle, notify, reasonText, usePageTitle } from '@mms/sdk'
+import { Box, ChartIcon, EmptyState, PageHeader, PrintNote, ProblemCard, Skeleton, Stack } from '@mms/ui'
+import { useEffect, useRef } from 'react'
+import { DataAgeNote } from '../data-age-note.tsx'
+import { useReport } from './api.ts'
+import { ExportButtons } from './export-buttons.tsx'
+import { MovementsPanel } from './movements-table.tsx'
+import { type ChosenPeriod, periodProblem, usePeriod } from './period.ts'
+import { PeriodForm } from './period-form.tsx'
+import { RecommendationCards } from './recommendation-cards.tsx'
+import { ReportCharts } from './report-charts.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+import { describePeriod } from './words.ts'
+
+const FAILED = 'Failed to load report data'
+
+/** `/reports`: how the business moves, in the period of the address. */
+export function ReportsPage() {
+  usePageTitle('Reports & Analytics')
+  const { chosen, choose } = usePeriod()
+  const report = useReport(chosen)
+  const { isError } = report
+  const charts = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isError) notify.error(FAILED)
+  }, [isError])
+  const canExport = report.data && !report.isPlaceholderData ? report.data : undefined
+  return (
+    <>
+      <PageHeader
+        title="Reports & Analytics"
+        text={report.data ? describePeriod(report.data) : undefined}
+        actions={<ExportButtons report={canExport} charts={charts} />}
+      />
+      <Stack gap="6">
+        <PeriodForm chosen={chosen} onChoose={choose} />
+        <Body report={report} chosen={chosen} charts={charts} />
+      </Stack>
+    </>
+  )
+}
+
+interface BodyProps {
+  report: ReturnType<typeof useReport>
+  chosen: ChosenPeriod
+  charts: React.RefObject<HTMLDivElement | null>
+}
+
+function Body({ report, chosen, charts }: BodyProps) {
+  const problem = periodProblem(chosen)
+  if (problem) return <ProblemCard title={problem} />
+  if (report.isError) {
+    return (
+      <ProblemCard
+        title={failureTitle(report.error, FAILED)}
+        onRetry={() => void report.refetch()}
+        retrying={report.isFetching}
+      >
+        {reasonText(report.error)}
+      </ProblemCard>
+    )
+  }
+  if (!report.data) return <ReportSkeleton />
+  return (
+    <Box ref={charts} aria-busy={report.isPlaceholderData} opacity={report.isPlaceholderData ? 0.6 : 1}>
+      <PrintNote>{describePeriod(report.data)}</PrintNote>
+      <Figures report={report.data} stale={report.isPlaceholderData} />
+    </Box>
+  )
+}
+
+function Figures({ report, stale }: { report: Report; stale: boolean }) {
+  return (
+    <Stack gap="6">
+      <DataAgeNote age={report.dataAge} />
+      {report.movements.length === 0 ? (
+        <EmptyState
+          icon={<ChartIcon size={32} />}
+          title="No medicines yet"
+          text="The report fills as soon as there are medicines."
+        />
+      ) : (
+        <>
+          <SummaryCards report={report} />
+          <ReportCharts report={report} />
+          <RecommendationCards report={report} />
+          <MovementsPanel key={report.generatedAt} movements={report.movements} stale={stale} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function ReportSkeleton() {
+  return (
+    <Stack gap="6" role="status" aria-label="Loading the report...">
+      <Skeleton height="32" borderRadius="xl" />
+      <Skeleton height="sm" borderRadius="xl" />
+      <Skeleton height="sm" borderRadius="xl" />
+    </Stack>
+  )
+}

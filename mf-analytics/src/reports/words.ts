@@ -1,0 +1,24 @@
+import type { Compared, Report } from '@mms/contracts'
+import { formatDate } from '@mms/ui'
+import { periodNames } from './period.ts'
+
+const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `formatMonth('2026-04') // 'Apr 2026'` */
+export const formatMonth = (text: string) => month.format(new Date(`${text}-01T00:00:00Z`))
+
+/** `Last Month, 22 Oct 2026 to 21 Nov 2026` */
+export function describePeriod({ period }: Report): string {
+  return `${periodNames[period.name]}, ${formatDate(period.startDate)} to ${formatDate(period.endDate)}`
+}
+
+/** `describeChange({ changePercent: -12.34, … }) // '12.3 % less than the period before'` */
+export function describeChange({ changePercent }: Compared): string {
+  if (changePercent === null) return 'Nothing to compare with in the period before'
+  if (Math.abs(changePercent) < 0.05) return 'As in the period before'
+  const size = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 }).format(Math.abs(changePercent))
+  return `${size} % ${changePercent > 0 ? 'more' : 'less'} than the period before`
+}
+
+/** `formatTurnover(0.756) // '0.76'`; a medicine without any stock has none. */
+export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))

@@ -1,0 +1,83 @@
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildSettings, choose, press, showPage } from '../../test/support.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+const GET = 'GET /api/store-settings'
+const PUT = 'PUT /api/store-settings'
+
+beforeEach(() => signInAs('admin'))
+
+it('saves what was changed, on top of the version that it was read with', async () => {
+  const calls = stubApi({ [GET]: buildSettings(), [PUT]: buildSettings({ city: 'Delhi', version: 4 }) })
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  choose('City', 'Delhi')
+  choose('Service level', '97.5')
+  choose('Season$', 'winter')
+  choose('Season until', '2027-01-31')
+  press('Save settings')
+  expect(await screen.findByText('Settings saved')).toBeTruthy()
+  const put = calls.find(({ method }) => method === 'PUT')
+  expect(put?.headers.get('if-match')).toBe('"3"')
+  expect(put?.body).toEqual({
+    city: 'Delhi',
+    seasonScheme: 'standard',
+    leadTimeDays: 7,
+    reviewPeriodDays: 7,
+    serviceLevel: 0.975,
+    seasonOverride: { season: 'winter', until: '2027-01-31' },
+    climateOverride: null,
+  })
+})
+
+it.each([
+  ['Lead time in days', '-1', 'Please enter a whole number of days from 0 to 180'],
+  ['Review period in days', '1.5', 'Please enter a whole number of days from 1 to 90'],
+  ['Service level', '100', 'Please enter a number from 50 to 99.9'],
+])('says beside %s that %s is wrong, and sends nothing', async (label, value, sentence) => {
+  const calls = stubApi({ [GET]: buildSettings() })
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  choose(label, value)
+  press('Save settings')
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+it('says so when somebody else was first, and loads what is set now', async () => {
+  stubApi({ [GET]: buildSettings(), [PUT]: () => problem(412, 'Changed') })
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  press('Save settings')
+  expect(await screen.findByText('Somebody else has changed the settings meanwhile')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Load the current settings' })).toBeTruthy()
+})
+
+it('says what the server finds wrong beside its field', async () => {
+  const refused = () => problem(400, 'No', { errors: { 'seasonOverride.until': 'must not be in the past' } })
+  stubApi({ [GET]: buildSettings(), [PUT]: refused })
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  press('Save settings')
+  expect(await screen.findByText('Must not be in the past')).toBeTruthy()
+})
+
+it('shows who changed what', async () => {
+  const change = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, setting: 'city' }
+  stubApi({ [GET]: buildSettings({ changes: [{ ...change, from: 'Delhi', to: 'Mumbai' }] }) })
+  showPage(<SettingsPage />)
+  const row = await screen.findByRole('row', { name: /Asha/ })
+  expect(within(row).getByText('Delhi')).toBeTruthy()
+  expect(within(row).getByRole('rowheader').textContent).toBe('City')
+})
+
+it('lets only administrators in', () => {
+  signInAs('staff')
+  const calls = stubApi({})
+  showPage(<SettingsPage />)
+  expect(screen.getByText("Only administrators change the store's settings")).toBeTruthy()
+  expect(calls).toEqual([])
+  vi.unstubAllGlobals()
+})

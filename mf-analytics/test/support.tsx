@@ -1,0 +1,130 @@
+import type {
+  ClimateDemand,
+  ClimatePrediction,
+  Report,
+  StockMovement,
+  StoreSettingsShown,
+} from '@mms/contracts'
+import { connectNotify, renderPage } from '@mms/sdk/test-support'
+import { toast, UiProvider } from '@mms/ui'
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { onTestFinished } from 'vitest'
+
+let made = 0
+const nextId = () => {
+  made += 1
+  return `0193a000-0000-7000-8000-${String(made).padStart(12, '0')}`
+}
+
+const fresh = { asOf: '2026-11-20T06:30:00.000Z', behindSeconds: 0 }
+export const freshData = { inventory: fresh, sales: fresh }
+
+export function buildPrediction(parts: Partial<ClimatePrediction> = {}): ClimatePrediction {
+  const _id = nextId()
+  return {
+    _id,
+    medicine: `Medicine ${made}`,
+    category: 'Antibiotics',
+    isHighRiskCategory: false,
+    predictedDemandMultiplier: 1,
+    currentStock: 100,
+    minStockLevel: 10,
+    needsRestock: false,
+    reasonsForPrediction: ['Winter raises its demand 1.0 times (set on the medicine).'],
+    ...parts,
+  }
+}
+
+export function buildDemand(parts: Partial<ClimateDemand> = {}): ClimateDemand {
+  return {
+    currentSeason: 'winter',
+    currentClimate: 'cold',
+    highRiskCategories: ['Antivirals', 'Antihistamines'],
+    predictions: [],
+    city: 'Delhi',
+    date: '2026-12-20',
+    seasonSource: 'calendar',
+    climateSource: 'normals',
+    dataAge: freshData,
+    ...parts,
+  }
+}
+
+export function buildMovement(parts: Partial<StockMovement> = {}): StockMovement {
+  const _id = nextId()
+  return {
+    _id,
+    medicine: `Medicine ${made}`,
+    category: 'Vitamins',
+    initialStock: 10,
+    added: 5,
+    removed: 3,
+    currentStock: 12,
+    turnoverRate: 0.27,
+    ...parts,
+  }
+}
+
+const nothing = { value: 0, previous: 0, changePercent: null }
+
+export function buildReport(parts: Partial<Report> = {}): Report {
+  return {
+    period: { name: 'last-month', startDate: '2026-10-21', endDate: '2026-11-20', days: 31 },
+    previousPeriod: { startDate: '2026-09-20', endDate: '2026-10-20' },
+    store: { city: 'Mumbai', timeZone: 'Asia/Kolkata', currency: 'INR' },
+    generatedAt: '2026-11-20T06:30:00.000Z',
+    dataAge: freshData,
+    recordedSince: '2025-11-20',
+    categories: [{ category: 'Vitamins', medicines: 2, units: 24, value: 240 }],
+    stockHistory: [{ month: '2026-11', added: 5, removed: 3 }],
+    alertsOverTime: null,
+    demandComparison: [{ category: 'Vitamins', thisMonthSoFar: 8, thisMonth: 12, nextMonth: 15 }],
+    summary: {
+      inventoryValue: { value: 123456.5, previous: 100000, changePercent: 23.4565 },
+      sales: nothing,
+      averageStock: nothing,
+      expiredValue: 0,
+      expiringValue: 0,
+    },
+    recommendations: [],
+    movements: [buildMovement()],
+    ...parts,
+  }
+}
+
+export function buildSettings(parts: Partial<StoreSettingsShown> = {}): StoreSettingsShown {
+  return {
+    city: 'Mumbai',
+    seasonScheme: 'standard',
+    seasonOverride: null,
+    climateOverride: null,
+    leadTimeDays: 7,
+    reviewPeriodDays: 7,
+    serviceLevel: 0.95,
+    version: 3,
+    timeZone: 'Asia/Kolkata',
+    climateSource: 'normals',
+    cities: [
+      { city: 'Delhi', state: 'Delhi', latitude: 28.6, longitude: 77.2 },
+      { city: 'Mumbai', state: 'Maharashtra', latitude: 19, longitude: 72.8 },
+    ],
+    changes: [],
+    ...parts,
+  }
+}
+
+/** A page as the shell shows it: router, queries, theme, and toasts that really appear. */
+export function showPage(page: ReactElement, options: { at?: string; route?: string } = {}) {
+  onTestFinished(connectNotify((notice) => toast[notice.kind](notice.text, notice.detail)))
+  onTestFinished(() => act(toast.clear))
+  return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+}
+
+export function press(name: string | RegExp) {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+export function choose(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+}

@@ -33,7 +33,14 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
       // Without it a module that threw while loading is handed out half-made on the next try.
       strictModuleErrorHandling: true,
     },
-    module: { rules: [sourceRule('ts', production), sourceRule('tsx', production)] },
+    module: {
+      rules: [
+        sourceRule('ts', production),
+        sourceRule('tsx', production),
+        // a font for a document: its address
+        { test: /\.ttf$/, type: 'asset/resource' },
+      ],
+    },
     plugins: production
       ? [new CompressedSiblings(), new OldFiles()]
       : [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })],

@@ -63,16 +63,34 @@ function writeRecommendations(pdf: jsPDF, { recommendations }: Report, y: number
 /** Each as wide as the page, below its name; one that does not fit goes to the next page. */
 function writePictures(pdf: jsPDF, pictures: readonly ChartPicture[], start: number): void {
   let y = start
-  for (const { label, png, width, height } of pictures) {
-    const tall = Math.min((WIDTH * height) / width, BOTTOM - MARGIN - 8)
-    if (y + tall + 8 > BOTTOM) {
+  for (const { label, png, width, height, legend } of pictures) {
+    const tall = Math.min((WIDTH * height) / width, BOTTOM - MARGIN - 14)
+    if (y + tall + 14 > BOTTOM) {
       pdf.addPage()
       y = MARGIN + 5
     }
     pdf.setFont('report', 'bold').setFontSize(10).text(label, MARGIN, y, { maxWidth: WIDTH })
     pdf.addImage(png, 'PNG', MARGIN, y + 3, (tall * width) / height, tall, undefined, 'FAST')
-    y += tall + 14
+    writeLegend(pdf, legend, y + tall + 6)
+    y += tall + 18
   }
+}
+
+/** A square of each color with its name, side by side. */
+function writeLegend(pdf: jsPDF, legend: ChartPicture['legend'], y: number): void {
+  pdf.setFont('report', 'normal').setFontSize(9)
+  let x = MARGIN
+  for (const { name, color } of legend) {
+    pdf.setFillColor(...channelsOf(color)).rect(x, y - 2.5, 3, 3, 'F')
+    pdf.text(name, x + 4.5, y)
+    x += pdf.getTextWidth(name) + 11
+  }
+}
+
+/** `channelsOf('rgb(18, 131, 111)') // [18, 131, 111]` */
+function channelsOf(color: string): [number, number, number] {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number)
+  return [red, green, blue]
 }
 
 function writeMovements(pdf: jsPDF, { movements }: Report): void {

@@ -38,7 +38,7 @@ function DrawnChart(props: Props) {
   const donut = props.kind === 'donut'
   const series = donut
     ? (props.series[0]?.data ?? []).map(Number)
-    : props.series.map(({ name, data }) => ({ name: inertText(name), data: data.map(Number) }))
+    : props.series.map(({ name, data }) => ({ name: inertText(name), data: data.map(orGap) }))
   return (
     <ReactApexChart
       key={mode}
@@ -49,6 +49,9 @@ function DrawnChart(props: Props) {
     />
   )
 }
+
+/** What is not known leaves a gap in a line. */
+const orGap = (value: number): number | null => (Number.isFinite(value) ? value : null)
 
 function frameOptions(mode: ColorMode, nonce: string | undefined): ApexOptions {
   const { series, text, grid } = colors[mode]

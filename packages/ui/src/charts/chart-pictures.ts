@@ -4,6 +4,8 @@ export interface ChartPicture {
   png: string
   width: number
   height: number
+  /** What the colors stand for. */
+  legend: { name: string; color: string }[]
 }
 
 /** Twice the pixels of the screen: a page is printed finer. */
@@ -37,18 +39,29 @@ async function toPicture(drawing: SVGSVGElement, label: string): Promise<ChartPi
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return { label, png: canvas.toDataURL('image/png'), width, height }
+  return { label, png: canvas.toDataURL('image/png'), width, height, legend: legendOf(drawing) }
 }
 
-/** The drawing alone, with its texts in ink and its legend, which is HTML inside it, as it stands. */
+/** The legend is HTML inside the drawing, which a picture leaves out. */
+function legendOf(drawing: SVGSVGElement): ChartPicture['legend'] {
+  return [...drawing.querySelectorAll('.apexcharts-legend-series')].map((entry) => {
+    const text = entry.querySelector<HTMLElement>('.apexcharts-legend-text')
+    const marker = entry.querySelector('.apexcharts-legend-marker')
+    const color = marker ? getComputedStyle(marker.querySelector('path') ?? marker).fill : INK
+    return { name: text?.textContent?.trim() ?? '', color }
+  })
+}
+
+/** The drawing alone, with its texts in ink. */
 function forPaper(drawing: SVGSVGElement, width: number, height: number): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
+  for (const html of copy.querySelectorAll('foreignObject')) html.remove()
   for (const text of copy.querySelectorAll<SVGElement>('text, tspan')) text.setAttribute('fill', INK)
   const style = document.createElementNS('http://www.w3.org/2000/svg', 'style')
-  style.textContent = `text { font: 12px sans-serif } .apexcharts-legend-text { color: ${INK} !important; font: 12px sans-serif }`
+  style.textContent = 'text { font: 12px sans-serif }'
   copy.append(style)
   return new XMLSerializer().serializeToString(copy)
 }

@@ -4,7 +4,7 @@ export interface ChartProps {
   label: string
   /** What the values are taken of: one name per value. */
   categories: readonly string[]
-  /** A donut takes one series. */
+  /** A donut takes one series. `NaN` is a figure that is not known: a gap in a line. */
   series: readonly { name: string; data: readonly number[] }[]
   /** Bars as rows: for long names and narrow screens. */
   horizontal?: boolean

@@ -1,12 +1,12 @@
 import type { ClimateDemand } from '@mms/contracts'
-import { http, useQuery } from '@mms/sdk'
-
-export const CLIMATE_KEY = ['analytics', 'climate-demand'] as const
+import { http, useQuery, useRefetchOn } from '@mms/sdk'
+import { climateKeys } from '../keys.ts'
 
 /** Season, climate and what they are expected to do to the demand for each medicine. */
 export function useClimateDemand() {
+  useRefetchOn(['medicines-changed'], climateKeys)
   return useQuery({
-    queryKey: CLIMATE_KEY,
+    queryKey: climateKeys,
     queryFn: async ({ signal }) =>
       (await http.get<ClimateDemand>('/api/medicines/climate-demand', { signal, quiet: true })).data,
     staleTime: 0,

@@ -7,7 +7,7 @@ import { useClimateDemand } from './api.ts'
 import { CategoryChart, RiskChart } from './climate-charts.tsx'
 import { ClimateSkeleton } from './climate-skeleton.tsx'
 import { ConditionsPanel, HighRiskPanel } from './conditions-panel.tsx'
-import { SensitivityPanel } from './sensitivity-table.tsx'
+import { SensitivityPanel } from './sensitivity-panel.tsx'
 
 const FAILED = 'Failed to fetch climate predictions'
 

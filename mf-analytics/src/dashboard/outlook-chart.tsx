@@ -1,18 +1,14 @@
 import type { DemandOutlook } from '@mms/contracts'
-import { http, useQuery } from '@mms/sdk'
 import { Card, Chart } from '@mms/ui'
 import { formatMonth } from '../reports/words.ts'
+import { useOutlook } from './api.ts'
 
 /** The specification's placeholder, while nothing is known. */
 const NOTHING: DemandOutlook['months'] = []
 
 /** *Demand Prediction*: what season and climate do to demand, month by month, beside what was used. */
 export function OutlookChart() {
-  const { data, isError } = useQuery({
-    queryKey: ['analytics', 'outlook'],
-    queryFn: async ({ signal }) =>
-      (await http.get<DemandOutlook>('/api/reports/demand-outlook', { signal, quiet: true })).data,
-  })
+  const { data, isError } = useOutlook()
   if (isError) return null
   const months = data?.months ?? NOTHING
   const hasHistory = months.some(({ actual }) => actual !== null)

@@ -1,11 +1,13 @@
 import type { Report } from '@mms/contracts'
-import { http, keepPreviousData, useQuery } from '@mms/sdk'
+import { http, keepPreviousData, useQuery, useRefetchOn } from '@mms/sdk'
+import { reportKeys } from '../keys.ts'
 import { type ChosenPeriod, periodProblem } from './period.ts'
 
 /** What `/reports` shows, computed by the server for the period. */
 export function useReport(chosen: ChosenPeriod) {
+  useRefetchOn(['medicines-changed'], reportKeys(chosen))
   return useQuery({
-    queryKey: ['analytics', 'report', chosen],
+    queryKey: reportKeys(chosen),
     queryFn: async ({ signal }) =>
       (await http.get<Report>('/api/reports', { query: { ...chosen }, signal, quiet: true })).data,
     enabled: !periodProblem(chosen),

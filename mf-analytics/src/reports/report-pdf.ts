@@ -2,7 +2,7 @@ import type { Report } from '@mms/contracts'
 import type { ChartPicture } from '@mms/ui'
 import { formatCount, formatInstant, formatRupees } from '@mms/ui'
 import { jsPDF } from 'jspdf'
-import { autoTable } from 'jspdf-autotable'
+import { autoTable, type UserOptions } from 'jspdf-autotable'
 import { loadFonts } from './pdf-fonts.ts'
 import { describeChange, describePeriod, formatTurnover } from './words.ts'
 
@@ -125,11 +125,11 @@ function writePageNumbers(pdf: jsPDF, { generatedAt }: Report): void {
   }
 }
 
-const looks = {
+const looks: UserOptions = {
   margin: { left: MARGIN, right: MARGIN, bottom: 20 },
   styles: { font: 'report', fontSize: 9, overflow: 'linebreak' },
   headStyles: { fillColor: [18, 131, 111], fontStyle: 'bold' },
-} as const
+}
 
 /** Where the last table ended; the plug-in leaves it on the document. */
 function endOfTable(pdf: jsPDF, otherwise: number): number {

@@ -1,12 +1,12 @@
 import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
 import { http, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { demandKeys, settingsKeys } from '../keys.ts'
 
 const PATH = '/api/store-settings'
-const SETTINGS_KEY = ['analytics', 'store-settings'] as const
 
 export function useStoreSettings() {
   return useQuery({
-    queryKey: SETTINGS_KEY,
+    queryKey: settingsKeys,
     queryFn: async ({ signal }) => (await http.get<StoreSettingsShown>(PATH, { signal, quiet: true })).data,
     staleTime: 0,
   })
@@ -21,8 +21,8 @@ export function useSaveSettings(onSaved: () => void) {
       return (await http.put<StoreSettingsShown>(PATH, { body: settings, headers, quiet: true })).data
     },
     onSuccess: (saved) => {
-      queries.setQueryData(SETTINGS_KEY, saved)
-      void queries.invalidateQueries({ queryKey: ['analytics'] })
+      queries.setQueryData(settingsKeys, saved)
+      void queries.invalidateQueries({ queryKey: demandKeys })
       onSaved()
     },
   })

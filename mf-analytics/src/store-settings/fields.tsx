@@ -1,16 +1,14 @@
 import { climates, type StoreSettingsShown, seasons } from '@mms/contracts'
+import { fieldProps } from '@mms/sdk/forms'
 import { DateField, Heading, NumberField, SelectField, SimpleGrid, Stack, Text } from '@mms/ui'
 import type { ReactNode } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { climateName, seasonName } from '../climate/words.ts'
-import type { SettingsValues } from './form-values.ts'
+import type { SettingsForm } from './form-values.ts'
 
-type Form = UseFormReturn<SettingsValues>
+type Form = SettingsForm
 
-/** What a field needs besides its label. */
-function fieldProps(form: Form, field: keyof SettingsValues) {
-  return { ...form.register(field), error: form.formState.errors[field]?.message }
-}
+/** Shares of the demand that a store may want to serve. */
+const SERVICE_LEVELS = [0.9, 0.95, 0.975, 0.99]
 
 export function PlaceFields({ form, settings }: { form: Form; settings: StoreSettingsShown }) {
   return (
@@ -53,15 +51,25 @@ export function OrderFields({ form }: { form: Form }) {
         required
         {...fieldProps(form, 'reviewPeriodDays')}
       />
-      <NumberField
-        label="Service level in percent"
+      <SelectField
+        label="Service level"
         hint="How much of the demand the stock should serve."
         required
-        step="0.1"
         {...fieldProps(form, 'serviceLevel')}
-      />
+      >
+        {levelsWith(Number(form.getValues('serviceLevel'))).map((level) => (
+          <option key={level} value={level}>
+            {Math.round(level * 1_000) / 10} %
+          </option>
+        ))}
+      </SelectField>
     </Section>
   )
+}
+
+/** The levels to choose from, with one that was set otherwise. */
+function levelsWith(current: number): number[] {
+  return [...new Set([...SERVICE_LEVELS, current])].sort((a, b) => a - b)
 }
 
 export function ConditionFields({ form }: { form: Form }) {

@@ -1,18 +1,66 @@
-import type { Climate, Season, SeasonScheme, StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import { type StoreSettings, type StoreSettingsShown, updateStoreSettingsSchema } from '@mms/contracts'
+import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 
-/** What the fields hold: text. */
+/** What the fields hold: text. An override that is not chosen is empty. */
 export interface SettingsValues {
   city: string
   seasonScheme: string
   leadTimeDays: string
   reviewPeriodDays: string
-  /** In percent. */
   serviceLevel: string
   season: string
   seasonUntil: string
   climate: string
   climateUntil: string
 }
+export type SettingsForm = FormApi<SettingsValues>
+
+const empty: SettingsValues = {
+  city: '',
+  seasonScheme: 'standard',
+  leadTimeDays: '7',
+  reviewPeriodDays: '7',
+  serviceLevel: '0.95',
+  season: '',
+  seasonUntil: '',
+  climate: '',
+  climateUntil: '',
+}
+
+/** The form's names of what the contract has in two layers. */
+const ownNames: Record<string, string> = {
+  'seasonOverride.season': 'season',
+  'seasonOverride.until': 'seasonUntil',
+  'climateOverride.climate': 'climate',
+  'climateOverride.until': 'climateUntil',
+}
+
+export const settingsRules = formRules({
+  name: 'store-settings',
+  labels: {
+    city: 'City',
+    seasonScheme: 'Seasons',
+    leadTimeDays: 'Lead time in days',
+    reviewPeriodDays: 'Review period in days',
+    serviceLevel: 'Service level',
+    season: 'Season',
+    seasonUntil: 'Season until',
+    climate: 'Climate',
+    climateUntil: 'Climate until',
+  },
+  empty,
+  schema: updateStoreSettingsSchema,
+  bodyOf: ({ season, seasonUntil, climate, climateUntil, ...values }: SettingsValues) => ({
+    city: values.city,
+    seasonScheme: values.seasonScheme,
+    leadTimeDays: numberOf(values.leadTimeDays),
+    reviewPeriodDays: numberOf(values.reviewPeriodDays),
+    serviceLevel: numberOf(values.serviceLevel),
+    seasonOverride: season ? { season, until: seasonUntil } : null,
+    climateOverride: climate ? { climate, until: climateUntil } : null,
+  }),
+  nameOf: (field) => ownNames[field] ?? field,
+})
 
 export function toValues(settings: StoreSettingsShown): SettingsValues {
   const { seasonOverride, climateOverride } = settings
@@ -21,7 +69,7 @@ export function toValues(settings: StoreSettingsShown): SettingsValues {
     seasonScheme: settings.seasonScheme,
     leadTimeDays: String(settings.leadTimeDays),
     reviewPeriodDays: String(settings.reviewPeriodDays),
-    serviceLevel: String(Math.round(settings.serviceLevel * 1_000) / 10),
+    serviceLevel: String(settings.serviceLevel),
     season: seasonOverride?.season ?? '',
     seasonUntil: seasonOverride?.until ?? '',
     climate: climateOverride?.climate ?? '',
@@ -29,43 +77,9 @@ export function toValues(settings: StoreSettingsShown): SettingsValues {
   }
 }
 
+/** What is sent; only for what was checked. */
 export function toSettings(values: SettingsValues): StoreSettings {
-  const { season, seasonUntil, climate, climateUntil } = values
-  return {
-    city: values.city,
-    seasonScheme: values.seasonScheme as SeasonScheme,
-    leadTimeDays: Number(values.leadTimeDays),
-    reviewPeriodDays: Number(values.reviewPeriodDays),
-    serviceLevel: Number(values.serviceLevel) / 100,
-    seasonOverride: season ? { season: season as Season, until: seasonUntil } : null,
-    climateOverride: climate ? { climate: climate as Climate, until: climateUntil } : null,
-  }
-}
-
-type Errors = Partial<Record<keyof SettingsValues, string>>
-
-/** What is wrong, said beside the field. The bounds are the contract's. */
-export function problemsOf(values: SettingsValues): Errors {
-  const errors: Errors = {}
-  const whole = (field: 'leadTimeDays' | 'reviewPeriodDays', least: number, most: number) => {
-    if (isWithin(values[field], least, most) && Number.isInteger(Number(values[field]))) return
-    errors[field] = `Please enter a whole number of days from ${least} to ${most}`
-  }
-  whole('leadTimeDays', 0, 180)
-  whole('reviewPeriodDays', 1, 90)
-  if (!isWithin(values.serviceLevel, 50, 99.9)) errors.serviceLevel = 'Please enter a number from 50 to 99.9'
-  if (values.season && !values.seasonUntil) errors.seasonUntil = 'Please choose until when it holds'
-  if (values.climate && !values.climateUntil) errors.climateUntil = 'Please choose until when it holds'
-  return errors
-}
-
-const isWithin = (text: string, least: number, most: number) =>
-  text.trim() !== '' && Number(text) >= least && Number(text) <= most
-
-/** The field that a part of the body is typed into, for what the server finds wrong. */
-export function fieldOf(path: string): keyof SettingsValues | undefined {
-  if (path.startsWith('seasonOverride')) return 'seasonUntil'
-  if (path.startsWith('climateOverride')) return 'climateUntil'
-  const fields = ['city', 'seasonScheme', 'leadTimeDays', 'reviewPeriodDays', 'serviceLevel'] as const
-  return fields.find((field) => field === path)
+  const result = settingsRules.validate(values)
+  if ('errors' in result) throw new Error('The settings were not checked')
+  return result.body
 }

@@ -1,33 +1,26 @@
 import type { StoreSettingsShown } from '@mms/contracts'
-import { ApiError, failureTitle, notify, reasonText } from '@mms/sdk'
+import { ApiError, notify } from '@mms/sdk'
+import { type SaveFailure, showSaveFailure, useSaveFailure, useSchemaForm } from '@mms/sdk/forms'
 import { Alert, Button, Card, Flex, Stack } from '@mms/ui'
 import { useState } from 'react'
-import { type Resolver, useForm } from 'react-hook-form'
 import { useSaveSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
-import { fieldOf, problemsOf, type SettingsValues, toSettings, toValues } from './form-values.ts'
+import { settingsRules, toSettings, toValues } from './form-values.ts'
 
 interface Props {
   settings: StoreSettingsShown
   onReload: () => void
 }
 
-const resolver: Resolver<SettingsValues> = (values) => {
-  const errors = Object.entries(problemsOf(values)).map(([field, message]) => [
-    field,
-    { type: 'rule', message },
-  ])
-  return errors.length === 0 ? { values, errors: {} } : { values: {}, errors: Object.fromEntries(errors) }
-}
-
 export function SettingsForm({ settings, onReload }: Props) {
-  const form = useForm<SettingsValues>({ defaultValues: toValues(settings), resolver, mode: 'onTouched' })
-  const [failure, setFailure] = useState<unknown>(null)
+  const form = useSchemaForm(settingsRules, toValues(settings))
+  const [failure, setFailure] = useSaveFailure(form)
+  const [isOutdated, setOutdated] = useState(false)
   const saving = useSaveSettings(() => notify.success('Settings saved'))
   const save = form.handleSubmit((values) => {
-    setFailure(null)
     const onError = (error: unknown) => {
-      if (!markFields(form, error)) setFailure(error)
+      if (error instanceof ApiError && error.status === 412) setOutdated(true)
+      else setFailure(showSaveFailure(form, settingsRules, { error, title: 'Failed to save the settings' }))
     }
     saving.mutate({ settings: toSettings(values), version: settings.version }, { onError })
   })
@@ -38,7 +31,7 @@ export function SettingsForm({ settings, onReload }: Props) {
           <PlaceFields form={form} settings={settings} />
           <OrderFields form={form} />
           <ConditionFields form={form} />
-          {failure ? <Failure error={failure} onReload={onReload} /> : null}
+          {isOutdated ? <Outdated onReload={onReload} /> : <Failure failure={failure} />}
           <Flex justify="flex-end">
             <Button type="submit" loading={saving.isPending} loadingText="Saving...">
               Save settings
@@ -50,29 +43,16 @@ export function SettingsForm({ settings, onReload }: Props) {
   )
 }
 
-/** Says beside the fields what the server finds wrong with them; false if it named none. */
-function markFields(form: ReturnType<typeof useForm<SettingsValues>>, error: unknown): boolean {
-  const errors = error instanceof ApiError ? Object.entries(error.problem?.errors ?? {}) : []
-  const found = errors.flatMap(([path, message]) => {
-    const field = fieldOf(path)
-    return field ? [{ field, message }] : []
-  })
-  for (const { field, message } of found) {
-    form.setError(field, { type: 'server', message: `${message.charAt(0).toUpperCase()}${message.slice(1)}` })
-  }
-  if (found[0]) form.setFocus(found[0].field)
-  return found.length > 0
+function Failure({ failure }: { failure: SaveFailure | null }) {
+  if (!failure) return null
+  return (
+    <Alert status="error" title={failure.title}>
+      {failure.reason}
+    </Alert>
+  )
 }
 
-function Failure({ error, onReload }: { error: unknown; onReload: () => void }) {
-  const isConflict = error instanceof ApiError && error.status === 412
-  if (!isConflict) {
-    return (
-      <Alert status="error" title={failureTitle(error, 'Failed to save the settings')}>
-        {reasonText(error)}
-      </Alert>
-    )
-  }
+function Outdated({ onReload }: { onReload: () => void }) {
   return (
     <Alert
       status="error"

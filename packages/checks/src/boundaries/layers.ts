@@ -24,6 +24,12 @@ export const layers: Layer[] = [
   { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
   { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
   {
+    // documents are made in the browser, by libraries of nobody else
+    folder: /^mf-analytics$/,
+    mms: ['contracts', 'sdk', 'ui', 'build'],
+    others: ['react', 'jspdf', 'jspdf-autotable', 'papaparse', '@expo-google-fonts/hind'],
+  },
+  {
     folder: /^mf-[^/]+$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react'],

@@ -9,6 +9,7 @@ export type Licence =
   | 'ISC'
   | 'MIT'
   | 'MPL-2.0'
+  | 'OFL-1.1'
   | 'Python-2.0'
 
 /**
@@ -25,6 +26,8 @@ export const readTexts: Record<string, Licence> = {
   '183ec834f57b8ced': 'MIT', // json-parse-even-better-errors: fork of MIT code
   '1524802e2bfb14f6': 'MIT', // tarn: fork of MIT code
   '4e399f668ef136f0': 'MIT', // httpxy: MIT twice, its own and http-proxy's
+  ae0b30e94da9bdc8: 'MIT', // rgbcolor: the text without its name
+  '18e8e206f52101ef': 'OFL-1.1', // Hind, a font; its reserved name is kept
   '217da0747cec63a2': 'ISC',
   '4e0f675a8f525364': 'ISC', // lucide-react: some icons MIT
   '9b83d3dee0616d07': 'BSD-3-Clause',

@@ -63,9 +63,11 @@ export function createMovementStore(db: Knex) {
     db('movements')
       // Said twice, because MySQL seeks in its index by the first condition only.
       .where('medicine_id', '>=', medicineId)
-      .where((after) =>
-        after.where('medicine_id', '>', medicineId).orWhere((same) => same.where('version', '>', version)),
-      )
+      .where((after) => {
+        void after
+          .where('medicine_id', '>', medicineId)
+          .orWhere((same) => void same.where('version', '>', version))
+      })
       .orderBy(['medicine_id', 'version'])
       .limit(limit)
       .select(...columns)

@@ -1,0 +1,10 @@
+import { areaKeys } from '@mms/sdk'
+
+const keys = areaKeys('analytics')
+
+/** Head of everything that is computed from medicines and their stock. */
+export const demandKeys = keys('demand')
+export const climateKeys = keys('demand', 'climate')
+export const outlookKeys = keys('demand', 'outlook')
+export const reportKeys = (chosen: object) => keys('demand', 'report', chosen)
+export const settingsKeys = keys('store-settings')

@@ -102,10 +102,10 @@ async function takeDelivery(type: Hand, meaning: Meaning, shelf: Shelf): Promise
   for (const [at, [text, { name }]] of [...meaning].slice(0, LINES).entries()) {
     const price = 11.5 + at
     await type(text, 'Enter', String(100 + at), 'Tab', 'Tab', String(price), 'Tab')
-    // The day first, as the browser of an Indian counter asks for it.
-    await type('31', '12', String(2031 + at), 'Enter')
+    // Read alike by a browser that asks for the day first and by one that asks for the month.
+    await type('12', '12', String(2031 + at), 'Enter')
     take(shelf, name, 100 + at)
-    lines.push({ name, price, expiry: `${2031 + at}-12-31` })
+    lines.push({ name, price, expiry: `${2031 + at}-12-12` })
   }
   await type('F2')
   return lines

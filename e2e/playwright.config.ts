@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // It would answer in the place of what journeys stub; the journey of the worker itself lets it in.
     serviceWorkers: 'block',
-    // The film of a trace costs a third of a journey's time; a failure leaves one picture beside it.
+    // Without the film of a trace; a failure leaves one picture beside it.
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     video: 'off',

@@ -15,6 +15,9 @@ const pages = [
   { path: '/medicines/add', heading: 'Add Medicine' },
   { path: '/sales', heading: 'Sales & Inventory Management' },
   { path: '/sales?type=return', heading: 'Sales & Inventory Management' },
+  { path: '/climate-analytics', heading: 'Climate & Seasonal Analytics' },
+  { path: '/reports', heading: 'Reports & Analytics' },
+  { path: '/store-settings', heading: 'Store settings' },
   { path: '/users', heading: 'Users' },
   { path: '/no/such/page', heading: /not found/i },
 ]

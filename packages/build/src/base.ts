@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Configuration } from '@rspack/core'
+import { LightningCssMinimizerRspackPlugin, SwcJsMinimizerRspackPlugin } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { CompressedSiblings } from './compressed-siblings.ts'
 import { OldFiles } from './old-files.ts'
@@ -13,6 +14,16 @@ export interface FrontEnd {
   uniqueName: string
   production: boolean
 }
+
+/**
+ * Names that are short because they are frequent would follow the letters in the hash of another chunk, which change
+ * with a remark in it: then a remark would make another build.
+ */
+const mangle = { disableCharFreq: true } as object
+const minimizer = [
+  new SwcJsMinimizerRspackPlugin({ minimizerOptions: { mangle } }),
+  new LightningCssMinimizerRspackPlugin(),
+]
 
 /** What the shell's and the areas' builds have in common. */
 export function baseConfiguration({ folder, uniqueName, production }: FrontEnd): Configuration {
@@ -44,6 +55,7 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
     plugins: production
       ? [new CompressedSiblings(), new OldFiles()]
       : [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })],
+    optimization: { minimizer },
     cache: {
       type: 'persistent',
       buildDependencies: [path.join(folder, 'rspack.config.ts'), path.join(suiteRoot, 'package-lock.json')],

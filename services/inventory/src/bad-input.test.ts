@@ -206,7 +206,7 @@ describe.each(testDatabases())('bad input on $name', (database) => {
     ['post', '/api/medicines/summary', 405],
     ['delete', '/api/medicines', 405],
     ['get', '/api/nothing', 404],
-    ['get', '/internal/movements', 404],
+    ['get', '/internal/nothing', 404],
   ] as const)('%s %s answers %s%i', async (method, path, status) => {
     await assertRefused(() => inventory.client[method](path, { token: inventory.admin }), undefined, status)
   })

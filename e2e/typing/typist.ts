@@ -7,7 +7,8 @@ export interface Stroke {
   after: number
 }
 
-const codes: Record<string, number> = { Enter: 13, Escape: 27, Tab: 9, Backspace: 8 }
+/** By the code of its character a full stop would be the key Delete. */
+const codes: Record<string, number> = { Enter: 13, Escape: 27, Tab: 9, Backspace: 8, '.': 190 }
 
 function paramsOf(key: string) {
   const isText = key.length === 1

@@ -59,6 +59,16 @@ it('says so while there is no demand data', async () => {
   expect(await screen.findByText('No demand data yet')).toBeTruthy()
 })
 
+it('says nothing of missing data while it is on its way', async () => {
+  stubApi({
+    [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }),
+    [OUTLOOK]: () => new Promise(() => {}),
+  })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByText('Loading the prediction...')).toBeTruthy()
+  expect(screen.queryByText('No demand data yet')).toBeNull()
+})
+
 it('is silent without medicines, and when the prediction fails', async () => {
   const calls = stubApi({ [CLIMATE]: () => problem(503, 'Away') })
   const { container } = showPage(<DashboardPanel />)

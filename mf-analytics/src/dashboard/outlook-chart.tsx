@@ -1,16 +1,13 @@
-import type { DemandOutlook } from '@mms/contracts'
-import { Card, Chart } from '@mms/ui'
+import { Card, Chart, PageLoader } from '@mms/ui'
 import { formatMonth } from '../reports/words.ts'
 import { useOutlook } from './api.ts'
-
-/** The specification's placeholder, while nothing is known. */
-const NOTHING: DemandOutlook['months'] = []
 
 /** *Demand Prediction*: what season and climate do to demand, month by month, beside what was used. */
 export function OutlookChart() {
   const { data, isError } = useOutlook()
   if (isError) return null
-  const months = data?.months ?? NOTHING
+  if (!data) return <PageLoader text="Loading the prediction..." />
+  const { months } = data
   const hasHistory = months.some(({ actual }) => actual !== null)
   return (
     <Card title="Demand Prediction" text="Predicted demand, month by month; 1.0 is an average month">

@@ -1,5 +1,6 @@
+import { events } from '@mms/sdk'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildMovement, buildReport, choose, press, showPage } from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
@@ -96,6 +97,18 @@ it('says what failed, exports nothing, and recovers', async () => {
   isBroken = false
   press('Try again')
   expect(await screen.findByText('₹1,23,456.50')).toBeTruthy()
+})
+
+it('keeps what is on the screen when it cannot be fetched anew', async () => {
+  let isBroken = false
+  const calls = stubApi({ [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()) })
+  showPage(<ReportsPage />)
+  await screen.findByText('₹1,23,456.50')
+  isBroken = true
+  act(() => events.emit('medicines-changed', { medicineIds: [] }))
+  expect(await screen.findByText('Failed to load report data')).toBeTruthy()
+  expect(calls.length).toBeGreaterThan(1)
+  expect(screen.getByText('₹1,23,456.50')).toBeTruthy()
 })
 
 it('saves the table as a file of today', async () => {

@@ -50,7 +50,7 @@ interface BodyProps {
 function Body({ report, chosen, charts }: BodyProps) {
   const problem = periodProblem(chosen)
   if (problem) return <ProblemCard title={problem} />
-  if (report.isError) {
+  if (report.isError && !report.data) {
     return (
       <ProblemCard
         title={failureTitle(report.error, FAILED)}

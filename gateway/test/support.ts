@@ -134,18 +134,22 @@ export async function rawRequest(
   return received
 }
 
-/** A service behind a gateway, as identity and as inventory, patient unless `limits` say otherwise. */
-export async function startBehindGateway(listener?: RequestListener, limits: Partial<Limits> = {}) {
+/**
+ * A service behind a gateway, as identity and as inventory, patient unless `less` says otherwise.
+ * A test may change the `limits` it is given: they hold for the requests after that.
+ */
+export async function startBehindGateway(listener?: RequestListener, less: Partial<Limits> = {}) {
+  const limits = { ...patient, ...less }
   const upstream = await startUpstream(listener)
   const gateway = await startGateway({
     services: { identity: upstream.url, inventory: upstream.url },
-    limits: { ...patient, ...limits },
+    limits,
   })
   const close = async () => {
     await gateway.close()
     await upstream.close()
   }
-  return { upstream, gateway, close }
+  return { upstream, gateway, limits, close }
 }
 
 /** How somebody signed in sends a medicine. */

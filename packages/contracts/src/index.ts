@@ -1,3 +1,5 @@
+export * from './alerts.ts'
+export * from './alerts-words.ts'
 export * from './analytics.ts'
 export * from './analytics-words.ts'
 export * from './areas.ts'

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { alertSeverities, alertStatuses, alertTypes } from './alerts-words.ts'
+import { pageQuerySchema } from './paging.ts'
+
+/** An instant in UTC, ISO 8601 with milliseconds. */
+const instantSchema = z.iso.datetime()
+
+export const alertTypeSchema = z.enum(alertTypes)
+export const alertSeveritySchema = z.enum(alertSeverities)
+export const alertStatusSchema = z.enum(alertStatuses)
+
+/** How an alert ended: a person, or its cause that was gone. */
+const resolutionSchema = z.object({
+  at: instantSchema,
+  /** Null when it closed by itself, because its cause was gone. */
+  by: z.object({ _id: z.string(), name: z.string() }).nullable(),
+})
+
+/** An alert as the API answers it. */
+export const alertSchema = z.object({
+  _id: z.uuid(),
+  /** Null when the medicine is gone. */
+  medicineId: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
+  message: z.string(),
+  /** One that a newer service knows is shown as it is written. */
+  type: z.string(),
+  severity: alertSeveritySchema,
+  status: alertStatusSchema,
+  createdAt: instantSchema,
+  /** When its message or severity last changed because it was found again; `createdAt` at first. */
+  renewedAt: instantSchema,
+  resolved: resolutionSchema.nullable(),
+})
+export type Alert = z.infer<typeof alertSchema>
+
+/** Query of `GET /api/alerts`: newest first. */
+export const alertListQuerySchema = pageQuerySchema.extend({
+  status: alertStatusSchema.optional(),
+  type: alertTypeSchema.optional(),
+  severity: alertSeveritySchema.optional(),
+})
+export type AlertListQuery = z.infer<typeof alertListQuerySchema>
+
+/** Body of `PUT /api/alerts/{id}`. */
+export const updateAlertSchema = z.strictObject({ status: alertStatusSchema })
+export type UpdateAlert = z.infer<typeof updateAlertSchema>
+
+const counts = <Word extends string>(words: readonly Word[]) =>
+  z.object(Object.fromEntries(words.map((word) => [word, z.int()])) as Record<Word, z.ZodInt>)
+
+/** `GET /api/alerts/summary`: how many of each; `bySeverity` and `byType` of those that are not resolved. */
+export const alertSummarySchema = z.object({
+  byStatus: counts(alertStatuses),
+  bySeverity: counts(alertSeverities),
+  byType: counts(alertTypes),
+})
+export type AlertSummary = z.infer<typeof alertSummarySchema>
+
+/** `POST /api/alerts/generate`: `message` is for people and names how many were new, renewed and closed. */
+export const alertGenerationSchema = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  opened: z.int(),
+  renewed: z.int(),
+  closed: z.int(),
+  /** What could not be asked, in sentences: it was generated from what was known. Empty when all was known. */
+  notes: z.array(z.string()),
+})
+export type AlertGeneration = z.infer<typeof alertGenerationSchema>
+
+/** Types of the events that alerts publishes; `data` of each is the whole alert. */
+export const alertEvents = {
+  opened: 'alerts.alert.opened',
+  renewed: 'alerts.alert.renewed',
+  read: 'alerts.alert.read',
+  resolved: 'alerts.alert.resolved',
+} as const

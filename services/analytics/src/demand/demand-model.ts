@@ -1,7 +1,6 @@
-import { addDays, type Climate, type DemandFactors, type Season } from '@mms/contracts'
+import { addDays, type Climate, type DemandFactors, multiplierOf, type Season } from '@mms/contracts'
 import { calendarSeason, normalClimate } from '../conditions/rules.ts'
 import type { StoreConditions } from '../conditions/service.ts'
-import { multiplierOf } from './multiplier.ts'
 
 /** Whole months before this one from which normal demand is told. */
 const BASE_MONTHS = 3

@@ -1,6 +1,11 @@
-import type { Climate, DemandFactors, DemandOutlook, Season } from '@mms/contracts'
+import {
+  type Climate,
+  type DemandFactors,
+  type DemandOutlook,
+  multiplierOf,
+  type Season,
+} from '@mms/contracts'
 import { type MonthDemand, monthFrom } from './demand-model.ts'
-import { multiplierOf } from './multiplier.ts'
 
 /** Whole months before this one, and months to come, that are shown beside it. */
 export const MONTHS_BEFORE = 6

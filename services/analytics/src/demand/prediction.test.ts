@@ -1,8 +1,8 @@
-import type { DemandFactors } from '@mms/contracts'
+import { type DemandFactors, needsRestock } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
 import { conditionsOn } from '../conditions/rules.ts'
 import { type City, findCity } from '../places/cities.ts'
-import { createPredictor, needsRestock } from './prediction.ts'
+import { createPredictor } from './prediction.ts'
 
 const settings = { seasonScheme: 'standard', seasonOverride: null, climateOverride: null } as const
 const july = conditionsOn('2026-07-15', findCity('Mumbai') as City, settings)

@@ -1,8 +1,14 @@
-import type { ClimatePrediction, DemandFactors } from '@mms/contracts'
+import {
+  type ClimatePrediction,
+  type DemandFactors,
+  type Multiplier,
+  multiplierOf,
+  neededStock,
+  needsRestock,
+} from '@mms/contracts'
 import type { Conditions } from '../conditions/rules.ts'
 import type { Expectation } from './demand-model.ts'
 import { type Risk, risksUnder } from './high-risk.ts'
-import { type Multiplier, multiplierOf } from './multiplier.ts'
 
 /** A medicine as far as its demand is predicted. */
 export interface PredictedMedicine {
@@ -17,20 +23,6 @@ export interface PredictedMedicine {
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const times = (value: number) => `${decimals.format(value)}×`
-
-/** Stock that the minimum level becomes under the multiplier, without the dust of floating point. */
-export const neededStock = (
-  { minStockLevel }: Pick<PredictedMedicine, 'minStockLevel'>,
-  multiplier: number,
-) => minStockLevel * multiplier
-
-/** Stock is at or below the minimum times the multiplier. Where no demand is expected, nothing needs restocking. */
-export function needsRestock(
-  medicine: Pick<PredictedMedicine, 'currentStock' | 'minStockLevel'>,
-  multiplier: number,
-): boolean {
-  return multiplier > 0 && medicine.currentStock <= neededStock(medicine, multiplier)
-}
 
 const monthNames = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const monthName = (month: string) => monthNames.format(new Date(`${month}-01T00:00:00Z`))

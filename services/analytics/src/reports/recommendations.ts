@@ -1,9 +1,15 @@
-import { dateInWords, type Recommendation, SENSITIVE_ABOVE } from '@mms/contracts'
+import {
+  dateInWords,
+  expiryUnits,
+  lotsOf,
+  multiplierOf,
+  neededStock,
+  needsRestock,
+  type Recommendation,
+  SENSITIVE_ABOVE,
+} from '@mms/contracts'
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
-import { multiplierOf } from '../demand/multiplier.ts'
-import { neededStock, needsRestock } from '../demand/prediction.ts'
-import { expiryUnits, lotsOf } from '../expiry/lots.ts'
 import type { Medicine } from '../facts/medicine-store.ts'
 
 /** Medicines that a card names. */

@@ -1,8 +1,14 @@
-import { paiseToRupees, type Report, type ReportQuery, rupeesToPaise } from '@mms/contracts'
+import {
+  expiryUnits,
+  lotsOf,
+  paiseToRupees,
+  type Report,
+  type ReportQuery,
+  rupeesToPaise,
+} from '@mms/contracts'
 import type { Knex } from 'knex'
 import type { FindConditions } from '../conditions/service.ts'
 import { baseMonths } from '../demand/demand-model.ts'
-import { expiryUnits, lotsOf } from '../expiry/lots.ts'
 import type { Ages } from '../facts/ages.ts'
 import { createDemandStore } from '../facts/demand-store.ts'
 import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'

@@ -1,4 +1,7 @@
-import type { Climate, DemandFactors, Season } from '@mms/contracts'
+import type { Climate, Season } from './analytics-words.ts'
+import type { DemandFactors } from './inventory.ts'
+
+/* Rules only, no schemas. */
 
 /** How much demand is expected, as a multiple of normal demand, and what it is the product of. */
 export interface Multiplier {
@@ -11,9 +14,23 @@ export interface Multiplier {
 /**
  * The specification's multiplier: the factor of the season times the factor of the climate, each only where the medicine
  * says that it matters. Not rounded.
+ *
+ * @example multiplierOf(medicine.demandFactors, 'summer', 'rainy').value // 1.8
  */
 export function multiplierOf(factors: DemandFactors, season: Season, climate: Climate): Multiplier {
   const seasonal = factors.seasonal ? factors.seasonalTrend[season] : null
   const climatic = factors.climateDependent ? factors.climateFactors[climate] : null
   return { value: (seasonal ?? 1) * (climatic ?? 1), seasonal, climatic }
+}
+
+/** Units that the minimum level becomes under a multiplier. */
+export const neededStock = ({ minStockLevel }: { minStockLevel: number }, multiplier: number): number =>
+  minStockLevel * multiplier
+
+/** Stock is at or below the minimum times the multiplier. Where no demand is expected, nothing needs restocking. */
+export function needsRestock(
+  medicine: { currentStock: number; minStockLevel: number },
+  multiplier: number,
+): boolean {
+  return multiplier > 0 && medicine.currentStock <= neededStock(medicine, multiplier)
 }

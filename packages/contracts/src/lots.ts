@@ -1,4 +1,4 @@
-import { expiryHorizon } from '@mms/contracts'
+import { expiryHorizon } from './stock-state.ts'
 
 /** Units that expire together; null: they do not. A medicine has one lot today and will have several. */
 export interface Lot {

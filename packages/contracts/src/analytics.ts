@@ -17,6 +17,20 @@ const ageSchema = z.object({ asOf: instantSchema.nullable(), behindSeconds: z.in
 export const dataAgeSchema = z.object({ inventory: ageSchema, sales: ageSchema })
 export type DataAge = z.infer<typeof dataAgeSchema>
 
+/**
+ * What a medicine's own sales say: `units` are expected in the `days` of lead time and review period from `madeOn` on;
+ * `perWeek` is the usual week without the season, from `knownWeeks` whole weeks of sales.
+ */
+const expectedDemandSchema = z.object({
+  madeOn: calendarDateSchema,
+  method: z.string(),
+  knownWeeks: z.int(),
+  perWeek: z.number(),
+  days: z.int(),
+  units: z.number(),
+})
+export type ExpectedDemand = z.infer<typeof expectedDemandSchema>
+
 /** What is expected of the demand for a medicine now. The multiplier is not rounded. */
 export const climatePredictionSchema = z.object({
   _id: z.uuid(),
@@ -29,6 +43,8 @@ export const climatePredictionSchema = z.object({
   minStockLevel: z.int(),
   needsRestock: z.boolean(),
   reasonsForPrediction: z.array(z.string()),
+  /** Null without history, or while the forecast is not made yet; a service of before does not tell. */
+  expectedDemand: expectedDemandSchema.nullish(),
 })
 export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
 
@@ -150,6 +166,8 @@ export const reportSchema = z.object({
       }),
     )
     .nullable(),
+  /** The day of which the oldest forecast in it is; null while there is none. A service of before does not tell. */
+  forecastsMadeOn: calendarDateSchema.nullish(),
   /**
    * Units by category: this month so far, what the whole month comes to, and what is predicted for the next. Null where
    * there is no history to predict from.
@@ -176,11 +194,20 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 
 /**
- * `GET /api/reports/demand-outlook`: the mean multiplier of all medicines in each month, and what was used in it, as a
- * share of the mean month. `actual` is null for months without history and for those to come.
+ * `GET /api/reports/demand-outlook`: the mean multiplier of all medicines in each month, and what was used in it and is
+ * forecast for it, as a share of the mean month. `actual` is null for months without history and for those to come,
+ * `forecast` for those before; a service of before does not tell it.
  */
 export const demandOutlookSchema = z.object({
-  months: z.array(z.object({ month: monthSchema, multiplier: z.number(), actual: z.number().nullable() })),
+  months: z.array(
+    z.object({
+      month: monthSchema,
+      multiplier: z.number(),
+      actual: z.number().nullable(),
+      forecast: z.number().nullish(),
+    }),
+  ),
+  forecastsMadeOn: calendarDateSchema.nullish(),
 })
 export type DemandOutlook = z.infer<typeof demandOutlookSchema>
 

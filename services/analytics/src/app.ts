@@ -16,11 +16,14 @@ import { type Ages, createAges } from './facts/ages.ts'
 import { countByDaysOf } from './facts/calendar-store.ts'
 import { createInventoryFollower } from './facts/inventory-follower.ts'
 import { createSalesFollower } from './facts/sales-follower.ts'
+import { createForecastJob } from './forecasts/job.ts'
+import { createRunStore } from './forecasts/run-store.ts'
+import { createForecastWorker, type RunForecasts } from './forecasts/worker.ts'
 import { migrations } from './migrations/list.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { createSettingsService } from './settings/service.ts'
+import { createSettingsService, type SettingsService } from './settings/service.ts'
 
 export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'clock'> {
   inventory: ServiceClient
@@ -28,14 +31,19 @@ export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | '
   /** Live weather, where the deployment names a service. */
   observer: ClimateObserver
   hasWeather: boolean
+  /** Makes forecasts beside requests. */
+  runForecasts: RunForecasts
 }
 
 /** How often it is noted that a read model holds everything. */
 const NOTE_EVERY_MS = 5_000
 
-function analyticsRoutes({ db, clock, observer, hasWeather }: AnalyticsOptions, ages: Ages): Route[] {
+function analyticsRoutes(
+  { db, clock, observer }: AnalyticsOptions,
+  settingsService: SettingsService,
+  ages: Ages,
+): Route[] {
   const { timeZone, now, today } = clock
-  const settingsService = createSettingsService({ db, timeZone, hasWeather, now })
   const findConditions = createConditions({ findSettings: settingsService.find, observer, today })
   // No service tells of alerts yet.
   const hasAlerts = false
@@ -48,19 +56,27 @@ function analyticsRoutes({ db, clock, observer, hasWeather }: AnalyticsOptions, 
 
 /** What analytics consists of. */
 export function createAnalytics(options: AnalyticsOptions) {
-  const { db, log, metrics, clock, inventory, sales } = options
-  const following = { db, log, registry: metrics.registry, timeZone: clock.timeZone }
+  const { db, log, metrics, clock, inventory, sales, hasWeather, runForecasts } = options
+  const { timeZone, now, today } = clock
+  const following = { db, log, registry: metrics.registry, timeZone }
   const readers = {
     inventory: createInventoryFollower({ ...following, client: inventory }),
     sales: createSalesFollower({ ...following, client: sales }),
   }
-  const ages = createAges({ db, readers, now: clock.now })
+  const ages = createAges({ db, readers, now })
+  const settingsService = createSettingsService({ db, timeZone, hasWeather, now })
   const noteAges: Job = { name: 'data-age', everyMs: NOTE_EVERY_MS, run: ages.note }
   return {
-    routes: analyticsRoutes(options, ages),
+    routes: analyticsRoutes(options, settingsService, ages),
     followers: Object.values(readers),
-    jobs: [noteAges],
-    prepare: () => countByDaysOf(db, clock.timeZone),
+    jobs: [
+      noteAges,
+      createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts }),
+    ],
+    async prepare() {
+      await countByDaysOf(db, timeZone)
+      await createRunStore(db).prepare()
+    },
     ages,
   } satisfies Service & Record<string, unknown>
 }
@@ -79,6 +95,7 @@ export const analytics = defineService({
       sales: clientOf(config.SALES_URL),
       observer: url ? createWeatherObserver({ url, apiKey, log: context.log }) : noObserver,
       hasWeather: url !== undefined,
+      runForecasts: createForecastWorker(config.DATABASE_URL),
     })
   },
 })

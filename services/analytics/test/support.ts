@@ -1,11 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type {
-  ClimateDemand,
-  CreateMedicine,
-  CreateTransaction,
-  Medicine,
-  Report,
-  Transaction,
+import {
+  addDays,
+  type ClimateDemand,
+  type CreateMedicine,
+  type CreateTransaction,
+  type Medicine,
+  type Report,
+  storeDate,
+  type Transaction,
 } from '@mms/contracts'
 import { defineService } from '@mms/service-kit'
 import {
@@ -22,7 +23,11 @@ import {
 import type { Knex } from 'knex'
 import { type AnalyticsOptions, analytics, createAnalytics } from '../src/app.ts'
 import { noObserver } from '../src/conditions/weather-client.ts'
+import { createDueStore } from '../src/facts/due-store.ts'
+import { createTradeStore } from '../src/facts/trade-store.ts'
+import { createForecastWorker } from '../src/forecasts/worker.ts'
 import { startService } from './process.ts'
+import { until } from './until.ts'
 
 export const TIME_ZONE = 'Asia/Kolkata'
 
@@ -30,11 +35,15 @@ export const TIME_ZONE = 'Asia/Kolkata'
 export interface Analytics {
   client: TestClient
   ages: ReturnType<typeof createAnalytics>['ages']
+  /** Makes the forecasts that are due, as the job does. */
+  forecast(): Promise<void>
   /** Stops following; resolves when nothing is written any more. The database stays. */
   stop(): Promise<void>
 }
 
 interface Differing extends Partial<Pick<AnalyticsOptions, 'observer' | 'hasWeather'>> {
+  /** Whether forecasts are made; most tests need none. */
+  forecasts?: boolean
   /** Stops the clock at an instant. */
   now?: string
   timeZone?: string
@@ -45,12 +54,17 @@ interface Urls {
 }
 
 /** Analytics with weather as a test wants it. */
-const definitionFor = ({ observer = noObserver, hasWeather = false }: Differing) =>
+const definitionFor = ({ observer = noObserver, hasWeather = false, forecasts = false }: Differing) =>
   defineService({
     ...analytics,
     create({ config, clientOf, ...context }) {
       const [inventory, sales] = [clientOf(config.INVENTORY_URL), clientOf(config.SALES_URL)]
-      return createAnalytics({ ...context, inventory, sales, observer, hasWeather })
+      const runForecasts = createForecastWorker(config.DATABASE_URL)
+      const made = createAnalytics({ ...context, inventory, sales, observer, hasWeather, runForecasts })
+      const { true: forecasting = [], false: others = [] } = Object.groupBy(made.jobs, ({ name }) =>
+        name === 'forecasts' ? 'true' : 'false',
+      )
+      return { ...made, jobs: forecasts ? made.jobs : others, forecasting }
     },
   })
 
@@ -66,7 +80,10 @@ export async function startAnalytics(
   const keeping = { open: async () => ({ ...database, close: async () => {} }) }
   const options = { env, tokens, jobs: true, ...(now && { now }) }
   const { client, service, close } = await openService(definitionFor(differing), keeping, options)
-  return { client, ages: service.ages, stop: close }
+  const forecast = async () => {
+    for (const job of service.forecasting) await job.run(new AbortController().signal)
+  }
+  return { client, ages: service.ages, forecast, stop: close }
 }
 
 /** Nobody serves there. */
@@ -110,6 +127,8 @@ export interface Store {
   loadSampleData(): Promise<Medicine[]>
   /** Until analytics holds every event of both feeds. */
   settled(): Promise<void>
+  /** Writes sales of so many units on each of the days before today: nobody can sell in the past. */
+  sellInThePast(medicineId: string, perDay: number, days: number): Promise<void>
   report(query?: string): Promise<TestAnswer<Report>>
   demand(): Promise<TestAnswer<ClimateDemand>>
   close(): Promise<void>
@@ -122,13 +141,14 @@ function expectStatus<T>(answer: TestAnswer<T>, ...expected: number[]): T {
 
 /** Waits until analytics' cursor stands at the last event of the feed in `source`. */
 async function caughtUp(db: Knex, source: Knex, feed: string): Promise<void> {
-  for (;;) {
-    const waiting = await source('outbox').whereNull('position').first('id')
+  await until(async () => {
+    const waiting = await source('outbox').whereNull('position').count({ count: '*' }).first()
     const head = await source('feed_head').first('epoch', 'position')
     const cursor = await db('feed_cursors').where({ name: feed }).first('last_event_id')
-    if (!waiting && cursor?.last_event_id === `${head.epoch}.${head.position}`) return
-    await delay(20)
-  }
+    const [at, end] = [cursor?.last_event_id ?? 'no snapshot yet', `${head.epoch}.${head.position}`]
+    if (Number(waiting?.count) === 0 && at === end) return undefined
+    return `analytics stands at ${at} of the feed of ${feed}, which ends at ${end} with ${waiting?.count} events without a number`
+  })
 }
 
 function storeCalls(store: Pick<Store, 'inventory' | 'sales' | 'admin' | 'staff'>) {
@@ -182,9 +202,22 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
     async loadSampleData() {
       expectStatus(await inventory.get('/api/medicines/seed-sample-data', { token: admin }), 200)
       const medicines = expectStatus(await inventory.get<Medicine[]>('/api/medicines', { token: admin }), 200)
-      while (!(await salesDatabase.db('sample_loads').where({ finished: true }).first('id'))) await delay(50)
+      await until(async () => {
+        const loads = await salesDatabase.db('sample_loads').select('*')
+        const isDone = loads.some(({ finished }) => Boolean(finished))
+        return isDone ? undefined : `sales has not finished its sample history: ${JSON.stringify(loads)}`
+      })
       await settled()
       return medicines
+    },
+    async sellInThePast(medicineId, perDay, days) {
+      const today = storeDate(TIME_ZONE, differing.now ? new Date(differing.now) : new Date())
+      const sold = Array.from({ length: days }, (_, index) => ({
+        ...{ medicine_id: medicineId, day: addDays(today, index - days), type: 'sale', sample: 0 as const },
+        ...{ completed: 1, units_in: 0, units_out: perDay, paise: 100, consumed: perDay },
+      }))
+      await createTradeStore(database.db).add(sold)
+      await createDueStore(database.db).markLate(sold)
     },
     report: (query = '') => analytics.client.get<Report>(`/api/reports${query}`, { token: staff }),
     demand: () => analytics.client.get<ClimateDemand>('/api/medicines/climate-demand', { token: staff }),

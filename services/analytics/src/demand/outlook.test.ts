@@ -29,7 +29,7 @@ test('shows six months before and five ahead, with the mean multiplier of all me
     '2027-01',
     '2027-02',
   ])
-  expect(months.every(({ actual }) => actual === null)).toBe(true)
+  expect(months.every(({ actual, forecast }) => actual === null && forecast === null)).toBe(true)
 })
 
 test('says what was used as a share of the mean month, and nothing of the running one', () => {
@@ -50,6 +50,21 @@ test.each([[[]], [used({ '2026-10': 0 })], [used({ '2026-10': -5 })]])(
   },
 )
 
+test('tells the forecast from this month on as a share of the same mean', () => {
+  const forecasts = [
+    { madeOn: '2026-11-21', units: [100, 150, 200, 0, 50, 50] },
+    // Made before midnight of the month before.
+    { madeOn: '2026-10-31', units: [900, 50, 50] },
+  ]
+  const outlook = outlookOf([{ factors: even }], used({ '2026-09': 50, '2026-10': 150 }), {
+    ...{ ...given, forecasts },
+  })
+  expect(outlook.forecastsMadeOn).toBe('2026-10-31')
+  expect(Object.fromEntries(outlook.months.map((each) => [each.month, each.forecast]))).toMatchObject({
+    ...{ '2026-09': null, '2026-10': null, '2026-11': 1.5, '2026-12': 2, '2027-01': 2, '2027-02': 0 },
+  })
+})
+
 test('is empty without medicines', () => {
-  expect(outlookOf([], used({ '2026-10': 5 }), given)).toEqual({ months: [] })
+  expect(outlookOf([], used({ '2026-10': 5 }), given)).toEqual({ months: [], forecastsMadeOn: null })
 })

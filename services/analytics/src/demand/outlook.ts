@@ -5,7 +5,8 @@ import {
   multiplierOf,
   type Season,
 } from '@mms/contracts'
-import { type MonthDemand, monthFrom } from './demand-model.ts'
+import { monthFrom } from '../conditions/months.ts'
+import type { MonthDemand } from '../facts/demand-store.ts'
 
 /** Whole months before this one, and months to come, that are shown beside it. */
 export const MONTHS_BEFORE = 6
@@ -15,24 +16,28 @@ interface OutlookGiven {
   /** The store's date. */
   date: string
   conditionsIn: (month: string) => { season: Season; climate: Climate }
+  /** Units forecast from the month of `madeOn` on, of all medicines with history together. */
+  forecasts?: { madeOn: string; units: number[] }[]
 }
 
 const round = (value: number) => Math.round(value * 1_000) / 1_000
 
 /**
- * The mean multiplier of all medicines month by month, and what was consumed in each whole month before this one as a
- * share of their mean. The running month is part of no average (demand.md), so its use is not said.
+ * The mean multiplier of all medicines month by month, what was consumed in each whole month before this one, and what
+ * is forecast from this one on, both as a share of the mean of the months before. The running month is part of no average
+ * (demand.md), so its use is not said.
  */
 export function outlookOf(
   medicines: { factors: DemandFactors }[],
   demand: MonthDemand[],
-  { date, conditionsIn }: OutlookGiven,
+  { date, conditionsIn, forecasts = [] }: OutlookGiven,
 ): DemandOutlook {
-  if (medicines.length === 0) return { months: [] }
+  if (medicines.length === 0) return { months: [], forecastsMadeOn: null }
   const months = Array.from({ length: MONTHS_BEFORE + 1 + MONTHS_AHEAD }, (_, index) =>
     monthFrom(date, index - MONTHS_BEFORE),
   )
-  const actual = shareOfMean(demand, date.slice(0, 7))
+  const { shares: actual, mean } = shareOfMean(demand, date.slice(0, 7))
+  const expected = expectedUnits(forecasts, date.slice(0, 7))
   return {
     months: months.map((month) => {
       const { season, climate } = conditionsIn(month)
@@ -40,13 +45,35 @@ export function outlookOf(
         (total, { factors }) => total + multiplierOf(factors, season, climate).value,
         0,
       )
-      return { month, multiplier: round(sum / medicines.length), actual: actual.get(month) ?? null }
+      const units = expected.get(month)
+      return {
+        month,
+        multiplier: round(sum / medicines.length),
+        actual: actual.get(month) ?? null,
+        forecast: units === undefined || mean === 0 ? null : round(units / mean),
+      }
     }),
+    forecastsMadeOn: forecasts.map(({ madeOn }) => madeOn).sort()[0] ?? null,
   }
 }
 
+/** Units by month from this one on. Medicines whose forecast is of the month before tell of the same months. */
+function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMonth: string) {
+  const expected = new Map<string, number>()
+  for (const { madeOn, units } of forecasts) {
+    for (const [ahead, each] of units.entries()) {
+      const month = monthFrom(madeOn, ahead)
+      if (month >= thisMonth) expected.set(month, (expected.get(month) ?? 0) + each)
+    }
+  }
+  return expected
+}
+
 /** Consumption of each whole month since the first that has any, as a share of their mean. */
-function shareOfMean(demand: MonthDemand[], thisMonth: string): Map<string, number> {
+function shareOfMean(
+  demand: MonthDemand[],
+  thisMonth: string,
+): { shares: Map<string, number>; mean: number } {
   const units = new Map<string, number>()
   for (const { month, consumed } of demand) {
     if (month < thisMonth) units.set(month, (units.get(month) ?? 0) + consumed)
@@ -55,10 +82,10 @@ function shareOfMean(demand: MonthDemand[], thisMonth: string): Map<string, numb
     .filter(([, consumed]) => consumed > 0)
     .map(([month]) => month)
     .sort()[0]
-  if (first === undefined) return new Map()
+  if (first === undefined) return { shares: new Map(), mean: 0 }
   const whole: string[] = []
   for (let month = first; month < thisMonth; month = monthFrom(month, 1)) whole.push(month)
   const consumedIn = (month: string) => Math.max(0, units.get(month) ?? 0)
   const mean = whole.reduce((sum, month) => sum + consumedIn(month), 0) / whole.length
-  return new Map(whole.map((month) => [month, round(consumedIn(month) / mean)]))
+  return { shares: new Map(whole.map((month) => [month, round(consumedIn(month) / mean)])), mean }
 }

@@ -53,6 +53,7 @@ test('reasons name each factor, its value, where it comes from, the risk of the 
       /^Antipyretics are at high risk in rainy conditions: dengue, malaria .* \(World Health/,
     ),
     'Restock: 27 units in stock, at or below 10 (minimum) × 2.7 = 27.',
+    expect.stringMatching(/^There is no sales history/),
   ])
 })
 
@@ -64,7 +65,9 @@ test('a medicine that follows neither says so, and a category without a risk has
     reasonsForPrediction: [
       'Normal demand (1×): the form of this medicine says that neither season nor climate matters.',
       'By its minimum, stock is adequate: 27 units in stock, above 10 (minimum) × 1 = 10.',
+      'There is no sales history to forecast from yet, so only the factors and the minimum are looked at.',
     ],
+    expectedDemand: null,
   })
 })
 
@@ -82,24 +85,34 @@ describe('restock', () => {
 })
 
 describe('where there is history', () => {
-  const expected = { units: 28.5, days: 14, perDay: 1.5, from: '2026-04', to: '2026-06' }
+  const expected = {
+    ...{ madeOn: '2026-07-15', method: 'factor+theta', knownWeeks: 52 },
+    ...{ perWeek: 10, days: 14, units: 28.5 },
+  }
   const even = factors({ seasonal: false, climateDependent: false })
 
   test('more expected demand than stock needs restocking, whatever the minimum is', () => {
     const predicted = createPredictor(july, () => expected)({ ...medicine, factors: even })
-    expect(predicted.needsRestock).toBe(true)
+    expect(predicted).toMatchObject({ needsRestock: true, expectedDemand: expected })
     expect(predicted.reasonsForPrediction.slice(-2)).toEqual([
       'By its minimum, stock is adequate: 27 units in stock, above 10 (minimum) × 1 = 10.',
-      'Restock: 28.5 units are expected to be wanted in the next 14 days (1.5 a day of normal demand, as sold from April 2026 to June 2026, times the factors), more than the 27 in stock.',
+      'Restock: 28.5 units are expected to be wanted in 14 days (forecast of 15 Jul 2026 from 52 whole weeks of sales: 10 in a usual week × 1.43 for the season), more than the 27 in stock.',
     ])
   })
 
   test('less of it does not, and is told', () => {
-    const one = { ...expected, units: 27, from: '2026-06' }
+    const one = { ...expected, units: 27, knownWeeks: 1 }
     const predicted = createPredictor(july, () => one)({ ...medicine, factors: even })
     expect(predicted.needsRestock).toBe(false)
     expect(predicted.reasonsForPrediction.at(-1)).toBe(
-      '27 units are expected to be wanted in the next 14 days (1.5 a day of normal demand, as sold from June 2026, times the factors).',
+      '27 units are expected to be wanted in 14 days (forecast of 15 Jul 2026 from 1 whole week of sales: 10 in a usual week × 1.35 for the season).',
     )
+  })
+
+  test('no use at all is told without dividing by it', () => {
+    const none = { ...expected, units: 0, perWeek: 0 }
+    const predicted = createPredictor(july, () => none)({ ...medicine, factors: even })
+    expect(predicted.reasonsForPrediction.at(-1)).toContain('0 in a usual week)')
+    expect(predicted.reasonsForPrediction.join()).not.toMatch(/NaN|Infinity/)
   })
 })

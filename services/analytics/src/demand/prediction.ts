@@ -1,13 +1,14 @@
 import {
   type ClimatePrediction,
   type DemandFactors,
+  dateInWords,
+  type ExpectedDemand,
   type Multiplier,
   multiplierOf,
   neededStock,
   needsRestock,
 } from '@mms/contracts'
 import type { Conditions } from '../conditions/rules.ts'
-import type { Expectation } from './demand-model.ts'
 import { type Risk, risksUnder } from './high-risk.ts'
 
 /** A medicine as far as its demand is predicted. */
@@ -24,16 +25,26 @@ const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const times = (value: number) => `${decimals.format(value)}×`
 
-const monthNames = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const monthName = (month: string) => monthNames.format(new Date(`${month}-01T00:00:00Z`))
+/** `2 units are expected to be wanted in 14 days from 21 Nov 2026 on: …`, and what that rests on. */
+export function expectedSentence({ madeOn, knownWeeks, perWeek, days, units }: ExpectedDemand): string {
+  const usual = (perWeek / 7) * days
+  const weeks = `${whole.format(knownWeeks)} whole ${knownWeeks === 1 ? 'week' : 'weeks'} of sales`
+  const season = usual > 0 ? ` × ${decimals.format(units / usual)} for the season` : ''
+  return (
+    `${decimals.format(units)} units are expected to be wanted in ${days} days ` +
+    `(forecast of ${dateInWords(madeOn)} from ${weeks}: ${decimals.format(perWeek)} in a usual week${season})`
+  )
+}
 
-function expectedReason({ units, days, perDay, from, to }: Expectation, currentStock: number): string {
-  const months = from === to ? monthName(from) : `${monthName(from)} to ${monthName(to)}`
-  const source = `${decimals.format(perDay)} a day of normal demand, as sold from ${months}, times the factors`
-  const expected = `${decimals.format(units)} units are expected to be wanted in the next ${days} days (${source})`
-  return units > currentStock
-    ? `Restock: ${expected}, more than the ${whole.format(currentStock)} in stock.`
-    : `${expected[0]?.toUpperCase()}${expected.slice(1)}.`
+/** Whether more is expected to be wanted than there is. */
+export const isShort = (expected: ExpectedDemand | null | undefined, currentStock: number): boolean =>
+  !!expected && expected.units > currentStock
+
+function expectedReason(expected: ExpectedDemand, currentStock: number): string {
+  const sentence = expectedSentence(expected)
+  return isShort(expected, currentStock)
+    ? `Restock: ${sentence}, more than the ${whole.format(currentStock)} in stock.`
+    : `${sentence}.`
 }
 
 function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Conditions): string[] {
@@ -70,7 +81,10 @@ function stockReason(medicine: PredictedMedicine, value: number): string {
 }
 
 /** What is expected to be wanted until an order that is placed at the next review has come; null without history. */
-export type Expect = (medicine: PredictedMedicine) => Expectation | null
+export type Expect = (medicine: PredictedMedicine) => ExpectedDemand | null
+
+const NO_HISTORY =
+  'There is no sales history to forecast from yet, so only the factors and the minimum are looked at.'
 
 /**
  * What is expected of a medicine under the conditions, and each reason as a sentence with its figure and source. It needs
@@ -83,7 +97,6 @@ export function createPredictor(conditions: Conditions, expect: Expect = () => n
     const multiplier = multiplierOf(medicine.factors, season, climate)
     const ownRisks = risks.get(medicine.category) ?? []
     const expected = expect(medicine)
-    const isShort = expected !== null && expected.units > medicine.currentStock
     return {
       _id: medicine.id,
       medicine: medicine.name,
@@ -92,13 +105,14 @@ export function createPredictor(conditions: Conditions, expect: Expect = () => n
       predictedDemandMultiplier: multiplier.value,
       currentStock: medicine.currentStock,
       minStockLevel: medicine.minStockLevel,
-      needsRestock: needsRestock(medicine, multiplier.value) || isShort,
+      needsRestock: needsRestock(medicine, multiplier.value) || isShort(expected, medicine.currentStock),
       reasonsForPrediction: [
         ...factorReasons(multiplier, conditions),
         ...ownRisks.map(riskReason),
         stockReason(medicine, multiplier.value),
-        ...(expected ? [expectedReason(expected, medicine.currentStock)] : []),
+        expected ? expectedReason(expected, medicine.currentStock) : NO_HISTORY,
       ],
+      expectedDemand: expected,
     }
   }
 }

@@ -62,23 +62,22 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     expect(await predictionOf(medicine)).toBeUndefined()
   })
 
-  test('with history, is compared with what is wanted until an order has come', async () => {
+  test('with history, is compared with what is forecast until an order has come', async () => {
     const medicine = await store.addMedicine({ currentStock: 40, minStockLevel: 1 })
-    expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false })
-    // 273 units in the 91 days from April to June. Nobody can sell in the past, so the test writes it.
-    const months = ['2026-04', '2026-05', '2026-06'].map((month) => ({
-      ...{ month, medicine_id: medicine._id, consumed: 91 },
-    }))
-    await store.db('demand_months').insert(months)
-    expect(await predictionOf(medicine)).toMatchObject({
-      needsRestock: true,
-      reasonsForPrediction: expect.arrayContaining([
-        'Restock: 42 units are expected to be wanted in the next 14 days (3 a day of normal demand, as sold from April 2026 to June 2026, times the factors), more than the 40 in stock.',
-      ]),
-    })
+    expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false, expectedDemand: null })
+    // 3 a day for half a year. Nobody can sell in the past, so the test writes it.
+    await store.sellInThePast(medicine._id, 3, 182)
+    await store.analytics.forecast()
+    const short = await predictionOf(medicine)
+    expect(short).toMatchObject({ needsRestock: true, expectedDemand: { madeOn: '2026-07-15', days: 14 } })
+    expect(short?.expectedDemand?.units).toBeCloseTo(42, 0)
+    expect(short?.reasonsForPrediction.at(-1)).toMatch(
+      /^Restock: 4[12][.\d]* units are expected .* in 14 days \(forecast of 15 Jul 2026 from 2\d whole weeks of sales: .*, more than the 40 in stock\.$/,
+    )
     const body = { ...defaultSettings, leadTimeDays: 3 }
     await store.analytics.client.put('/api/store-settings', { token: store.admin, body })
-    expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false })
+    await store.analytics.forecast()
+    expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false, expectedDemand: { days: 10 } })
     await store.analytics.client.put('/api/store-settings', { token: store.admin, body: defaultSettings })
   })
 

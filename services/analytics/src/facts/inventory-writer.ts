@@ -1,6 +1,7 @@
 import { storeDate } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { lockFacts } from './calendar-store.ts'
+import { createDueStore } from './due-store.ts'
 import { createHeadStore, type StockHead } from './head-store.ts'
 import type { KnownMedicine, KnownMovement } from './known.ts'
 import { followLedger, type LedgerDay, OPENING } from './ledger.ts'
@@ -69,6 +70,7 @@ export function createInventoryWriter(trx: Knex.Transaction, timeZone: string) {
       await addDays(trx, days, heads)
       await stock.rewrite(markDeleted(deleted, heads, timeZone))
       await headStore.save([...heads.values()])
+      await createDueStore(trx).markLate(days)
     },
     /** Replaces all that was told. */
     async rebuild({ medicines, days, heads }: InventoryFacts): Promise<void> {
@@ -84,6 +86,7 @@ export function createInventoryWriter(trx: Knex.Transaction, timeZone: string) {
       markDeleted(deleted, all, timeZone)
       await stock.rewrite([...all.values()])
       await headStore.save([...all.values()])
+      await createDueStore(trx).markAll()
     },
   }
 }

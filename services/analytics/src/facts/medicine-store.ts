@@ -1,5 +1,6 @@
 import { type DemandFactors, paiseToRupees, rupeesToPaise } from '@mms/contracts'
 import type { Knex } from 'knex'
+import { createDueStore } from './due-store.ts'
 import { type KnownMedicine, knownFactorsSchema } from './known.ts'
 import { chunksOf } from './sum-store.ts'
 
@@ -43,6 +44,16 @@ const toRow = (medicine: KnownMedicine) => {
   }
 }
 
+/** What of a medicine's form its forecast depends on. */
+const forecastColumns = ['category', 'factors', 'deleted'] as const
+type Row = ReturnType<typeof toRow>
+
+const isForecastAlike = (row: Row, before: Row | undefined) =>
+  before !== undefined &&
+  row.category === before.category &&
+  row.factors === before.factors &&
+  row.deleted === Boolean(before.deleted)
+
 /** The last state of each medicine. */
 export function newestOf(states: KnownMedicine[]): KnownMedicine[] {
   const newest = new Map<string, KnownMedicine>()
@@ -55,10 +66,15 @@ export function newestOf(states: KnownMedicine[]): KnownMedicine[] {
 export function createMedicineStore(db: Knex) {
   async function saveChunk(states: KnownMedicine[]): Promise<void> {
     const ids = states.map(({ _id }) => _id)
-    const known = await db('medicines').whereIn('id', ids).select('id', 'version')
-    const versions = new Map(known.map(({ id, version }) => [id, version]))
-    const news = states.filter(({ _id, version }) => version > (versions.get(_id) ?? 0))
-    if (news.length > 0) await db('medicines').insert(news.map(toRow)).onConflict('id').merge()
+    const known = await db('medicines')
+      .whereIn('id', ids)
+      .select('id', 'version', ...forecastColumns)
+    const before = new Map(known.map((row) => [row.id, row]))
+    const news = states.filter(({ _id, version }) => version > (before.get(_id)?.version ?? 0)).map(toRow)
+    if (news.length === 0) return
+    await db('medicines').insert(news).onConflict('id').merge()
+    const changed = news.filter((row) => !isForecastAlike(row, before.get(row.id)))
+    await createDueStore(db).mark(changed.map(({ id }) => id))
   }
 
   return {

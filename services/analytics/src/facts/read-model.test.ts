@@ -1,15 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Medicine, StockMovement } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '../../test/rows.ts'
 import { type Analytics, NOWHERE, openStore, type Store, startAnalytics } from '../../test/support.ts'
+import { until } from '../../test/until.ts'
 
 /** Until both feeds have been read into a database. */
 async function built(db: Knex): Promise<void> {
   for (const name of ['inventory', 'sales']) {
-    while (!(await db('feed_cursors').where({ name }).whereNotNull('last_event_id').first())) await delay(20)
+    await until(async () => {
+      const cursor = await db('feed_cursors').where({ name }).whereNotNull('last_event_id').first()
+      return cursor ? undefined : `the feed of ${name} has not been read`
+    })
   }
 }
 
@@ -101,8 +104,12 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     await selling
     await store.settled()
     const expected = await readRows(store.db)
-    while ((await readRows(other.db)).trade_days?.join() !== expected.trade_days?.join()) await delay(50)
-    while ((await readRows(other.db)).stock_days?.join() !== expected.stock_days?.join()) await delay(50)
+    for (const table of ['trade_days', 'stock_days']) {
+      await until(async () => {
+        const rows = await readRows(other.db)
+        return rows[table]?.join() === expected[table]?.join() ? undefined : `${table} of the replica differ`
+      })
+    }
     const [sold] = await other.db('trade_days').where({ medicine_id: medicineId, type: 'sale' })
     expect(sold).toMatchObject({ completed: 30, consumed: 60 })
     expect(Number(sold.paise)).toBe(30_000)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { lockFacts } from './calendar-store.ts'
+import { createDueStore } from './due-store.ts'
 import { createHeadStore } from './head-store.ts'
 import type { KnownTransaction } from './known.ts'
 import { createStockStore } from './stock-store.ts'
@@ -31,6 +32,7 @@ export function createSalesWriter(trx: Knex.Transaction, timeZone: string) {
       const rows = tradeDaysOf(transactions, timeZone)
       await trade.add(rows)
       await retell(sampled(rows))
+      await createDueStore(trx).markLate(rows)
     },
     /** Replaces all that was told. */
     async rebuild(rows: TradeDay[]): Promise<void> {
@@ -39,6 +41,7 @@ export function createSalesWriter(trx: Knex.Transaction, timeZone: string) {
       await trade.add(rows)
       await stock.deleteAll()
       await retell([...(await headStore.listIds()), ...sampled(rows)])
+      await createDueStore(trx).markAll()
     },
   }
 }

@@ -12,6 +12,10 @@ import { createDemandMonths } from './20261121200900_create_demand_months.ts'
 import { createAlertDays } from './20261121201000_create_alert_days.ts'
 import { createFeedAges } from './20261121201100_create_feed_ages.ts'
 import { createCalendar } from './20261121201200_create_calendar.ts'
+import { createForecasts } from './20261121220000_create_forecasts.ts'
+import { createForecastDetails } from './20261121220100_create_forecast_details.ts'
+import { createForecastRuns } from './20261121220200_create_forecast_runs.ts'
+import { createForecastsDue } from './20261121220300_create_forecasts_due.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -29,4 +33,8 @@ export const migrations: Migration[] = [
   createFeedAges,
   createCalendar,
   ...feedReaderMigrations('20261121201300'),
+  createForecasts,
+  createForecastDetails,
+  createForecastRuns,
+  createForecastsDue,
 ]

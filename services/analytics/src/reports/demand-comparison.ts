@@ -1,7 +1,8 @@
 import type { Report } from '@mms/contracts'
-import type { StoreConditions } from '../conditions/service.ts'
-import { createDemandModel, daysInMonth, type MonthDemand, monthFrom } from '../demand/demand-model.ts'
+import { daysInMonth, monthFrom, monthsBetween } from '../conditions/months.ts'
+import type { MonthDemand } from '../facts/demand-store.ts'
 import type { Medicine } from '../facts/medicine-store.ts'
+import type { ListedForecast } from '../forecasts/make.ts'
 
 interface Row {
   thisMonthSoFar: number
@@ -14,28 +15,38 @@ const addKnown = (a: number | null, b: number | null) =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0)
 const round = (value: number | null) => value && Math.round(value * 10) / 10
 
+export interface Demanded {
+  medicines: Pick<Medicine, 'id' | 'category'>[]
+  /** Of this month at least. */
+  demand: MonthDemand[]
+  forecasts: ReadonlyMap<string, Pick<ListedForecast, 'madeOn' | 'months'>>
+  /** The store's date. */
+  date: string
+}
+
 /**
- * Units by category: this month so far, what the whole month comes to when its remaining days go as expected, and what
- * is expected of the next (`createDemandModel`).
+ * Units by category: this month so far, what the whole month comes to when its remaining days go as forecast, and what
+ * is forecast of the next. Medicines without history add nothing to what is expected.
  */
-export function compareDemand(
-  medicines: Pick<Medicine, 'id' | 'category' | 'factors'>[],
-  demand: MonthDemand[],
-  conditions: Pick<StoreConditions, 'place' | 'settings' | 'date' | 'season' | 'climate'>,
-): Report['demandComparison'] {
-  const { date } = conditions
+export function compareDemand({ medicines, demand, forecasts, date }: Demanded): Report['demandComparison'] {
   const [thisMonth, nextMonth] = [monthFrom(date, 0), monthFrom(date, 1)]
-  const model = createDemandModel(conditions, demand)
   const left = 1 - Number(date.slice(8)) / daysInMonth(thisMonth)
+  const used = new Map(
+    demand.flatMap((each) => (each.month === thisMonth ? [[each.medicineId, each.consumed]] : [])),
+  )
+  const expectedIn = (id: string, month: string): number | null => {
+    const forecast = forecasts.get(id)
+    return forecast?.months?.[monthsBetween(forecast.madeOn, month)] ?? null
+  }
   const rows = new Map<string, Row>()
-  for (const medicine of medicines) {
-    const soFar = model.soFar(medicine)
-    const whole = model.expectedIn(medicine, thisMonth)
-    const row = rows.get(medicine.category) ?? empty
-    rows.set(medicine.category, {
+  for (const { id, category } of medicines) {
+    const soFar = Math.max(0, used.get(id) ?? 0)
+    const whole = expectedIn(id, thisMonth)
+    const row = rows.get(category) ?? empty
+    rows.set(category, {
       thisMonthSoFar: row.thisMonthSoFar + soFar,
       thisMonth: addKnown(row.thisMonth, whole === null ? null : soFar + whole * left),
-      nextMonth: addKnown(row.nextMonth, model.expectedIn(medicine, nextMonth)),
+      nextMonth: addKnown(row.nextMonth, expectedIn(id, nextMonth)),
     })
   }
   return [...rows]

@@ -1,5 +1,6 @@
 import {
   dateInWords,
+  type ExpectedDemand,
   expiryUnits,
   lotsOf,
   multiplierOf,
@@ -10,6 +11,7 @@ import {
 } from '@mms/contracts'
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
+import { expectedSentence, isShort } from '../demand/prediction.ts'
 import type { Medicine } from '../facts/medicine-store.ts'
 
 /** Medicines that a card names. */
@@ -25,28 +27,46 @@ const counted = (count: number, noun: string) => `${units.format(count)} ${noun}
 const named = (medicines: Medicine[]) =>
   medicines.slice(0, NAMED).map(({ id, name }) => ({ _id: id, medicine: name }))
 
-function restock(medicines: Medicine[], conditions: StoreConditions): Recommendation[] {
+/** Below its minimum under the conditions of today, or below what is forecast until an order has come. */
+function restock({ medicines, conditions, expect }: Advised): Recommendation[] {
   const { season, climate } = conditions
   const short = medicines
-    .map((medicine) => ({ medicine, multiplier: multiplierOf(medicine.factors, season, climate).value }))
-    .filter(({ medicine, multiplier }) => needsRestock(medicine, multiplier))
-    .map((each) => ({ ...each, needed: neededStock(each.medicine, each.multiplier) }))
+    .map((medicine) => {
+      const multiplier = multiplierOf(medicine.factors, season, climate).value
+      const expected = expect(medicine)
+      const isLow = needsRestock(medicine, multiplier)
+      const isMissing = isShort(expected, medicine.currentStock)
+      const minimum = isLow ? neededStock(medicine, multiplier) : 0
+      const needed = Math.max(minimum, isMissing && expected ? expected.units : 0)
+      return { medicine, multiplier, expected, isLow, isMissing, needed }
+    })
+    .filter(({ isLow, isMissing }) => isLow || isMissing)
     .sort((a, b) => b.needed - b.medicine.currentStock - (a.needed - a.medicine.currentStock))
   if (short.length === 0) return []
   return [
     {
       kind: 'restock',
       title: 'Restock',
-      text: `${counted(short.length, 'medicine')} at or below the minimum stock for ${season} and ${climate} weather.`,
-      reasons: short
-        .slice(0, NAMED)
-        .map(
-          ({ medicine: { name, currentStock, minStockLevel }, multiplier, needed }) =>
-            `${name}: ${units.format(currentStock)} in stock, minimum ${units.format(minStockLevel)} × ${decimals.format(multiplier)} = ${decimals.format(needed)}.`,
-        ),
+      text: `${counted(short.length, 'medicine')} at or below the minimum stock for ${season} and ${climate} weather, or with less than is forecast to be wanted until an order has come.`,
+      reasons: short.slice(0, NAMED).map(restockReason),
       medicines: named(short.map(({ medicine }) => medicine)),
     },
   ]
+}
+
+interface Short {
+  medicine: Medicine
+  multiplier: number
+  expected: ExpectedDemand | null
+  isMissing: boolean
+}
+
+function restockReason({ medicine, multiplier, expected, isMissing }: Short): string {
+  const { name, currentStock, minStockLevel } = medicine
+  const inStock = `${name}: ${units.format(currentStock)} in stock`
+  if (isMissing && expected) return `${inStock}; ${expectedSentence(expected)}.`
+  const needed = decimals.format(neededStock(medicine, multiplier))
+  return `${inStock}, minimum ${units.format(minStockLevel)} × ${decimals.format(multiplier)} = ${needed}.`
 }
 
 function expiry(medicines: Medicine[], today: string): Recommendation[] {
@@ -133,12 +153,15 @@ export interface Advised {
   /** Of which something was consumed since the month `since`. */
   soldIds: Set<string>
   since: string
+  /** What a medicine's own sales say of its demand; null without history. */
+  expect: (medicine: Medicine) => ExpectedDemand | null
 }
 
 /** What to do, the most urgent first, each with its reasons; nothing where nothing is to be done. */
-export function recommend({ medicines, conditions, soldIds, since }: Advised): Recommendation[] {
+export function recommend(advised: Advised): Recommendation[] {
+  const { medicines, conditions, soldIds, since } = advised
   return [
-    ...restock(medicines, conditions),
+    ...restock(advised),
     ...expiry(medicines, conditions.date),
     ...prepare(medicines, conditions),
     ...slow(medicines, soldIds, since),

@@ -7,11 +7,13 @@ import {
   rupeesToPaise,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
+import { monthFrom } from '../conditions/months.ts'
 import type { FindConditions } from '../conditions/service.ts'
-import { baseMonths } from '../demand/demand-model.ts'
+import { expectedDemandOf, oldestOf } from '../demand/expectations.ts'
 import type { Ages } from '../facts/ages.ts'
 import { createDemandStore } from '../facts/demand-store.ts'
 import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'
+import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
 import { compareDemand } from './demand-comparison.ts'
 import { compared, movementBetween, type RunningTotals } from './figures.ts'
@@ -28,6 +30,9 @@ export interface ReportOptions {
   hasAlerts: boolean
   now: () => Date
 }
+
+/** Stock of which nothing was sold in so many whole months and this one is slow. */
+const SLOW_MONTHS = 3
 
 type Totals = Map<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
@@ -85,8 +90,8 @@ const nowTotals = (medicines: Medicine[]): Totals =>
 async function readFigures(db: Knex, hasAlerts: boolean, period: Period, today: string) {
   const store = createReportStore(db)
   const { previous, ...days } = period
-  const since = baseMonths(today)[0] as string
-  const [medicines, recordedSince, start, before, totals, sales, salesBefore, demand, alerts] =
+  const since = monthFrom(today, -SLOW_MONTHS)
+  const [medicines, recordedSince, start, before, totals, sales, salesBefore, demand, forecasts, alerts] =
     await Promise.all([
       createMedicineStore(db).list(),
       store.firstDay(),
@@ -96,10 +101,12 @@ async function readFigures(db: Knex, hasAlerts: boolean, period: Period, today: 
       store.salesPaise(days),
       store.salesPaise(previous),
       createDemandStore(db).listSince(since),
+      createForecastStore(db).list(),
       hasAlerts ? store.listAlerts(days) : null,
     ])
   const end = days.endDate === today ? nowTotals(medicines) : await store.totalsAt(days.endDate)
-  return { medicines, recordedSince, start, end, before, totals, sales, salesBefore, demand, alerts, since }
+  const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, demand }
+  return { ...read, forecasts, alerts, since }
 }
 type Figures = Awaited<ReturnType<typeof readFigures>>
 
@@ -125,7 +132,7 @@ export function createReportService(options: ReportOptions) {
     const today = conditions.date
     const period = periodOf(query, today)
     const figures = await readFigures(db, hasAlerts, period, today)
-    const { start, end, totals, demand, alerts, since, recordedSince } = figures
+    const { start, end, totals, demand, forecasts, alerts, since, recordedSince } = figures
     const medicines = figures.medicines.filter(({ deleted }) => !deleted)
     const soldIds = new Set(demand.filter(({ consumed }) => consumed > 0).map(({ medicineId }) => medicineId))
     const { previous, ...days } = period
@@ -139,9 +146,13 @@ export function createReportService(options: ReportOptions) {
       categories: categoriesOf(medicines),
       stockHistory: stockByMonth(totals, period),
       alertsOverTime: alerts && alertsByMonth(alerts, period),
-      demandComparison: compareDemand(medicines, demand, conditions),
+      forecastsMadeOn: oldestOf(forecasts.values()),
+      demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
       summary: summarize(period, figures, today),
-      recommendations: recommend({ medicines, conditions, soldIds, since }),
+      recommendations: recommend({
+        ...{ medicines, conditions, soldIds, since },
+        expect: ({ id }) => expectedDemandOf(forecasts.get(id)),
+      }),
       movements: movementsOf(figures.medicines, start, end),
     }
   }

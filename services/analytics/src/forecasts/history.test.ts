@@ -1,0 +1,72 @@
+import { addDays } from '@mms/contracts'
+import { dayNumber, periodOfDay } from '@mms/forecast'
+import { expect, test } from 'vitest'
+import { type DayFacts, historyOf, pastPeriods } from './history.ts'
+
+// A Wednesday.
+const TODAY = '2026-11-25'
+const MONDAY = '2026-11-02'
+const weekOf = (date: string) => periodOfDay('week', dayNumber(date))
+const facts = (differing: Partial<DayFacts> = {}): DayFacts => ({
+  ...{ firstDay: MONDAY, consumed: [], empty: [] },
+  ...differing,
+})
+const sold = (day: string, units: number, returned = 0) => ({ day, sold: units, returned })
+
+test('whole weeks since the week of the first sale, the running one left out', () => {
+  const consumed = [sold('2026-11-04', 5), sold('2026-11-12', 7), sold('2026-11-24', 99)]
+  expect(historyOf(facts({ consumed }), TODAY, 'week')).toEqual({
+    ...{ start: weekOf(MONDAY), values: Float64Array.of(5, 7, 0) },
+  })
+  const later = historyOf(facts({ firstDay: '2025-01-01', consumed }), TODAY, 'week')
+  expect(later?.start).toBe(weekOf(MONDAY))
+})
+
+test('days without any stock are no demand of zero', () => {
+  // Empty from Thursday's evening to Monday morning, when a delivery came: three days of seven.
+  const empty = [{ from: '2026-11-05', until: '2026-11-09' }]
+  const consumed = [sold('2026-11-03', 8), sold('2026-11-10', 3)]
+  const history = historyOf(facts({ consumed, empty }), TODAY, 'week')
+  expect(history?.values[0]).toBeCloseTo((8 * 7) / 4)
+  expect(pastPeriods(facts({ consumed, empty }), TODAY, 'week')[0]).toMatchObject({
+    ...{ days: 7, stockOutDays: 3, consumed: 8, corrected: 14 },
+  })
+})
+
+test('a week without stock all along is not known, and so is all time since', () => {
+  const consumed = [sold('2026-11-03', 8)]
+  const empty = [{ from: '2026-11-08', until: null }]
+  const history = historyOf(facts({ consumed, empty }), TODAY, 'week')
+  expect(Array.from(history?.values ?? [])).toEqual([8, Number.NaN, Number.NaN])
+  const periods = pastPeriods(facts({ consumed, empty }), TODAY, 'week')
+  expect(periods.map(({ corrected, stockOutDays }) => [corrected, stockOutDays])).toEqual([
+    [8, 0],
+    ...[
+      [null, 7],
+      [null, 7],
+    ],
+  ])
+})
+
+test('returns are taken off inside their week and never below nothing', () => {
+  const consumed = [sold('2026-11-03', 5), sold('2026-11-05', 0, 3), sold('2026-11-11', 0, 40)]
+  expect(historyOf(facts({ consumed }), TODAY, 'week')?.values).toEqual(Float64Array.of(2, 0, 0))
+})
+
+test.each([
+  ['no records', facts({ firstDay: null })],
+  ['records that begin today', facts({ firstDay: TODAY, consumed: [sold(TODAY, 5)] })],
+  ['nothing but returns', facts({ consumed: [sold('2026-11-04', 0, 5)] })],
+  ['no sale', facts()],
+  ['a first sale in the running week', facts({ consumed: [sold('2026-11-23', 5)] })],
+])('there is no history of %s', (_, given) => {
+  expect(historyOf(given, TODAY, 'week')).toBeUndefined()
+  expect(historyOf(given, TODAY, 'month')).toBeUndefined()
+})
+
+test('a month that the records only partly cover is left out', () => {
+  const since = addDays(TODAY, -70)
+  const consumed = [sold(since, 5), sold('2026-10-15', 6)]
+  const months = historyOf(facts({ firstDay: since, consumed }), TODAY, 'month')
+  expect(months?.values).toEqual(Float64Array.of(6))
+})

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex'
+import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'
+import { createDayStore } from './day-store.ts'
+import { createGiven, type GivenSettings } from './given.ts'
+import { historyOf } from './history.ts'
+import { createMaker, type Histories, type MadeForecast, shareSeason } from './make.ts'
+
+/** What forecasts are made for; goes to the thread that makes them. */
+export interface ForecastOrder {
+  /** The store's date. */
+  today: string
+  coverDays: number
+  settings: GivenSettings
+  /** Only of these medicines; null: of all. */
+  only: string[] | null
+}
+
+/** Medicines that are made and saved together. */
+const TOGETHER = 50
+
+/** The medicines that are asked for, and those of their categories, whose season they share. */
+function concerned(medicines: Medicine[], only: string[] | null) {
+  const present = medicines.filter(({ deleted }) => !deleted)
+  if (only === null) return { wanted: new Set(present.map(({ id }) => id)), read: present }
+  const wanted = new Set(only)
+  const categories = new Set(present.filter(({ id }) => wanted.has(id)).map(({ category }) => category))
+  return { wanted, read: present.filter(({ category }) => categories.has(category)) }
+}
+
+/**
+ * Forecasts from what the database holds, some at a time; an empty list now and then says that the work goes on. All
+ * histories are in memory while it lasts: about 2 KB for each medicine.
+ */
+export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGenerator<MadeForecast[]> {
+  const { today, only } = order
+  const { wanted, read } = concerned(await createMedicineStore(db).list(), only)
+  const histories = new Map<string, Histories>()
+  for await (const chunk of createDayStore(db).list(read.map(({ id }) => id))) {
+    for (const [id, facts] of chunk) {
+      const [weeks, months] = [historyOf(facts, today, 'week'), historyOf(facts, today, 'month')]
+      histories.set(id, { weeks, months })
+    }
+    yield []
+  }
+  const options = { ...order, given: createGiven(order.settings, today) }
+  for (const medicines of Map.groupBy(read, ({ category }) => category).values()) {
+    const shared = shareSeason(medicines.map(({ id }) => histories.get(id) as Histories))
+    const make = createMaker(options, shared)
+    const own = medicines.filter(({ id }) => wanted.has(id))
+    for (let from = 0; from < own.length; from += TOGETHER) {
+      yield own
+        .slice(from, from + TOGETHER)
+        .map(({ id, factors }) => make(id, factors, histories.get(id) as Histories))
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { addDays, type DemandFactors } from '@mms/contracts'
+import { dayNumber, periodOfDay, periodStart } from '@mms/forecast'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defaultSettings } from '../settings/rules.ts'
+import { createDemandUntil, demandAhead, demandOfMonth } from './demand-ahead.ts'
+import { createGiven } from './given.ts'
+import { type DayFacts, historyOf } from './history.ts'
+import { createMaker, type MadeForecast, shareSeason } from './make.ts'
+
+const TODAY = '2026-11-25'
+const even: DemandFactors = {
+  seasonal: false,
+  seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 1 },
+  climateDependent: false,
+  climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 },
+}
+const winterly = (winter: number): DemandFactors => ({
+  ...{ ...even, seasonal: true, seasonalTrend: { winter, spring: 1, summer: 1, fall: 1 } },
+})
+
+function madeFrom(facts: DayFacts, factors = even, coverDays = 14): MadeForecast {
+  const given = createGiven(defaultSettings, TODAY)
+  const histories = { weeks: historyOf(facts, TODAY, 'week'), months: historyOf(facts, TODAY, 'month') }
+  return createMaker({ today: TODAY, coverDays, given }, shareSeason([histories]))('a', factors, histories)
+}
+
+/** Sold on each of the days before today, the oldest first. */
+function facts(perDay: readonly number[], differing: Partial<DayFacts> = {}): DayFacts {
+  const consumed = perDay.map((units, index) => ({
+    ...{
+      day: addDays(TODAY, index - perDay.length),
+      sold: Math.max(0, units),
+      returned: Math.max(0, -units),
+    },
+  }))
+  return { firstDay: addDays(TODAY, -perDay.length), consumed, empty: [], ...differing }
+}
+const steady = (days: number, units = 2) => Array.from({ length: days }, () => units)
+
+/** Every figure anywhere in it. */
+function figures(value: unknown): number[] {
+  if (typeof value === 'number') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(figures) : []
+}
+
+function expectSane({ listed, detail }: MadeForecast): void {
+  for (const figure of figures([listed, detail])) expect(Number.isFinite(figure)).toBe(true)
+  expect(figures([listed.coverUnits, listed.perWeek, listed.months]).every((each) => each >= 0)).toBe(true)
+  for (const forecast of detail ? [detail.weeks, ...(detail.months ? [detail.months] : [])] : []) {
+    const { mean, low80, high80, low95, high95, base, factors } = forecast
+    for (const [i, units] of mean.entries()) {
+      expect(units).toBeGreaterThanOrEqual(0)
+      expect(Math.abs(base * (factors[i] as number) - units)).toBeLessThanOrEqual(units * 1e-4)
+      const [low, lowest] = [low80[i] as number, low95[i] as number]
+      const [high, highest] = [high80[i] as number, high95[i] as number]
+      expect(lowest).toBeGreaterThanOrEqual(0)
+      expect(lowest).toBeLessThanOrEqual(low)
+      expect(high).toBeLessThanOrEqual(highest)
+    }
+  }
+}
+
+describe('a forecast', () => {
+  test('of what is always the same is that', () => {
+    const { listed, detail } = madeFrom(facts(steady(400)))
+    expect(listed).toMatchObject({ madeOn: TODAY, countedUntil: '2026-11-23', coverDays: 14, knownWeeks: 56 })
+    expect(listed.coverUnits).toBeCloseTo(28, 0)
+    expect(listed.perWeek).toBeCloseTo(14, 0)
+    expect(listed.months?.[1]).toBeCloseTo(62, -0.5)
+    expect(detail?.weeks.pastError?.meanAbsolute).toBeLessThan(0.5)
+    expect(detail?.totals).toMatchObject({ kind: 'week', periods: 2 })
+    expectSane({ listed, detail })
+  })
+
+  test('without history has no figures', () => {
+    const { listed, detail } = madeFrom({ firstDay: null, consumed: [], empty: [] })
+    expect(detail).toBeNull()
+    expect(listed).toMatchObject({
+      method: null,
+      knownWeeks: 0,
+      perWeek: null,
+      coverUnits: null,
+      months: null,
+    })
+  })
+
+  test('of a few weeks follows the given multiplier of the months to come', () => {
+    const [usual, given] = [madeFrom(facts(steady(42))), madeFrom(facts(steady(42)), winterly(3))]
+    // December is winter, and the six weeks were fall.
+    const ratio = (made: MadeForecast) => (made.listed.months?.[1] ?? 0) / (made.listed.months?.[0] ?? 1)
+    expect(ratio(usual)).toBeCloseTo(31 / 30, 1)
+    expect(ratio(given)).toBeGreaterThan(2)
+  })
+
+  test('corrects days without stock', () => {
+    const consumed = facts(steady(400)).consumed.filter((_, index) => index % 7 < 4)
+    const empty = consumed.flatMap(({ day }, index) =>
+      index % 4 === 3 ? [{ from: day, until: addDays(day, 4) }] : [],
+    )
+    const { listed } = madeFrom({ firstDay: addDays(TODAY, -400), consumed, empty })
+    expect(listed.perWeek).toBeGreaterThan(12)
+  })
+
+  test.each([
+    ['multipliers of 0', steady(300), winterly(0)],
+    ['multipliers of 1000', steady(300), winterly(1000)],
+    ['returns larger than sales', steady(300).map((units, i) => (i % 2 ? -5 : units)), even],
+    ['one sale only', [...steady(99, 0), 7, ...steady(50, 0)], even],
+    ['a single huge day', [...steady(200), 1_000_000, ...steady(30)], even],
+    ['nothing for a year', [...steady(200), ...steady(365, 0)], winterly(1000)],
+  ])('stays sane with %s', (_, perDay, factors) => {
+    expectSane(madeFrom(facts(perDay), factors))
+  })
+
+  test('is never negative and never no number, whatever happened', () => {
+    const anyDay = fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: -50, max: 50 }),
+      fc.integer({ max: 100_000, min: 0 }),
+    )
+    const anyFactor = fc.constantFrom(0, 0.01, 1, 7, 1000)
+    fc.assert(
+      fc.property(
+        fc.array(anyDay, { minLength: 1, maxLength: 420 }),
+        fc.array(fc.tuple(fc.nat(420), fc.nat(60)), { maxLength: 5 }),
+        fc.record({ winter: anyFactor, spring: anyFactor, summer: anyFactor, fall: anyFactor }),
+        fc.constantFrom(1, 14, 100, 270),
+        (perDay, gaps, seasonalTrend, coverDays) => {
+          const empty = gaps.map(([ago, length]) => ({
+            ...{ from: addDays(TODAY, -ago), until: length > 50 ? null : addDays(TODAY, length - ago) },
+          }))
+          const factors = { ...even, seasonal: true, seasonalTrend }
+          expectSane(madeFrom(facts(perDay, { empty }), factors, coverDays))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('demand of the days ahead', () => {
+  const { detail } = madeFrom(facts(steady(500)), winterly(2))
+  if (!detail) throw new Error('There is a history')
+  const from = dayNumber(TODAY)
+
+  test('is the same whether it is added up in one go or day by day, and never falls', () => {
+    const until = createDemandUntil(detail, from)
+    let before = 0
+    for (const ahead of [-5, 0, 1, 6, 30, 91, 92, 200, 420, 900]) {
+      const units = until(from + ahead)
+      expect(units).toBeCloseTo(demandAhead(detail, from, from + ahead), 6)
+      expect(units).toBeGreaterThanOrEqual(before)
+      before = units
+    }
+    expect(until(from - 1)).toBe(0)
+  })
+
+  test('repeats the year where nothing is forecast any more', () => {
+    const month = periodOfDay('month', from)
+    const days = (ahead: number) =>
+      demandAhead(detail, periodStart('month', month + ahead), periodStart('month', month + ahead + 1) - 1)
+    expect(days(14)).toBeCloseTo(days(26), 6)
+    expect(days(12)).toBeCloseTo(demandOfMonth(detail, month + 12), 6)
+  })
+})

@@ -1,0 +1,136 @@
+import type { DemandFactors } from '@mms/contracts'
+import {
+  dateOfDay,
+  dayNumber,
+  type Forecast,
+  forecast,
+  type History,
+  periodOfDay,
+  periodStart,
+  SharedSeason,
+  seasonLength,
+  totalErrors,
+} from '@mms/forecast'
+import { demandAhead, demandOfMonth } from './demand-ahead.ts'
+import { type ForecastDetail, storedForecast } from './detail.ts'
+import type { Given } from './given.ts'
+
+export const WEEKS_AHEAD = 13
+/** The running month and a year after it. */
+export const MONTHS_AHEAD = 13
+/** Months that lists know of. */
+export const LISTED_MONTHS = 6
+const WEEK_SEASON = seasonLength('week', 52)
+const MONTH_SEASON = 12
+const MONTH_DAYS = 30.4375
+const WEEK_DAYS = 7
+
+/** Histories of one medicine; undefined where no period is known. */
+export interface Histories {
+  weeks: History | undefined
+  months: History | undefined
+}
+
+/** What lists need of a forecast; a medicine without history has no method and no figures. */
+export interface ListedForecast {
+  medicineId: string
+  madeOn: string
+  countedUntil: string
+  method: string | null
+  knownWeeks: number
+  perWeek: number | null
+  /** Lead time and review period, and the demand of so many days from `madeOn` on. */
+  coverDays: number
+  coverUnits: number | null
+  /** Units of the month of `madeOn` and of those after it. */
+  months: number[] | null
+}
+
+export interface MadeForecast {
+  listed: ListedForecast
+  detail: ForecastDetail | null
+}
+
+/** The season that the medicines of a category share. */
+export interface CategorySeason {
+  weeks: SharedSeason
+  months: SharedSeason
+}
+
+export function shareSeason(histories: Histories[]): CategorySeason {
+  const all = (kind: keyof Histories) => histories.flatMap((each) => each[kind] ?? [])
+  return {
+    weeks: new SharedSeason(WEEK_SEASON, all('weeks')),
+    months: new SharedSeason(MONTH_SEASON, all('months')),
+  }
+}
+
+export interface MakeOptions {
+  today: string
+  /** Days of lead time and review period together. */
+  coverDays: number
+  given: Given
+}
+
+/** Errors of the demand of the cover period: in weeks, or in months where weeks do not reach so far. */
+function totalsOf(
+  coverDays: number,
+  weeks: Forecast,
+  months: Forecast | undefined,
+): ForecastDetail['totals'] {
+  const isLong = coverDays > WEEKS_AHEAD * WEEK_DAYS && months !== undefined
+  const [kind, made, length] = isLong
+    ? (['month', months, MONTH_DAYS] as const)
+    : (['week', weeks, WEEK_DAYS] as const)
+  const horizon = made.mean.length
+  const periods = Math.min(horizon, Math.max(1, Math.ceil(coverDays / length)))
+  const errors = Array.from(
+    totalErrors(made.errors, horizon, periods),
+    (error) => Math.round(error * 100) / 100,
+  )
+  return { kind, periods, errors }
+}
+
+/** The day from which on nothing was counted: where the running week begins, or the running month if that is later. */
+function countedUntil(today: string): string {
+  const day = dayNumber(today)
+  const [week, month] = [
+    periodStart('week', periodOfDay('week', day)),
+    periodStart('month', periodOfDay('month', day)),
+  ]
+  return dateOfDay(Math.max(week, month))
+}
+
+/** Forecasts medicines of one category, one after another. */
+export function createMaker({ today, coverDays, given }: MakeOptions, shared: CategorySeason) {
+  const day = dayNumber(today)
+  const thisMonth = periodOfDay('month', day)
+
+  function forecastOf(history: History | undefined, kind: 'week' | 'month', factors: DemandFactors) {
+    if (!history) return undefined
+    const [season, horizon] = kind === 'week' ? [WEEK_SEASON, WEEKS_AHEAD] : [MONTH_SEASON, MONTHS_AHEAD]
+    const options = { season, horizon, shared: shared[`${kind}s`], given: given(factors, kind) }
+    return forecast(history, options)
+  }
+
+  return (medicineId: string, factors: DemandFactors, histories: Histories): MadeForecast => {
+    const base = { medicineId, madeOn: today, countedUntil: countedUntil(today), coverDays }
+    const weeks = forecastOf(histories.weeks, 'week', factors)
+    if (!weeks || !histories.weeks) {
+      const nothing = { method: null, knownWeeks: 0, perWeek: null, coverUnits: null, months: null }
+      return { listed: { ...base, ...nothing }, detail: null }
+    }
+    const months = forecastOf(histories.months, 'month', factors)
+    const detail: ForecastDetail = {
+      weeks: storedForecast('week', weeks, histories.weeks),
+      months: months && histories.months ? storedForecast('month', months, histories.months) : null,
+      totals: totalsOf(coverDays, weeks, months),
+    }
+    const { method, known: knownWeeks, base: perWeek } = detail.weeks
+    const listedMonths = Array.from({ length: LISTED_MONTHS }, (_, ahead) =>
+      demandOfMonth(detail, thisMonth + ahead),
+    )
+    const coverUnits = demandAhead(detail, day, day + coverDays - 1)
+    return { listed: { ...base, method, knownWeeks, perWeek, coverUnits, months: listedMonths }, detail }
+  }
+}

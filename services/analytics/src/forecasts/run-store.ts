@@ -1,0 +1,55 @@
+import type { Knex } from 'knex'
+import { chunksOf } from '../facts/sum-store.ts'
+
+/** A medicine whose forecast is to be made anew, and how often that was said. */
+export interface Due {
+  id: string
+  marks: number
+}
+
+/** Which replica makes forecasts, and what is to be made. One row, claimed by a guarded update. */
+export function createRunStore(db: Knex) {
+  const row = () => db('forecast_runs').where({ id: 1 })
+
+  return {
+    async prepare(): Promise<void> {
+      await db('forecast_runs').insert({ id: 1 }).onConflict('id').ignore()
+    },
+    /** What the forecasts were last made for; null when they must be made anew. */
+    async basis(): Promise<string | null> {
+      return (await row().first('basis'))?.basis ?? null
+    },
+    async listDue(): Promise<Due[]> {
+      const rows = await db('forecasts_due').select('medicine_id', 'marks')
+      return rows.map(({ medicine_id, marks }) => ({ id: medicine_id, marks: Number(marks) }))
+    },
+    async isDue(): Promise<boolean> {
+      return (await db('forecasts_due').first('medicine_id')) !== undefined
+    },
+    /** False when another replica works, and is not silent for longer than it said. */
+    async claim(holder: string, now: Date, until: Date): Promise<boolean> {
+      const free = (query: Knex.QueryBuilder) => query.whereNull('holder').orWhere('held_until', '<', now)
+      return (await row().where(free).update({ holder, held_until: until })) === 1
+    },
+    /** Proves that the run is still the holder's, and keeps it so until an instant. */
+    async renew(holder: string, until: Date): Promise<boolean> {
+      return (await row().where({ holder }).update({ held_until: until })) === 1
+    },
+    async release(holder: string): Promise<void> {
+      await row().where({ holder }).update({ holder: null, held_until: null })
+    },
+    async saveBasis(holder: string, basis: string): Promise<void> {
+      await row().where({ holder }).update({ basis })
+    },
+    /** What was made is no longer due, unless it was marked again meanwhile. */
+    async deleteDue(made: Due[]): Promise<void> {
+      const byMarks = Map.groupBy(made, ({ marks }) => marks)
+      for (const [marks, due] of byMarks) {
+        for (const chunk of chunksOf(due.map(({ id }) => id))) {
+          await db('forecasts_due').whereIn('medicine_id', chunk).where({ marks }).delete()
+        }
+      }
+    },
+  }
+}
+export type RunStore = ReturnType<typeof createRunStore>

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openDatabase } from '@mms/service-kit'
+import { type ForecastOrder, makeForecasts } from './make-all.ts'
+
+/*
+ * A thread of its own, so that no request waits behind a forecast. It reads and computes; what it makes is saved by the
+ * service, which takes the next part when the last one is safe.
+ */
+
+export interface ThreadData {
+  databaseUrl: string
+  order: ForecastOrder
+}
+
+const port = parentPort
+if (!port) throw new Error('This file is a worker thread of the analytics service')
+const { databaseUrl, order } = workerData as ThreadData
+const db = openDatabase(databaseUrl, { poolSize: 1 })
+const taken = () => new Promise<void>((resolve) => void port.once('message', () => resolve()))
+
+for await (const made of makeForecasts(db, order)) {
+  const next = taken()
+  port.postMessage(made)
+  await next
+}
+await db.destroy()
+port.close()

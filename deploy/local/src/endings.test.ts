@@ -50,7 +50,7 @@ beforeAll(async () => {
     ['identity', (token) => identity.post('/api/auth/password', { token, body: {} })],
     ['inventory', (token) => inventory.get('/api/medicines', { token })],
     ['sales', (token) => sales.get('/api/transactions', { token })],
-    // Nothing is installed there: it is the gateway that answers.
+    // It looks at the token before it passes anything on.
     ['gateway', (token) => gateway.get('/api/alerts', { token })],
   ]
   owner = (await signIn(OWNER)).body.token

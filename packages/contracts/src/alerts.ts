@@ -5,9 +5,12 @@ import { pageQuerySchema } from './paging.ts'
 /** An instant in UTC, ISO 8601 with milliseconds. */
 const instantSchema = z.iso.datetime()
 
-export const alertTypeSchema = z.enum(alertTypes)
-export const alertSeveritySchema = z.enum(alertSeverities)
-export const alertStatusSchema = z.enum(alertStatuses)
+/** Somebody who asks for another word is told which there are. */
+const oneOf = (words: readonly string[]) => `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+
+export const alertTypeSchema = z.enum(alertTypes, oneOf(alertTypes))
+export const alertSeveritySchema = z.enum(alertSeverities, oneOf(alertSeverities))
+export const alertStatusSchema = z.enum(alertStatuses, oneOf(alertStatuses))
 
 /** How an alert ended: a person, or its cause that was gone. */
 const resolutionSchema = z.object({
@@ -34,7 +37,8 @@ export const alertSchema = z.object({
 export type Alert = z.infer<typeof alertSchema>
 
 /** Query of `GET /api/alerts`: newest first. */
-export const alertListQuerySchema = pageQuerySchema.extend({
+export const alertListQuerySchema = z.strictObject({
+  ...pageQuerySchema.shape,
   status: alertStatusSchema.optional(),
   type: alertTypeSchema.optional(),
   severity: alertSeveritySchema.optional(),
@@ -67,6 +71,16 @@ export const alertGenerationSchema = z.object({
   notes: z.array(z.string()),
 })
 export type AlertGeneration = z.infer<typeof alertGenerationSchema>
+
+/**
+ * A page of all alerts in the order in which they were raised, from `GET /internal/alerts`. Ask again with `after: next`
+ * until `next` is null; then read the feed from `lastEventId`. Alerts may be met in both.
+ */
+export const alertsSnapshotSchema = z.object({
+  lastEventId: z.string(),
+  alerts: z.array(alertSchema),
+  next: z.string().nullable(),
+})
 
 /** Types of the events that alerts publishes; `data` of each is the whole alert. */
 export const alertEvents = {

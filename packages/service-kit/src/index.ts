@@ -66,6 +66,7 @@ export { announcesBody, type BodyLimits, receiveBody } from './http/receive-body
 export { Reply, type Route, type RouteRequest, route } from './http/route.ts'
 export { createHttpServer } from './http/server.ts'
 export { createJobs, type Job, type Jobs, type JobsOptions } from './jobs.ts'
+export { type HeldLease, LeaseLostError, leaseEnd, whileHeld } from './lease.ts'
 export { createLifecycle, type Lifecycle } from './lifecycle.ts'
 export { createLogger } from './log.ts'
 export { isPrivate, OPEN_WARNING } from './open-network.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { LeaseLostError, leaseEnd, whileHeld } from '@mms/service-kit'
 import { type ComparisonOptions, compare } from './comparison.ts'
 import { createFindingStore } from './finding-store.ts'
-import { LeaseLostError, leaseEnd, whileHeld } from './lease.ts'
 import { nextNight } from './night.ts'
 import type { Report } from './rules.ts'
 import { createRunStore } from './run-store.ts'
@@ -34,7 +34,8 @@ export function createReconciler(options: ReconcilerOptions) {
   /** Carries a claimed run out; when it cannot be finished, the next one is due at `retryAt`, or at once. */
   async function carryOut(holder: string, signal: AbortSignal, retryAt: () => Date): Promise<Report> {
     try {
-      const held = { store: runs, holder, leaseMs, log, signal }
+      const renew = (until: Date) => runs.renew(holder, until)
+      const held = { work: 'reconciliation', renew, leaseMs, log, signal }
       return await finish(holder, await whileHeld(held, (ours) => compare(options, holder, ours)))
     } catch (error) {
       // Whoever stops leaves the run to the next replica.

@@ -1,0 +1,56 @@
+import { alertSeverities, alertStatuses, alertTypes } from '@mms/contracts'
+import { createLogger, migrate } from '@mms/service-kit'
+import { explain, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrations } from '../migrations/list.ts'
+import type { Kind } from './count-store.ts'
+import { createListStore } from './list-store.ts'
+
+const kinds: Kind[] = alertStatuses.flatMap((status) =>
+  alertTypes.flatMap((type) => alertSeverities.map((severity) => ({ status, type, severity }))),
+)
+
+describe.each(testDatabases())('a page of many alerts on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  beforeAll(async () => {
+    database = await open()
+    const { db } = database
+    await migrate(db, migrations, { log: createLogger({ name: 'alerts', level: 'silent' }) })
+    const rows = Array.from({ length: 3_000 }, (_, index) => ({
+      ...{ id: v7({ msecs: index * 1000 }), medicine_id: v7(), cause: 'low_stock', open_cause: 'low_stock' },
+      ...kinds[index % kinds.length],
+      ...{ message: 'm', created_at: new Date(), renewed_at: new Date() },
+    }))
+    for (let from = 0; from < rows.length; from += 100) {
+      await db('alerts').insert(rows.slice(from, from + 100))
+    }
+    await db.raw(db.client.config.client === 'mysql2' ? 'analyze table alerts' : 'analyze')
+  })
+  afterAll(() => database.close())
+
+  test('of all is read by the primary key, without sorting', async () => {
+    const plan = await explain(database.db, createListStore(database.db).newestQuery('all', 51), 'alerts')
+    expect(plan).toMatchObject({ index: 'PRIMARY', sorted: false })
+  })
+
+  test.each([
+    ['of one kind', kinds.slice(0, 1)],
+    ['of a severity', kinds.filter(({ severity }) => severity === 'high')],
+    ['of a status', kinds.filter(({ status }) => status === 'resolved')],
+  ])('%s is read by the index alone', async (_, wanted) => {
+    const { db } = database
+    for (const after of [undefined, v7({ msecs: 2_000_000 })]) {
+      const plan = await explain(db, createListStore(db).newestQuery(wanted, 51, after), 'alerts')
+      expect(plan, plan.text).toMatchObject({ index: 'alerts_by_kind', covering: true })
+    }
+  })
+
+  test('holds the newest of all its kinds, in order', async () => {
+    const { db } = database
+    const wanted = kinds.filter(({ type }) => type === 'expiry')
+    const page = await createListStore(db).listNewest(wanted, 100)
+    const expected = await db('alerts').where({ type: 'expiry' }).orderBy('id', 'desc').limit(100).pluck('id')
+    expect(page.map(({ id }) => id)).toEqual(expected)
+  })
+})

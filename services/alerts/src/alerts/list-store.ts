@@ -1,0 +1,33 @@
+import type { Knex } from 'knex'
+import type { Kind } from './count-store.ts'
+import { type AlertRecord, columns, toRecord } from './row.ts'
+
+/** Alerts in the order of time, which is that of their ids. */
+export function createListStore(db: Knex) {
+  return {
+    /** Newest first: the newest of each kind by the index of kinds, then the newest of those. */
+    newestQuery(kinds: Kind[] | 'all', limit: number, after?: string): Knex.QueryBuilder {
+      const newest = (query: Knex.QueryBuilder) => {
+        if (after !== undefined) query.where('id', '<', after)
+        return query.orderBy('id', 'desc').limit(limit)
+      }
+      if (kinds === 'all') return newest(db('alerts')).select('id')
+      const ofEach = kinds.map(({ status, type, severity }) =>
+        db.select('id').from(newest(db('alerts').where({ status, type, severity })).select('id').as('kind')),
+      )
+      return db.from(db.unionAll(ofEach).as('found')).orderBy('id', 'desc').limit(limit).select('id')
+    },
+    async listNewest(kinds: Kind[] | 'all', limit: number, after?: string): Promise<AlertRecord[]> {
+      if (kinds.length === 0) return []
+      const found: { id: string }[] = await this.newestQuery(kinds, limit, after)
+      const ids = found.map(({ id }) => id)
+      const rows = await db('alerts').whereIn('id', ids).orderBy('id', 'desc').select(columns)
+      return rows.map(toRecord)
+    },
+    /** All of them in the order of their ids, after one. */
+    async listAfter(id: string, limit: number): Promise<AlertRecord[]> {
+      const rows = await db('alerts').where('id', '>', id).orderBy('id').limit(limit).select(columns)
+      return rows.map(toRecord)
+    },
+  }
+}

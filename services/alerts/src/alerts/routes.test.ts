@@ -1,0 +1,183 @@
+import type { Alert } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMedicine, NOON, openStore, type Store } from '../../test/support.ts'
+
+describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
+  let store: Store
+  const low = buildMedicine({ name: 'Crocin', currentStock: 3 })
+  const out = buildMedicine({ name: 'Dolo', currentStock: 0 })
+  const expiring = buildMedicine({ name: 'Insulin', expiryDate: '2026-12-01' })
+  const alertsOf = async (name: string) =>
+    (await store.list()).filter(({ medicineId }) => medicineId?.name === name)
+  const alertOf = async (name: string) => (await alertsOf(name))[0] as Alert
+
+  beforeAll(async () => {
+    store = await openStore(database)
+    for (const medicine of [low, out, expiring]) await store.tell(medicine)
+  })
+  afterAll(() => store.close())
+
+  test('are listed newest first, with the name of their medicine', async () => {
+    expect(await store.list()).toEqual([
+      {
+        _id: expect.any(String),
+        medicineId: { _id: expiring._id, name: 'Insulin' },
+        message: 'Insulin expires on 1 Dec 2026: 100 units worth ₹2,000.00 are at stake.',
+        ...{ type: 'expiry', severity: 'medium', status: 'new', resolved: null },
+        ...{ createdAt: new Date(NOON).toISOString(), renewedAt: new Date(NOON).toISOString() },
+      },
+      expect.objectContaining({
+        message: 'Dolo is out of stock; the minimum is 10 units.',
+        ...{ type: 'low_stock', severity: 'high' },
+      }),
+      expect.objectContaining({
+        message: 'Crocin is low: 3 units left, the minimum is 10 units.',
+        ...{ type: 'low_stock', severity: 'medium' },
+      }),
+    ])
+  })
+
+  test('are filtered by each word, together and with a total', async () => {
+    const names = async (query: string) => (await store.list(query)).map((alert) => alert.medicineId?.name)
+    expect(await names('?type=low_stock')).toEqual(['Dolo', 'Crocin'])
+    expect(await names('?severity=medium')).toEqual(['Insulin', 'Crocin'])
+    expect(await names('?status=new&type=low_stock&severity=high')).toEqual(['Dolo'])
+    expect(await names('?status=resolved')).toEqual([])
+    const { headers } = await store.client.get('/api/alerts?type=low_stock', { token: store.staff })
+    expect(headers.get('x-total-count')).toBe('2')
+  })
+
+  test('are read in pages to the end, with and without a filter', async () => {
+    for (const first of ['?limit=2', '?limit=1&severity=medium', '?limit=1&type=low_stock&status=new']) {
+      const whole = await store.list(first.replace(/limit=\d&?/, ''))
+      const paged: Alert[] = []
+      for (let path: string | undefined = `/api/alerts${first}`; path; ) {
+        const { body, headers } = await store.client.get<Alert[]>(path, { token: store.staff })
+        paged.push(...body)
+        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+      }
+      expect(paged).toEqual(whole)
+      expect(whole.length).toBeGreaterThan(1)
+    }
+  })
+
+  test('are counted, and only open ones by severity and type', async () => {
+    expect(await store.summary()).toEqual({
+      byStatus: { new: 3, read: 0, resolved: 0 },
+      bySeverity: { high: 1, medium: 2, low: 0 },
+      byType: {
+        low_stock: 2,
+        expiry: 1,
+        high_demand_predicted: 0,
+        disease_pattern_risk: 0,
+        recommended_stock: 0,
+      },
+    })
+  })
+
+  test('are marked as read, then resolved, and never back', async () => {
+    const { _id } = await alertOf('Insulin')
+    expect(await store.put(_id, { status: 'read' })).toMatchObject({ status: 200, body: { status: 'read' } })
+    expect((await store.summary()).byStatus).toEqual({ new: 2, read: 1, resolved: 0 })
+    for (const status of ['new', 'read']) {
+      expect(await store.put(_id, { status })).toMatchObject({
+        status: 409,
+        body: { code: 'alerts.not_forward', message: `An alert that is read cannot be marked as ${status}` },
+      })
+    }
+    const resolved = await store.put(_id, { status: 'resolved' })
+    expect(resolved).toMatchObject({
+      status: 200,
+      body: { status: 'resolved', resolved: { at: new Date(NOON).toISOString(), by: { name: 'Asha Rao' } } },
+    })
+    expect(await alertOf('Insulin')).toEqual(resolved.body)
+    expect(await store.put(_id, { status: 'read' })).toMatchObject({
+      status: 409,
+      body: { code: 'alerts.already_resolved', message: 'Asha Rao has resolved this alert already' },
+    })
+    expect(await store.summary()).toMatchObject({
+      byStatus: { new: 2, read: 0, resolved: 1 },
+      byType: { expiry: 0 },
+    })
+  })
+
+  test('of two people who resolve one at once, one does and the other is told who did', async () => {
+    const medicine = buildMedicine({ name: 'Contested', currentStock: 1 })
+    await store.tell(medicine)
+    const { _id } = await alertOf('Contested')
+    const tokens = ['Asha', 'Bina'].map((name) => store.tokens.token({ role: 'staff', name, sub: name }))
+    const answers = await Promise.all(tokens.map((token) => store.put(_id, { status: 'resolved' }, token)))
+    const won = answers.find(({ status }) => status === 200)
+    const lost = answers.find(({ status }) => status === 409)
+    expect(won?.body.resolved?.by).not.toBeNull()
+    expect(lost?.body.message).toBe(`${won?.body.resolved?.by?.name} has resolved this alert already`)
+    expect((await alertOf('Contested')).resolved).toEqual(won?.body.resolved)
+    const events = await store.database.db('outbox').where({ subject: _id }).orderBy('id').pluck('type')
+    expect(events).toEqual(['alerts.alert.opened', 'alerts.alert.resolved'])
+    await store.change(medicine, { currentStock: 100 })
+  })
+
+  test('recent ones are the five newest that nobody has resolved', async () => {
+    const medicines = Array.from({ length: 6 }, (_, index) =>
+      buildMedicine({ name: `Recent ${index}`, currentStock: 1 }),
+    )
+    for (const medicine of medicines) await store.tell(medicine)
+    await store.put((await alertOf('Recent 5'))._id, { status: 'resolved' })
+    const { body } = await store.client.get<Alert[]>('/api/alerts/recent', { token: store.staff })
+    expect(body.map(({ medicineId }) => medicineId?.name)).toEqual(
+      [4, 3, 2, 1, 0].map((index) => `Recent ${index}`),
+    )
+    for (const medicine of medicines) await store.change(medicine, { deleted: true })
+  })
+
+  test('of a medicine that is gone close, and name none', async () => {
+    const medicine = buildMedicine({ name: 'Gone', currentStock: 1 })
+    await store.tell(medicine)
+    const { _id } = await alertOf('Gone')
+    await store.change(medicine, { deleted: true })
+    const alert = (await store.list('?status=resolved')).find((each) => each._id === _id)
+    expect(alert).toMatchObject({ medicineId: null, status: 'resolved', resolved: { by: null } })
+    expect(await store.put(_id, { status: 'read' })).toMatchObject({
+      status: 409,
+      body: { message: 'Its cause is gone, which has closed this alert already' },
+    })
+  })
+
+  test.each([
+    ['?status=open', 'status', 'must be new, read or resolved'],
+    ['?severity=worst', 'severity', 'must be high, medium or low'],
+    [
+      '?type=fire',
+      'type',
+      'must be low_stock, expiry, high_demand_predicted, disease_pattern_risk or recommended_stock',
+    ],
+    ['?colour=red', 'colour', 'is not a known field'],
+    ['?limit=0', 'limit', 'must be 1 or more'],
+    ['?limit=5&after=x', 'after', 'must come from the Link header of this list'],
+  ])('the list refuses %s', async (query, field, what) => {
+    const answer = await store.client.get(`/api/alerts${query}`, { token: store.staff })
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: what } } })
+  })
+
+  test.each([
+    ['an unknown status', { status: 'gone' }, 'status', 'must be new, read or resolved'],
+    ['no status', {}, 'status', 'must be new, read or resolved'],
+    ['extra fields', { status: 'read', severity: 'low' }, 'severity', 'is not a known field'],
+  ])('a change with %s is refused and changes nothing', async (_, body, field, what) => {
+    const before = await alertOf('Dolo')
+    expect(await store.put(before._id, body)).toMatchObject({
+      ...{ status: 400, body: { errors: { [field]: what } } },
+    })
+    expect(await alertOf('Dolo')).toEqual(before)
+  })
+
+  test('an id that is none is bad input, one that names nothing is not found', async () => {
+    expect(await store.put('42', { status: 'read' })).toMatchObject({ status: 400 })
+    expect(await store.put(v7(), { status: 'read' })).toMatchObject({
+      status: 404,
+      body: { code: 'alerts.alert_not_found' },
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import type { Alert, AlertListQuery, AlertStatus, AlertSummary } from '@mms/contracts'
+import { alertSeverities, alertStatuses, alertTypes } from '@mms/contracts'
+import { decodeCursor, encodeCursor, inTransaction, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { createCountStore, type Kind, type KindCount, type KindFilter } from './count-store.ts'
+import { createListStore } from './list-store.ts'
+import { type AlertRecord, type Person, toAlert } from './row.ts'
+import { createAlertStore } from './store.ts'
+import { type AlertChange, createAlertWriter, type FindNames, type OnChanged } from './writer.ts'
+
+export interface AlertServiceOptions {
+  db: Knex
+  now: () => Date
+  findNamesIn: (db: Knex) => FindNames
+  onChanged: OnChanged
+}
+
+export interface AlertPage {
+  alerts: Alert[]
+  /** How many the whole list has. */
+  total: number
+  /** Where the next page begins; undefined on the last. */
+  next: string | undefined
+}
+
+/** A list that asks for no page gets so many. */
+const LARGEST_PAGE = 1_000
+const RECENT = 5
+const NAME_LENGTH = 200
+const cursorSchema = z.tuple([z.uuid()])
+
+const sum = (kinds: KindCount[]) => kinds.reduce((total, { alerts }) => total + alerts, 0)
+
+/** How many there are for each word; words of newer releases are left out. */
+const countsOf = <Word extends string>(words: readonly Word[], kinds: KindCount[], part: keyof Kind) =>
+  Object.fromEntries(words.map((word) => [word, sum(kinds.filter((kind) => kind[part] === word))])) as Record<
+    Word,
+    number
+  >
+
+/** What is said to somebody who wants to move an alert where it cannot go. */
+function notForward({ status, resolvedAt, resolvedBy }: AlertRecord, wanted: AlertStatus) {
+  if (resolvedAt) {
+    const who = resolvedBy ? `${resolvedBy.name} has resolved` : 'Its cause is gone, which has closed'
+    return problem.conflict('alerts.already_resolved', `${who} this alert already`)
+  }
+  return problem.conflict('alerts.not_forward', `An alert that is ${status} cannot be marked as ${wanted}`)
+}
+
+function moved(before: AlertRecord, status: AlertStatus, at: Date, person: Person): AlertChange {
+  const isForward = alertStatuses.indexOf(status) > alertStatuses.indexOf(before.status)
+  if (!isForward) throw notForward(before, status)
+  if (status !== 'resolved') return { event: 'read', before, after: { ...before, status } }
+  const resolvedBy = { ...person, name: person.name.slice(0, NAME_LENGTH).toWellFormed() }
+  return { event: 'resolved', before, after: { ...before, status, resolvedAt: at, resolvedBy, quiet: true } }
+}
+
+/** What people read and do. */
+export function createAlertService({ db, now, findNamesIn, onChanged }: AlertServiceOptions) {
+  const store = createListStore(db)
+  const counts = createCountStore(db)
+
+  async function show(records: AlertRecord[]): Promise<Alert[]> {
+    const names = await findNamesIn(db)(records.map(({ medicineId }) => medicineId))
+    return records.map((record) => toAlert(record, names.get(record.medicineId)))
+  }
+
+  return {
+    /** Newest first. */
+    async list({ limit = LARGEST_PAGE, after, ...filter }: AlertListQuery): Promise<AlertPage> {
+      const kinds = await counts.list(filter)
+      const isFiltered = Object.values(filter).some((value) => value !== undefined)
+      const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
+      // One more than asked for tells whether there is a next page.
+      const records = await store.listNewest(isFiltered ? kinds : 'all', limit + 1, id)
+      const page = records.slice(0, limit)
+      const last = records.length > limit ? page.at(-1) : undefined
+      return { alerts: await show(page), total: sum(kinds), next: last && encodeCursor([last.id]) }
+    },
+    /** The newest that nobody has resolved. */
+    async listRecent(): Promise<Alert[]> {
+      const open: KindFilter[] = [{ status: 'new' }, { status: 'read' }]
+      const kinds = await Promise.all(open.map((filter) => counts.list(filter)))
+      return show(await store.listNewest(kinds.flat(), RECENT))
+    },
+    async summarize(): Promise<AlertSummary> {
+      const kinds = await counts.list()
+      const open = kinds.filter(({ status }) => status !== 'resolved')
+      return {
+        byStatus: countsOf(alertStatuses, kinds, 'status'),
+        bySeverity: countsOf(alertSeverities, open, 'severity'),
+        byType: countsOf(alertTypes, open, 'type'),
+      }
+    },
+    /** Moves an alert forward: 404, or 409 that says what became of it. */
+    async setStatus(id: string, status: AlertStatus, person: Person): Promise<Alert> {
+      const alert = await inTransaction(db, async (trx) => {
+        const before = await createAlertStore(trx).findLocked(id)
+        if (!before) throw problem.notFound('alerts.alert_not_found', 'Alert not found')
+        const change = moved(before, status, now(), person)
+        await createAlertWriter(trx, { findNames: findNamesIn(trx), onChanged }).setStatus(change)
+        return change.after
+      })
+      const [shown] = await show([alert])
+      return shown as Alert
+    },
+  }
+}
+export type AlertService = ReturnType<typeof createAlertService>

@@ -1,0 +1,16 @@
+import { openService } from '@mms/service-kit/test-support'
+import { testAccess } from '@mms/service-kit/test-support/access'
+import { alerts } from './app.ts'
+
+/** Nobody listens there. */
+const env = { INVENTORY_URL: 'http://127.0.0.1:1' }
+
+testAccess((database) => openService(alerts, database, { env }), {
+  'get /api/alerts': 'signed-in',
+  'get /api/alerts/recent': 'signed-in',
+  'get /api/alerts/summary': 'signed-in',
+  'post /api/alerts/generate': 'admin',
+  'put /api/alerts/:id': { who: 'signed-in', body: { status: 'read' } },
+  'get /internal/feed': ['analytics'],
+  'get /internal/alerts': ['analytics'],
+})

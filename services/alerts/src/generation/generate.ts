@@ -1,0 +1,79 @@
+import type { AlertGeneration } from '@mms/contracts'
+import { failpoint } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createAlertStore } from '../alerts/store.ts'
+import { noChanges, type Tally } from '../alerts/writer.ts'
+import { failpoints } from '../failpoints.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { categoriesOf } from '../rules/category.ts'
+import type { Conditions } from '../rules/finding.ts'
+import type { Judging } from './judging.ts'
+import { generationMessage, notes } from './words.ts'
+
+export interface GenerateOptions {
+  db: Knex
+  judging: Judging
+  today: () => string
+  /** Asks analytics, and returns what it last said, with a sentence where that is not of now. */
+  hearConditions: (signal: AbortSignal) => Promise<{ conditions: Conditions | null; note: string | null }>
+  /** A sentence where what inventory told is not of now. */
+  findStockNote: () => Promise<string | null>
+}
+
+/** Medicines of one transaction: short ones, because people and the feed wait for the same rows. */
+const CHUNK = 200
+
+const added = (a: Tally, b: Tally): Tally => ({
+  opened: a.opened + b.opened,
+  renewed: a.renewed + b.renewed,
+  closed: a.closed + b.closed,
+})
+
+/** Judges every medicine with what is known. What was written stays when it is broken off; the next one goes on. */
+export function createGenerate(options: GenerateOptions) {
+  const { db, judging, today: findToday, hearConditions, findStockNote } = options
+  const medicineStore = createMedicineStore(db)
+  const alertStore = createAlertStore(db)
+
+  async function judgeAll(conditions: Conditions | null, signal: AbortSignal): Promise<Tally> {
+    const today = findToday()
+    const categoryOf = categoriesOf(await medicineStore.listPresent(), today)
+    let tally = noChanges
+    for (let after = ''; ; ) {
+      signal.throwIfAborted()
+      const ids = await medicineStore.listIds(after, CHUNK)
+      const last = ids.at(-1)
+      if (last === undefined) return tally
+      const read = (trx: Knex.Transaction) => createMedicineStore(trx).findLocked(ids)
+      tally = added(tally, await judging.judge(db, read, { today, conditions, categoryOf }))
+      failpoint(failpoints.chunkJudged)
+      after = last
+    }
+  }
+
+  /** Of medicines that are deleted, or that a restored inventory does not know. */
+  async function closeGone(signal: AbortSignal): Promise<Tally> {
+    let tally = noChanges
+    for (let after = ''; ; ) {
+      signal.throwIfAborted()
+      const watched = await alertStore.listWatchedMedicines(after, CHUNK)
+      const last = watched.at(-1)
+      if (last === undefined) return tally
+      const known = await medicineStore.findNames(watched)
+      const gone = watched.filter((id) => !known.has(id))
+      if (gone.length > 0) tally = added(tally, await judging.closeGone(db, gone))
+      after = last
+    }
+  }
+
+  return async function generate(signal: AbortSignal): Promise<AlertGeneration & { complete: boolean }> {
+    const { conditions, note } = await hearConditions(signal)
+    const isBuilt = await medicineStore.isBuilt()
+    const stockNote = isBuilt ? await findStockNote() : notes.inventoryUnknown
+    const tally = isBuilt ? added(await judgeAll(conditions, signal), await closeGone(signal)) : noChanges
+    const said = [stockNote, note].filter((each) => each !== null)
+    const message = generationMessage(tally, said)
+    return { success: true, message, ...tally, notes: said, complete: said.length === 0 }
+  }
+}
+export type Generate = ReturnType<typeof createGenerate>

@@ -1,0 +1,16 @@
+import { type AlertGeneration, alertGenerationSchema } from '@mms/contracts'
+import { type Route, route } from '@mms/service-kit'
+
+/** The button. */
+export function generationRoutes(generate: () => Promise<AlertGeneration>): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: '/api/alerts/generate',
+      access: 'admin',
+      summary: 'Judge every medicine now; says how many alerts were new, renewed and closed',
+      response: alertGenerationSchema,
+      handler: () => generate(),
+    }),
+  ]
+}

@@ -1,0 +1,24 @@
+import type { Tally } from '../alerts/writer.ts'
+
+/* Sentences about a generation: other languages come. */
+
+const alerts = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'alert' : 'alerts'}`
+
+/** `2 new alerts, 1 renewed, 3 closed.` and what could not be asked. */
+export function generationMessage({ opened, renewed, closed }: Tally, notes: string[]): string {
+  const counts = `${alerts(opened).replace(' ', ' new ')}, ${renewed.toLocaleString('en-IN')} renewed, ${closed.toLocaleString('en-IN')} closed.`
+  return [counts, ...notes].join(' ')
+}
+
+const instants = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+
+export const notes = {
+  inventoryUnknown: 'Inventory has not told of its medicines yet, so nothing was judged.',
+  inventoryAway: 'Inventory cannot be reached: stock is as it last told.',
+  inventoryAsOf: (at: Date, timeZone: string) =>
+    `Inventory cannot be reached: stock is as of ${instants(timeZone).format(at)}.`,
+  conditionsUnknown: 'Analytics has not told of season and climate yet, so high demand was not judged.',
+  conditionsAsOf: (at: Date, timeZone: string) =>
+    `Analytics cannot be reached: season and climate are as of ${instants(timeZone).format(at)}.`,
+}

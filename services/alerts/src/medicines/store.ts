@@ -1,0 +1,65 @@
+import { createReadModel, type ReadModelDefinition } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { type KnownMedicine, knownMedicineSchema } from './known.ts'
+
+/** What the columns hold. */
+const NAME_LENGTH = 200
+const CATEGORY_LENGTH = 60
+const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
+/** As inventory last told of them, and beside it what is shown with an alert and what similar ones are found by. */
+export const knownMedicines: ReadModelDefinition<KnownMedicine> = {
+  table: 'medicines',
+  schema: knownMedicineSchema,
+  columns: ({ name, category, deleted }) => ({
+    name: fitting(name, NAME_LENGTH),
+    category: fitting(category, CATEGORY_LENGTH),
+    deleted: Number(deleted),
+  }),
+}
+
+/** The name of the cursor. */
+export const feedName = 'inventory'
+
+export function createMedicineStore(db: Knex) {
+  const model = createReadModel(db, knownMedicines)
+  const present = () => db('medicines').where({ deleted: false })
+  const toStates = (states: string[]): KnownMedicine[] => states.map((state) => JSON.parse(state))
+  return {
+    /** Deleted ones too; unknown ones are left out. */
+    find: model.find,
+    /** Those that are there, all of them. */
+    async listPresent(): Promise<KnownMedicine[]> {
+      return toStates(await present().orderBy('id').pluck('state'))
+    },
+    /** Ids of those that are there, in order, after one. */
+    listIds: (after: string, limit: number): Promise<string[]> =>
+      present().where('id', '>', after).orderBy('id').limit(limit).pluck('id'),
+    /** Deleted ones too; locked until the transaction ends. */
+    async findLocked(ids: string[]): Promise<KnownMedicine[]> {
+      return toStates(await db('medicines').whereIn('id', ids).orderBy('id').forUpdate().pluck('state'))
+    },
+    /** Those of these categories. */
+    async listOfCategories(categories: string[]): Promise<KnownMedicine[]> {
+      if (categories.length === 0) return []
+      const wanted = [...new Set(categories.map((category) => fitting(category, CATEGORY_LENGTH)))]
+      return toStates(await present().whereIn('category', wanted).orderBy('id').pluck('state'))
+    },
+    /** The names of those that are there; unknown and deleted ones are left out. */
+    async findNames(ids: readonly string[]): Promise<Map<string, string>> {
+      const rows: { id: string; name: string }[] =
+        ids.length === 0
+          ? []
+          : await present()
+              .whereIn('id', [...new Set(ids)])
+              .select('id', 'name')
+      return new Map(rows.map(({ id, name }) => [id, name]))
+    },
+    /** Whether inventory has ever told all there is. */
+    async isBuilt(): Promise<boolean> {
+      const cursor = await db('feed_cursors').where({ name: feedName }).first('last_event_id')
+      return cursor !== undefined && cursor.last_event_id !== null
+    },
+  }
+}
+export type MedicineStore = ReturnType<typeof createMedicineStore>

@@ -1,0 +1,19 @@
+import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
+
+/**
+ * What alerts knows of inventory's medicines, from its feed: the whole `state` as inventory told it, and beside it what
+ * similar ones are found by. `version` tells old news from new.
+ */
+export const createMedicines: Migration = {
+  name: '20261121230000_create_medicines',
+  up: (db) =>
+    createTableOnce(db, 'medicines', (table) => {
+      idColumn(table).primary()
+      table.string('name', 200).notNullable()
+      table.string('category', 60).notNullable()
+      table.boolean('deleted').notNullable()
+      table.integer('version').notNullable()
+      table.text('state', 'mediumtext').notNullable()
+      table.index(['category', 'deleted'], 'medicines_by_category')
+    }),
+}

@@ -1,0 +1,15 @@
+import { feedMigrations, feedReaderMigrations, type Migration } from '@mms/service-kit'
+import { createMedicines } from './20261121230000_create_medicines.ts'
+import { createAlerts } from './20261121230100_create_alerts.ts'
+import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
+import { createGeneration } from './20261121230300_create_generation.ts'
+
+/** The schema of this service, in order. */
+export const migrations: Migration[] = [
+  createMedicines,
+  createAlerts,
+  createAlertCounts,
+  createGeneration,
+  ...feedMigrations('20261121230400'),
+  ...feedReaderMigrations('20261121230500'),
+]

@@ -1,0 +1,45 @@
+import { expiryUnits, isLowStock, lotsOf } from '@mms/contracts'
+import type { Category, JudgedMedicine } from './finding.ts'
+
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
+
+/** Units that have not expired on a store's date. */
+export function usableUnits(medicine: JudgedMedicine, today: string): number {
+  const { expiring, good } = expiryUnits(lotsOf(medicine), today)
+  return expiring + good
+}
+
+/** What the medicines of one category come to on a store's date. */
+export function categoryOf(medicines: readonly JudgedMedicine[], today: string): Category {
+  const shown = medicines.map((medicine) => ({
+    medicine,
+    similar: { _id: medicine._id, name: medicine.name, usable: usableUnits(medicine, today) },
+  }))
+  return {
+    usable: shown.reduce((sum, { similar }) => sum + similar.usable, 0),
+    minimum: medicines.reduce((sum, { minStockLevel }) => sum + minStockLevel, 0),
+    enough: shown
+      .filter(({ medicine, similar }) => similar.usable > medicine.minStockLevel)
+      .map(({ similar }) => similar)
+      .sort((a, b) => b.usable - a.usable || byName(a, b)),
+    low: shown
+      .filter(({ medicine }) => isLowStock(medicine))
+      .map(({ similar }) => similar)
+      .sort(byName),
+  }
+}
+
+/** What has not expired is at or below the minimum: then similar ones matter. */
+export const isShort = (medicine: JudgedMedicine, today: string): boolean =>
+  usableUnits(medicine, today) <= medicine.minStockLevel
+
+/** What each category of these medicines comes to; computed when it is first asked for. */
+export function categoriesOf(medicines: readonly JudgedMedicine[], today: string) {
+  const byCategory = Map.groupBy(medicines, ({ category }) => category)
+  const known = new Map<string, Category>()
+  return (category: string): Category => {
+    const found = known.get(category) ?? categoryOf(byCategory.get(category) ?? [], today)
+    known.set(category, found)
+    return found
+  }
+}

@@ -1,0 +1,42 @@
+import type { AlertType } from '@mms/contracts'
+import { diseasePattern } from './disease-pattern.ts'
+import { expiry } from './expiry.ts'
+import type { Finding, JudgedMedicine, Rule, Situation } from './finding.ts'
+import { highDemand } from './high-demand.ts'
+import { lowStock } from './low-stock.ts'
+import { recommendedStock } from './recommended-stock.ts'
+
+/** Every rule, by the type of its alerts. */
+export const rules: Readonly<Record<AlertType, Rule>> = {
+  low_stock: lowStock,
+  expiry,
+  high_demand_predicted: highDemand,
+  disease_pattern_risk: diseasePattern,
+  recommended_stock: recommendedStock,
+}
+
+/** What holds of a medicine. */
+export interface Judgement {
+  medicineId: string
+  findings: Finding[]
+  /** Whether it can be told what holds of a type; alerts of others stay as they are. */
+  isJudged: (type: string) => boolean
+}
+
+/** What holds of a medicine that is gone: nothing. */
+export const judgeGone = (medicineId: string): Judgement => ({
+  ...{ medicineId, findings: [] },
+  isJudged: () => true,
+})
+
+export function judge(medicine: JudgedMedicine, situation: Situation): Judgement {
+  const judged = new Set<string>()
+  const findings: Finding[] = []
+  for (const [type, rule] of Object.entries(rules)) {
+    const found = rule(medicine, situation)
+    if (found === null) continue
+    judged.add(type)
+    findings.push(...found)
+  }
+  return { medicineId: medicine._id, findings, isJudged: (type) => judged.has(type) }
+}

@@ -1,0 +1,21 @@
+import { type AlertSeverity, isLowStock } from '@mms/contracts'
+import type { JudgedMedicine, Rule } from './finding.ts'
+import { words } from './words.ts'
+
+function severityOf({ currentStock, minStockLevel }: JudgedMedicine): AlertSeverity {
+  if (currentStock <= 0) return 'high'
+  return currentStock <= minStockLevel / 2 ? 'medium' : 'low'
+}
+
+/**
+ * **low_stock**: stock is at or below the minimum of the medicine's form. High when nothing is left, medium at or below
+ * half of the minimum, else low.
+ *
+ * Source: the specification, §2 *Low Stock: below the minimum stock level*, with the limit itself counted in, as lists and
+ * summaries do (`isLowStock`).
+ */
+export const lowStock: Rule = (medicine) => {
+  if (!isLowStock(medicine)) return []
+  const message = medicine.currentStock <= 0 ? words.outOfStock(medicine) : words.lowStock(medicine)
+  return [{ cause: 'low_stock', type: 'low_stock', severity: severityOf(medicine), message }]
+}

@@ -1,0 +1,66 @@
+import { dateInWords } from '@mms/contracts'
+
+/* All sentences of alerts: other languages come. */
+
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const list = new Intl.ListFormat('en-IN', { type: 'conjunction' })
+
+const units = (count: number) => `${whole.format(count)} ${count === 1 ? 'unit' : 'units'}`
+/** Names are at most 200 characters, and a message at most 1,000. */
+const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 99).toWellFormed()}…` : name)
+const named = (medicines: { name: string }[]) => list.format(medicines.map(({ name }) => shortened(name)))
+const withUnits = (medicines: { name: string; usable: number }[]) =>
+  list.format(medicines.map(({ name, usable }) => `${shortened(name)} (${units(usable)})`))
+
+interface Stock {
+  name: string
+  currentStock: number
+  minStockLevel: number
+}
+
+export const words = {
+  outOfStock: ({ name, minStockLevel }: Stock) =>
+    `${name} is out of stock; the minimum is ${units(minStockLevel)}.`,
+  lowStock: ({ name, currentStock, minStockLevel }: Stock) =>
+    `${name} is low: ${units(currentStock)} left, the minimum is ${units(minStockLevel)}.`,
+  expired: (name: string, date: string, count: number, rupees: number) =>
+    `${name} expired on ${dateInWords(date)}: ${units(count)} worth ${money.format(rupees)} are still in stock.`,
+  expiring: (name: string, date: string, count: number, rupees: number) =>
+    `${name} expires on ${dateInWords(date)}: ${units(count)} worth ${money.format(rupees)} are at stake.`,
+  highDemand: (
+    { name, currentStock, minStockLevel }: Stock,
+    { multiplier, when, needed }: { multiplier: number; when: string; needed: number },
+  ) =>
+    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${units(currentStock)} in stock do not ` +
+    `cover the minimum of ${units(minStockLevel)} × ${decimals.format(multiplier)} = ${decimals.format(needed)}.`,
+  highDemandExpected: (
+    { name, currentStock }: Stock,
+    {
+      multiplier,
+      when,
+      expected,
+      days,
+    }: { multiplier: number; when: string; expected: number; days: number },
+  ) =>
+    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${units(currentStock)} in stock do not ` +
+    `cover the ${decimals.format(expected)} expected to be wanted in the next ${days} days.`,
+  diseasePattern: (
+    { name, minStockLevel }: Stock,
+    {
+      usable,
+      diseases,
+      month,
+      category,
+    }: { usable: number; diseases: string[]; month: string; category: string },
+  ) =>
+    `${name}: outbreaks of ${list.format(diseases)} are usual in ${month}, and ${category} are short. ` +
+    `${units(usable)} left, the minimum is ${units(minStockLevel)}.`,
+  alternatives: ({ name, currentStock }: Stock, similar: { name: string; usable: number }[]) =>
+    `${shortened(name)} is ${currentStock === 0 ? 'out of stock' : 'low'}. Of the same category there is enough of ` +
+    `${withUnits(similar)}.`,
+  allAreLow: ({ name, currentStock }: Stock, similar: { name: string }[], others: number) =>
+    `${shortened(name)} is ${currentStock === 0 ? 'out of stock' : 'low'}, and so are similar ones: ` +
+    `${named(similar)}${others > 0 ? ` and ${whole.format(others)} more` : ''}. Restock one of them first.`,
+}

@@ -14,7 +14,6 @@ import { feedName, knownMedicines } from '../src/medicines/store.ts'
 
 /** Noon in Kolkata. */
 export const NOON = '2026-11-21T06:30:00Z'
-export const TODAY = '2026-11-21'
 /** Nobody listens there. */
 export const NOWHERE = 'http://127.0.0.1:1'
 

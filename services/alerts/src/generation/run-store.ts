@@ -34,4 +34,3 @@ export function createRunStore(db: Knex) {
     },
   }
 }
-export type RunStore = ReturnType<typeof createRunStore>

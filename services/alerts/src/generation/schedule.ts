@@ -72,4 +72,3 @@ export function createSchedule({ db, generate, leaseMs, log, now }: ScheduleOpti
     },
   }
 }
-export type Schedule = ReturnType<typeof createSchedule>

@@ -62,4 +62,3 @@ export function createMedicineStore(db: Knex) {
     },
   }
 }
-export type MedicineStore = ReturnType<typeof createMedicineStore>

@@ -57,4 +57,3 @@ export function createRunStore(db: Knex) {
     },
   }
 }
-export type RunStore = ReturnType<typeof createRunStore>

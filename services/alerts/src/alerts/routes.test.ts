@@ -1,5 +1,5 @@
 import type { Alert } from '@mms/contracts'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMedicine, NOON, openStore, type Store } from '../../test/support.ts'
@@ -54,9 +54,9 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
       const whole = await store.list(first.replace(/limit=\d&?/, ''))
       const paged: Alert[] = []
       for (let path: string | undefined = `/api/alerts${first}`; path; ) {
-        const { body, headers } = await store.client.get<Alert[]>(path, { token: store.staff })
-        paged.push(...body)
-        path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
+        const page: TestAnswer<Alert[]> = await store.client.get(path, { token: store.staff })
+        paged.push(...page.body)
+        path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1]
       }
       expect(paged).toEqual(whole)
       expect(whole.length).toBeGreaterThan(1)

@@ -1,6 +1,7 @@
 export * from './alerts.ts'
 export * from './alerts-words.ts'
 export * from './analytics.ts'
+export * from './analytics-demand.ts'
 export * from './analytics-words.ts'
 export * from './areas.ts'
 export * from './barcode.ts'

@@ -8,6 +8,7 @@ const env = { INVENTORY_URL: 'http://127.0.0.1:1', SALES_URL: 'http://127.0.0.1:
 const body = { ...defaultSettings, city: 'Pune' }
 
 testAccess((database) => openService(analytics, database, { env }), {
+  'get /api/demand/:medicineId': 'signed-in',
   'get /api/medicines/climate-demand': 'signed-in',
   'get /api/reports': 'signed-in',
   'get /api/reports/demand-outlook': 'signed-in',

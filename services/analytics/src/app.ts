@@ -10,6 +10,8 @@ import packageJson from '../package.json' with { type: 'json' }
 import { createConditions } from './conditions/service.ts'
 import { type ClimateObserver, createWeatherObserver, noObserver } from './conditions/weather-client.ts'
 import { settings } from './config.ts'
+import { medicineDemandRoutes } from './demand/medicine-routes.ts'
+import { createMedicineDemand } from './demand/medicine-service.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { createDemandService } from './demand/service.ts'
 import { type Ages, createAges } from './facts/ages.ts'
@@ -49,6 +51,7 @@ function analyticsRoutes(
   const hasAlerts = false
   return [
     ...demandRoutes(createDemandService({ db, findConditions, ages })),
+    ...medicineDemandRoutes(createMedicineDemand({ db, findConditions, ages })),
     ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, hasAlerts, now })),
     ...settingsRoutes(settingsService),
   ]

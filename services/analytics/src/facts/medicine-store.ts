@@ -44,6 +44,19 @@ const toRow = (medicine: KnownMedicine) => {
   }
 }
 
+type StoredRow = Omit<Row, 'version'> & Record<'stock' | 'added' | 'removed', number | null>
+
+const toMedicine = (row: StoredRow): Medicine => ({
+  ...{ id: row.id, name: row.name, category: row.category, minStockLevel: row.min_stock },
+  unitPrice: paiseToRupees(Number(row.price_paise)),
+  expiryDate: row.expiry_date,
+  factors: toFactors(row.factors),
+  deleted: Boolean(row.deleted),
+  currentStock: Number(row.stock ?? 0),
+  added: Number(row.added ?? 0),
+  removed: Number(row.removed ?? 0),
+})
+
 /** What of a medicine's form its forecast depends on. */
 const forecastColumns = ['category', 'factors', 'deleted'] as const
 type Row = ReturnType<typeof toRow>
@@ -77,6 +90,12 @@ export function createMedicineStore(db: Knex) {
     await createDueStore(db).mark(changed.map(({ id }) => id))
   }
 
+  const query = () =>
+    db('medicines as m')
+      .leftJoin('stock_heads as h', 'h.medicine_id', 'm.id')
+      .select('m.id', 'name', 'category', 'min_stock', 'price_paise', 'expiry_date', 'factors', 'deleted')
+      .select('h.stock', 'h.added', 'h.removed')
+
   return {
     /** Keeps the newest state of each; older news than what is known changes nothing. */
     async save(states: KnownMedicine[]): Promise<void> {
@@ -89,21 +108,12 @@ export function createMedicineStore(db: Knex) {
     },
     /** All medicines, deleted ones too, by name. */
     async list(): Promise<Medicine[]> {
-      const rows = await db('medicines as m')
-        .leftJoin('stock_heads as h', 'h.medicine_id', 'm.id')
-        .orderBy(['m.name', 'm.id'])
-        .select('m.id', 'name', 'category', 'min_stock', 'price_paise', 'expiry_date', 'factors', 'deleted')
-        .select('h.stock', 'h.added', 'h.removed')
-      return rows.map((row) => ({
-        ...{ id: row.id, name: row.name, category: row.category, minStockLevel: row.min_stock },
-        unitPrice: paiseToRupees(Number(row.price_paise)),
-        expiryDate: row.expiry_date,
-        factors: toFactors(row.factors),
-        deleted: Boolean(row.deleted),
-        currentStock: Number(row.stock ?? 0),
-        added: Number(row.added ?? 0),
-        removed: Number(row.removed ?? 0),
-      }))
+      return (await query().orderBy(['m.name', 'm.id'])).map(toMedicine)
+    },
+    /** One of them, deleted or not. */
+    async find(id: string): Promise<Medicine | undefined> {
+      const row = await query().where({ 'm.id': id }).first()
+      return row && toMedicine(row)
     },
   }
 }

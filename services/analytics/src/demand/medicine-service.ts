@@ -1,0 +1,137 @@
+import { lotsOf, type MedicineDemand, type PastPeriodShown, type PeriodForecastShown } from '@mms/contracts'
+import {
+  AMC_MONTHS,
+  averageMonthlyConsumption,
+  dateOfDay,
+  dayNumber,
+  monthsOfStock,
+  periodStart,
+} from '@mms/forecast'
+import { problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { FindConditions } from '../conditions/service.ts'
+import type { Ages } from '../facts/ages.ts'
+import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'
+import { createDayStore } from '../forecasts/day-store.ts'
+import { createDemandUntil } from '../forecasts/demand-ahead.ts'
+import type { ForecastDetail, PeriodForecast } from '../forecasts/detail.ts'
+import { createForecastStore } from '../forecasts/forecast-store.ts'
+import { type DayFacts, type PastPeriod, pastPeriods } from '../forecasts/history.ts'
+import { expectedDemandOf } from './expectations.ts'
+import { createPredictor } from './prediction.ts'
+import { expiryOf, orderOf } from './stock-cover.ts'
+
+export interface MedicineDemandOptions {
+  db: Knex
+  findConditions: FindConditions
+  ages: Pick<Ages, 'read'>
+}
+
+/** Periods of history that the page shows. */
+const WEEKS = 104
+const MONTHS = 36
+
+const round = (value: number) => Math.round(value * 100) / 100
+const roundKnown = (value: number | null) => (value === null ? null : round(value))
+
+const shownPeriod =
+  (kind: 'week' | 'month') =>
+  ({ period, corrected, ...rest }: PastPeriod): PastPeriodShown => ({
+    ...{ start: dateOfDay(periodStart(kind, period)), ...rest, corrected: roundKnown(corrected) },
+  })
+
+function shownForecast(forecast: PeriodForecast): PeriodForecastShown {
+  const { kind, origin, mean, factors, method, weights, base, known, pastError } = forecast
+  const at = (list: number[], index: number) => list[index] as number
+  return {
+    ...{ method, weights, base, known, pastError },
+    points: mean.map((units, index) => ({
+      ...{ start: dateOfDay(periodStart(kind, origin + index)), units, factor: at(factors, index) },
+      ...{ low80: at(forecast.low80, index), high80: at(forecast.high80, index) },
+      ...{ low95: at(forecast.low95, index), high95: at(forecast.high95, index) },
+    })),
+  }
+}
+
+function consumptionOf(months: PastPeriod[]): MedicineDemand['consumption'] {
+  const last = months.slice(-AMC_MONTHS)
+  const perMonth = averageMonthlyConsumption(last.map(({ corrected }) => corrected ?? Number.NaN))
+  return { perMonth: Number.isNaN(perMonth) ? null : round(perMonth), months: last.map(shownPeriod('month')) }
+}
+
+/** History and consumption of a medicine, from its own days. */
+function pastOf(facts: DayFacts, today: string) {
+  const [weeks, months] = [pastPeriods(facts, today, 'week'), pastPeriods(facts, today, 'month')]
+  return {
+    recordedSince: facts.firstDay,
+    history: {
+      weeks: weeks.slice(-WEEKS).map(shownPeriod('week')),
+      months: months.slice(-MONTHS).map(shownPeriod('month')),
+    },
+    consumption: consumptionOf(months),
+    hasHistory: weeks.some(({ corrected }) => corrected !== null),
+  }
+}
+
+function forecastParts(madeOn: string | undefined, detail: ForecastDetail | null, hasHistory: boolean) {
+  if (!detail || !madeOn)
+    return { forecastState: hasHistory ? ('pending' as const) : ('no-history' as const), forecast: null }
+  const { weeks, months } = detail
+  const forecast = { madeOn, weeks: shownForecast(weeks), months: months && shownForecast(months) }
+  return { forecastState: 'made' as const, forecast }
+}
+
+const shownMedicine = ({
+  id,
+  name,
+  category,
+  deleted,
+  currentStock,
+  minStockLevel,
+  unitPrice,
+}: Medicine) => ({
+  ...{ _id: id, medicine: name, category, ...(deleted && { deleted: true as const }) },
+  ...{ currentStock: deleted ? 0 : currentStock, minStockLevel, unitPrice },
+})
+
+/** A medicine's demand with everything that its figures come from; 404 for one that nobody told of. */
+export function createMedicineDemand({ db, findConditions, ages }: MedicineDemandOptions) {
+  return async function findDemand(id: string): Promise<MedicineDemand> {
+    const conditions = await findConditions()
+    const { date: today, settings, season, climate } = conditions
+    const [medicine, facts, made, dataAge] = await Promise.all([
+      createMedicineStore(db).find(id),
+      createDayStore(db).find(id),
+      createForecastStore(db).find(id),
+      ages.read(),
+    ])
+    if (!medicine) throw problem.notFound('analytics.medicine_not_found', 'Medicine not found')
+    const { hasHistory, ...past } = pastOf(facts, today)
+    const detail = made?.detail ?? null
+    const shown = shownMedicine(medicine)
+    const prediction = createPredictor(conditions, () => expectedDemandOf(made?.listed))({
+      ...medicine,
+      ...shown,
+    })
+    const demandUntil = detail && createDemandUntil(detail, dayNumber(today))
+    const expiry = expiryOf(
+      lotsOf({ ...medicine, currentStock: shown.currentStock }),
+      medicine.unitPrice,
+      demandUntil,
+      today,
+    )
+    const multiplier = prediction.predictedDemandMultiplier
+    const cover = monthsOfStock(shown.currentStock, past.consumption.perMonth ?? 0)
+    return {
+      ...{ ...shown, date: today, currentSeason: season, currentClimate: climate, dataAge, prediction },
+      ...past,
+      ...forecastParts(made?.listed.madeOn, detail, hasHistory),
+      monthsOfStock: cover === undefined ? null : round(cover),
+      expiry,
+      order: medicine.deleted
+        ? null
+        : orderOf({ medicine, multiplier, settings, detail, demandUntil, lots: expiry.lots, today }),
+    }
+  }
+}
+export type FindMedicineDemand = ReturnType<typeof createMedicineDemand>

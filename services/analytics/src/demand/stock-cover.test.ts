@@ -1,0 +1,103 @@
+import type { Lot } from '@mms/contracts'
+import { dayNumber } from '@mms/forecast'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ForecastDetail } from '../forecasts/detail.ts'
+import { defaultSettings } from '../settings/rules.ts'
+import { expiryOf, type OrderInput, orderOf } from './stock-cover.ts'
+
+const TODAY = '2026-11-21'
+const from = dayNumber(TODAY)
+/** Two a day, from today on. */
+const twoADay = (day: number) => 2 * Math.max(0, day - from + 1)
+const lot = (expiryDate: string | null, units: number): Lot => ({ expiryDate, units })
+
+describe('stock at risk of expiry', () => {
+  test('is what the demand until then leaves, in order of expiry, each unit once', () => {
+    const lots = [lot('2026-12-10', 50), lot('2026-11-30', 30), lot(null, 9), lot('2026-11-01', 4)]
+    expect(expiryOf(lots, 2.5, twoADay, TODAY)).toEqual({
+      ...{ unitsAtRisk: 44, valueAtRisk: 110 },
+      lots: [
+        { expiryDate: '2026-11-01', units: 4, demandUntil: 0, unitsAtRisk: 4 },
+        { expiryDate: '2026-11-30', units: 30, demandUntil: 20, unitsAtRisk: 10 },
+        { expiryDate: '2026-12-10', units: 50, demandUntil: 40, unitsAtRisk: 30 },
+        { expiryDate: null, units: 9, demandUntil: null, unitsAtRisk: 0 },
+      ],
+    })
+  })
+
+  test('is not known without a forecast, but for what has expired', () => {
+    const { lots, ...totals } = expiryOf([lot(TODAY, 5), lot('2026-11-20', 3)], 2, null, TODAY)
+    expect(totals).toEqual({ unitsAtRisk: null, valueAtRisk: null })
+    expect(lots.map(({ unitsAtRisk }) => unitsAtRisk)).toEqual([null, 3])
+    expect(expiryOf([lot('2026-11-20', 3)], 2, null, TODAY)).toMatchObject({ unitsAtRisk: 3, valueAtRisk: 6 })
+    expect(expiryOf([], 2, null, TODAY)).toEqual({ unitsAtRisk: 0, valueAtRisk: 0, lots: [] })
+  })
+})
+
+const detail = {
+  totals: { kind: 'week', periods: 2, errors: [-4, 4] },
+} as unknown as ForecastDetail
+const input = (differing: Partial<OrderInput> = {}): OrderInput => ({
+  ...{ medicine: { currentStock: 12, minStockLevel: 10 }, multiplier: 1, settings: defaultSettings },
+  ...{ detail, demandUntil: twoADay, lots: [], today: TODAY },
+  ...differing,
+})
+
+describe('the suggested order', () => {
+  test('fills up to the forecast of lead time and review period and its safety stock', () => {
+    const order = orderOf(input())
+    // 14 days at 2, and 1.2816 × 4 for the 95 % of demand that are wanted.
+    expect(order).toMatchObject({ demand: 28, safety: { units: 5.13, errors: 2, periods: 2, kind: 'week' } })
+    expect(order).toMatchObject({ minimumUpTo: 11, orderUpTo: 33.13, onHand: 12, onOrder: 0, suggested: 22 })
+  })
+
+  test('replaces what will have expired by then, and only that', () => {
+    const lots = expiryOf([lot('2026-11-22', 10), lot('2027-11-22', 3_000)], 1, twoADay, TODAY).lots
+    expect(orderOf(input({ lots }))).toMatchObject({ expiring: 6, suggested: 28 })
+  })
+
+  test('lifts the stock above the level that needs restocking, by the minimum alone without a forecast', () => {
+    const none = { detail: null, demandUntil: null }
+    expect(orderOf(input(none))).toMatchObject({ demand: null, safety: null, orderUpTo: 11, suggested: 0 })
+    expect(orderOf(input({ ...none, multiplier: 1.5 }))).toMatchObject({ orderUpTo: 16, suggested: 4 })
+    expect(orderOf(input({ ...none, multiplier: 0 }))).toMatchObject({ orderUpTo: 0, suggested: 0 })
+    expect(orderOf(input({ multiplier: 1_000 }))).toMatchObject({ orderUpTo: 10_001, suggested: 9_989 })
+  })
+
+  test('is a whole number, never negative, and its sum is the one that is shown', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(10_000),
+        fc.nat(1_000),
+        fc.constantFrom(0, 0.3, 1, 2.7, 1_000),
+        fc.array(fc.double({ min: -500, max: 500, noNaN: true }), { maxLength: 40 }),
+        fc.array(
+          fc.record({ units: fc.integer({ min: 1, max: 900 }), days: fc.integer({ min: -40, max: 900 }) }),
+        ),
+        (currentStock, minStockLevel, multiplier, errors, some) => {
+          const dated = some.map(({ units, days }) =>
+            lot(new Date((from + days) * 86_400_000).toISOString().slice(0, 10), units),
+          )
+          const { lots, unitsAtRisk } = expiryOf(dated, 1, twoADay, TODAY)
+          expect(unitsAtRisk).toBeLessThanOrEqual(some.reduce((sum, { units }) => sum + units, 0) + 0.01)
+          const totals = { ...detail.totals, errors }
+          const order = orderOf(
+            input({
+              medicine: { currentStock, minStockLevel },
+              multiplier,
+              lots,
+              detail: { ...detail, totals },
+            }),
+          )
+          const level = Math.max(order.minimumUpTo, (order.demand ?? 0) + (order.safety?.units ?? 0))
+          expect(order.orderUpTo).toBeCloseTo(level, 2)
+          const sum = Math.max(0, order.orderUpTo - order.onHand - order.onOrder + order.expiring)
+          expect(Number.isInteger(order.suggested)).toBe(true)
+          expect(order.suggested - sum).toBeGreaterThanOrEqual(-0.02)
+          expect(order.suggested - sum).toBeLessThan(1.02)
+        },
+      ),
+    )
+  })
+})

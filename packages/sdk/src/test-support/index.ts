@@ -1,5 +1,5 @@
 /** For tests of pages: the network's edge stubbed, everything else real. */
 export { connectNotify } from '../notify.ts'
 export { quickly, typeNow } from './quick-person.ts'
-export { renderPage, signInAs } from './render-page.tsx'
+export { renderPage, signInAs, signOut } from './render-page.tsx'
 export { problem, type StubbedCall, stubApi } from './stub-api.ts'

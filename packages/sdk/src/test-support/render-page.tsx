@@ -50,3 +50,8 @@ export function signInAs(role: Role): void {
     role,
   })
 }
+
+/** Ends that session, as when it was ended in another tab. */
+export function signOut(): void {
+  session.end('elsewhere')
+}

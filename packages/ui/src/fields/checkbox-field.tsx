@@ -2,7 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 
 export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'color'> {
-  label: string
+  /** Text; where the eye sees by the place what is meant, inside of `VisuallyHidden`. */
+  label: ReactNode
   hint?: ReactNode
 }
 

@@ -1,0 +1,52 @@
+import { type ListAddress, useFilterForm } from '@mms/sdk'
+import { Card, FilterBar, SelectField } from '@mms/ui'
+import type { AlertFilters } from './filters.ts'
+import { severityNames, statusNames, typeNames } from './words.ts'
+
+/** What is chosen here counts from *Filter* on. */
+export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilters> }) {
+  const form = useFilterForm(address)
+  return (
+    <Card data-screen-only>
+      <FilterBar
+        label="Filter alerts"
+        count={address.filterCount}
+        wide="lg"
+        columns="1fr 1fr 1fr"
+        submitLabel="Filter"
+        onSubmit={form.onSubmit}
+        onClear={form.clear}
+      >
+        <ChoiceField label="Status" all="All Statuses" names={statusNames} {...form.typed('status')} />
+        <ChoiceField label="Type" all="All Types" names={typeNames} {...form.typed('type')} />
+        <ChoiceField
+          label="Severity"
+          all="All Severities"
+          names={severityNames}
+          {...form.typed('severity')}
+        />
+      </FilterBar>
+    </Card>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  all: string
+  names: readonly (readonly [value: string, name: string])[]
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}
+
+function ChoiceField({ all, names, ...field }: ChoiceProps) {
+  return (
+    <SelectField {...field}>
+      <option value="">{all}</option>
+      {names.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,222 @@
+import type { Alert } from '@mms/contracts'
+import { events } from '@mms/sdk'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  answerList,
+  buildAlert,
+  buildSummary,
+  choose,
+  named,
+  press,
+  rowOf,
+  showPage,
+} from '../../test/support.tsx'
+import { AlertsPage } from './alerts-page.tsx'
+
+const LIST = 'GET /api/alerts'
+const SUMMARY = 'GET /api/alerts/summary'
+const GENERATE = 'POST /api/alerts/generate'
+const lists = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/alerts')
+
+function show(alerts: Alert[], stubs: Parameters<typeof stubApi>[0] = {}, at = '/alerts') {
+  const calls = stubApi({ [SUMMARY]: buildSummary(), [LIST]: () => answerList(alerts), ...stubs })
+  return { calls, ...showPage(<AlertsPage />, { at }) }
+}
+
+beforeEach(() => signInAs('staff'))
+
+describe('the list', () => {
+  it('shows of each alert what the specification names, and links it to its medicine', async () => {
+    const alert = named('Dolo 650', { severity: 'high' })
+    show([alert])
+    const row = await rowOf('Dolo 650')
+    for (const text of [
+      '3 units left, the minimum is 10.',
+      'New',
+      'High',
+      'Low Stock',
+      /20 Nov 2026|Nov 20, 2026/,
+    ])
+      row.getByText(text)
+    expect(row.getByRole('link', { name: 'Dolo 650' }).getAttribute('href')).toBe(
+      `/medicines/edit/${alert.medicineId?._id}`,
+    )
+  })
+
+  it('names a medicine that is gone, and a type that only a newer service knows', async () => {
+    show([buildAlert({ medicineId: null, type: 'recalled' })])
+    const row = await rowOf('Unknown Medicine')
+    row.getByText('recalled')
+    expect(row.queryByRole('link')).toBeNull()
+  })
+
+  it('says who resolved an alert, and which closed by themselves', async () => {
+    const at = '2026-11-20T07:30:00.000Z'
+    show([
+      named('By hand', { status: 'resolved', resolved: { at, by: { _id: 'u', name: 'Asha' } } }),
+      named('By itself', { status: 'resolved', resolved: { at, by: null } }),
+    ])
+    ;(await rowOf('By hand')).getByText(/by Asha/)
+    ;(await rowOf('By itself')).getByText(/Closed automatically/)
+  })
+
+  it('says when an alert was renewed', async () => {
+    show([named('Again', { renewedAt: '2026-11-21T06:30:00.000Z' })])
+    ;(await rowOf('Again')).getByText(/^Renewed/)
+  })
+
+  it('says so when there is none', async () => {
+    show([])
+    await screen.findByRole('heading', { name: 'No alerts found' })
+  })
+
+  it('shows a card with Try again while the service is away', async () => {
+    let isAway = true
+    show([], {
+      [SUMMARY]: () => (isAway ? problem(503, 'Alerts are away') : buildSummary()),
+      [LIST]: () => (isAway ? problem(503, 'Alerts are away') : answerList([named('Zinc')])),
+    })
+    await screen.findByText('Alerts are away')
+    expect(screen.getAllByText('Failed to fetch alerts').length).toBeGreaterThan(0)
+    isAway = false
+    press('Try again')
+    await rowOf('Zinc')
+  })
+})
+
+describe('the figures', () => {
+  it('are by status, severity and type, and say how many are open', async () => {
+    show([])
+    await screen.findByText('5 alerts open')
+    const count = (card: string, name: string) =>
+      within(screen.getByRole('region', { name: card })).getByText(name).nextSibling?.textContent
+    expect([count('By Status', 'New'), count('By Status', 'Read'), count('By Status', 'Resolved')]).toEqual([
+      '3',
+      '2',
+      '7',
+    ])
+    expect([
+      count('By Severity', 'High'),
+      count('By Severity', 'Medium'),
+      count('By Severity', 'Low'),
+    ]).toEqual(['1', '3', '1'])
+    expect([
+      count('By Type', 'Low Stock'),
+      count('By Type', 'Expiring Soon'),
+      count('By Type', 'High Demand'),
+    ]).toEqual(['2', '1', '1'])
+  })
+
+  it('are dashes, not zeros, when they are not known', async () => {
+    show([named('Zinc')], { [SUMMARY]: () => problem(500, 'Out of order') })
+    await rowOf('Zinc')
+    expect(within(screen.getByRole('region', { name: 'By Status' })).getAllByText('–')).toHaveLength(4)
+  })
+
+  it('stand beside what each type means', async () => {
+    show([])
+    await screen.findByRole('heading', { name: 'Alert Types Explained' })
+    for (const title of ['Expiry', 'High Demand Predicted', 'Disease Pattern Risk', 'Recommended Stock'])
+      expect(screen.getAllByText(title, { selector: 'dt' }).length).toBeGreaterThan(0)
+  })
+})
+
+describe('filters', () => {
+  it('go to the address and to the server with Filter, and go with Clear', async () => {
+    const { calls, location } = show([named('Zinc')])
+    await rowOf('Zinc')
+    choose('Status', 'new')
+    choose('Type', 'expiry')
+    choose('Severity', 'high')
+    expect(lists(calls)).toHaveLength(1)
+    press('Filter')
+    await expect
+      .poll(() => String(lists(calls).at(-1)?.query))
+      .toBe('status=new&type=expiry&severity=high&limit=50')
+    expect(location()).toBe('/alerts?status=new&type=expiry&severity=high')
+    press('Clear')
+    await expect.poll(location).toBe('/alerts')
+  })
+
+  it('are taken from the address; those that do not exist are none', async () => {
+    const { calls } = show([named('Zinc')], {}, '/alerts?status=closed&severity=low')
+    await rowOf('Zinc')
+    expect(String(lists(calls)[0]?.query)).toBe('severity=low&limit=50')
+    expect(screen.getByLabelText<HTMLSelectElement>('Severity').value).toBe('low')
+  })
+})
+
+it('follows what happens to alerts in this browser', async () => {
+  const alerts = [named('Zinc')]
+  show(alerts)
+  await rowOf('Zinc')
+  alerts[0] = named('Iron')
+  act(() => events.emit('alerts-changed', {}))
+  await rowOf('Iron')
+})
+
+describe('generating', () => {
+  const result = {
+    success: true,
+    message: '2 new, 1 renewed, 0 closed',
+    opened: 2,
+    renewed: 1,
+    closed: 0,
+    notes: [],
+  }
+
+  it('is offered to administrators only', async () => {
+    show([])
+    await screen.findByText('Alerts are generated automatically every 6 hours.')
+    expect(screen.queryByRole('button', { name: 'Generate Alerts Now' })).toBeNull()
+  })
+
+  it('is busy meanwhile, says what came of it, and fetches the list again', async () => {
+    signInAs('admin')
+    const done = Promise.withResolvers<void>()
+    const alerts: Alert[] = []
+    show(alerts, {
+      [GENERATE]: async () => {
+        await done.promise
+        alerts.push(named('Zinc'))
+        return result
+      },
+    })
+    await screen.findByRole('heading', { name: 'No alerts found' })
+    press('Generate Alerts Now')
+    const busy = await screen.findByRole('button', { name: /Generating\.\.\./ })
+    expect(busy).toHaveProperty('disabled', true)
+    done.resolve()
+    await screen.findByText(result.message)
+    await rowOf('Zinc')
+  })
+
+  it('says what could not be asked', async () => {
+    signInAs('admin')
+    show([], { [GENERATE]: { ...result, notes: ['The demand is not known: analytics did not answer.'] } })
+    press('Generate Alerts Now')
+    await screen.findByText('The demand is not known: analytics did not answer.')
+  })
+
+  it('says the reason when it fails', async () => {
+    signInAs('admin')
+    let answer = () => problem(503, 'The database is away')
+    show([], { [GENERATE]: () => answer() })
+    press('Generate Alerts Now')
+    await screen.findByText('The database is away')
+    answer = () => new Response('<html>', { status: 502 })
+    press('Generate Alerts Now')
+    await screen.findByText('Failed to generate alerts')
+  })
+})
+
+it('offers what is left to do with an alert', async () => {
+  show([named('Fresh'), named('Seen', { status: 'read' }), named('Done', { status: 'resolved' })])
+  const offered = async (name: string) =>
+    (await rowOf(name)).queryAllByRole('button').map((button) => button.textContent)
+  expect(await offered('Fresh')).toEqual(['Mark as Read', 'Resolve'])
+  expect(await offered('Seen')).toEqual(['Resolve'])
+  expect(await offered('Done')).toEqual([])
+})

@@ -1,0 +1,83 @@
+import type { AlertGeneration, Alert as StoredAlert } from '@mms/contracts'
+import { notify, usePagedList, usePageTitle, useSession } from '@mms/sdk'
+import { Alert, Box, PageHeader, PrintNote, Stack } from '@mms/ui'
+import { useEffect, useState } from 'react'
+import { useFreshAlerts } from '../freshness/use-fresh-alerts.ts'
+import { alertKeys } from '../keys.ts'
+import { AlertsFilterForm } from './alerts-filter-form.tsx'
+import { AlertsList } from './alerts-list.tsx'
+import { ALERTS_PATH, POLL_MS, useAlertSummary } from './api.ts'
+import { type AlertFilters, alertFilters, describeFilters } from './filters.ts'
+import { GenerateButton } from './generate-button.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+import { TypesExplained } from './types-explained.tsx'
+
+const FAILED = 'Failed to fetch alerts'
+
+/** `/alerts`: what runs out, expires or will be wanted, until it is done. */
+export function AlertsPage() {
+  usePageTitle('Alerts')
+  useFreshAlerts()
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const [generation, setGeneration] = useState<AlertGeneration | null>(null)
+  const { summary, ...list } = useAlerts()
+  return (
+    <>
+      <PageHeader
+        title="Alerts"
+        text={
+          isAdmin
+            ? 'Alerts are generated automatically every 6 hours. The button refreshes them immediately.'
+            : 'Alerts are generated automatically every 6 hours.'
+        }
+        actions={isAdmin ? <GenerateButton onGenerated={setGeneration} /> : null}
+      />
+      <Stack gap="4">
+        <GenerationNotes generation={generation} />
+        <SummaryCards summary={summary} />
+        <TypesExplained />
+        <Box>
+          <PrintNote>{describeFilters(list.address.filters)}</PrintNote>
+          <AlertsFilterForm address={list.address} />
+        </Box>
+        <AlertsList list={list} />
+      </Stack>
+    </>
+  )
+}
+
+/** List and figures. When one of them can be fetched again, so can the other: it need not be asked for by hand. */
+function useAlerts() {
+  const { data: summary, dataUpdatedAt } = useAlertSummary()
+  const list = usePagedList<AlertFilters, StoredAlert>({
+    key: alertKeys('list'),
+    path: ALERTS_PATH,
+    filters: alertFilters,
+    failureText: FAILED,
+    quiet: true,
+    again: () => POLL_MS,
+  })
+  const { isError } = list
+  useEffect(() => {
+    if (isError) notify.error(FAILED)
+  }, [isError])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the figures arrive
+  useEffect(() => {
+    if (list.failure) list.retry()
+  }, [dataUpdatedAt])
+  return { ...list, summary }
+}
+
+/** What generation could not ask, so that nobody takes a short list for a good one. */
+function GenerationNotes({ generation }: { generation: AlertGeneration | null }) {
+  if (!generation || generation.notes.length === 0) return null
+  return (
+    <Alert status="warning" title="Not everything could be looked at">
+      <Box as="ul" ps="4" listStyleType="disc">
+        {generation.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </Box>
+    </Alert>
+  )
+}

@@ -1,0 +1,179 @@
+import type { Alert, AlertStatus } from '@mms/contracts'
+import { Link } from '@mms/sdk'
+import {
+  Box,
+  Button,
+  CheckboxField,
+  type Column,
+  DataTable,
+  Flex,
+  Instant,
+  Text,
+  TextLink,
+  VisuallyHidden,
+} from '@mms/ui'
+import { useLayoutEffect, useRef } from 'react'
+import { SeverityChip, StatusChip } from './chips.tsx'
+import { canBecome } from './use-alert-updates.ts'
+import { medicineName, typeName } from './words.ts'
+
+interface Props {
+  alerts: readonly Alert[]
+  stale: boolean
+  selected: ReadonlySet<string>
+  onSelect: (id: string, isSelected: boolean) => void
+  onUpdate: (alert: Alert, status: AlertStatus) => void
+}
+
+export function AlertsTable({ alerts, stale, selected, onSelect, onUpdate }: Props) {
+  const select: Column<Alert> = {
+    header: 'Select',
+    screenOnly: true,
+    cell: (alert) =>
+      canBecome(alert, 'resolved') ? (
+        <CheckboxField
+          label={<VisuallyHidden>Select {describe(alert)}</VisuallyHidden>}
+          checked={selected.has(alert._id)}
+          onChange={({ target }) => onSelect(alert._id, target.checked)}
+        />
+      ) : (
+        <span aria-hidden>–</span>
+      ),
+  }
+  const actions: Column<Alert> = {
+    header: 'Actions',
+    screenOnly: true,
+    align: 'end',
+    cell: (alert) => <Actions alert={alert} onUpdate={(status) => onUpdate(alert, status)} />,
+  }
+  return (
+    <DataTable
+      caption="Alerts"
+      columns={[select, ...columns, actions]}
+      rows={alerts}
+      rowKey={(alert) => alert._id}
+      stale={stale}
+    />
+  )
+}
+
+const describe = (alert: Alert) => `${typeName(alert.type)} of ${medicineName(alert)}`
+
+const columns: Column<Alert>[] = [
+  { header: 'Medicine', primary: true, cell: (alert) => <Medicine alert={alert} /> },
+  { header: 'Message', wrap: true, cell: ({ message }) => <Box maxW={{ lg: '28rem' }}>{message}</Box> },
+  { header: 'Severity', cell: ({ severity }) => <SeverityChip severity={severity} /> },
+  { header: 'Status', cell: (alert) => <Status alert={alert} /> },
+  { header: 'Created', cell: (alert) => <Created alert={alert} /> },
+]
+
+function Medicine({ alert }: { alert: Alert }) {
+  const { medicineId, type } = alert
+  const name = medicineName(alert)
+  return (
+    <>
+      <Text fontWeight="semibold">
+        {medicineId ? (
+          <TextLink asChild color="fg">
+            <Link to={`/medicines/edit/${medicineId._id}`}>{name}</Link>
+          </TextLink>
+        ) : (
+          name
+        )}
+      </Text>
+      <Text color="fg.muted" textStyle="xs">
+        {typeName(type)}
+      </Text>
+    </>
+  )
+}
+
+/** With who resolved it, or that nobody had to. */
+function Status({ alert: { status, resolved } }: { alert: Alert }) {
+  return (
+    <Box>
+      <StatusChip status={status} />
+      {resolved ? (
+        <Text color="fg.muted" textStyle="xs" whiteSpace="normal" maxW="10rem" ms={{ base: 'auto', lg: '0' }}>
+          {resolved.by ? `by ${resolved.by.name}` : 'Closed automatically'}
+          <br />
+          <Instant at={resolved.at} />
+        </Text>
+      ) : null}
+    </Box>
+  )
+}
+
+function Created({ alert: { createdAt, renewedAt } }: { alert: Alert }) {
+  return (
+    <Box>
+      <Instant at={createdAt} />
+      {renewedAt === createdAt ? null : (
+        <Text color="fg.muted" textStyle="xs">
+          Renewed <Instant at={renewedAt} />
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+/** Fingers need more room than a mouse. */
+const actionSize = { base: 'sm', lg: 'xs' } as const
+
+interface ActionsProps {
+  alert: Alert
+  onUpdate: (status: AlertStatus) => void
+}
+
+function Actions({ alert, onUpdate }: ActionsProps) {
+  const box = useFocusStays(alert.status)
+  return (
+    <Flex
+      ref={box}
+      role="group"
+      aria-label={`Actions: ${describe(alert)}`}
+      tabIndex={-1}
+      gap="1"
+      justify="flex-end"
+      me={{ base: '-3', lg: '-2' }}
+    >
+      {canBecome(alert, 'read') ? (
+        <Button
+          size={actionSize}
+          variant="ghost"
+          aria-label={`Mark as Read: ${describe(alert)}`}
+          onClick={() => onUpdate('read')}
+        >
+          Mark as Read
+        </Button>
+      ) : null}
+      {canBecome(alert, 'resolved') ? (
+        <Button
+          size={actionSize}
+          variant="ghost"
+          aria-label={`Resolve: ${describe(alert)}`}
+          onClick={() => onUpdate('resolved')}
+        >
+          Resolve
+        </Button>
+      ) : (
+        <Text as="span" aria-hidden pe={{ base: '3', lg: '2' }}>
+          –
+        </Text>
+      )}
+    </Flex>
+  )
+}
+
+/** Who works down the list by keyboard goes on in the row whose button is gone. */
+function useFocusStays(status: AlertStatus) {
+  const box = useRef<HTMLDivElement>(null)
+  const hadFocus = box.current?.contains(document.activeElement) ?? false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the status takes a button away
+  useLayoutEffect(() => {
+    if (!hadFocus || document.activeElement !== document.body) return
+    const next = box.current?.querySelector('button') ?? box.current
+    next?.focus()
+  }, [status])
+  return box
+}

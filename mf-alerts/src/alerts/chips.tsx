@@ -1,0 +1,22 @@
+import type { AlertSeverity, AlertStatus } from '@mms/contracts'
+import { AlertIcon, Badge, InfoIcon, WarningIcon } from '@mms/ui'
+import { severityLook, statusLooks } from './words.ts'
+
+const icons = { high: AlertIcon, medium: WarningIcon, low: InfoIcon }
+
+export function StatusChip({ status }: { status: AlertStatus }) {
+  const { name, palette } = statusLooks[status]
+  return <Badge colorPalette={palette}>{name}</Badge>
+}
+
+/** Color, sign and word: the color alone is not seen by everybody. */
+export function SeverityChip({ severity }: { severity: AlertSeverity }) {
+  const { name, palette } = severityLook(severity)
+  const Icon = icons[severity] ?? InfoIcon
+  return (
+    <Badge colorPalette={palette}>
+      <Icon size={12} aria-hidden />
+      {name}
+    </Badge>
+  )
+}

@@ -1,0 +1,36 @@
+import type { AlertStatus } from '@mms/contracts'
+import { reasonText } from '@mms/sdk'
+import { Alert, Box, Button } from '@mms/ui'
+import type { FailedUpdate } from './use-alert-updates.ts'
+import { countAlerts, medicineName, typeName } from './words.ts'
+
+export interface ManyFailed {
+  failures: readonly FailedUpdate[]
+  status: AlertStatus
+  /** How many were to be moved. */
+  tried: number
+}
+
+/** Which of several alerts could not be moved, and why; it stays until it has been seen. */
+export function FailedUpdates({ failed, onClose }: { failed: ManyFailed; onClose: () => void }) {
+  const { failures, status, tried } = failed
+  return (
+    <Alert
+      status="error"
+      title={`${failures.length} of ${countAlerts(tried)} could not be marked as ${status}`}
+      actions={
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={onClose}>
+          Dismiss
+        </Button>
+      }
+    >
+      <Box as="ul" ps="4" listStyleType="disc">
+        {failures.map(({ alert, error }) => (
+          <li key={alert._id}>
+            {typeName(alert.type)} of {medicineName(alert)}: {reasonText(error)}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  )
+}

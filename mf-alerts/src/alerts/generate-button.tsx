@@ -1,0 +1,29 @@
+import type { AlertGeneration } from '@mms/contracts'
+import { events, notify, reasonText, serverMessage, useMutation } from '@mms/sdk'
+import { Button, RetryIcon } from '@mms/ui'
+import { generateAlerts } from './api.ts'
+
+const FAILED = 'Failed to generate alerts'
+
+/** Looks for alerts now. `onGenerated` learns what came of it; the toast says it in a sentence. */
+export function GenerateButton({ onGenerated }: { onGenerated: (generation: AlertGeneration) => void }) {
+  const generation = useMutation({
+    mutationFn: generateAlerts,
+    onSuccess: (result) => {
+      notify.success(result.message)
+      onGenerated(result)
+      events.emit('alerts-changed', {})
+    },
+    onError: (error) => {
+      const said = serverMessage(error)
+      if (said) notify.error(said)
+      else notify.error(FAILED, reasonText(error))
+    },
+  })
+  return (
+    <Button loading={generation.isPending} loadingText="Generating..." onClick={() => generation.mutate()}>
+      <RetryIcon aria-hidden />
+      Generate Alerts Now
+    </Button>
+  )
+}

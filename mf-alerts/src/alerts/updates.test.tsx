@@ -1,0 +1,161 @@
+import type { Alert } from '@mms/contracts'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answerList, buildSummary, named, press, rowOf, showPage } from '../../test/support.tsx'
+import { AlertsPage } from './alerts-page.tsx'
+
+const UPDATE = 'PUT /api/alerts/:id'
+
+/** A server that keeps what it is told. `decide` may refuse or hold back. */
+function server(alerts: Alert[], decide: (call: StubbedCall) => unknown = () => undefined) {
+  return stubApi({
+    'GET /api/alerts/summary': buildSummary(),
+    'GET /api/alerts': () => answerList(alerts),
+    [UPDATE]: async (call: StubbedCall) => {
+      const refusal = await decide(call)
+      if (refusal) return refusal
+      const index = alerts.findIndex(({ _id }) => _id === call.params.id)
+      const next = { ...alerts[index], ...(call.body as object) } as Alert
+      alerts[index] = next
+      return next
+    },
+  })
+}
+
+const pressIn = async (name: string, button: RegExp) =>
+  fireEvent.click((await rowOf(name)).getByRole('button', { name: button }))
+const select = async (name: string) => fireEvent.click((await rowOf(name)).getByRole('checkbox'))
+const puts = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'PUT')
+
+beforeEach(() => signInAs('staff'))
+
+describe('one alert', () => {
+  it('is shown as read before the server has answered, and stays so', async () => {
+    const held = Promise.withResolvers<void>()
+    const alerts = [named('Zinc')]
+    const calls = server(alerts, () => held.promise)
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Mark as Read/)
+    const row = await rowOf('Zinc')
+    row.getByText('Read')
+    expect(row.queryByRole('button', { name: /^Mark as Read/ })).toBeNull()
+    expect(alerts[0]?.status).toBe('new')
+    held.resolve()
+    await screen.findByText('Alert marked as read')
+    ;(await rowOf('Zinc')).getByText('Read')
+    expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'read' }])
+  })
+
+  it('is as it was again when the server refuses, and the reason is told', async () => {
+    const held = Promise.withResolvers<void>()
+    server([named('Zinc')], async () => {
+      await held.promise
+      return problem(500, 'The database is away')
+    })
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Resolve/)
+    ;(await rowOf('Zinc')).getByText('Resolved')
+    held.resolve()
+    await screen.findByText('Failed to update alert status')
+    screen.getByText('The database is away')
+    const row = await rowOf('Zinc')
+    row.getByText('New')
+    row.getByRole('button', { name: /^Mark as Read/ })
+  })
+
+  it('that somebody else has resolved is shown as resolved, with who it was', async () => {
+    const zinc = named('Zinc')
+    const alerts = [zinc]
+    server(alerts, () => {
+      const resolved = { at: '2026-11-20T07:30:00.000Z', by: { _id: 'u', name: 'Asha' } }
+      alerts[0] = { ...zinc, status: 'resolved', resolved }
+      return problem(409, 'This alert is resolved already')
+    })
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Mark as Read/)
+    await screen.findByText('This alert is resolved already')
+    await screen.findByText(/by Asha/)
+  })
+
+  it('keeps the focus in its row when a button goes', async () => {
+    server([named('Zinc')])
+    showPage(<AlertsPage />)
+    const button = (await rowOf('Zinc')).getByRole('button', { name: /^Mark as Read/ })
+    button.focus()
+    fireEvent.click(button)
+    expect(document.activeElement).toBe((await rowOf('Zinc')).getByRole('button', { name: /^Resolve/ }))
+    await screen.findByText('Alert marked as read')
+    fireEvent.click((await rowOf('Zinc')).getByRole('button', { name: /^Resolve/ }))
+    expect(document.activeElement).toBe((await rowOf('Zinc')).getByRole('group', { name: /^Actions/ }))
+  })
+})
+
+describe('several alerts', () => {
+  it('are marked as read together, those that are new', async () => {
+    const alerts = [named('Zinc'), named('Iron', { status: 'read' }), named('Iodine')]
+    const calls = server(alerts)
+    showPage(<AlertsPage />)
+    await rowOf('Zinc')
+    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    screen.getByText('3 selected')
+    press('Mark selected as read')
+    await screen.findByText('2 alerts marked as read')
+    expect(puts(calls)).toHaveLength(2)
+    expect(alerts.map(({ status }) => status)).toEqual(['read', 'read', 'read'])
+    expect(screen.queryByText(/^\d+ selected$/)).toBeNull()
+  })
+
+  it('are resolved together once that was confirmed', async () => {
+    const alerts = [named('Zinc'), named('Iron'), named('Gone', { status: 'resolved' })]
+    const calls = server(alerts)
+    showPage(<AlertsPage />)
+    await select('Zinc')
+    await select('Iron')
+    press('Resolve selected')
+    expect(puts(calls)).toEqual([])
+    const dialog = within(screen.getByRole('alertdialog', { name: 'Resolve 2 alerts' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Resolve' }))
+    await screen.findByText('2 alerts marked as resolved')
+    expect(alerts.every(({ status }) => status === 'resolved')).toBe(true)
+    expect((await rowOf('Gone')).queryByRole('checkbox')).toBeNull()
+  })
+
+  it('say which of them failed and why, and those stay selected', async () => {
+    const alerts = [named('Zinc'), named('Iron')]
+    const refused = alerts[1]?._id
+    server(alerts, ({ params }) => (params.id === refused ? problem(500, 'Out of order') : undefined))
+    showPage(<AlertsPage />)
+    await rowOf('Zinc')
+    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    press('Mark selected as read')
+    await screen.findByText('1 of 2 alerts could not be marked as read')
+    screen.getByText('Low Stock of Iron: Out of order')
+    screen.getByText('1 alert marked as read')
+    expect((await rowOf('Iron')).getByRole('checkbox')).toHaveProperty('checked', true)
+    ;(await rowOf('Iron')).getByText('New')
+    const alert = screen.getByText('1 of 2 alerts could not be marked as read').closest('[role=alert]')
+    fireEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('1 of 2 alerts could not be marked as read')).toBeNull()
+  })
+
+  it('go out a few at a time', async () => {
+    let underWay = 0
+    let most = 0
+    const alerts = Array.from({ length: 20 }, (_, index) => named(`Medicine no. ${index}!`))
+    server(alerts, async () => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await Promise.resolve()
+      await Promise.resolve()
+      underWay -= 1
+    })
+    showPage(<AlertsPage />)
+    await rowOf('no. 19!')
+    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    press('Mark selected as read')
+    await screen.findByText('20 alerts marked as read')
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(4)
+  })
+})

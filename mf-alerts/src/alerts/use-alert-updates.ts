@@ -1,0 +1,62 @@
+import { type Alert, type AlertStatus, alertStatuses } from '@mms/contracts'
+import { ApiError, events } from '@mms/sdk'
+import { useMemo, useState } from 'react'
+import { updateAlert } from './api.ts'
+
+/** Requests of one action that are under way at the same time. */
+const AT_ONCE = 4
+
+export interface FailedUpdate {
+  alert: Alert
+  error: unknown
+}
+
+const rank = (status: AlertStatus) => alertStatuses.indexOf(status)
+
+/** Whether an alert can still be moved there: a status only goes forward. */
+export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(alert.status) < rank(status)
+
+/**
+ * Moves alerts on. They are shown as moved at once, and as they were again when the server refuses. Since a status only
+ * goes forward, what was moved here counts until the server's list says the same or more.
+ */
+export function useAlertUpdates(rows: readonly Alert[] | undefined) {
+  const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
+  const show = (alerts: readonly Alert[], status: AlertStatus) =>
+    setMoved((before) => new Map([...before, ...alerts.map(({ _id }) => [_id, status] as const)]))
+  /** Unless something else was done to it meanwhile. */
+  const showAgain = ({ _id, status }: Alert, tried: AlertStatus) =>
+    setMoved((before) => (before.get(_id) === tried ? new Map(before).set(_id, status) : before))
+  const updateOne = async (alert: Alert, status: AlertStatus): Promise<FailedUpdate | null> => {
+    try {
+      await updateAlert(alert._id, status)
+      return null
+    } catch (error) {
+      showAgain(alert, status)
+      return { alert, error }
+    }
+  }
+  const update = async (alerts: readonly Alert[], status: AlertStatus): Promise<FailedUpdate[]> => {
+    show(alerts, status)
+    const waiting = [...alerts]
+    const failed: FailedUpdate[] = []
+    const work = async () => {
+      for (let alert = waiting.shift(); alert; alert = waiting.shift()) {
+        const failure = await updateOne(alert, status)
+        if (failure) failed.push(failure)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    if (failed.length < alerts.length || failed.some(isAnswered)) events.emit('alerts-changed', {})
+    return failed
+  }
+  const shown = useMemo(() => rows?.map((row) => withStatus(row, moved.get(row._id))), [rows, moved])
+  return { shown, update }
+}
+
+function withStatus(alert: Alert, status: AlertStatus | undefined): Alert {
+  return status && canBecome(alert, status) ? { ...alert, status } : alert
+}
+
+/** What the server refused has changed meanwhile; of what never reached it nothing new is known. */
+const isAnswered = ({ error }: FailedUpdate) => error instanceof ApiError && error.kind === 'response'

@@ -1,0 +1,81 @@
+import {
+  type Alert,
+  type AlertSeverity,
+  type AlertStatus,
+  type AlertType,
+  alertSeverities,
+  alertStatuses,
+  alertTypes,
+} from '@mms/contracts'
+
+interface Look {
+  name: string
+  palette: string
+}
+
+export const statusLooks: Record<AlertStatus, Look> = {
+  new: { name: 'New', palette: 'blue' },
+  read: { name: 'Read', palette: 'gray' },
+  resolved: { name: 'Resolved', palette: 'green' },
+}
+
+/** The specification's colors: high red, medium yellow, otherwise blue. */
+export const severityLooks: Record<AlertSeverity, Look> = {
+  high: { name: 'High', palette: 'red' },
+  medium: { name: 'Medium', palette: 'yellow' },
+  low: { name: 'Low', palette: 'blue' },
+}
+
+interface TypeWords {
+  name: string
+  /** As the box that explains it calls it. */
+  title: string
+  explanation: string
+}
+
+export const typeWords: Record<AlertType, TypeWords> = {
+  low_stock: {
+    name: 'Low Stock',
+    title: 'Low Stock',
+    explanation: 'The stock is at or below the minimum stock level.',
+  },
+  expiry: {
+    name: 'Expiring Soon',
+    title: 'Expiry',
+    explanation: 'It expires within the next 30 days, or has expired with stock left.',
+  },
+  high_demand_predicted: {
+    name: 'High Demand',
+    title: 'High Demand Predicted',
+    explanation: 'Season or climate raise the demand, and the stock does not cover it.',
+  },
+  disease_pattern_risk: {
+    name: 'Disease Pattern Risk',
+    title: 'Disease Pattern Risk',
+    explanation: 'A disease of this time of year wants medicines that are short.',
+  },
+  recommended_stock: {
+    name: 'Recommended Stock',
+    title: 'Recommended Stock',
+    explanation: 'Alternatives, when a medicine and similar ones are low.',
+  },
+}
+
+/** The label of a type. One that this build does not know is shown as it is written. */
+export const typeName = (type: string): string =>
+  Object.hasOwn(typeWords, type) ? typeWords[type as AlertType].name : type
+
+export const severityLook = (severity: AlertSeverity): Look => severityLooks[severity] ?? severityLooks.low
+
+export const statusNames = alertStatuses.map((status) => [status, statusLooks[status].name] as const)
+export const severityNames = alertSeverities.map(
+  (severity) => [severity, severityLooks[severity].name] as const,
+)
+export const typeNames = alertTypes.map((type) => [type, typeWords[type].name] as const)
+
+export const medicineName = ({ medicineId }: Pick<Alert, 'medicineId'>): string =>
+  medicineId?.name ?? 'Unknown Medicine'
+
+/** "1 alert", "12 alerts" */
+export const countAlerts = (count: number, shown = String(count)): string =>
+  `${shown} ${count === 1 ? 'alert' : 'alerts'}`

@@ -1,0 +1,22 @@
+import { openAlerts } from '@mms/contracts'
+import { Badge, formatCount, VisuallyHidden } from '@mms/ui'
+import { useAlertSummary } from '../alerts/api.ts'
+import { useFreshAlerts } from '../freshness/use-fresh-alerts.ts'
+
+const MOST_SHOWN = 99
+
+/** How many alerts nobody has resolved, beside the link to them. Without any, and while that is not known: nothing. */
+export function OpenAlertsBadge() {
+  useFreshAlerts()
+  const { data } = useAlertSummary()
+  const count = data ? openAlerts(data) : 0
+  if (count === 0) return null
+  return (
+    <Badge colorPalette="red" variant="solid" fontVariantNumeric="tabular-nums">
+      <span aria-hidden>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
+      <VisuallyHidden>
+        {formatCount(count)} {count === 1 ? 'open alert' : 'open alerts'}
+      </VisuallyHidden>
+    </Badge>
+  )
+}

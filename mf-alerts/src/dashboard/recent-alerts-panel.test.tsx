@@ -1,0 +1,55 @@
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { buildAlert, named, press, showPage } from '../../test/support.tsx'
+import { RecentAlertsPanel } from './recent-alerts-panel.tsx'
+
+const RECENT = 'GET /api/alerts/recent'
+const MEDICINES = 'GET /api/medicines/summary'
+const someMedicines = { total: 12, lowStock: 0, expiringSoon: 0 }
+
+beforeEach(() => signInAs('staff'))
+
+it('shows message, severity in words and created time, and leads to the medicine and to all alerts', async () => {
+  const alert = named('Dolo 650', { severity: 'high', message: 'Nothing is left of Dolo 650.' })
+  const gone = buildAlert({ medicineId: null, severity: 'low', message: 'Something expires.' })
+  stubApi({ [RECENT]: [alert, gone] })
+  showPage(<RecentAlertsPanel />)
+  const panel = within(await screen.findByRole('region', { name: 'Recent Alerts' }))
+  const [first, second] = panel.getAllByRole('listitem').map((item) => within(item))
+  first?.getByText('High')
+  first?.getByText(/20 Nov 2026|Nov 20, 2026/)
+  expect(first?.getByRole('link', { name: alert.message }).getAttribute('href')).toBe(
+    `/medicines/edit/${alert.medicineId?._id}`,
+  )
+  second?.getByText('Something expires.')
+  second?.getByText('Low')
+  expect(second?.queryByRole('link')).toBeNull()
+  expect(panel.getByRole('link', { name: 'View all alerts' }).getAttribute('href')).toBe('/alerts')
+})
+
+it('says so when there are none', async () => {
+  stubApi({ [RECENT]: [], [MEDICINES]: someMedicines })
+  showPage(<RecentAlertsPanel />)
+  await screen.findByText('No recent alerts')
+})
+
+it('is silent in a store without medicines', async () => {
+  stubApi({ [RECENT]: [], [MEDICINES]: { ...someMedicines, total: 0 } })
+  const { container } = showPage(<RecentAlertsPanel />)
+  await expect.poll(() => container.textContent).toBe('')
+})
+
+it('has an empty list when it cannot be fetched, does not say that there are none, and tries again', async () => {
+  let isAway = true
+  stubApi({
+    [RECENT]: () => (isAway ? problem(503, 'Alerts are away') : [named('Zinc', { message: 'Zinc is low.' })]),
+  })
+  showPage(<RecentAlertsPanel />)
+  await screen.findByText('Failed to fetch alerts')
+  expect(screen.queryByRole('listitem')).toBeNull()
+  expect(screen.queryByText('No recent alerts')).toBeNull()
+  isAway = false
+  press('Try again')
+  await screen.findByText('Zinc is low.')
+})

@@ -1,0 +1,85 @@
+import type { Alert } from '@mms/contracts'
+import { failureTitle, Link, reasonText } from '@mms/sdk'
+import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
+import { useHasMedicines, useRecentAlerts } from '../alerts/api.ts'
+import { SeverityChip } from '../alerts/chips.tsx'
+import { severityLook } from '../alerts/words.ts'
+import { useFreshAlerts } from '../freshness/use-fresh-alerts.ts'
+
+/** *Recent Alerts*. In a store without medicines it is silent: inventory says how to begin. */
+export function RecentAlertsPanel() {
+  useFreshAlerts()
+  const { data, error, isFetching, refetch } = useRecentAlerts()
+  const isEmpty = data?.length === 0
+  const hasMedicines = useHasMedicines(isEmpty)
+  if (isEmpty && hasMedicines === false) return null
+  if (!data && !error) return <PageLoader text="Loading recent alerts..." />
+  return (
+    <Card
+      title="Recent Alerts"
+      actions={
+        <TextLink asChild textStyle="sm" flexShrink="0">
+          <Link to="/alerts">View all alerts</Link>
+        </TextLink>
+      }
+    >
+      {isEmpty ? <Text color="fg.muted">No recent alerts</Text> : null}
+      {data ? (
+        <RecentAlerts alerts={data} />
+      ) : (
+        // The list is empty, as the specification says, and does not say that there are none.
+        <ProblemCard
+          title={failureTitle(error, 'Failed to fetch alerts')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        >
+          {reasonText(error)}
+        </ProblemCard>
+      )}
+    </Card>
+  )
+}
+
+function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
+  return (
+    <Stack as="ul" gap="3" listStyleType="none">
+      {alerts.map((alert) => (
+        <li key={alert._id}>
+          <RecentAlert alert={alert} />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+function RecentAlert({ alert: { medicineId, message, severity, createdAt } }: { alert: Alert }) {
+  return (
+    <Box
+      colorPalette={severityLook(severity).palette}
+      bg="colorPalette.subtle"
+      borderInlineStartWidth="4px"
+      borderInlineStartColor="colorPalette.solid"
+      borderRadius="md"
+      px="3"
+      py="2.5"
+    >
+      <Flex gap="3" justify="space-between" align="start">
+        <Text overflowWrap="anywhere" minW="0">
+          {medicineId ? (
+            <TextLink asChild color="fg">
+              <Link to={`/medicines/edit/${medicineId._id}`}>{message}</Link>
+            </TextLink>
+          ) : (
+            message
+          )}
+        </Text>
+        <Box flexShrink="0">
+          <SeverityChip severity={severity} />
+        </Box>
+      </Flex>
+      <Text color="fg.muted" textStyle="xs" mt="0.5">
+        <Instant at={createdAt} />
+      </Text>
+    </Box>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Alert, AlertSummary } from '@mms/contracts'
+import { connectNotify, renderPage } from '@mms/sdk/test-support'
+import { toast, UiProvider } from '@mms/ui'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { onTestFinished } from 'vitest'
+
+let made = 0
+const nextId = () => {
+  made += 1
+  return `0193a000-0000-7000-8000-${String(made).padStart(12, '0')}`
+}
+
+/** An alert as the API answers it. */
+export function buildAlert(parts: Partial<Alert> = {}): Alert {
+  const _id = nextId()
+  const createdAt = '2026-11-20T06:30:00.000Z'
+  return {
+    _id,
+    medicineId: { _id: nextId(), name: `Medicine ${made}` },
+    message: '3 units left, the minimum is 10.',
+    type: 'low_stock',
+    severity: 'medium',
+    status: 'new',
+    createdAt,
+    renewedAt: createdAt,
+    resolved: null,
+    ...parts,
+  }
+}
+
+export const named = (name: string, parts: Partial<Alert> = {}): Alert =>
+  buildAlert({ ...parts, medicineId: { _id: nextId(), name } })
+
+export function buildSummary(parts: Partial<AlertSummary['byStatus']> = {}): AlertSummary {
+  return {
+    byStatus: { new: 3, read: 2, resolved: 7, ...parts },
+    bySeverity: { high: 1, medium: 3, low: 1 },
+    byType: {
+      low_stock: 2,
+      expiry: 1,
+      high_demand_predicted: 1,
+      disease_pattern_risk: 1,
+      recommended_stock: 0,
+    },
+  }
+}
+
+/** The list as the server answers it, with its headers. */
+export function answerList(alerts: Alert[], { total = alerts.length, next }: ListHeaders = {}) {
+  return Response.json(alerts, {
+    headers: {
+      'x-total-count': String(total),
+      ...(next ? { link: `</api/alerts?limit=50&after=${next}>; rel="next"` } : {}),
+    },
+  })
+}
+
+interface ListHeaders {
+  total?: number
+  next?: string
+}
+
+/** A page as the shell shows it: router, queries, theme, and toasts that really appear. */
+export function showPage(page: ReactElement, options: { at?: string; route?: string } = {}) {
+  onTestFinished(connectNotify((notice) => toast[notice.kind](notice.text, notice.detail)))
+  onTestFinished(() => act(toast.clear))
+  return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+}
+
+export const rowOf = async (name: string) =>
+  within(await screen.findByRole('row', { name: new RegExp(name) }))
+
+export function press(name: string | RegExp) {
+  fireEvent.click(screen.getByRole('button', { name }))
+}
+
+export function choose(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+}

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { areaManifestSchema } from '@mms/contracts'
@@ -92,13 +92,15 @@ describe('an area built for production', () => {
     const code = files
       .filter((file) => file.endsWith('.js'))
       .map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8'))
-    expect(code.join('').length).toBeLessThan(150_000)
-    const shared = readJson(folder, 'mf-manifest.json').shared
-    expect(shared.map((entry: { name: string }) => entry.name).sort()).toEqual([
-      '@mms/sdk',
-      '@mms/ui',
-      'react',
-    ])
+    expect(code.join('').length).toBeLessThan(40_000)
+  })
+
+  it('brings no federation runtime either: its entry is small, and names what is fetched beside it', () => {
+    const { metaData, exposes } = readJson(folder, 'mf-manifest.json')
+    const entry = readFileSync(path.join(folder, 'dist', `${metaData.remoteEntry.name}.br`))
+    expect(entry.length).toBeLessThan(6_000)
+    const [definition] = exposes[0].assets.js.sync
+    expect(readFileSync(path.join(folder, 'dist', definition), 'utf8')).toContain('team-fixture')
   })
 
   it('has compressed siblings that hold the same', () => {
@@ -106,6 +108,13 @@ describe('an area built for production', () => {
     const original = readFileSync(path.join(folder, 'dist', entry))
     expect(brotliDecompressSync(readFileSync(path.join(folder, 'dist', `${entry}.br`)))).toEqual(original)
     expect(gunzipSync(readFileSync(path.join(folder, 'dist', `${entry}.gz`)))).toEqual(original)
+  })
+
+  it('has none that are left of a larger file', async () => {
+    const left = path.join(folder, 'dist/mf-manifest.json.br')
+    writeFileSync(left, 'of a build before')
+    expect(await build(folder)).toEqual(files)
+    expect(existsSync(left)).toBe(false)
   })
 
   it('is named by what it holds, everywhere alike', () => {

@@ -1,11 +1,10 @@
 import path from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { AreaManifestFile } from './area-manifest.ts'
 import { baseConfiguration } from './base.ts'
 import { BUILD_ID, BuildId } from './build-id.ts'
 import { areaDevServer, type Environment, refreshHook } from './dev-server.ts'
-import { sharedModules } from './shared.ts'
+import { federationOfDevelopment, federationOfProduction } from './federation.ts'
 import { readPackage, suiteRoot } from './workspace.ts'
 
 export interface AreaBuildOptions {
@@ -35,6 +34,11 @@ export function defineAreaBuild(
     const alone = !production && !env.remoteOnly
     const build = production ? BUILD_ID : 'development'
     const definition = path.join(folder, 'src/area.ts')
+    const federation = {
+      container: `mms_area_${name.replaceAll('-', '_')}`,
+      definition,
+      package: readPackage(folder),
+    }
     const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production })
     return {
       ...base,
@@ -44,16 +48,8 @@ export function defineAreaBuild(
       resolve: { ...base.resolve, alias: alone ? { '#area$': definition } : {} },
       plugins: [
         ...(base.plugins ?? []),
-        new ModuleFederationPlugin({
-          name: `mms_area_${name.replaceAll('-', '_')}`,
-          filename: production ? 'assets/entry.[contenthash].js' : 'entry.js',
-          exposes: { './area': definition },
-          shared: sharedModules({ ownCopies: alone }),
-          shareStrategy: 'loaded-first',
-          experiments: { asyncStartup: true },
-          dts: false,
-        }),
-        new AreaManifestFile(definition, readPackage(folder).version, build),
+        ...(production ? federationOfProduction(federation) : federationOfDevelopment(federation, alone)),
+        new AreaManifestFile(definition, federation.package.version, build),
         ...(production ? [new BuildId()] : []),
         ...(alone
           ? [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name), chunks: ['main'] })]

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -21,8 +21,8 @@ export class CompressedSiblings {
       await Promise.all(
         assets.map(async ({ name, source }) => {
           const content = source.buffer()
-          if (content.length < MIN_BYTES) return
           const file = path.join(compiler.outputPath, name)
+          if (content.length < MIN_BYTES) return removeSiblings(file)
           await Promise.all([
             brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then((data) =>
               writeFile(`${file}.br`, data),
@@ -33,4 +33,9 @@ export class CompressedSiblings {
       )
     })
   }
+}
+
+/** Those of a build in which the file was larger would be sent in its place. */
+async function removeSiblings(file: string): Promise<void> {
+  await Promise.all(['br', 'gz'].map((coding) => rm(`${file}.${coding}`, { force: true })))
 }

@@ -1,0 +1,64 @@
+import type { Compilation, Compiler } from '@rspack/core'
+
+/** Name of the chunk that holds the area's definition. */
+export const EXPOSED_CHUNK = 'exposed_area'
+
+interface Options {
+  /** Global name of the container, which is also the name of its chunk. */
+  container: string
+  package: { name: string; version: string }
+}
+
+const noFiles = { sync: [], async: [] }
+const scriptsOf = (compilation: Compilation, chunk: string) =>
+  [...(compilation.namedChunks.get(chunk)?.files ?? [])].filter((file) => file.endsWith('.js'))
+
+function toManifest(compilation: Compilation, { container, package: { name, version } }: Options) {
+  const [entry] = scriptsOf(compilation, container)
+  if (!entry) throw new Error(`The build of ${container} has no entry`)
+  return {
+    id: container,
+    name: container,
+    metaData: {
+      name: container,
+      type: 'app',
+      buildInfo: { buildVersion: version, buildName: name },
+      remoteEntry: { name: entry, path: '', type: 'global' },
+      types: { path: '', name: '', zip: '', api: '' },
+      globalName: container,
+      publicPath: 'auto',
+    },
+    shared: [],
+    remotes: [],
+    exposes: [
+      {
+        id: `${container}:area`,
+        name: 'area',
+        path: './area',
+        // fetched beside the entry, not after it
+        assets: { js: { ...noFiles, sync: scriptsOf(compilation, EXPOSED_CHUNK) }, css: noFiles },
+      },
+    ],
+  }
+}
+
+/** Emits `mf-manifest.json`, in which the shell's federation runtime finds the files of an area. */
+export class FederationManifest {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  apply(compiler: Compiler): void {
+    const { Compilation, sources } = compiler.webpack
+    compiler.hooks.thisCompilation.tap('FederationManifest', (compilation) => {
+      // Once the files have their names.
+      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
+      compilation.hooks.processAssets.tap({ name: 'FederationManifest', stage }, () => {
+        const manifest = JSON.stringify(toManifest(compilation, this.#options), null, 2)
+        compilation.emitAsset('mf-manifest.json', new sources.RawSource(`${manifest}\n`))
+      })
+    })
+  }
+}

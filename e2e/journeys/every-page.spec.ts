@@ -15,6 +15,8 @@ const pages = [
   { path: '/medicines/add', heading: 'Add Medicine' },
   { path: '/sales', heading: 'Sales & Inventory Management' },
   { path: '/sales?type=return', heading: 'Sales & Inventory Management' },
+  { path: '/alerts', heading: 'Alerts' },
+  { path: '/alerts?status=resolved&type=expiry', heading: 'Alerts' },
   { path: '/climate-analytics', heading: 'Climate & Seasonal Analytics' },
   { path: '/reports', heading: 'Reports & Analytics' },
   { path: '/store-settings', heading: 'Store settings' },

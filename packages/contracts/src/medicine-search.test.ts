@@ -1,5 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMedicineIndex, foldText, type Searchable, slips } from './medicine-search.ts'
+import { foldText, type Searchable } from './medicine-entry.ts'
+import { createMedicineIndex } from './medicine-search.ts'
+import { slips } from './slips.ts'
 
 const build = (name: string, parts: Partial<Searchable> = {}): Searchable => ({
   _id: name,
@@ -107,4 +110,48 @@ it.each([
   ['zinc', 'dolo', 1, 2],
 ])('counts the slips from %s to %s', (typed, word, most, count) => {
   expect(slips(typed, word, most)).toBe(count)
+})
+
+describe('one key after the other', () => {
+  const word = fc.constantFrom(
+    'para',
+    'paracetamol',
+    'dolo',
+    'amox',
+    'zinc',
+    '650',
+    '65',
+    'mg',
+    'vita',
+    'b12',
+  )
+  const text = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
+  const step = fc.oneof(
+    { weight: 8, arbitrary: text.map((typed) => ({ typed })) },
+    { weight: 1, arbitrary: text.map((put) => ({ put })) },
+    { weight: 1, arbitrary: text.map((removed) => ({ removed })) },
+  )
+
+  it('finds what the whole text finds at once, whatever was typed, added or removed before', () => {
+    fc.assert(
+      fc.property(fc.array(text), fc.array(step), (shelf, steps) => {
+        const items = new Map(shelf.map((name) => [name, build(name)]))
+        const index = createMedicineIndex(items.values())
+        for (const one of steps) {
+          if ('put' in one) {
+            items.set(one.put, build(one.put))
+            index.put(build(one.put))
+          } else if ('removed' in one) {
+            items.delete(one.removed)
+            index.remove(one.removed)
+          } else {
+            for (let keys = 1; keys <= one.typed.length; keys += 1) {
+              const typed = one.typed.slice(0, keys)
+              expect(index.find(typed, 5)).toEqual(createMedicineIndex(items.values()).find(typed, 5))
+            }
+          }
+        }
+      }),
+    )
+  })
 })

@@ -1,6 +1,6 @@
 import { type CreateTransaction, stockEffect } from '@mms/contracts'
 import { outbox, useQuery, useRefetchOn } from '@mms/sdk'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { medicineKeys } from '../keys.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { fetchMedicine, type PickedMedicine, searchMedicines } from './api.ts'
@@ -72,7 +72,8 @@ export function useChosen(picked: PickedMedicine | null): PickedMedicine | null 
 /** Stock less what this browser has recorded and not heard of yet: who sells the last one sees that at once. */
 function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
   const [open, setOpen] = useState(openEffects)
-  useEffect(() => outbox.onChange(() => setOpen(openEffects())), [])
+  // A recorded sale comes first, and then what it changes in the list.
+  useEffect(() => outbox.onChange(() => startTransition(() => setOpen(openEffects()))), [])
   return (medicine) => {
     const effect = open.get(medicine._id) ?? 0
     return effect === 0 ? medicine : { ...medicine, currentStock: medicine.currentStock + effect }

@@ -1,5 +1,5 @@
 import { notify, outbox, type Submitted } from '@mms/sdk'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, startTransition, useState } from 'react'
 import { type FieldErrors, type FieldName, fieldLabels, validateForm } from './form-values.ts'
 import { itemOf } from './submission.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -26,7 +26,7 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, focus }: Optio
     const submission = outbox.submit(item)
     form.finish(item.key)
     focus('medicine')
-    setUnderWay((count) => count + 1)
+    startTransition(() => setUnderWay((count) => count + 1))
     try {
       settle(medicine._id, item.title, await submission)
     } finally {

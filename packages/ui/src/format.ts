@@ -29,8 +29,17 @@ export function formatDate(date: string | null | undefined, locale?: string): st
   if (!date) return 'N/A'
   const at = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(at.getTime())) return date
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  return inOneLine(format.format(at))
+  return inOneLine(formatterOf(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(at))
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept: a list of fifty rows would make a hundred at each drawing, which costs more than all the rest of it. */
+function formatterOf(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, formatter)
+  return formatter
 }
 
 let zone: string | undefined
@@ -55,5 +64,5 @@ export const timeZone = {
 /** An instant (ISO 8601) as date and time of the store's zone, in the browser's locale. */
 export function formatInstant(instant: string, locale?: string): string {
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
-  return inOneLine(new Intl.DateTimeFormat(locale, options).format(new Date(instant)))
+  return inOneLine(formatterOf(locale, options).format(new Date(instant)))
 }

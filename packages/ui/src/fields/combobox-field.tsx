@@ -1,8 +1,21 @@
 import { Box, chakra, Input, VisuallyHidden } from '@chakra-ui/react'
 import { X as CloseIcon } from 'lucide-react'
-import { type FocusEvent, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import {
+  type ChangeEvent,
+  createContext,
+  type FocusEvent,
+  memo,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { IconButton } from '../actions/buttons.tsx'
 import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+import { LiveControl, LiveInput } from './live-input.tsx'
 import { useCombobox } from './use-combobox.ts'
 
 export interface ComboboxFieldProps<Item> extends FieldFrameProps {
@@ -41,81 +54,119 @@ export interface ComboboxFieldProps<Item> extends FieldFrameProps {
  * ```
  */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
-  const { label, hint, error, required, disabled, items, text, chosen, onOpenChange } = props
+  const { label, hint, error, required, disabled, items, text, onOpenChange } = props
   const box = useCombobox({ ...props, onNothing: props.onStatusEnter })
-  const listShown = box.open && items.length > 0
   const { open } = box
   useEffect(() => void onOpenChange?.(open), [open, onOpenChange])
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) box.show(false)
   }
+  const listShown = open && items.length > 0
+  const input = {
+    ref: props.inputRef,
+    'aria-expanded': listShown,
+    'aria-controls': listShown ? box.id : undefined,
+    'aria-activedescendant': listShown && box.active >= 0 ? box.optionId(box.active) : undefined,
+    placeholder: props.placeholder,
+    value: text,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => box.type(event.target.value),
+    onClick: () => box.show(true),
+    onKeyDown: box.onKeyDown,
+  }
   return (
-    <Box position="relative" onBlur={onBlur}>
-      <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-        {(described) => (
-          <Box position="relative" width="full">
-            <Input
-              {...controlLook}
-              {...described}
-              ref={props.inputRef}
-              role="combobox"
-              aria-autocomplete="list"
-              aria-haspopup="listbox"
-              aria-expanded={listShown}
-              aria-controls={listShown ? box.id : undefined}
-              aria-activedescendant={listShown && box.active >= 0 ? box.optionId(box.active) : undefined}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={props.placeholder}
-              pe="10"
-              value={text}
-              onChange={(event) => box.type(event.target.value)}
-              onClick={() => box.show(true)}
-              onKeyDown={box.onKeyDown}
-            />
-            {text !== '' || chosen ? <ClearButton label={props.clearLabel} onClear={box.clear} /> : null}
-            {listShown ? <Options {...props} box={box} /> : null}
-            {box.open && items.length === 0 && props.status ? <Popup p="3">{props.status}</Popup> : null}
-          </Box>
-        )}
-      </FieldFrame>
-      <VisuallyHidden role="status">
-        {box.open ? (items.length > 0 ? `${items.length} to choose from` : props.status) : ''}
-      </VisuallyHidden>
-    </Box>
+    <LiveControl value={input}>
+      <LiveList value={{ ...props, box } as unknown as ListProps}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only told when the focus leaves what is in it */}
+        <div style={around} onBlur={onBlur}>
+          <Frame label={label} hint={hint} error={error} required={required} disabled={disabled} />
+          {status}
+        </div>
+      </LiveList>
+    </LiveControl>
   )
+}
+
+type ListProps = ComboboxFieldProps<unknown> & { box: ReturnType<typeof useCombobox<unknown>> }
+
+/** What changes with each key, for those parts of the frame that show it. */
+const LiveList = createContext<ListProps | null>(null)
+const useList = () => useContext(LiveList) as ListProps
+
+const around = { position: 'relative', width: '100%' } as const
+
+const Frame = memo((frame: FieldFrameProps) => (
+  <FieldFrame {...frame}>
+    {(described) => (
+      <div style={around}>
+        <Input
+          asChild
+          {...controlLook}
+          {...described}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          autoComplete="off"
+          spellCheck={false}
+          pe="10"
+        >
+          <LiveInput />
+        </Input>
+        <Clear />
+        <Below />
+      </div>
+    )}
+  </FieldFrame>
+))
+
+function Clear() {
+  const { text, chosen, clearLabel, box } = useList()
+  const latest = useRef(box.clear)
+  useLayoutEffect(() => {
+    latest.current = box.clear
+  })
+  const clear = useCallback(() => latest.current(), [])
+  return text !== '' || chosen ? <ClearButton label={clearLabel} onClear={clear} /> : null
 }
 
 /** Out of the tab order: Escape does the same from the keyboard. */
-function ClearButton({ label, onClear }: { label: string; onClear: () => void }) {
-  return (
-    <IconButton
-      label={label}
-      variant="ghost"
-      size="xs"
-      position="absolute"
-      insetEnd="1"
-      top="50%"
-      transform="translateY(-50%)"
-      tabIndex={-1}
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onClear}
-    >
-      <CloseIcon aria-hidden />
-    </IconButton>
-  )
+const ClearButton = memo(({ label, onClear }: { label: string; onClear: () => void }) => (
+  <IconButton
+    label={label}
+    variant="ghost"
+    size="xs"
+    position="absolute"
+    insetEnd="1"
+    top="50%"
+    transform="translateY(-50%)"
+    tabIndex={-1}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={onClear}
+  >
+    <CloseIcon aria-hidden />
+  </IconButton>
+))
+
+/** What is below the field: the matches, or why there are none. */
+function Below() {
+  const { items, status, box } = useList()
+  if (!box.open) return null
+  if (items.length > 0) return options
+  return status ? <Popup p="3">{status}</Popup> : null
 }
 
-interface OptionsProps<Item> extends ComboboxFieldProps<Item> {
-  box: ReturnType<typeof useCombobox<Item>>
+function StatusText() {
+  const { items, status, box } = useList()
+  if (!box.open) return null
+  return items.length > 0 ? `${items.length} to choose from` : status
 }
 
-function Options<Item>({ items, itemKey, renderItem, label, note, box }: OptionsProps<Item>) {
+function Options() {
+  const { items, renderItem, label, note, box } = useList()
   const active = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option is active, then it comes into view
   useEffect(() => void active.current?.scrollIntoView?.({ block: 'nearest' }), [box.active])
   return (
-    <Popup p="1" css={optionLook}>
+    <>
       {note ? (
         <Box px="3" py="2" color="fg.muted">
           {note}
@@ -125,7 +176,8 @@ function Options<Item>({ items, itemKey, renderItem, label, note, box }: Options
         {items.map((item, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, whose keys walk and choose
           <div
-            key={itemKey(item)}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place of the list, whose words change with each key
+            key={at}
             id={box.optionId(at)}
             ref={at === box.active ? active : undefined}
             role="option"
@@ -137,7 +189,7 @@ function Options<Item>({ items, itemKey, renderItem, label, note, box }: Options
           </div>
         ))}
       </div>
-    </Popup>
+    </>
   )
 }
 
@@ -165,7 +217,21 @@ const Popup = chakra(
       boxShadow: 'lg',
       textStyle: 'sm',
       textAlign: 'start',
+      // What changes in it changes nothing around it.
+      contain: 'content',
     },
   },
   { defaultProps: { onMouseDown: (event) => event.preventDefault() } },
+)
+
+/** Made once: what is in them reads what changes by itself. */
+const options = (
+  <Popup p="1" css={optionLook}>
+    <Options />
+  </Popup>
+)
+const status = (
+  <VisuallyHidden role="status">
+    <StatusText />
+  </VisuallyHidden>
 )

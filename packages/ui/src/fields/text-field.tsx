@@ -1,6 +1,7 @@
 import { Input } from '@chakra-ui/react'
-import type { ComponentPropsWithRef, WheelEvent } from 'react'
+import { type ComponentPropsWithRef, memo, type WheelEvent } from 'react'
 import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx'
+import { LiveControl, LiveInput } from './live-input.tsx'
 
 type NativeInput = Omit<
   ComponentPropsWithRef<'input'>,
@@ -20,29 +21,47 @@ export interface TextFieldProps extends FieldFrameProps, NativeInput {
  */
 export function TextField({ label, hint, error, required, disabled, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      {(described) => <Input {...controlLook} {...described} {...input} />}
-    </FieldFrame>
+    <LiveControl value={input}>
+      <TextFrame label={label} hint={hint} error={error} required={required} disabled={disabled} />
+    </LiveControl>
   )
 }
+
+const TextFrame = memo((frame: FieldFrameProps) => (
+  <FieldFrame {...frame}>
+    {(described) => (
+      <Input asChild {...controlLook} {...described}>
+        <LiveInput />
+      </Input>
+    )}
+  </FieldFrame>
+))
 
 export interface NumberFieldProps extends FieldFrameProps, NativeInput {}
 
 /** A number. The wheel over a focused field scrolls the page instead of changing what was typed. */
 export function NumberField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} required={required} disabled={disabled}>
-      {(described) => (
-        <Input
-          {...controlLook}
-          type="number"
-          inputMode="decimal"
-          fontVariantNumeric="tabular-nums"
-          onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
-          {...described}
-          {...input}
-        />
-      )}
-    </FieldFrame>
+    <LiveControl value={input}>
+      <NumberFrame label={label} hint={hint} error={error} required={required} disabled={disabled} />
+    </LiveControl>
   )
 }
+
+const NumberFrame = memo((frame: FieldFrameProps) => (
+  <FieldFrame {...frame}>
+    {(described) => (
+      <Input
+        asChild
+        {...controlLook}
+        type="number"
+        inputMode="decimal"
+        fontVariantNumeric="tabular-nums"
+        onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
+        {...described}
+      >
+        <LiveInput />
+      </Input>
+    )}
+  </FieldFrame>
+))

@@ -3,7 +3,7 @@ import { testAccess } from '@mms/service-kit/test-support/access'
 import { alerts } from './app.ts'
 
 /** Nobody listens there. */
-const env = { INVENTORY_URL: 'http://127.0.0.1:1' }
+const env = { INVENTORY_URL: 'http://127.0.0.1:1', ANALYTICS_URL: 'http://127.0.0.1:1' }
 
 testAccess((database) => openService(alerts, database, { env }), {
   'get /api/alerts': 'signed-in',

@@ -1,7 +1,6 @@
 import {
   createFeed,
   defineService,
-  type FeedReader,
   type Service,
   type ServiceClient,
   type ServiceContext,
@@ -10,14 +9,15 @@ import type { Knex } from 'knex'
 import packageJson from '../package.json' with { type: 'json' }
 import { alertRoutes } from './alerts/routes.ts'
 import { createAlertService } from './alerts/service.ts'
+import { createConditions } from './conditions/service.ts'
 import { settings } from './config.ts'
 import { createChangedJudge } from './generation/changed.ts'
 import { createGenerate } from './generation/generate.ts'
 import { createJudging } from './generation/judging.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { createSchedule } from './generation/schedule.ts'
+import { createStockNote } from './generation/stock-note.ts'
 import { createTogether } from './generation/together.ts'
-import { notes } from './generation/words.ts'
 import { createMedicineFollower } from './medicines/follower.ts'
 import { createMedicineStore } from './medicines/store.ts'
 import { migrations } from './migrations/list.ts'
@@ -26,33 +26,34 @@ import { snapshotRoutes } from './snapshot/routes.ts'
 export interface AlertsOptions
   extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle' | 'clock'> {
   inventory: ServiceClient
+  analytics: ServiceClient
+  /** How long, in ms, a generation waits for inventory to say that it has told everything. */
+  patienceMs: number
   /** How long a replica that generates may be silent before another takes over. */
   leaseMs: number
 }
 
-const findNamesIn = (db: Knex) => createMedicineStore(db).findNames
+const PATIENCE_MS = 2_000
 
-/** So far behind, in seconds, what inventory told counts as old. */
-const BEHIND_S = 10
-const stockNoteOf = (follower: FeedReader) => async () =>
-  follower.lagSeconds() > BEHIND_S ? notes.inventoryAway : null
+const findNamesIn = (db: Knex) => createMedicineStore(db).findNames
 
 /** What alerts consists of, and what tests ask of it. */
 export function createAlerts(options: AlertsOptions) {
-  const { db, log, metrics, clock, lifecycle, inventory, leaseMs } = options
-  const { now, today } = clock
+  const { db, log, metrics, clock, lifecycle, inventory, analytics, leaseMs, patienceMs } = options
+  const { now, today, timeZone } = clock
   const onChanged = async () => {}
   const judging = createJudging({ now, findNamesIn, onChanged })
-  const judgeChanged = createChangedJudge({ judging, today, findConditions: async () => null })
+  const conditions = createConditions({ db, analytics, now, log })
+  const judgeChanged = createChangedJudge({ judging, today, findConditions: conditions.find })
   const follower = createMedicineFollower({
     ...{ db, log, registry: metrics.registry, client: inventory },
     onChanged: judgeChanged,
     onRebuilt: (trx) => schedule.makeDue(trx),
   })
   const generate = createGenerate({
-    ...{ db, judging, today },
-    hearConditions: async () => ({ conditions: null, note: notes.conditionsUnknown }),
-    findStockNote: stockNoteOf(follower),
+    ...{ db, judging, today, timeZone },
+    hearConditions: conditions.hear,
+    findStockNote: createStockNote(follower, patienceMs),
   })
   const schedule = createSchedule({ db, generate, leaseMs, log, now })
   const feed = createFeed({ db, source: 'alerts' })
@@ -82,6 +83,8 @@ export const alerts = defineService({
     return createAlerts({
       ...context,
       inventory: clientOf(config.INVENTORY_URL),
+      analytics: clientOf(config.ANALYTICS_URL),
+      patienceMs: PATIENCE_MS,
       leaseMs: config.GENERATION_LEASE_MS,
     })
   },

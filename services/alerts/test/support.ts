@@ -1,5 +1,5 @@
-import type { Alert, AlertGeneration, AlertSummary } from '@mms/contracts'
-import { createReadModel, inTransaction } from '@mms/service-kit'
+import type { Alert, AlertGeneration, AlertSummary, StoreConditions } from '@mms/contracts'
+import { createReadModel, defineService, inTransaction } from '@mms/service-kit'
 import {
   type OpenService,
   type OpenServiceOptions,
@@ -7,9 +7,9 @@ import {
   type TestAnswer,
   type TestDatabase,
 } from '@mms/service-kit/test-support'
-import { v7 } from 'uuid'
-import { alerts, type createAlerts } from '../src/app.ts'
-import { type KnownMedicine, knownMedicineSchema } from '../src/medicines/known.ts'
+import { type AlertsOptions, alerts, createAlerts } from '../src/app.ts'
+import { createConditionsStore } from '../src/conditions/store.ts'
+import type { KnownMedicine } from '../src/medicines/known.ts'
 import { feedName, knownMedicines } from '../src/medicines/store.ts'
 
 /** Noon in Kolkata. */
@@ -17,31 +17,13 @@ export const NOON = '2026-11-21T06:30:00Z'
 /** Nobody listens there. */
 export const NOWHERE = 'http://127.0.0.1:1'
 
-let serial = 0
-
-/** A good medicine of its own name, of which nothing is to be told. */
-export function buildMedicine(differing: Partial<KnownMedicine> = {}): KnownMedicine {
-  serial += 1
-  return knownMedicineSchema.parse({
-    _id: v7(),
-    version: 1,
-    name: `Medicine ${String(serial).padStart(4, '0')}`,
-    category: 'Other',
-    currentStock: 100,
-    minStockLevel: 10,
-    unitPrice: 20,
-    expiryDate: null,
-    demandFactors: {},
-    deleted: false,
-    ...differing,
-  })
-}
-
 export interface Store extends OpenService<ReturnType<typeof createAlerts>> {
   /** As inventory's feed tells of changed medicines. */
   tell(...medicines: KnownMedicine[]): Promise<void>
   /** As inventory's feed does, with what differs from before. */
   change(medicine: KnownMedicine, differing: Partial<KnownMedicine>): Promise<KnownMedicine>
+  /** As analytics last told them. */
+  tellConditions(conditions?: Partial<StoreConditions>): Promise<void>
   generate(): Promise<AlertGeneration>
   list(query?: string): Promise<Alert[]>
   summary(): Promise<AlertSummary>
@@ -52,13 +34,26 @@ export interface Store extends OpenService<ReturnType<typeof createAlerts>> {
   ): Promise<TestAnswer<Alert & { code: string; message: string }>>
 }
 
+type Differing = Partial<Pick<AlertsOptions, 'analytics' | 'leaseMs' | 'patienceMs'>>
+
+/** Alerts as a test wants it: more hurried than an operator can make it. */
+export const definitionFor = ({ leaseMs = 30_000, patienceMs = 0, analytics }: Differing = {}) =>
+  defineService({
+    ...alerts,
+    create: ({ config, clientOf, ...context }) =>
+      createAlerts({
+        ...{ ...context, leaseMs, patienceMs, inventory: clientOf(config.INVENTORY_URL) },
+        analytics: analytics ?? clientOf(config.ANALYTICS_URL),
+      }),
+  })
+
 /** A service that follows nobody: a test tells it of medicines as a feed does. */
 export async function openStore(
   database: Pick<TestDatabase, 'open'>,
-  options: OpenServiceOptions = {},
+  { differing, ...options }: OpenServiceOptions & { differing?: Differing } = {},
 ): Promise<Store> {
-  const env = { INVENTORY_URL: NOWHERE, ...options.env }
-  const opened = await openService(alerts, database, { now: NOON, ...options, env })
+  const env = { INVENTORY_URL: NOWHERE, ANALYTICS_URL: NOWHERE, ...options.env }
+  const opened = await openService(definitionFor(differing), database, { now: NOON, ...options, env })
   const { client, service, staff } = opened
   const { db } = opened.database
   const cursor = { name: feedName, last_event_id: 'test.1' }
@@ -81,6 +76,13 @@ export async function openStore(
       await tell(changed)
       return changed
     },
+    tellConditions: (conditions = {}) =>
+      inTransaction(db, (trx) =>
+        createConditionsStore(trx).replace(
+          { date: '2026-11-21', season: 'fall', climate: 'dry', expected: [], ...conditions },
+          new Date(NOON),
+        ),
+      ),
     generate: () => service.generate(),
     list: async (query = '') => (await client.get<Alert[]>(`/api/alerts${query}`, { token: staff })).body,
     summary: async () => (await client.get<AlertSummary>('/api/alerts/summary', { token: staff })).body,

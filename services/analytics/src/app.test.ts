@@ -12,6 +12,7 @@ testAccess((database) => openService(analytics, database, { env }), {
   'get /api/medicines/climate-demand': 'signed-in',
   'get /api/reports': 'signed-in',
   'get /api/reports/demand-outlook': 'signed-in',
+  'get /internal/conditions': ['alerts'],
   'get /api/store-settings': 'signed-in',
   'put /api/store-settings': { who: 'admin', body },
 })

@@ -10,11 +10,13 @@ import packageJson from '../package.json' with { type: 'json' }
 import { createConditions } from './conditions/service.ts'
 import { type ClimateObserver, createWeatherObserver, noObserver } from './conditions/weather-client.ts'
 import { settings } from './config.ts'
+import { conditionsRoutes } from './demand/conditions-routes.ts'
 import { medicineDemandRoutes } from './demand/medicine-routes.ts'
 import { createMedicineDemand } from './demand/medicine-service.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { createDemandService } from './demand/service.ts'
 import { type Ages, createAges } from './facts/ages.ts'
+import { createAlertsFollower } from './facts/alerts-follower.ts'
 import { countByDaysOf } from './facts/calendar-store.ts'
 import { createInventoryFollower } from './facts/inventory-follower.ts'
 import { createSalesFollower } from './facts/sales-follower.ts'
@@ -30,6 +32,8 @@ import { createSettingsService, type SettingsService } from './settings/service.
 export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'clock'> {
   inventory: ServiceClient
   sales: ServiceClient
+  /** Absent where no service of alerts is part of the deployment. */
+  alerts?: ServiceClient | undefined
   /** Live weather, where the deployment names a service. */
   observer: ClimateObserver
   hasWeather: boolean
@@ -47,19 +51,18 @@ function analyticsRoutes(
 ): Route[] {
   const { timeZone, now, today } = clock
   const findConditions = createConditions({ findSettings: settingsService.find, observer, today })
-  // No service tells of alerts yet.
-  const hasAlerts = false
   return [
+    ...conditionsRoutes({ db, findConditions }),
     ...demandRoutes(createDemandService({ db, findConditions, ages })),
     ...medicineDemandRoutes(createMedicineDemand({ db, findConditions, ages })),
-    ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, hasAlerts, now })),
+    ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now })),
     ...settingsRoutes(settingsService),
   ]
 }
 
 /** What analytics consists of. */
 export function createAnalytics(options: AnalyticsOptions) {
-  const { db, log, metrics, clock, inventory, sales, hasWeather, runForecasts } = options
+  const { db, log, metrics, clock, inventory, sales, alerts, hasWeather, runForecasts } = options
   const { timeZone, now, today } = clock
   const following = { db, log, registry: metrics.registry, timeZone }
   const readers = {
@@ -71,7 +74,10 @@ export function createAnalytics(options: AnalyticsOptions) {
   const noteAges: Job = { name: 'data-age', everyMs: NOTE_EVERY_MS, run: ages.note }
   return {
     routes: analyticsRoutes(options, settingsService, ages),
-    followers: Object.values(readers),
+    followers: [
+      ...Object.values(readers),
+      ...(alerts ? [createAlertsFollower({ ...following, client: alerts })] : []),
+    ],
     jobs: [
       noteAges,
       createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts }),
@@ -96,6 +102,7 @@ export const analytics = defineService({
       ...context,
       inventory: clientOf(config.INVENTORY_URL),
       sales: clientOf(config.SALES_URL),
+      alerts: config.ALERTS_URL === undefined ? undefined : clientOf(config.ALERTS_URL),
       observer: url ? createWeatherObserver({ url, apiKey, log: context.log }) : noObserver,
       hasWeather: url !== undefined,
       runForecasts: createForecastWorker(config.DATABASE_URL),

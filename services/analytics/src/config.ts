@@ -6,6 +6,8 @@ export const settings = z.object({
   /** Where the internal routes of the services are that are followed, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
   SALES_URL: z.url(),
+  /** Where alerts are; without it reports say nothing of them. */
+  ALERTS_URL: z.url().optional(),
   /**
    * A weather service that speaks Open-Meteo's format; without it the climate comes from the normals. Open-Meteo itself
    * is free for non-commercial use only: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key.

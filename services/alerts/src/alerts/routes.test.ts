@@ -2,7 +2,8 @@ import type { Alert } from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildMedicine, NOON, openStore, type Store } from '../../test/support.ts'
+import { buildMedicine } from '../../test/medicines.ts'
+import { NOON, openStore, type Store } from '../../test/support.ts'
 
 describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
   let store: Store

@@ -8,7 +8,8 @@ import type { Judging } from './judging.ts'
 export interface ChangedOptions {
   judging: Judging
   today: () => string
-  findConditions: (db: Knex) => Promise<Conditions | null>
+  /** What analytics last told, for these medicines. */
+  findConditions: (ids: string[], db: Knex) => Promise<Conditions | null>
 }
 
 /**
@@ -23,7 +24,11 @@ export function createChangedJudge({ judging, today: findToday, findConditions }
     // Nobody asks for the similar ones of a medicine that is not short.
     const short = medicines.filter((medicine: KnownMedicine) => !medicine.deleted && isShort(medicine, today))
     const similar = await store.listOfCategories(short.map(({ category }) => category))
-    const given = { today, conditions: await findConditions(trx), categoryOf: categoriesOf(similar, today) }
+    const given = {
+      today,
+      conditions: await findConditions(ids, trx),
+      categoryOf: categoriesOf(similar, today),
+    }
     await judging.judgeChanged(medicines, given, trx)
   }
 }

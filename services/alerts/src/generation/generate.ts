@@ -3,6 +3,7 @@ import { failpoint } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createAlertStore } from '../alerts/store.ts'
 import { noChanges, type Tally } from '../alerts/writer.ts'
+import type { Heard } from '../conditions/service.ts'
 import { failpoints } from '../failpoints.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { categoriesOf } from '../rules/category.ts'
@@ -14,10 +15,11 @@ export interface GenerateOptions {
   db: Knex
   judging: Judging
   today: () => string
-  /** Asks analytics, and returns what it last said, with a sentence where that is not of now. */
-  hearConditions: (signal: AbortSignal) => Promise<{ conditions: Conditions | null; note: string | null }>
+  timeZone: string
+  /** Asks analytics, and returns what it last told. */
+  hearConditions: (signal: AbortSignal) => Promise<Heard>
   /** A sentence where what inventory told is not of now. */
-  findStockNote: () => Promise<string | null>
+  findStockNote: (signal: AbortSignal) => Promise<string | null>
 }
 
 /** Medicines of one transaction: short ones, because people and the feed wait for the same rows. */
@@ -29,9 +31,14 @@ const added = (a: Tally, b: Tally): Tally => ({
   closed: a.closed + b.closed,
 })
 
+function conditionsNote(conditions: Conditions | null, since: Date | null, timeZone: string): string | null {
+  if (!conditions) return notes.conditionsUnknown
+  return since && notes.conditionsAsOf(since, timeZone)
+}
+
 /** Judges every medicine with what is known. What was written stays when it is broken off; the next one goes on. */
 export function createGenerate(options: GenerateOptions) {
-  const { db, judging, today: findToday, hearConditions, findStockNote } = options
+  const { db, judging, today: findToday, timeZone, hearConditions, findStockNote } = options
   const medicineStore = createMedicineStore(db)
   const alertStore = createAlertStore(db)
 
@@ -67,11 +74,11 @@ export function createGenerate(options: GenerateOptions) {
   }
 
   return async function generate(signal: AbortSignal): Promise<AlertGeneration & { complete: boolean }> {
-    const { conditions, note } = await hearConditions(signal)
+    const { conditions, since } = await hearConditions(signal)
     const isBuilt = await medicineStore.isBuilt()
-    const stockNote = isBuilt ? await findStockNote() : notes.inventoryUnknown
+    const stockNote = isBuilt ? await findStockNote(signal) : notes.inventoryUnknown
     const tally = isBuilt ? added(await judgeAll(conditions, signal), await closeGone(signal)) : noChanges
-    const said = [stockNote, note].filter((each) => each !== null)
+    const said = [stockNote, conditionsNote(conditions, since, timeZone)].filter((each) => each !== null)
     const message = generationMessage(tally, said)
     return { success: true, message, ...tally, notes: said, complete: said.length === 0 }
   }

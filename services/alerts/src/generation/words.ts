@@ -16,8 +16,6 @@ const instants = (timeZone: string) =>
 export const notes = {
   inventoryUnknown: 'Inventory has not told of its medicines yet, so nothing was judged.',
   inventoryAway: 'Inventory cannot be reached: stock is as it last told.',
-  inventoryAsOf: (at: Date, timeZone: string) =>
-    `Inventory cannot be reached: stock is as of ${instants(timeZone).format(at)}.`,
   conditionsUnknown: 'Analytics has not told of season and climate yet, so high demand was not judged.',
   conditionsAsOf: (at: Date, timeZone: string) =>
     `Analytics cannot be reached: season and climate are as of ${instants(timeZone).format(at)}.`,

@@ -3,6 +3,8 @@ import { createMedicines } from './20261121230000_create_medicines.ts'
 import { createAlerts } from './20261121230100_create_alerts.ts'
 import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
 import { createGeneration } from './20261121230300_create_generation.ts'
+import { createConditions } from './20261121230600_create_conditions.ts'
+import { createExpectedDemand } from './20261121230700_create_expected_demand.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -12,4 +14,6 @@ export const migrations: Migration[] = [
   createGeneration,
   ...feedMigrations('20261121230400'),
   ...feedReaderMigrations('20261121230500'),
+  createConditions,
+  createExpectedDemand,
 ]

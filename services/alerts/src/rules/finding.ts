@@ -27,8 +27,7 @@ export interface Conditions {
   season: Season
   climate: Climate
   /** Units expected to be wanted of a medicine in the next days, by its id; others have no history. */
-  expected: ReadonlyMap<string, number>
-  days: number
+  expected: ReadonlyMap<string, { units: number; days: number }>
 }
 
 /** The medicines of one category, all together. */

@@ -27,8 +27,8 @@ function messageOf(medicine: JudgedMedicine, multiplier: Multiplier, conditions:
     return words.highDemand(medicine, { multiplier: value, when, needed: neededStock(medicine, value) })
   }
   const expected = conditions.expected.get(medicine._id)
-  if (expected === undefined || expected <= medicine.currentStock) return null
-  return words.highDemandExpected(medicine, { multiplier: value, when, expected, days: conditions.days })
+  if (expected === undefined || expected.units <= medicine.currentStock) return null
+  return words.highDemandExpected(medicine, { multiplier: value, when, expected })
 }
 
 /**

@@ -41,11 +41,10 @@ export const words = {
       multiplier,
       when,
       expected,
-      days,
-    }: { multiplier: number; when: string; expected: number; days: number },
+    }: { multiplier: number; when: string; expected: { units: number; days: number } },
   ) =>
     `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${units(currentStock)} in stock do not ` +
-    `cover the ${decimals.format(expected)} expected to be wanted in the next ${days} days.`,
+    `cover the ${whole.format(expected.units)} expected to be wanted in the next ${expected.days} days.`,
   diseasePattern: (
     { name, minStockLevel }: Stock,
     {

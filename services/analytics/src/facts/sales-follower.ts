@@ -1,4 +1,4 @@
-import { type FeedEvent, salesEvents } from '@mms/contracts'
+import { salesEvents } from '@mms/contracts'
 import {
   createFeedReader,
   type FeedReader,
@@ -6,7 +6,7 @@ import {
   type ServiceClient,
   snapshotPages,
 } from '@mms/service-kit'
-import { z } from 'zod'
+import { readTail, type ToldEvent } from './feed-tail.ts'
 import { createIdSet } from './id-set.ts'
 import { type FollowerOptions, feedOf } from './inventory-follower.ts'
 import { type KnownTransaction, knownTransactionSchema } from './known.ts'
@@ -14,9 +14,7 @@ import { createSalesWriter } from './sales-writer.ts'
 import { tally } from './tally.ts'
 import { type TradeDay, tradeDaysOf, tradeKeys, tradeSums } from './trade.ts'
 
-const feedPage = z.array(z.object({ id: z.string(), type: z.string(), data: z.unknown() }))
-
-const completed = (events: Pick<FeedEvent, 'type' | 'data'>[]): KnownTransaction[] =>
+const completed = (events: ToldEvent[]): KnownTransaction[] =>
   events
     .filter(({ type }) => type === salesEvents.transactionCompleted)
     .map(({ data }) => knownTransactionSchema.parse(data))
@@ -25,25 +23,6 @@ const transactions = {
   path: '/internal/transactions',
   rows: 'transactions',
   schema: knownTransactionSchema,
-}
-
-/** The feed after an event to its end, as it is now. */
-async function readTail(
-  client: ServiceClient,
-  from: string,
-  signal: AbortSignal,
-  take: (told: KnownTransaction[]) => void,
-): Promise<string> {
-  for (let lastEventId = from; ; ) {
-    const query = new URLSearchParams({ limit: '1000', timeout: '0', ...(lastEventId && { lastEventId }) })
-    const events: z.output<typeof feedPage> = await client.read(`/internal/feed?${query}`, feedPage, {
-      signal,
-    })
-    take(completed(events))
-    const last = events.at(-1)
-    if (!last) return lastEventId
-    lastEventId = last.id
-  }
 }
 
 /** Rows that may gather before they are added together: the rest of a rebuild needs no memory for each transaction. */
@@ -73,7 +52,8 @@ async function readAll(
     count(page.rows)
     head = page.lastEventId
   }
-  const lastEventId = await readTail(client, head, signal, (told) => {
+  const lastEventId = await readTail(client, head, signal, (events) => {
+    const told = completed(events)
     const missing = new Set(held.missing(told.map(({ _id }) => _id)))
     count(told.filter(({ _id }) => missing.has(_id)))
   })

@@ -26,8 +26,6 @@ export interface ReportOptions {
   findConditions: FindConditions
   ages: Pick<Ages, 'read'>
   timeZone: string
-  /** Whether a service tells of alerts. */
-  hasAlerts: boolean
   now: () => Date
 }
 
@@ -87,7 +85,7 @@ const nowTotals = (medicines: Medicine[]): Totals =>
   new Map(medicines.map(({ id, added, removed }) => [id, { added, removed }]))
 
 /** Everything that a report is made from. */
-async function readFigures(db: Knex, hasAlerts: boolean, period: Period, today: string) {
+async function readFigures(db: Knex, period: Period, today: string) {
   const store = createReportStore(db)
   const { previous, ...days } = period
   const since = monthFrom(today, -SLOW_MONTHS)
@@ -102,7 +100,7 @@ async function readFigures(db: Knex, hasAlerts: boolean, period: Period, today: 
       store.salesPaise(previous),
       createDemandStore(db).listSince(since),
       createForecastStore(db).list(),
-      hasAlerts ? store.listAlerts(days) : null,
+      store.listAlerts(days),
     ])
   const end = days.endDate === today ? nowTotals(medicines) : await store.totalsAt(days.endDate)
   const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, demand }
@@ -126,12 +124,12 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
 
 /** The report of a period, from daily aggregates only: its cost does not grow with the number of transactions. */
 export function createReportService(options: ReportOptions) {
-  const { db, findConditions, ages, timeZone, hasAlerts, now } = options
+  const { db, findConditions, ages, timeZone, now } = options
   return async function report(query: ReportQuery): Promise<Report> {
     const conditions = await findConditions()
     const today = conditions.date
     const period = periodOf(query, today)
-    const figures = await readFigures(db, hasAlerts, period, today)
+    const figures = await readFigures(db, period, today)
     const { start, end, totals, demand, forecasts, alerts, since, recordedSince } = figures
     const medicines = figures.medicines.filter(({ deleted }) => !deleted)
     const soldIds = new Set(demand.filter(({ consumed }) => consumed > 0).map(({ medicineId }) => medicineId))

@@ -59,8 +59,10 @@ export function createReportStore(db: Knex) {
       const [row] = await inDays(db('trade_totals').where({ type: 'sale' }), days).sum({ paise: 'paise' })
       return Number(row?.paise ?? 0)
     },
-    /** Alerts by month and type. */
-    async listAlerts(days: Days): Promise<{ month: string; type: string; raised: number }[]> {
+    /** Alerts by month and type; null while no service has told of any. */
+    async listAlerts(days: Days): Promise<{ month: string; type: string; raised: number }[] | null> {
+      const cursor = await db('feed_cursors').where({ name: 'alerts' }).first('last_event_id')
+      if (cursor == null || cursor.last_event_id === null) return null
       const rows = await inDays(db('alert_days'), days).select('day', 'type', 'raised')
       return rows.map(({ day, type, raised }: { day: string; type: string; raised: number }) => ({
         ...{ month: day.slice(0, 7), type, raised: Number(raised) },

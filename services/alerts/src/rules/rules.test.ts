@@ -1,0 +1,193 @@
+import type { DemandFactors } from '@mms/contracts'
+import { expect, test } from 'vitest'
+import { buildMedicine } from '../../test/medicines.ts'
+import { categoryOf } from './category.ts'
+import { expiryOfLots } from './expiry.ts'
+import type { Conditions, JudgedMedicine } from './finding.ts'
+import { judge, rules } from './judge.ts'
+
+const TODAY = '2026-11-21'
+const conditions: Conditions = { season: 'fall', climate: 'dry', expected: new Map() }
+const nothing = categoryOf([], TODAY)
+type Given = Partial<Omit<JudgedMedicine, '_id'>>
+
+/** `severity` of each finding of a rule. */
+function severities(rule: keyof typeof rules, given: Given, others: Given[] = [], today = TODAY) {
+  const [medicine, ...rest] = [given, ...others].map((each) => buildMedicine(each))
+  const category = categoryOf([medicine as JudgedMedicine, ...rest], today)
+  return rules[rule](medicine as JudgedMedicine, { today, conditions, category })?.map(
+    ({ severity }) => severity,
+  )
+}
+
+test.each([
+  ['above the minimum', 11, 10, []],
+  ['at the minimum', 10, 10, ['low']],
+  ['just above half', 6, 10, ['low']],
+  ['at half', 5, 10, ['medium']],
+  ['half of an odd minimum', 3, 7, ['medium']],
+  ['the last one', 1, 10, ['medium']],
+  ['nothing left', 0, 10, ['high']],
+  ['nothing wanted and nothing there', 0, 0, ['high']],
+  ['nothing wanted', 1, 0, []],
+])('low_stock: %s', (_, currentStock, minStockLevel, expected) => {
+  expect(severities('low_stock', { currentStock, minStockLevel })).toEqual(expected)
+})
+
+test.each([
+  ['no date', null, []],
+  ['the day after the window', '2026-12-22', []],
+  ['the last day of the window', '2026-12-21', ['low']],
+  ['fifteen days', '2026-12-06', ['low']],
+  ['fourteen days', '2026-12-05', ['medium']],
+  ['eight days', '2026-11-29', ['medium']],
+  ['seven days', '2026-11-28', ['high']],
+  ['today', TODAY, ['high']],
+  ['yesterday', '2026-11-20', ['high']],
+  ['years ago', '2020-01-01', ['high']],
+])('expiry: %s', (_, expiryDate, expected) => {
+  expect(severities('expiry', { expiryDate })).toEqual(expected)
+  // Nothing is at stake without stock.
+  expect(severities('expiry', { expiryDate, currentStock: 0 })).toEqual([])
+})
+
+test('expiry: each lot is a cause of its own; lots of one date are one', () => {
+  const lots = [
+    { expiryDate: '2026-11-01', units: 2 },
+    { expiryDate: '2026-12-01', units: 3 },
+    { expiryDate: '2026-12-01', units: 4 },
+    { expiryDate: '2027-12-01', units: 5 },
+    { expiryDate: null, units: 6 },
+  ]
+  const found = expiryOfLots({ name: 'Insulin', unitPrice: 150.5 }, lots, TODAY)
+  expect(found.map(({ cause, message }) => [cause, message])).toEqual([
+    ['expiry 2026-11-01', 'Insulin expired on 1 Nov 2026: 2 units worth ₹301.00 are still in stock.'],
+    ['expiry 2026-12-01', 'Insulin expires on 1 Dec 2026: 7 units worth ₹1,053.50 are at stake.'],
+  ])
+})
+
+const factors = (fall: number, dry = 1): DemandFactors => ({
+  seasonal: true,
+  seasonalTrend: { winter: 1, spring: 1, summer: 1, fall },
+  climateDependent: dry !== 1,
+  climateFactors: { rainy: 1, dry, cold: 1, hot: 1 },
+})
+
+test.each([
+  ['at the threshold', factors(1.3), 0, []],
+  ['above it, and covered', factors(1.4), 15, []],
+  ['above it, and just not covered', factors(1.4), 14, ['low']],
+  ['at the first band', factors(1.5), 0, ['low']],
+  ['above the first band', factors(1.6), 0, ['medium']],
+  ['at the second band', factors(2), 0, ['medium']],
+  ['above the second band, season times climate', factors(1.5, 1.4), 0, ['high']],
+  ['factors that do not count', { ...factors(3), seasonal: false }, 0, []],
+])('high_demand_predicted: %s', (_, demandFactors, currentStock, expected) => {
+  expect(severities('high_demand_predicted', { demandFactors, currentStock })).toEqual(expected)
+})
+
+test('high_demand_predicted: stock must also cover what is expected to be wanted', () => {
+  const medicine = buildMedicine({ name: 'Cetirizine', currentStock: 60, demandFactors: factors(1.8) })
+  const foundFor = (units: number) =>
+    rules.high_demand_predicted(medicine, {
+      ...{ today: TODAY, category: nothing },
+      conditions: { ...conditions, expected: new Map([[medicine._id, { units, days: 14 }]]) },
+    })
+  expect(foundFor(60)).toEqual([])
+  expect(foundFor(60.5)).toEqual([
+    {
+      ...{ cause: 'high_demand_predicted', type: 'high_demand_predicted', severity: 'medium' },
+      message:
+        'Cetirizine: 1.8× normal demand is predicted (fall). 60 units in stock do not cover the 61 expected to be wanted in the next 14 days.',
+    },
+  ])
+})
+
+test('high_demand_predicted is not judged while season and climate were never told', () => {
+  const medicine = buildMedicine({ currentStock: 0, demandFactors: factors(3) })
+  const { findings, isJudged } = judge(medicine, { today: TODAY, conditions: null, category: nothing })
+  expect(findings.map(({ type }) => type)).toEqual(['low_stock'])
+  expect([isJudged('high_demand_predicted'), isJudged('low_stock'), isJudged('of tomorrow')]).toEqual([
+    ...[false, true, false],
+  ])
+})
+
+const antipyretic: Given = { category: 'Antipyretics', minStockLevel: 10 }
+test.each([
+  ['low, and the category is short', 5, [{ ...antipyretic, currentStock: 15 }], TODAY, ['low']],
+  ['low, and the category is not short', 5, [{ ...antipyretic, currentStock: 16 }], TODAY, []],
+  ['not low itself', 11, [{ ...antipyretic, currentStock: 0 }], TODAY, []],
+  ['what has expired does not count', 50, [{ ...antipyretic, currentStock: 0 }], '2026-11-30', ['low']],
+  ['a month without a disease', 5, [], '2026-12-15', []],
+  ['dengue in September', 5, [], '2026-09-15', ['medium']],
+])('disease_pattern_risk: %s', (_, currentStock, others, today, expected) => {
+  const expiryDate = currentStock === 50 ? '2026-11-25' : null
+  expect(
+    severities('disease_pattern_risk', { ...antipyretic, currentStock, expiryDate }, others, today),
+  ).toEqual(expected)
+})
+
+test('disease_pattern_risk: names the diseases, the most usual first, and is high above twice the average', () => {
+  const medicine = buildMedicine({ name: 'Amoxicillin', category: 'Antibiotics', currentStock: 3 })
+  const category = categoryOf([medicine], '2026-07-01')
+  expect(rules.disease_pattern_risk(medicine, { today: '2026-07-01', conditions, category })).toEqual([
+    {
+      ...{ cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity: 'high' },
+      message:
+        'Amoxicillin: outbreaks of cholera and acute diarrhoea are usual in July, and Antibiotics are short. 3 units left, the minimum is 10 units.',
+    },
+  ])
+})
+
+const steroid = (name: string, currentStock: number, more: Given = {}): Given => ({
+  ...{ name, category: 'Steroids', currentStock },
+  ...more,
+})
+test.each([
+  ['not low', steroid('A', 11), [steroid('B', 50)], []],
+  ['no similar one', steroid('A', 0), [], []],
+  ['low, another has enough', steroid('A', 1), [steroid('B', 50)], ['low']],
+  ['out, another has enough', steroid('A', 0), [steroid('B', 50)], ['medium']],
+  ['low, and so are the others', steroid('A', 1), [steroid('B', 10)], ['medium']],
+  ['out, and the others are low', steroid('A', 0), [steroid('B', 10)], ['high']],
+  [
+    'what has expired is no alternative',
+    steroid('A', 1),
+    [steroid('B', 50, { expiryDate: '2026-11-20' }), steroid('C', 2)],
+    ['medium'],
+  ],
+  [
+    'Other is nothing in common',
+    steroid('A', 1, { category: 'Other' }),
+    [steroid('B', 50, { category: 'Other' })],
+    [],
+  ],
+])('recommended_stock: %s', (_, medicine, others, expected) => {
+  expect(severities('recommended_stock', medicine, others)).toEqual(expected)
+})
+
+test('recommended_stock: names the three with the most, never itself', () => {
+  const medicines = [steroid('A', 1), ...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, stock))].map(
+    (each) => buildMedicine(each),
+  )
+  const [own, ...others] = medicines as [JudgedMedicine, ...JudgedMedicine[]]
+  const message = (all: JudgedMedicine[]) =>
+    rules.recommended_stock(own, { today: TODAY, conditions, category: categoryOf(all, TODAY) })?.[0]?.message
+  expect(message(medicines)).toBe(
+    'A is low. Of the same category there is enough of S50 (50 units), S40 (40 units) and S30 (30 units).',
+  )
+  const low = others.map((each) => ({ ...each, currentStock: 2 }))
+  expect(message([own, ...low])).toBe(
+    'A is low, and so are similar ones: S20, S30 and S40 and 1 more. Restock one of them first.',
+  )
+})
+
+test('no message is longer than its column, whatever names people give', () => {
+  const long = { name: 'न'.repeat(200), category: 'Antipyretics', currentStock: 0, demandFactors: factors(3) }
+  const medicines = Array.from({ length: 5 }, () => buildMedicine(long))
+  for (const all of [medicines, [...medicines, buildMedicine({ ...long, currentStock: 999_999_999 })]]) {
+    const category = categoryOf(all, '2026-09-15')
+    const { findings } = judge(all[0] as JudgedMedicine, { today: '2026-09-15', conditions, category })
+    for (const { message } of findings) expect(message.length).toBeLessThanOrEqual(1_000)
+  }
+})

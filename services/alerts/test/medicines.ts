@@ -1,0 +1,22 @@
+import { v7 } from 'uuid'
+import { type KnownMedicine, knownMedicineSchema } from '../src/medicines/known.ts'
+
+let serial = 0
+
+/** A good medicine of its own name, of which nothing is to be told. */
+export function buildMedicine(differing: Partial<KnownMedicine> = {}): KnownMedicine {
+  serial += 1
+  return knownMedicineSchema.parse({
+    _id: v7(),
+    version: 1,
+    name: `Medicine ${String(serial).padStart(4, '0')}`,
+    category: 'Other',
+    currentStock: 100,
+    minStockLevel: 10,
+    unitPrice: 20,
+    expiryDate: null,
+    demandFactors: {},
+    deleted: false,
+    ...differing,
+  })
+}

@@ -1,0 +1,137 @@
+import type { Alert } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { expectConsistent } from '../../test/consistent.ts'
+import { buildMedicine } from '../../test/medicines.ts'
+import { NOON, openStore, type Store } from '../../test/support.ts'
+
+const HOUR = 3_600_000
+const later = (hours: number, ms = 0) => new Date(Date.parse(NOON) + hours * HOUR + ms).toISOString()
+
+describe.each(testDatabases())('the life of an alert on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeEach(async () => {
+    store = await openStore(database)
+    await store.tellConditions()
+  })
+  afterEach(async () => {
+    await expectConsistent(store.database.db)
+    await store.close()
+  })
+
+  const statuses = async () => (await store.list()).map(({ status, severity }) => `${status} ${severity}`)
+  const newest = async () => (await store.list())[0] as Alert
+  const resolve = async () => store.put((await newest())._id, { status: 'resolved' })
+
+  test('opens at once when stock reaches its minimum, and renews when it gets worse', async () => {
+    let medicine = buildMedicine({ currentStock: 11 })
+    await store.tell(medicine)
+    expect(await statuses()).toEqual([])
+    medicine = await store.change(medicine, { currentStock: 10 })
+    expect(await statuses()).toEqual(['new low'])
+    const opened = await newest()
+    store.setNow(later(1))
+    medicine = await store.change(medicine, { currentStock: 9 })
+    // No limit was crossed: the figures in the message wait for the next generation.
+    expect(await newest()).toEqual(opened)
+    medicine = await store.change(medicine, { currentStock: 4 })
+    expect(await newest()).toMatchObject({
+      ...{ _id: opened._id, severity: 'medium', createdAt: opened.createdAt, renewedAt: later(1) },
+      message: expect.stringContaining('4 units left'),
+    })
+    await store.change(medicine, { currentStock: 50 })
+    expect(await newest()).toMatchObject({
+      ...{ _id: opened._id, status: 'resolved', resolved: { at: later(1), by: null } },
+    })
+  })
+
+  test('generating again renews what differs, and doubles nothing', async () => {
+    const medicine = buildMedicine({ currentStock: 10 })
+    await store.tell(medicine)
+    expect(await store.generate()).toMatchObject({ opened: 0, renewed: 0, closed: 0 })
+    await store.change(medicine, { currentStock: 9 })
+    const generated = await store.generate()
+    expect(generated).toMatchObject({ success: true, opened: 0, renewed: 1, closed: 0 })
+    expect(generated.message).toMatch(/^0 new alerts, 1 renewed, 0 closed\. /)
+    expect(await store.generate()).toMatchObject({ opened: 0, renewed: 0, closed: 0 })
+    expect(await store.list()).toHaveLength(1)
+  })
+
+  test('a cause that comes back makes a new alert', async () => {
+    const medicine = buildMedicine({ currentStock: 1 })
+    await store.tell(medicine)
+    const plenty = await store.change(medicine, { currentStock: 50 })
+    await store.change(plenty, { currentStock: 1 })
+    expect(await statuses()).toEqual(['new medium', 'resolved medium'])
+  })
+
+  test('resolved by hand, a cause that holds keeps quiet for 24 hours', async () => {
+    await store.tell(buildMedicine({ currentStock: 8 }))
+    await resolve()
+    store.setNow(later(24, -1))
+    await store.generate()
+    expect(await statuses()).toEqual(['resolved low'])
+    store.setNow(later(24))
+    await store.generate()
+    expect(await statuses()).toEqual(['new low', 'resolved low'])
+    await store.generate()
+    expect(await statuses()).toHaveLength(2)
+  })
+
+  test('resolved by hand, it is told of again as soon as it gets worse', async () => {
+    const medicine = buildMedicine({ currentStock: 8 })
+    await store.tell(medicine)
+    await resolve()
+    const less = await store.change(medicine, { currentStock: 6 })
+    expect(await statuses()).toEqual(['resolved low'])
+    await store.change(less, { currentStock: 5 })
+    expect(await statuses()).toEqual(['new medium', 'resolved low'])
+  })
+
+  test('resolved by hand, one whose cause went away is told of again when it comes back', async () => {
+    const medicine = buildMedicine({ currentStock: 8 })
+    await store.tell(medicine)
+    await resolve()
+    const plenty = await store.change(medicine, { currentStock: 50 })
+    await store.change(plenty, { currentStock: 8 })
+    expect(await statuses()).toEqual(['new low', 'resolved low'])
+  })
+
+  test('of a medicine that inventory forgot, restored from a backup, it closes', async () => {
+    await store.tell(buildMedicine({ currentStock: 0 }))
+    await store.database.db('medicines').delete()
+    expect(await store.generate()).toMatchObject({ closed: 1 })
+    expect(await newest()).toMatchObject({ medicineId: null, status: 'resolved' })
+  })
+
+  test('nothing is judged, and it is said, before inventory has told of its medicines', async () => {
+    await store.tell(buildMedicine({ currentStock: 0 }))
+    await store.database.db('feed_cursors').delete()
+    await store.database.db('medicines').delete()
+    const { closed, notes, message } = await store.generate()
+    expect(closed).toBe(0)
+    expect(notes).toContain('Inventory has not told of its medicines yet, so nothing was judged.')
+    expect(message).toContain(notes[0])
+    expect(await statuses()).toEqual(['new high'])
+  })
+
+  test('high demand stays as it is while nobody has told of season and climate', async () => {
+    const demandFactors = {
+      ...{ seasonal: true, seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 3 } },
+      ...{ climateDependent: false, climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 } },
+    }
+    await store.tell(buildMedicine({ currentStock: 20, demandFactors }))
+    expect(await statuses()).toEqual(['new high'])
+    await store.database.db('conditions').delete()
+    const { notes } = await store.generate()
+    expect(notes).toContain(
+      'Analytics has not told of season and climate yet, so high demand was not judged.',
+    )
+    expect(await statuses()).toEqual(['new high'])
+    await store.tellConditions({ season: 'spring' })
+    expect((await store.generate()).notes).toContain(
+      'Analytics cannot be reached: season and climate are as of 21 Nov 2026, 12:00 pm.',
+    )
+    expect(await statuses()).toEqual(['resolved high'])
+  })
+})

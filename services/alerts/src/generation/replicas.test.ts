@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createReadModel, isUniqueViolation } from '@mms/service-kit'
+import { besideReplica, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { expectConsistent } from '../../test/consistent.ts'
+import { buildMedicine } from '../../test/medicines.ts'
+import { definitionFor, NOON, NOWHERE, openStore, type Store } from '../../test/support.ts'
+import { createAlertStore } from '../alerts/store.ts'
+import { knownMedicines } from '../medicines/store.ts'
+import { createJudging } from './judging.ts'
+
+const ROUNDS = 6
+const MEDICINES = 40
+
+describe.each(testDatabases())('two replicas on $name', (database: TestDatabase) => {
+  let store: Store
+  let other: Awaited<ReturnType<typeof openReplica>>
+  const openReplica = () =>
+    openService(definitionFor({ leaseMs: 30_000 }), besideReplica(store), {
+      ...{ now: NOON, tokens: store.tokens, env: { INVENTORY_URL: NOWHERE, ANALYTICS_URL: NOWHERE } },
+    })
+  beforeAll(async () => {
+    store = await openStore(database)
+    await store.tellConditions()
+    other = await openReplica()
+  })
+  afterEach(() => expectConsistent(store.database.db))
+  afterAll(async () => {
+    await other.close()
+    await store.close()
+  })
+
+  const never = new AbortController().signal
+  const db = () => store.database.db
+
+  test('that generate at once open each alert once, and say so together', { timeout: 120_000 }, async () => {
+    const states = Array.from({ length: MEDICINES }, () => buildMedicine())
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      // Every other round all are low, and every other none is.
+      const currentStock = round % 2 ? 1 : 100
+      const changed = states.map((state) => ({ ...state, currentStock, version: state.version + round }))
+      await createReadModel(db(), knownMedicines).apply(changed)
+      const [a, b] = await Promise.all([store.generate(), other.service.generate()])
+      expect(a.opened + b.opened).toBe(round % 2 ? MEDICINES : 0)
+      expect(a.closed + b.closed).toBe(round % 2 ? 0 : MEDICINES)
+    }
+  })
+
+  test('cannot both have an open alert of one cause, whatever the code does', async () => {
+    const row = {
+      medicineId: v7(),
+      cause: 'low_stock',
+      type: 'low_stock',
+      severity: 'low',
+      message: 'm',
+    } as const
+    const dates = { createdAt: new Date(NOON), renewedAt: new Date(NOON), resolvedAt: null, resolvedBy: null }
+    const alert = (status: 'new' | 'resolved') => ({ ...row, ...dates, id: v7(), status, quiet: false })
+    const attempt = db().transaction(async (trx) => {
+      const alerts = createAlertStore(trx)
+      await alerts.insert([alert('resolved'), alert('resolved'), alert('new')])
+      await alerts.insert([alert('new')])
+    })
+    expect(isUniqueViolation(await attempt.catch((error: unknown) => error))).toBe(true)
+  })
+
+  test('the one that comes second looks at everything anew', async () => {
+    const medicine = buildMedicine({ currentStock: 1 })
+    const judging = createJudging({
+      ...{ now: () => new Date(NOON), findNamesIn: () => async () => new Map(), onChanged: async () => {} },
+    })
+    const given = {
+      today: '2026-11-21',
+      conditions: null,
+      categoryOf: () => ({ usable: 0, minimum: 0, enough: [], low: [] }),
+    }
+    let tries = 0
+    const read = async () => {
+      tries += 1
+      // As the database says it when the other replica was first.
+      if (tries === 1) throw Object.assign(new Error('duplicate'), { errno: 1062, code: 'ER_DUP_ENTRY' })
+      return [medicine]
+    }
+    expect(await judging.judge(db(), read, given)).toEqual({ opened: 1, renewed: 0, closed: 0 })
+    expect(tries).toBe(2)
+  })
+
+  test('generate by the clock one at a time, and what was missed is made up for once', async () => {
+    const { schedule } = store.service
+    const runs = () => Promise.all([schedule.runIfDue(never), other.service.schedule.runIfDue(never)])
+    await db()('generation').update({ next_run_at: new Date(0) })
+    expect((await runs()).toSorted()).toEqual([false, true])
+    expect(await runs()).toEqual([false, false])
+    const { holder, next_run_at: next, finished_at: finished } = await db()('generation').first()
+    expect(holder).toBeNull()
+    expect(finished).not.toBeNull()
+    // Analytics was away: it is tried again soon, not in six hours.
+    expect(new Date(next).getTime()).toBeLessThanOrEqual(Date.now() + 5 * 60_000)
+  })
+
+  test('take over from one that is silent, and not from one that beats', { timeout: 60_000 }, async () => {
+    const gate = Promise.withResolvers<void>()
+    const entered = Promise.withResolvers<void>()
+    const read = async () => {
+      entered.resolve()
+      await gate.promise
+      throw new Error('analytics is away')
+    }
+    const slow = await openService(
+      definitionFor({ leaseMs: 1_000, analytics: { read } as never }),
+      besideReplica(store),
+      { now: NOON, tokens: store.tokens, env: { INVENTORY_URL: NOWHERE, ANALYTICS_URL: NOWHERE } },
+    )
+    await db()('generation').update({ next_run_at: new Date(0) })
+    const running = slow.service.schedule.runIfDue(never)
+    await entered.promise
+    const ends = async () => new Date((await db()('generation').first()).next_run_at).getTime()
+    const first = await ends()
+    while ((await ends()) <= first + 1_000) await delay(20)
+    expect(await store.service.schedule.runIfDue(never)).toBe(false)
+    // Nobody renews a lease that somebody else has.
+    await db()('generation').update({ holder: 'another' })
+    gate.resolve()
+    await expect(running).rejects.toMatchObject({ name: 'LeaseLostError' })
+    expect((await db()('generation').first()).holder).toBe('another')
+    await db()('generation').update({ next_run_at: new Date(0) })
+    expect(await store.service.schedule.runIfDue(never)).toBe(true)
+    await slow.close()
+  })
+})

@@ -170,7 +170,7 @@ test('recommended_stock: names the three with the most, never itself', () => {
   const medicines = [steroid('A', 1), ...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, stock))].map(
     (each) => buildMedicine(each),
   )
-  const [own, ...others] = medicines as [JudgedMedicine, ...JudgedMedicine[]]
+  const [own, ...others] = medicines as unknown as [JudgedMedicine, ...JudgedMedicine[]]
   const message = (all: JudgedMedicine[]) =>
     rules.recommended_stock(own, { today: TODAY, conditions, category: categoryOf(all, TODAY) })?.[0]?.message
   expect(message(medicines)).toBe(

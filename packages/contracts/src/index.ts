@@ -1,3 +1,4 @@
+export * from './alert-deliveries.ts'
 export * from './alerts.ts'
 export * from './alerts-words.ts'
 export * from './analytics.ts'

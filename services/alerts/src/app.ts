@@ -10,7 +10,10 @@ import packageJson from '../package.json' with { type: 'json' }
 import { alertRoutes } from './alerts/routes.ts'
 import { createAlertService } from './alerts/service.ts'
 import { createConditions } from './conditions/service.ts'
-import { settings } from './config.ts'
+import { type DeliverySettings, settings } from './config.ts'
+import { createDigest } from './delivery/digest.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
+import { createDelivery } from './delivery/setup.ts'
 import { createChangedJudge } from './generation/changed.ts'
 import { createGenerate } from './generation/generate.ts'
 import { createJudging } from './generation/judging.ts'
@@ -31,6 +34,7 @@ export interface AlertsOptions
   patienceMs: number
   /** How long a replica that generates may be silent before another takes over. */
   leaseMs: number
+  delivery: DeliverySettings
 }
 
 const PATIENCE_MS = 2_000
@@ -41,7 +45,8 @@ const findNamesIn = (db: Knex) => createMedicineStore(db).findNames
 export function createAlerts(options: AlertsOptions) {
   const { db, log, metrics, clock, lifecycle, inventory, analytics, leaseMs, patienceMs } = options
   const { now, today, timeZone } = clock
-  const onChanged = async () => {}
+  const delivery = createDelivery({ db, log, now, settings: options.delivery })
+  const { sender, onChanged } = delivery
   const judging = createJudging({ now, findNamesIn, onChanged })
   const conditions = createConditions({ db, analytics, now, log })
   const judgeChanged = createChangedJudge({ judging, today, findConditions: conditions.find })
@@ -56,20 +61,31 @@ export function createAlerts(options: AlertsOptions) {
     findStockNote: createStockNote(follower, patienceMs),
   })
   const schedule = createSchedule({ db, generate, leaseMs, log, now })
+  const alertService = createAlertService({ db, now, findNamesIn, onChanged })
+  const digest = createDigest({
+    ...{ db, clock, alerts: alertService, hour: options.delivery.ALERT_DIGEST_HOUR, wake: sender.wake },
+  })
   const feed = createFeed({ db, source: 'alerts' })
   return {
     routes: [
       ...generationRoutes(createTogether(() => generate(lifecycle.signal))),
-      ...alertRoutes(createAlertService({ db, now, findNamesIn, onChanged })),
+      ...deliveryRoutes({ db, now, wake: sender.wake }),
+      ...alertRoutes(alertService),
       ...snapshotRoutes({ db, feed, findNames: findNamesIn(db) }),
     ],
     feed,
     followers: [follower],
-    jobs: [schedule.job],
+    jobs: [
+      schedule.job,
+      ...(delivery.email || delivery.webhook ? [sender.job] : []),
+      ...(delivery.email ? [digest.job] : []),
+    ],
     prepare: schedule.prepare,
     judgeChanged,
     generate: () => generate(lifecycle.signal),
     schedule,
+    sender,
+    digest,
   } satisfies Service & Record<string, unknown>
 }
 
@@ -86,6 +102,7 @@ export const alerts = defineService({
       analytics: clientOf(config.ANALYTICS_URL),
       patienceMs: PATIENCE_MS,
       leaseMs: config.GENERATION_LEASE_MS,
+      delivery: config,
     })
   },
 })

@@ -42,7 +42,7 @@ export const definitionFor = ({ leaseMs = 30_000, patienceMs = 0, analytics }: D
     ...alerts,
     create: ({ config, clientOf, ...context }) =>
       createAlerts({
-        ...{ ...context, leaseMs, patienceMs, inventory: clientOf(config.INVENTORY_URL) },
+        ...{ ...context, leaseMs, patienceMs, inventory: clientOf(config.INVENTORY_URL), delivery: config },
         analytics: analytics ?? clientOf(config.ANALYTICS_URL),
       }),
   })

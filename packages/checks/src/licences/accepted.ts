@@ -8,6 +8,7 @@ export type Licence =
   | 'CC0-1.0'
   | 'ISC'
   | 'MIT'
+  | 'MIT-0'
   | 'MPL-2.0'
   | 'OFL-1.1'
   | 'Python-2.0'
@@ -27,6 +28,7 @@ export const readTexts: Record<string, Licence> = {
   '1524802e2bfb14f6': 'MIT', // tarn: fork of MIT code
   '4e399f668ef136f0': 'MIT', // httpxy: MIT twice, its own and http-proxy's
   ae0b30e94da9bdc8: 'MIT', // rgbcolor: the text without its name
+  '0c16f9c6e202d1a2': 'MIT-0', // nodemailer: the text alone
   '18e8e206f52101ef': 'OFL-1.1', // Hind, a font; its reserved name is kept
   '217da0747cec63a2': 'ISC',
   '4e0f675a8f525364': 'ISC', // lucide-react: some icons MIT

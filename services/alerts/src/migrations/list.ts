@@ -5,6 +5,7 @@ import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
 import { createGeneration } from './20261121230300_create_generation.ts'
 import { createConditions } from './20261121230600_create_conditions.ts'
 import { createExpectedDemand } from './20261121230700_create_expected_demand.ts'
+import { createDeliveries } from './20261121230800_create_deliveries.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   ...feedReaderMigrations('20261121230500'),
   createConditions,
   createExpectedDemand,
+  createDeliveries,
 ]

@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { AlertDelivery } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { SMTPServer } from 'smtp-server'
+import { v7 } from 'uuid'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildMedicine } from '../../test/medicines.ts'
+import { NOON, openStore, type Store } from '../../test/support.ts'
+import { signatureOf } from './webhook-client.ts'
+
+const SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGVzZSB0ZXN0cw=='
+const HOUR = 3_600_000
+const later = (ms: number) => new Date(Date.parse(NOON) + ms).toISOString()
+const never = new AbortController().signal
+
+interface Call {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A receiver of webhooks that answers `status`. */
+async function startReceiver() {
+  const calls: Call[] = []
+  const state = { status: 200 }
+  const server = createServer(async (request, response) => {
+    calls.push({ headers: request.headers, body: await text(request) })
+    response.writeHead(state.status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { calls, state, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}
+
+/** A real SMTP server on loopback. */
+async function startMailServer() {
+  const mails: { to: string[]; user: string; content: string }[] = []
+  const state = { isFull: false }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _, done) => done(null, { user: username ?? '' }),
+    onData(stream, session, done) {
+      void text(stream).then((content) => {
+        if (state.isFull) return done(Object.assign(new Error('mailbox full'), { responseCode: 452 }))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ to, user: String(session.user), content })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => void server.close(resolve))
+  return { mails, state, close, url: `smtp://pharmacy:secret@127.0.0.1:${port}` }
+}
+
+describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => {
+  let store: Store
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>
+  beforeEach(async () => {
+    receiver = await startReceiver()
+    mailServer = await startMailServer()
+    const env = {
+      ...{ ALERT_WEBHOOK_URL: receiver.url, ALERT_WEBHOOK_SECRET: SECRET, SMTP_URL: mailServer.url },
+      ...{
+        ALERT_MAIL_TO: 'owner@pharmacy.test, night@pharmacy.test',
+        ALERT_MAIL_FROM: 'alerts@pharmacy.test',
+      },
+      ...{ ALERT_DIGEST_HOUR: '18', PUBLIC_ORIGIN: 'https://pharmacy.test' },
+    }
+    store = await openStore(database, { env })
+  })
+  afterEach(async () => {
+    await store.close()
+    receiver.close()
+    await mailServer.close()
+  })
+
+  const sendDue = () => store.service.sender.sendDue(never)
+  const deliveries = async (query = '') =>
+    (await store.client.get<AlertDelivery[]>(`/api/alerts/deliveries${query}`, { token: store.admin })).body
+  const resend = (id: string) =>
+    store.client.post<AlertDelivery & { message: string }>(`/api/alerts/deliveries/${id}/resend`, {
+      token: store.admin,
+    })
+
+  test('a webhook hears of what opens and is resolved, signed, and not of what was undone', async () => {
+    const medicine = buildMedicine({ name: 'Crocin', currentStock: 8 })
+    await store.tell(medicine)
+    await store.change(medicine, { currentStock: 7 })
+    await store.generate()
+    await sendDue()
+    const [alert] = await store.list()
+    await store.put(alert?._id ?? '', { status: 'read' })
+    await store.put(alert?._id ?? '', { status: 'resolved' })
+    await sendDue()
+    const told = receiver.calls.map(({ body }) => JSON.parse(body))
+    expect(told.map(({ type, data }) => [type, data._id, data.status])).toEqual([
+      ['alerts.alert.opened', alert?._id, 'new'],
+      ['alerts.alert.resolved', alert?._id, 'resolved'],
+    ])
+    for (const { headers, body } of receiver.calls) {
+      const [id, seconds] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])]
+      expect(headers['webhook-signature']).toBe(signatureOf(SECRET, id, seconds, body))
+      expect(seconds).toBe(Date.parse(NOON) / 1000)
+    }
+    // Low stock is nothing urgent.
+    expect(mailServer.mails).toEqual([])
+  })
+
+  test('the signature is that of Standard Webhooks', () => {
+    // The example of its specification.
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+    expect(signatureOf(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')).toBe(
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    )
+  })
+
+  test('one that fails is tried again, later each time, given up, and sent again by an administrator', async () => {
+    receiver.state.status = 503
+    await store.tell(buildMedicine({ currentStock: 8 }))
+    let at = 0
+    const waits: number[] = []
+    for (let tries = 1; (await deliveries('?status=dead')).length === 0; tries += 1) {
+      await sendDue()
+      expect(receiver.calls).toHaveLength(tries)
+      const row = await store.database.db('deliveries').first('next_attempt_at')
+      if (row.next_attempt_at === null) break
+      const next = new Date(row.next_attempt_at).getTime() - Date.parse(NOON)
+      waits.push(next - at)
+      store.setNow(later(next - 1))
+      await sendDue()
+      expect(receiver.calls).toHaveLength(tries)
+      at = next
+      store.setNow(later(at))
+    }
+    expect(waits).toEqual([10, 60, 300, 1_800, 7_200, 21_600, 43_200].map((seconds) => seconds * 1_000))
+    const [dead] = await deliveries('?status=dead')
+    expect(dead).toMatchObject({ channel: 'webhook', attempts: 8, error: 'answered 503' })
+    receiver.state.status = 200
+    expect(await resend(dead?._id ?? '')).toMatchObject({
+      status: 200,
+      body: { status: 'pending', attempts: 0 },
+    })
+    await sendDue()
+    expect(await deliveries()).toMatchObject([{ _id: dead?._id, status: 'delivered', error: null }])
+    // The receiver can tell that it is the same.
+    expect(new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([dead?._id]))
+    expect(await resend(dead?._id ?? '')).toMatchObject({
+      ...{ status: 409, body: { message: 'This delivery was not given up: it is delivered' } },
+    })
+    expect((await resend(v7())).status).toBe(404)
+  })
+
+  test('high severity is mailed at once, all in one; a digest once a day at its hour', async () => {
+    const low = buildMedicine({ name: 'Dolo', currentStock: 8 })
+    await store.tell(buildMedicine({ name: 'Crocin', currentStock: 0 }), low)
+    await store.change(low, { currentStock: 0 })
+    await sendDue()
+    expect(mailServer.mails).toHaveLength(1)
+    const [urgent] = mailServer.mails
+    expect(urgent).toMatchObject({ to: ['owner@pharmacy.test', 'night@pharmacy.test'], user: 'pharmacy' })
+    expect(urgent?.content).toContain('Subject: 2 alerts of high severity')
+    for (const line of ['Crocin is out of stock', 'Dolo is out of stock', 'https://pharmacy.test/alerts']) {
+      expect(urgent?.content).toContain(line)
+    }
+    const { makeIfDue } = store.service.digest
+    // Six in the evening in Kolkata.
+    store.setNow(later(6 * HOUR - 1))
+    await makeIfDue()
+    await sendDue()
+    expect(mailServer.mails).toHaveLength(1)
+    store.setNow(later(6 * HOUR))
+    await Promise.all([makeIfDue(), makeIfDue()])
+    await makeIfDue()
+    await sendDue()
+    expect(mailServer.mails).toHaveLength(2)
+    expect(mailServer.mails[1]?.content).toContain('Subject: 2 alerts open on 21 Nov 2026')
+    expect(mailServer.mails[1]?.content).toContain('2 alerts open, 2 of them new: 2 high, 0 medium, 0 low.')
+    store.setNow(later(30 * HOUR))
+    await makeIfDue()
+    await sendDue()
+    expect(mailServer.mails).toHaveLength(3)
+  })
+
+  test('a mail that the server does not take is kept and tried again', async () => {
+    mailServer.state.isFull = true
+    await store.tell(buildMedicine({ name: 'Crocin', currentStock: 0 }))
+    await sendDue()
+    const [failed] = (await deliveries()).filter(({ channel }) => channel === 'email')
+    expect(failed).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      error: expect.stringContaining('mailbox full'),
+    })
+    mailServer.state.isFull = false
+    store.setNow(later(10_000))
+    await sendDue()
+    expect(mailServer.mails).toHaveLength(1)
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('two replicas that send at once send each once', async () => {
+    await store.tell(...Array.from({ length: 12 }, () => buildMedicine({ currentStock: 8 })))
+    await Promise.all([sendDue(), sendDue()])
+    const ids = receiver.calls.map(({ headers }) => headers['webhook-id'])
+    expect(ids).toHaveLength(12)
+    expect(new Set(ids).size).toBe(12)
+  })
+
+  test.each([
+    ['/api/alerts/deliveries?status=lost', 'status', 'must be pending, delivered or dead'],
+    ['/api/alerts/deliveries?after=x', 'after', 'must come from the Link header of this list'],
+  ])('%s is refused', async (path, field, what) => {
+    const answer = await store.client.get(path, { token: store.admin })
+    expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: what } } })
+  })
+})
+
+const [sqlite] = testDatabases()
+const open = (env: Record<string, string>) => openStore(sqlite as NonNullable<typeof sqlite>, { env })
+
+test('nothing is written down to be sent unless it is switched on', async () => {
+  const store = await open({})
+  await store.tell(buildMedicine({ currentStock: 0 }))
+  expect(await store.database.db('deliveries').select('id')).toEqual([])
+  expect(store.service.jobs.map(({ name }) => name)).toEqual(['generation'])
+  await store.close()
+})
+
+test.each([
+  [{ ALERT_WEBHOOK_URL: 'https://receiver.test' }, 'ALERT_WEBHOOK_SECRET'],
+  [{ ALERT_WEBHOOK_URL: 'file:///etc/passwd', ALERT_WEBHOOK_SECRET: SECRET }, 'ALERT_WEBHOOK_URL'],
+  [{ ALERT_WEBHOOK_URL: 'https://receiver.test', ALERT_WEBHOOK_SECRET: 'short' }, 'ALERT_WEBHOOK_SECRET'],
+  [{ ALERT_MAIL_TO: 'a@b.test' }, 'SMTP_URL'],
+  [{ ALERT_DIGEST_HOUR: '24' }, 'ALERT_DIGEST_HOUR'],
+])('half a setting is a reason not to start: %j', async (env, named) => {
+  await expect(open(env)).rejects.toThrow(named)
+})

@@ -1,0 +1,63 @@
+import type { Alert, AlertListQuery, AlertSummary } from '@mms/contracts'
+import { alertSeverities, startOfStoreDay } from '@mms/contracts'
+import { isUniqueViolation, type Job } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { createDeliveryStore } from './store.ts'
+import { type Digest, digestSubject } from './words.ts'
+
+export interface DigestOptions {
+  db: Knex
+  alerts: {
+    summarize(): Promise<AlertSummary>
+    list(query: AlertListQuery): Promise<{ alerts: Alert[] }>
+  }
+  clock: { timeZone: string; now(): Date; today(): string }
+  /** Hours after the store's midnight. */
+  hour: number
+  wake: () => void
+}
+
+/** So many alerts are named, the worst first. */
+const NAMED = 50
+const LOOK_EVERY_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** Makes the mail of the day once its hour has come, in one replica; also where nothing is open: it is news, too. */
+export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
+  const store = createDeliveryStore(db)
+
+  async function findWorst(): Promise<Digest['worst']> {
+    const worst: Alert[] = []
+    for (const severity of alertSeverities) {
+      for (const status of ['new', 'read'] as const) {
+        const limit = NAMED - worst.length
+        if (limit > 0) worst.push(...(await alerts.list({ severity, status, limit })).alerts)
+      }
+    }
+    return worst.map(({ severity, message }) => ({ severity, message }))
+  }
+
+  async function makeIfDue(): Promise<void> {
+    const date = clock.today()
+    const due = startOfStoreDay(date, clock.timeZone).getTime() + hour * HOUR_MS
+    const onceKey = `digest ${date}`
+    if (clock.now().getTime() < due || (await store.hasOnce(onceKey))) return
+    const summary = await alerts.summarize()
+    const digest: Digest = { date, summary, worst: await findWorst() }
+    const delivery = {
+      id: v7(),
+      channel: 'email' as const,
+      subject: digestSubject(digest),
+      payload: { digest },
+      onceKey,
+    }
+    await store.insert([delivery], clock.now()).catch((error: unknown) => {
+      // Another replica was first.
+      if (!isUniqueViolation(error)) throw error
+    })
+    wake()
+  }
+  const job: Job = { name: 'alert-digest', everyMs: LOOK_EVERY_MS, run: makeIfDue }
+  return { job, makeIfDue }
+}

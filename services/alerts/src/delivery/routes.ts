@@ -1,0 +1,61 @@
+import { type AlertDeliveryQuery, alertDeliveryQuerySchema, alertDeliverySchema } from '@mms/contracts'
+import { decodeCursor, encodeCursor, nextLink, problem, Reply, type Route, route } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { createDeliveryStore } from './store.ts'
+
+const PATH = '/api/alerts/deliveries'
+const LARGEST_PAGE = 200
+const cursorSchema = z.tuple([z.uuid()])
+
+export interface DeliveryRouteOptions {
+  db: Knex
+  now: () => Date
+  /** Called when there is something to send. */
+  wake: () => void
+}
+
+async function readPage(db: Knex, query: AlertDeliveryQuery) {
+  const { limit = LARGEST_PAGE, after, status } = query
+  const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
+  const found = await createDeliveryStore(db).list(status, limit + 1, id)
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  const link = last && nextLink(PATH, { ...query, after: encodeCursor([last._id]) })
+  return new Reply(page, { headers: link ? { Link: link } : {} })
+}
+
+/** For administrators: what was sent beyond the screen, and what was given up. */
+export function deliveryRoutes({ db, now, wake }: DeliveryRouteOptions): Route[] {
+  const store = createDeliveryStore(db)
+  return [
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'admin',
+      summary: 'What was or is to be sent by e-mail and webhook, newest first, in pages (Link)',
+      query: alertDeliveryQuerySchema,
+      response: z.array(alertDeliverySchema),
+      handler: ({ query }) => readPage(db, query),
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/:id/resend`,
+      access: 'admin',
+      summary: 'Send one that was given up again, at once',
+      params: z.object({ id: z.uuid().toLowerCase() }),
+      response: alertDeliverySchema,
+      handler: async ({ params: { id } }) => {
+        const isRevived = await store.revive(id, now())
+        const delivery = await store.find(id)
+        if (!delivery) throw problem.notFound('alerts.delivery_not_found', 'Delivery not found')
+        if (!isRevived) {
+          const message = `This delivery was not given up: it is ${delivery.status}`
+          throw problem.conflict('alerts.delivery_not_dead', message)
+        }
+        wake()
+        return delivery
+      },
+    }),
+  ]
+}

@@ -1,0 +1,104 @@
+import type { AlertDelivery } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+
+export type Channel = 'email' | 'webhook'
+
+/** Something to be sent, with what a channel makes its message from. */
+export interface Delivery {
+  id: string
+  channel: Channel
+  subject: string
+  payload: unknown
+  attempts: number
+}
+
+/** What is written of a new one. */
+export interface NewDelivery extends Omit<Delivery, 'attempts'> {
+  onceKey?: string
+}
+
+const ERROR_LENGTH = 500
+const SUBJECT_LENGTH = 500
+const BATCH = 100
+const shown = ['id', 'channel', 'subject', 'status', 'attempts', 'error', 'created_at']
+
+const toShown = (row: Record<string, unknown>): AlertDelivery => ({
+  _id: row.id as string,
+  channel: row.channel as string,
+  subject: row.subject as string,
+  status: row.status as AlertDelivery['status'],
+  attempts: Number(row.attempts),
+  createdAt: toInstant(row.created_at),
+  error: row.error as string | null,
+})
+
+export function createDeliveryStore(db: Knex) {
+  const one = (id: string) => db('deliveries').where({ id })
+  const changed = async (update: Knex.QueryBuilder) => (await update) === 1
+  return {
+    async insert(deliveries: NewDelivery[], now: Date): Promise<void> {
+      const rows = deliveries.map(({ id, channel, subject, payload, onceKey }) => ({
+        ...{
+          id,
+          channel,
+          once_key: onceKey ?? null,
+          subject: subject.slice(0, SUBJECT_LENGTH).toWellFormed(),
+        },
+        ...{ payload: JSON.stringify(payload), status: 'pending', attempts: 0 },
+        ...{ next_attempt_at: now, created_at: now },
+      }))
+      for (let from = 0; from < rows.length; from += BATCH) {
+        await db('deliveries').insert(rows.slice(from, from + BATCH))
+      }
+    },
+    hasOnce: async (onceKey: string) =>
+      (await db('deliveries').where({ once_key: onceKey }).first('id')) !== undefined,
+    /** Those that are due, the longest waiting first. */
+    async listDue(now: Date, limit: number): Promise<Delivery[]> {
+      const rows = await db('deliveries')
+        .where('next_attempt_at', '<=', now)
+        .orderBy(['next_attempt_at', 'id'])
+        .limit(limit)
+        .select('id', 'channel', 'subject', 'payload', 'attempts')
+      return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload), attempts: Number(row.attempts) }))
+    },
+    /** Takes one to send until an instant; false when another replica has it. */
+    claim: ({ id, attempts }: Delivery, until: Date): Promise<boolean> =>
+      changed(
+        one(id)
+          .where({ attempts, status: 'pending' })
+          .update({ attempts: attempts + 1, next_attempt_at: until }),
+      ),
+    delivered: (id: string): Promise<boolean> =>
+      changed(one(id).update({ status: 'delivered', next_attempt_at: null, error: null })),
+    /** Notes a failure; without a next attempt it is given up. */
+    failed: (id: string, error: string, nextAttemptAt: Date | null): Promise<boolean> =>
+      changed(
+        one(id).update({
+          status: nextAttemptAt ? 'pending' : 'dead',
+          next_attempt_at: nextAttemptAt,
+          error: error.slice(0, ERROR_LENGTH).toWellFormed(),
+        }),
+      ),
+    /** Begins anew with one that was given up. */
+    revive: (id: string, now: Date): Promise<boolean> =>
+      changed(
+        one(id).where({ status: 'dead' }).update({ status: 'pending', attempts: 0, next_attempt_at: now }),
+      ),
+    async find(id: string): Promise<AlertDelivery | undefined> {
+      const row = await one(id).first(shown)
+      return row && toShown(row)
+    },
+    /** Newest first. */
+    async list(status: string | undefined, limit: number, after?: string): Promise<AlertDelivery[]> {
+      const query = db('deliveries').orderBy('id', 'desc').limit(limit).select(shown)
+      if (status !== undefined) query.where({ status })
+      if (after !== undefined) query.where('id', '<', after)
+      return (await query).map(toShown)
+    },
+    /** Forgets those that were delivered before an instant. */
+    forgetDelivered: (before: Date): Promise<number> =>
+      db('deliveries').where({ status: 'delivered' }).where('created_at', '<', before).delete(),
+  }
+}

@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { alerts } from './alerts.ts'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
 import { reports } from './reports.ts'
@@ -6,7 +7,7 @@ import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
 
-const benches = { throughput, scale, sales, history, reports, footprint }
+const benches = { throughput, scale, sales, history, reports, alerts, footprint }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !(name in benches))

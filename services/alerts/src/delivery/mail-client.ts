@@ -25,4 +25,3 @@ export function createMailer({ url, from, to }: MailOptions) {
     await transport.sendMail({ from, to, subject: subject.slice(0, 200).toWellFormed(), text })
   }
 }
-export type SendMail = ReturnType<typeof createMailer>

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Alert, alertSeverities, alertStatuses, alertTypes, type Medicine } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { createCountStore } from '../../services/alerts/src/alerts/count-store.ts'
+import { createAlertStore } from '../../services/alerts/src/alerts/store.ts'
+import { migrations } from '../../services/alerts/src/migrations/list.ts'
+import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
+import { latencies } from './latencies.ts'
+import { median } from './load.ts'
+import { createInventoryDatabase } from './medicines.ts'
+import { startProgram } from './processes.ts'
+import { createSetting, type Setting } from './setting.ts'
+
+const MEDICINES = 10_000
+const ALERTS = 1_000_000
+const BATCH = 2_000
+const SALES = 50
+const AWAY = 'http://127.0.0.1:9'
+const paths = {
+  'first page': '/api/alerts?limit=50',
+  'new ones': '/api/alerts?limit=50&status=new',
+  'one type, one severity': '/api/alerts?limit=50&type=expiry&severity=low',
+  'resolved of one type': '/api/alerts?limit=50&status=resolved&type=low_stock',
+  recent: '/api/alerts/recent',
+  summary: '/api/alerts/summary',
+}
+
+const megabytes = (pid: number, what: 'VmHWM' | 'VmRSS') =>
+  Math.round(
+    Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
+  )
+
+async function call<T>(url: string, { headers }: Setting, method = 'GET', body?: unknown): Promise<T> {
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  const answer = await fetch(url, {
+    ...{ method, headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) } },
+    ...sent,
+  })
+  if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** A full generation with every alert to be opened, and one with nothing to do. */
+async function generation(setting: Setting, origin: string, pid: number, db: Knex): Promise<string> {
+  while ((await db('generation').first('finished_at'))?.finished_at == null) await delay(100)
+  for (const table of ['alerts', 'alert_counts', 'outbox']) await db(table).delete()
+  const lines: string[] = []
+  for (const name of ['every alert is new', 'nothing changes']) {
+    const began = performance.now()
+    const { message } = await call<{ message: string }>(`${origin}/api/alerts/generate`, setting, 'POST')
+    lines.push(`- ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s (${message.split('.')[0]})`)
+  }
+  const memory = `${megabytes(pid, 'VmHWM')} MiB at most, ${megabytes(pid, 'VmRSS')} after`
+  return [`## Generation over ${MEDICINES} medicines`, '', ...lines, `- resident: ${memory}`].join('\n')
+}
+
+/** From the moment a sale is sent until the list shows its alert. */
+async function saleToAlert(setting: Setting, origins: Record<'inventory' | 'sales' | 'alerts', string>) {
+  const times: number[] = []
+  for (let index = 0; index < SALES; index += 1) {
+    const medicine = await call<Medicine>(`${origins.inventory}/api/medicines`, setting, 'POST', {
+      ...{ name: `Sold ${index}`, category: 'Other', currentStock: 11, minStockLevel: 10, unitPrice: 1 },
+    })
+    const sale = { medicineId: medicine._id, type: 'sale', quantity: 1, unitPrice: 1 }
+    const began = performance.now()
+    await call(`${origins.sales}/api/transactions`, setting, 'POST', sale)
+    const isShown = async () => {
+      const page = await call<Alert[]>(`${origins.alerts}/api/alerts?limit=5`, setting)
+      return page.some(({ medicineId }) => medicineId?._id === medicine._id)
+    }
+    while (!(await isShown())) await delay(10)
+    times.push(performance.now() - began)
+  }
+  const [middle, worst] = [median(times), Math.max(...times)].map(Math.round)
+  return `## From a sale to its alert, ${SALES} times\n\nmedian ${middle} ms, at most ${worst} ms`
+}
+
+/** Nine in ten are resolved, as in a store that has worked for years. */
+async function fill(db: Knex): Promise<void> {
+  const start = Date.now() - ALERTS * 60_000
+  for (let from = 0; from < ALERTS; from += BATCH) {
+    const alerts = Array.from({ length: BATCH }, (_, offset) => {
+      const index = from + offset
+      const at = new Date(start + index * 60_000)
+      const status = index % 10 ? ('resolved' as const) : (alertStatuses[(index / 10) % 2] as 'new' | 'read')
+      const type = alertTypes[index % alertTypes.length] as string
+      const severity = alertSeverities[Math.floor(index / 7) % 3] as 'high'
+      return {
+        ...{ id: v7({ msecs: at.getTime() }), medicineId: v7(), cause: type, type, severity, status },
+        ...{ message: `Medicine ${index} is low: 3 units left, the minimum is 10 units.`, quiet: false },
+        ...{ createdAt: at, renewedAt: at, resolvedAt: status === 'resolved' ? at : null, resolvedBy: null },
+      }
+    })
+    await db.transaction(async (trx) => {
+      await createAlertStore(trx).insert(alerts)
+      await createCountStore(trx).apply(alerts.map((to) => ({ from: null, to })))
+    })
+  }
+  await db.raw('analyze table alerts')
+}
+
+/** How fast alerts are generated, how soon one follows its sale, and the latency of lists over a million. */
+export async function alerts(): Promise<string> {
+  const setting = await createSetting()
+  const { env } = setting
+  try {
+    const stock = await createInventoryDatabase(setting, MEDICINES)
+    const own = await setting.createDatabase('alerts', migrations)
+    const sold = await setting.createDatabase('sales', salesMigrations)
+    const inventory = await startProgram('services/inventory/src/main.ts', {
+      ...env,
+      DATABASE_URL: stock.url,
+    })
+    const following = { ...env, INVENTORY_URL: inventory.origin, ANALYTICS_URL: AWAY }
+    const service = await startProgram('services/alerts/src/main.ts', { ...following, DATABASE_URL: own.url })
+    const sales = await startProgram('services/sales/src/main.ts', { ...following, DATABASE_URL: sold.url })
+    const generated = await generation(setting, service.origin, service.pid, own.db)
+    const origins = { inventory: inventory.origin, sales: sales.origin, alerts: service.origin }
+    const followed = await saleToAlert(setting, origins)
+    await fill(own.db)
+    const title = `Lists over ${ALERTS} alerts`
+    const listed = await latencies(title, service.origin, setting.headers, paths)
+    return [generated, followed, listed].join('\n\n')
+  } finally {
+    await setting.stop()
+  }
+}

@@ -25,14 +25,12 @@ export function createAlertStore(db: Knex) {
       const quiet = await own().whereNotNull('quiet_cause')
       return [...open, ...quiet].map(toRecord)
     },
-    /** Medicines with open or quiet alerts, in the order of their ids, after one. */
-    async listWatchedMedicines(after: string, limit: number): Promise<string[]> {
+    /** Medicines with open alerts; found by the index of kinds, whose resolved ones may be a million. */
+    async listOpenMedicines(): Promise<string[]> {
       return db('alerts')
-        .where('medicine_id', '>', after)
-        .where((or) => void or.whereNotNull('open_cause').orWhereNotNull('quiet_cause'))
+        .whereIn('status', ['new', 'read'])
         .distinct()
         .orderBy('medicine_id')
-        .limit(limit)
         .pluck('medicine_id')
     },
     async insert(alerts: AlertRecord[]): Promise<void> {

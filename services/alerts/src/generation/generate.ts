@@ -60,17 +60,16 @@ export function createGenerate(options: GenerateOptions) {
 
   /** Of medicines that are deleted, or that a restored inventory does not know. */
   async function closeGone(signal: AbortSignal): Promise<Tally> {
+    const open = await alertStore.listOpenMedicines()
     let tally = noChanges
-    for (let after = ''; ; ) {
+    for (let from = 0; from < open.length; from += CHUNK) {
       signal.throwIfAborted()
-      const watched = await alertStore.listWatchedMedicines(after, CHUNK)
-      const last = watched.at(-1)
-      if (last === undefined) return tally
-      const known = await medicineStore.findNames(watched)
-      const gone = watched.filter((id) => !known.has(id))
+      const ids = open.slice(from, from + CHUNK)
+      const known = await medicineStore.findNames(ids)
+      const gone = ids.filter((id) => !known.has(id))
       if (gone.length > 0) tally = added(tally, await judging.closeGone(db, gone))
-      after = last
     }
+    return tally
   }
 
   return async function generate(signal: AbortSignal): Promise<AlertGeneration & { complete: boolean }> {

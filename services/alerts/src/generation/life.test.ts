@@ -1,9 +1,11 @@
-import type { Alert } from '@mms/contracts'
+import type { Alert, AlertGeneration } from '@mms/contracts'
+import { createReadModel } from '@mms/service-kit'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore, type Store } from '../../test/support.ts'
+import { knownMedicines } from '../medicines/store.ts'
 
 const HOUR = 3_600_000
 const later = (hours: number, ms = 0) => new Date(Date.parse(NOON) + hours * HOUR + ms).toISOString()
@@ -54,6 +56,21 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(generated).toMatchObject({ success: true, opened: 0, renewed: 1, closed: 0 })
     expect(generated.message).toMatch(/^0 new alerts, 1 renewed, 0 closed\. /)
     expect(await store.generate()).toMatchObject({ opened: 0, renewed: 0, closed: 0 })
+    expect(await store.list()).toHaveLength(1)
+  })
+
+  test('the button says what it did; pressed often at once, nothing is doubled', async () => {
+    // Told without being judged, as before a restart.
+    await createReadModel(store.database.db, knownMedicines).apply([buildMedicine({ currentStock: 0 })])
+    const press = () => store.client.post<AlertGeneration>('/api/alerts/generate', { token: store.admin })
+    const answers = await Promise.all(Array.from({ length: 5 }, press))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const [first, ...others] = answers.map(({ body }) => body)
+    expect(first).toMatchObject({ success: true, opened: 1, renewed: 0, closed: 0 })
+    expect(first?.message).toMatch(/^1 new alert, 0 renewed, 0 closed\. /)
+    // The others waited for one more round, together.
+    for (const other of others) expect(other).toEqual(others[0])
+    expect(others[0]).toMatchObject({ opened: 0 })
     expect(await store.list()).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-import { demandFactorsSchema } from '@mms/contracts'
+import { toldFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
 /**
@@ -15,7 +15,7 @@ export const knownMedicineSchema = z.looseObject({
   /** Rupees. */
   unitPrice: z.number().min(0).catch(0),
   expiryDate: z.iso.date().nullable().catch(null),
-  demandFactors: demandFactorsSchema.catch(demandFactorsSchema.parse({})),
+  demandFactors: toldFactorsSchema,
   deleted: z.boolean().catch(false),
 })
 export type KnownMedicine = z.output<typeof knownMedicineSchema>

@@ -1,6 +1,7 @@
 import type { DemandFactors } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
+import { knownMedicineSchema } from '../medicines/known.ts'
 import { categoryOf } from './category.ts'
 import { expiryOfLots } from './expiry.ts'
 import type { Conditions, JudgedMedicine } from './finding.ts'
@@ -190,4 +191,12 @@ test('no message is longer than its column, whatever names people give', () => {
     const { findings } = judge(all[0] as JudgedMedicine, { today: '2026-09-15', conditions, category })
     for (const { message } of findings) expect(message.length).toBeLessThanOrEqual(1_000)
   }
+})
+
+test('what a later inventory adds to the factors does not hide those that are known', () => {
+  const { demandFactors } = knownMedicineSchema.parse({
+    ...buildMedicine(),
+    demandFactors: { ...factors(2), holidays: { diwali: 3 }, seasonalTrend: { fall: 2, monsoon: 4 } },
+  })
+  expect(demandFactors).toMatchObject({ seasonal: true, seasonalTrend: { winter: 1, fall: 2 } })
 })

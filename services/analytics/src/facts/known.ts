@@ -1,25 +1,10 @@
+import { toldFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
 /*
  * What this service uses of what inventory and sales tell. They add types, categories and fields without asking:
  * nothing that is only shown may stop the readers.
  */
-
-const factor = z.number().min(0).max(1_000).catch(1)
-const seasonalTrend = z.object({ winter: factor, spring: factor, summer: factor, fall: factor })
-const climateFactors = z.object({ rainy: factor, dry: factor, cold: factor, hot: factor })
-const even = { winter: 1, spring: 1, summer: 1, fall: 1 }
-const mild = { rainy: 1, dry: 1, cold: 1, hot: 1 }
-
-/** The multipliers of a medicine; what is missing or makes no sense has no effect. */
-export const knownFactorsSchema = z
-  .object({
-    seasonal: z.boolean().catch(false),
-    seasonalTrend: seasonalTrend.catch(even),
-    climateDependent: z.boolean().catch(false),
-    climateFactors: climateFactors.catch(mild),
-  })
-  .catch({ seasonal: false, seasonalTrend: even, climateDependent: false, climateFactors: mild })
 
 export const knownMedicineSchema = z.object({
   _id: z.uuid(),
@@ -29,7 +14,7 @@ export const knownMedicineSchema = z.object({
   minStockLevel: z.int().min(0).catch(0),
   unitPrice: z.number().min(0).catch(0),
   expiryDate: z.iso.date().nullable().catch(null),
-  demandFactors: knownFactorsSchema,
+  demandFactors: toldFactorsSchema,
   deleted: z.boolean(),
   updatedAt: z.iso.datetime(),
 })

@@ -1,7 +1,7 @@
-import { type DemandFactors, paiseToRupees, rupeesToPaise } from '@mms/contracts'
+import { type DemandFactors, paiseToRupees, rupeesToPaise, toldFactorsSchema } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { createDueStore } from './due-store.ts'
-import { type KnownMedicine, knownFactorsSchema } from './known.ts'
+import type { KnownMedicine } from './known.ts'
 import { chunksOf } from './sum-store.ts'
 
 /** A medicine with its stock now. */
@@ -26,7 +26,7 @@ const CATEGORY_LENGTH = 60
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 /** Most medicines follow neither season nor climate: they store nothing. */
-const noFactors: DemandFactors = knownFactorsSchema.parse(undefined)
+const noFactors: DemandFactors = toldFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
 const toRow = (medicine: KnownMedicine) => {

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const browserPackages = ['packages/ui', 'packages/sdk', 'shell', 'mf-*']
+/** What only a real browser can tell. */
+const inChromium = '**/*-in-chromium.test.ts'
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 
 /** Limits for what hangs: a test that is slow because the machine is busy with something else has not failed. */
@@ -11,7 +13,7 @@ const patience = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-/** Two kinds of test: processes on real databases, and pages in a simulated browser. */
+/** Processes on real databases, pages in a simulated browser, and what needs a real one. */
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -24,6 +26,9 @@ export default defineConfig({
           name: 'node',
           include: ['**/*.test.ts'],
           exclude: [...ignored, ...browserPackages.map((folder) => `${folder}/**`)],
+          // Most of what a file costs is loading libraries: workers go on to the next file, which gets our modules anew.
+          isolate: false,
+          setupFiles: ['packages/checks/src/fresh-modules.ts'],
           globalSetup: ['packages/service-kit/src/test-support/global-setup.ts'],
           ...patience,
         },
@@ -32,13 +37,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          // Each file has a window and modules of its own, in a worker that goes on to the next one.
+          pool: 'vmForks',
+          vmMemoryLimit: '1GB',
           environment: 'jsdom',
           include: browserPackages.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: ignored,
+          exclude: [...ignored, inChromium],
           setupFiles: ['packages/checks/src/dom-setup.ts'],
           ...patience,
         },
       },
+      { extends: true, test: { name: 'chromium', include: [inChromium], exclude: ignored, ...patience } },
     ],
   },
 })

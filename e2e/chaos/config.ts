@@ -7,6 +7,8 @@ export interface Config {
   /** … and until so many transactions have their final answer. */
   transactions: number
   seed: number
+  /** How many record at the same time. */
+  workers: number
   /** About so many ms pass between two faults of a lane: processes and their database, and the network. */
   quiet: number
   database: DatabaseKind
@@ -15,7 +17,7 @@ export interface Config {
   bug: string | undefined
 }
 
-const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--database sqlite|mariadb] [--mixed] [--bug name]`
+const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--workers N] [--database sqlite|mariadb] [--mixed] [--bug name]`
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} must be a whole number. Usage: ${usage}`)
@@ -28,7 +30,15 @@ export function readConfig(args: string[]): Config {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ seconds: text, seed: text, transactions: text, quiet: text, database: text, bug: text },
+      ...{
+        seconds: text,
+        seed: text,
+        workers: text,
+        transactions: text,
+        quiet: text,
+        database: text,
+        bug: text,
+      },
       mixed: { type: 'boolean' },
     },
   })
@@ -36,6 +46,7 @@ export function readConfig(args: string[]): Config {
     seconds = '15',
     transactions = '0',
     quiet = '750',
+    workers = '16',
     database = 'mariadb',
     mixed = false,
     bug,
@@ -47,6 +58,7 @@ export function readConfig(args: string[]): Config {
     transactions: wholeNumber('transactions', transactions),
     seed: wholeNumber('seed', seed),
     quiet: wholeNumber('quiet', quiet),
+    workers: wholeNumber('workers', workers),
     database,
     mixed,
     bug,

@@ -1,11 +1,8 @@
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Random } from '@mms/service-kit/random'
-import { testTokens } from '@mms/service-kit/test-support'
+import { publishKeys, testTokens } from '@mms/service-kit/test-support'
 import { createTimeline } from '../evidence.ts'
 import type { Report } from '../violations.ts'
 import type { DatabaseServer } from './database-server.ts'
@@ -15,6 +12,8 @@ import { COMMAND_TIMEOUT_MS, type Places, type Service, todayOf, yesterdayOf } f
 import { createWire } from './wire.ts'
 
 const TOKEN_LIFE_S = 24 * 3600
+/** Kept from run to run: a process that is killed writes nothing of what it compiled. */
+const COMPILED = resolve(import.meta.dirname, '../../../.cache/compile/tests')
 
 export interface StageOptions {
   server: DatabaseServer
@@ -32,26 +31,12 @@ export interface DeployOptions {
   whenEnded?: () => void
 }
 
-async function publishKeys(jwks: object) {
-  const server = createServer((request, response) => {
-    // Nothing has ended: as an identity that does not tell.
-    if (request.url?.startsWith('/endings')) response.statusCode = 404
-    response.end(JSON.stringify(jwks))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close }
-}
-
 /** The suite as far as a sale goes through it: inventory, sales (two on a shared server), a bad network. */
 export async function openStage({ server, random, report, bug, mixed = false }: StageOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-'))
   const timeline = createTimeline(join(folder, 'timeline.log'))
   const tokens = testTokens()
-  const keys = await publishKeys(tokens.jwks)
+  const keys = await publishKeys(tokens)
   const urls = { inventory: await server.create('inventory'), sales: await server.create('sales') }
   const wire = createWire()
   const proxy = await startProxy({
@@ -65,7 +50,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     jwksUrl: keys.url,
     serviceKey: tokens.serviceKey,
     inventoryUrl: proxy.url,
-    compileCache: join(folder, 'compile'),
+    compileCache: COMPILED,
   }
   const releases = async (service: Service): Promise<Release[]> => [
     todayOf(service, places, bug),
@@ -116,7 +101,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
       await Promise.allSettled([inventory, ...sales].map((each) => each.kill()))
       proxy.close()
       keys.close()
-      await rm(keepFolder ? places.compileCache : folder, { recursive: true, force: true })
+      if (!keepFolder) await rm(folder, { recursive: true, force: true })
     },
   }
 }

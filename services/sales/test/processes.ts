@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Medicine, Transaction } from '@mms/contracts'
 import { migrate } from '@mms/service-kit'
@@ -56,7 +53,6 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
   const tokens = testTokens()
   const token = tokens.token({ role: 'staff' })
   const keys = await publishKeys(tokens)
-  const cache = await mkdtemp(join(tmpdir(), 'mms-compile-'))
   const databases = { inventory: await open(), sales: await open() }
   await migrate(databases.sales.db, migrations, { log })
   const ports: Record<ServiceName, string> = {
@@ -71,7 +67,6 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
       COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
       SWEEP_INTERVAL_MS: '50',
       RECONCILE_LEASE_MS: '1000',
-      NODE_COMPILE_CACHE: cache,
       PORT: ports[name],
       ...env,
     })
@@ -102,7 +97,6 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
       await Promise.all([...replicas, ...Object.values(running)].map((process) => process.kill()))
       keys.close()
       await Promise.all([databases.sales.close(), databases.inventory.close()])
-      await rm(cache, { recursive: true, force: true })
     },
     ...inventoryCalls(inventory, tokens.token({ role: 'admin' })),
     ...salesCalls(sales, token),

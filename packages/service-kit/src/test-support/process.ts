@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import { callerOf, type TestCaller } from './app.ts'
 
 /** A real process of a service. */
@@ -17,6 +19,11 @@ export interface ServiceProcess extends TestCaller {
   /** Ends it on the spot and waits until it is gone. */
   kill(): Promise<void>
 }
+
+/** What the programs of all tests have compiled, also for the next run. */
+const COMPILED = resolve(import.meta.dirname, '../../../../.cache/compile/tests')
+const KEEP_COMPILED = pathToFileURL(join(import.meta.dirname, 'keep-compiled.ts')).href
+const kept = new Set<string>()
 
 /** How the kernel tells of a process that stands still. */
 const STOPPED = /^\d+ \(.*\) T/
@@ -40,8 +47,15 @@ function portOf(child: ChildProcess, output: () => string): Promise<number> {
 export async function startProcess(file: string, env: Record<string, string>): Promise<ServiceProcess> {
   const child = fork(file, {
     // A loader of the test runner has no business in there.
-    execArgv: [],
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'warn', ...env },
+    execArgv: [`--import=${KEEP_COMPILED}`],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: COMPILED,
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -52,6 +66,8 @@ export async function startProcess(file: string, env: Record<string, string>): P
   }
   const ended = once(child, 'exit').then(([, signal]) => signal as NodeJS.Signals | null)
   const port = await portOf(child, () => output)
+  if (!kept.has(file)) child.send('keep-compiled')
+  kept.add(file)
   return {
     ...callerOf(`http://127.0.0.1:${port}`),
     child,

@@ -50,50 +50,43 @@ export function DashboardPanel() {
 }
 
 function Figures({ summary }: { summary: MedicineSummary }) {
+  const { total, lowStock, expiringSoon, expired } = summary
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2, xl: summary.expired === undefined ? 3 : 4 }} gap="4">
-      <StatCard label="Total Medicines" value={formatCount(summary.total)} icon={<PillIcon />} />
+    <SimpleGrid columns={{ base: 1, sm: 2, xl: expired === undefined ? 3 : 4 }} gap="4">
+      <StatCard label="Total Medicines" value={formatCount(total)} icon={<PillIcon />} />
       <StatCard
         label="Low Stock Items"
-        value={formatCount(summary.lowStock)}
+        value={formatCount(lowStock)}
         tone="red"
         icon={<WarningIcon />}
-        footer={
-          <TextLink asChild>
-            <Link to="/medicines?filter=low-stock" aria-label="View all low stock items">
-              View all
-            </Link>
-          </TextLink>
-        }
+        footer={<ViewAll filter="low-stock" what="low stock items" />}
       />
       <StatCard
         label="Expiring Soon"
-        value={formatCount(summary.expiringSoon)}
+        value={formatCount(expiringSoon)}
         tone="orange"
         icon={<ExpiryIcon />}
-        footer={
-          <TextLink asChild>
-            <Link to="/medicines?filter=expiring" aria-label="View all medicines that expire soon">
-              View all
-            </Link>
-          </TextLink>
-        }
+        footer={<ViewAll filter="expiring" what="medicines that expire soon" />}
       />
-      {summary.expired === undefined ? null : (
+      {expired === undefined ? null : (
         <StatCard
           label="Expired"
-          value={formatCount(summary.expired)}
-          tone={summary.expired > 0 ? 'red' : 'gray'}
+          value={formatCount(expired)}
+          tone={expired > 0 ? 'red' : 'gray'}
           icon={<ExpiredIcon />}
-          footer={
-            <TextLink asChild>
-              <Link to="/medicines?filter=expired" aria-label="View all expired medicines">
-                View all
-              </Link>
-            </TextLink>
-          }
+          footer={<ViewAll filter="expired" what="expired medicines" />}
         />
       )}
     </SimpleGrid>
+  )
+}
+
+function ViewAll({ filter, what }: { filter: string; what: string }) {
+  return (
+    <TextLink asChild>
+      <Link to={`/medicines?filter=${filter}`} aria-label={`View all ${what}`}>
+        View all
+      </Link>
+    </TextLink>
   )
 }

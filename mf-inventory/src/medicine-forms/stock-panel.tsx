@@ -2,26 +2,14 @@ import { fieldProps } from '@mms/sdk/forms'
 import { Card, DateField, NumberField, SimpleGrid } from '@mms/ui'
 import { fieldLabels, type MedicineFormApi } from './form-values.ts'
 
+const units = { required: true, min: 0, step: 1, inputMode: 'numeric' } as const
+
 export function StockPanel({ form }: { form: MedicineFormApi }) {
   return (
     <Card title="Stock & Price">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        <NumberField
-          label={fieldLabels.currentStock}
-          required
-          min={0}
-          step={1}
-          inputMode="numeric"
-          {...fieldProps(form, 'currentStock')}
-        />
-        <NumberField
-          label={fieldLabels.minStockLevel}
-          required
-          min={0}
-          step={1}
-          inputMode="numeric"
-          {...fieldProps(form, 'minStockLevel')}
-        />
+        <NumberField label={fieldLabels.currentStock} {...units} {...fieldProps(form, 'currentStock')} />
+        <NumberField label={fieldLabels.minStockLevel} {...units} {...fieldProps(form, 'minStockLevel')} />
         <NumberField
           label={fieldLabels.unitPrice}
           required

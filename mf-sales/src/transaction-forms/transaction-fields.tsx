@@ -10,6 +10,8 @@ import type { TransactionFormApi } from './use-transaction-form.ts'
 import { typeKeys } from './use-type-keys.ts'
 import { undoKey } from './use-undo.ts'
 
+const narrow = { base: 1, lg: 2 } as const
+
 interface FieldsProps {
   form: TransactionFormApi
   elements: FieldElements
@@ -49,7 +51,7 @@ export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
         </SelectField>
       </GridItem>
       {isAdjustment ? (
-        <GridItem colSpan={{ base: 1, lg: 2 }}>
+        <GridItem colSpan={narrow}>
           <SelectField label={fieldLabels.direction} {...fieldProps(props, 'direction')}>
             <option value="increase">Increase</option>
             <option value="decrease">Decrease</option>
@@ -60,10 +62,12 @@ export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
   )
 }
 
+const rupees = { min: 0, step: 0.01 } as const
+
 export function AmountFields(props: FieldsProps) {
   return (
     <>
-      <GridItem colSpan={{ base: 1, lg: 2 }}>
+      <GridItem colSpan={narrow}>
         <NumberField
           label={fieldLabels.quantity}
           required
@@ -73,14 +77,8 @@ export function AmountFields(props: FieldsProps) {
           {...fieldProps(props, 'quantity')}
         />
       </GridItem>
-      <GridItem colSpan={{ base: 1, lg: 2 }}>
-        <NumberField
-          label={fieldLabels.unitPrice}
-          required
-          min={0}
-          step={0.01}
-          {...fieldProps(props, 'unitPrice')}
-        />
+      <GridItem colSpan={narrow}>
+        <NumberField label={fieldLabels.unitPrice} required {...rupees} {...fieldProps(props, 'unitPrice')} />
       </GridItem>
       {props.form.values.type === 'purchase' ? <DeliveryFields {...props} /> : null}
       <GridItem colSpan={{ base: 2, lg: props.form.values.type === 'purchase' ? 8 : 12 }}>
@@ -98,16 +96,15 @@ export function AmountFields(props: FieldsProps) {
 function DeliveryFields(props: FieldsProps) {
   return (
     <>
-      <GridItem colSpan={{ base: 1, lg: 2 }}>
+      <GridItem colSpan={narrow}>
         <NumberField
           label={fieldLabels.newUnitPrice}
-          min={0}
-          step={0.01}
+          {...rupees}
           placeholder="Unchanged"
           {...fieldProps(props, 'newUnitPrice')}
         />
       </GridItem>
-      <GridItem colSpan={{ base: 1, lg: 2 }}>
+      <GridItem colSpan={narrow}>
         <DateField label={fieldLabels.newExpiryDate} {...fieldProps(props, 'newExpiryDate')} />
       </GridItem>
     </>

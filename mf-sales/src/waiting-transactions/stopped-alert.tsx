@@ -7,6 +7,8 @@ import { EntryLine } from './entry-line.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 
+const quiet = { size: 'sm', variant: 'outline', bg: 'bg.panel' } as const
+
 interface Props {
   entry: WaitingTransaction
   onEdit: (draft: Draft) => void
@@ -36,21 +38,13 @@ export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
               Try again
             </Button>
             <Button
-              size="sm"
-              variant="outline"
-              bg="bg.panel"
+              {...quiet}
               disabled={busy}
               onClick={() => (drafts.isKept(entry.userId) ? setAsking('replace') : edit())}
             >
               Edit
             </Button>
-            <Button
-              size="sm"
-              variant="outline"
-              bg="bg.panel"
-              disabled={busy}
-              onClick={() => setAsking('discard')}
-            >
+            <Button {...quiet} disabled={busy} onClick={() => setAsking('discard')}>
               Discard
             </Button>
           </>

@@ -79,6 +79,13 @@ async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: 
     'stock_days',
     stock.map((day) => ({ medicine_id, ...day })),
   )
+  await rows.insert(
+    'trade_days',
+    days.map(({ day, sold, transactions }) => ({
+      ...{ medicine_id, day, type: 'sale', sample: 0, completed: transactions },
+      ...{ units_in: 0, units_out: sold, paise: sold * 1_250, consumed: sold },
+    })),
+  )
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 7))
   await rows.insert(
     'demand_months',
@@ -96,7 +103,7 @@ export async function createAnalyticsDatabase(
   name: string,
   medicines: number,
   transactions: number,
-): Promise<string> {
+): Promise<{ url: string; db: Knex }> {
   const { url, db } = await setting.createDatabase(name, migrations)
   await countByDaysOf(db, DEFAULT_TIME_ZONE)
   const random = randomNumbers(13)
@@ -117,6 +124,6 @@ export async function createAnalyticsDatabase(
     })),
   )
   await rows.flush()
-  await db.raw('analyze table stock_days, stock_heads, medicines, demand_months')
-  return url
+  await db.raw('analyze table stock_days, trade_days, stock_heads, medicines, demand_months')
+  return { url, db }
 }

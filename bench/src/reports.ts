@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Knex } from 'knex'
 import { createAnalyticsDatabase } from './business-days.ts'
 import { latencies } from './latencies.ts'
 import { startProgram } from './processes.ts'
@@ -13,21 +15,36 @@ const paths = {
   'predicted demand': '/api/medicines/climate-demand',
 }
 
+/** Seconds until the service has made the forecasts of all medicines; it began when it started. */
+async function forecastSeconds(db: Knex, began: number): Promise<number> {
+  for (;;) {
+    const run = await db('forecast_runs').whereNotNull('basis').first('id')
+    if (run) return Math.round((performance.now() - began) / 1_000)
+    await delay(500)
+  }
+}
+
 /** Latency of reports over a year, with half a million transactions and with five. */
 export async function reports(): Promise<string> {
   const tables: string[] = []
   for (const [name, transactions] of Object.entries(SIZES)) {
     const setting = await createSetting()
     try {
-      const url = await createAnalyticsDatabase(setting, name, MEDICINES, transactions)
+      const { url, db } = await createAnalyticsDatabase(setting, name, MEDICINES, transactions)
       // Reports come while inventory and sales are away: nobody listens there.
       const away = 'http://127.0.0.1:9'
       const { origin } = await startProgram('services/analytics/src/main.ts', {
         ...setting.env,
         ...{ DATABASE_URL: url, INVENTORY_URL: away, SALES_URL: away, LOG_LEVEL: 'error' },
       })
+      const began = performance.now()
       const title = `Reports with ${MEDICINES} medicines and ${transactions} transactions`
-      tables.push(await latencies(title, origin, setting.headers, paths))
+      const meanwhile = { 'last year': paths['last year'] }
+      tables.push(
+        await latencies(`${title}, while forecasts are made`, origin, setting.headers, meanwhile),
+        `Forecasts of all medicines: ${await forecastSeconds(db, began)} s by the clock, beside those requests`,
+        await latencies(title, origin, setting.headers, paths),
+      )
     } finally {
       await setting.stop()
     }

@@ -27,10 +27,17 @@ const pages = [
 /** Every page, of a store that has medicines. */
 async function listPages(suite: Suite) {
   const api = await connectApi(suite)
-  const list = () => api.get<{ _id: string }[]>('/api/medicines')
+  const list = () => api.get<{ _id: string; name: string }[]>('/api/medicines')
   if ((await list()).length === 0) await api.get('/api/medicines/seed-sample-data')
-  const [first] = await list()
-  return [...pages, { path: `/medicines/edit/${first?._id}`, heading: 'Edit Medicine' }]
+  const [{ _id, name }] = (await list()) as [{ _id: string; name: string }]
+  // Analytics hears of it a moment later.
+  const isKnown = () => api.get(`/api/demand/${_id}`).then(Boolean, () => false)
+  await expect.poll(isKnown, { timeout: 60_000 }).toBe(true)
+  return [
+    ...pages,
+    { path: `/medicines/edit/${_id}`, heading: 'Edit Medicine' },
+    { path: `/medicine-demand/${_id}`, heading: name },
+  ]
 }
 
 const dialogs = [

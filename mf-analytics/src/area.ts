@@ -17,6 +17,10 @@ export const area = defineArea({
     },
     { path: '/reports', load: async () => (await import('./reports/reports-page.tsx')).ReportsPage },
     {
+      path: '/medicine-demand/:id',
+      load: async () => (await import('./medicine-demand/demand-page.tsx')).DemandPage,
+    },
+    {
       path: '/store-settings',
       load: async () => (await import('./store-settings/settings-page.tsx')).SettingsPage,
     },

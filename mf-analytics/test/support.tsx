@@ -1,6 +1,7 @@
 import type {
   ClimateDemand,
   ClimatePrediction,
+  MedicineDemand,
   Report,
   StockMovement,
   StoreSettingsShown,
@@ -127,4 +128,33 @@ export function press(name: string | RegExp) {
 
 export function choose(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+}
+
+/** A medicine of which nothing was sold yet. */
+export function buildMedicineDemand(parts: Partial<MedicineDemand> = {}): MedicineDemand {
+  const prediction = buildPrediction({ medicine: 'Dolo 650' })
+  return {
+    ...{ _id: prediction._id, medicine: 'Dolo 650', category: 'Antipyretics', currentStock: 100 },
+    ...{ minStockLevel: 10, unitPrice: 20, date: '2026-11-21', recordedSince: null, prediction },
+    ...{ currentSeason: 'fall', currentClimate: 'dry', dataAge: freshData, monthsOfStock: null },
+    history: { weeks: [], months: [] },
+    ...{ forecastState: 'no-history', forecast: null, consumption: { perMonth: null, months: [] } },
+    expiry: {
+      ...{ unitsAtRisk: null, valueAtRisk: null },
+      lots: [{ expiryDate: '2027-01-31', units: 100, demandUntil: null, unitsAtRisk: null }],
+    },
+    order: {
+      ...{ leadTimeDays: 7, reviewPeriodDays: 7, serviceLevel: 0.95, demand: null, safety: null },
+      ...{
+        multiplier: 1,
+        minimumUpTo: 11,
+        orderUpTo: 11,
+        onHand: 100,
+        onOrder: 0,
+        expiring: 0,
+        suggested: 0,
+      },
+    },
+    ...parts,
+  }
 }

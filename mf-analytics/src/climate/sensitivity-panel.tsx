@@ -1,5 +1,6 @@
 import type { ClimatePrediction } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
+import { DemandLink } from '../medicine-demand/demand-link.tsx'
 import { sensitiveMedicines } from './figures.ts'
 import { formatMultiplier, multiplierColor } from './words.ts'
 
@@ -7,7 +8,7 @@ import { formatMultiplier, multiplierColor } from './words.ts'
 const SHOWN = 100
 
 const columns: Column<ClimatePrediction>[] = [
-  { header: 'Medicine', primary: true, cell: (row) => <Medicine row={row} /> },
+  { header: 'Medicine', primary: true, cell: (row) => <DemandLink id={row._id} name={row.medicine} /> },
   { header: 'Category', cell: (row) => row.category },
   {
     header: 'Demand Multiplier',
@@ -50,12 +51,6 @@ export function SensitivityPanel({ predictions }: { predictions: readonly Climat
     </Card>
   )
 }
-
-const Medicine = ({ row }: { row: ClimatePrediction }) => (
-  <Text fontWeight="semibold" overflowWrap="anywhere">
-    {row.medicine}
-  </Text>
-)
 
 function StockStatus({ row }: { row: ClimatePrediction }) {
   return (

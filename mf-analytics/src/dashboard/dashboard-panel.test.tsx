@@ -53,6 +53,18 @@ it('draws the months with what was used beside what was predicted', async () => 
   expect(screen.queryByText('Seasonal & Climate Recommendations')).toBeNull()
 })
 
+it('draws the forecast of the months to come, where a store has history', async () => {
+  const ahead = [
+    { ...months[0], forecast: null },
+    { ...months[1], forecast: 1.3 },
+  ]
+  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: { months: ahead } })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByRole('columnheader', { name: 'Forecast from sales' })).toBeTruthy()
+  expect(screen.getByRole('row', { name: /Oct 2026/ }).textContent).toBe('Oct 20261.10.9-')
+  expect(screen.getByRole('row', { name: /Nov 2026/ }).textContent).toBe('Nov 20261.4-1.3')
+})
+
 it('says so while there is no demand data', async () => {
   stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: { months: [] } })
   showPage(<DashboardPanel />)

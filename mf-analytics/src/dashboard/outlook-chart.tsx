@@ -9,6 +9,7 @@ export function OutlookChart() {
   if (!data) return <PageLoader text="Loading the prediction..." />
   const { months } = data
   const hasHistory = months.some(({ actual }) => actual !== null)
+  const hasForecast = months.some(({ forecast }) => typeof forecast === 'number')
   return (
     <Card title="Demand Prediction" text="Predicted demand, month by month; 1.0 is an average month">
       <Chart
@@ -24,6 +25,9 @@ export function OutlookChart() {
           },
           ...(hasHistory
             ? [{ name: 'Actual demand', data: months.map(({ actual }) => actual ?? Number.NaN) }]
+            : []),
+          ...(hasForecast
+            ? [{ name: 'Forecast from sales', data: months.map(({ forecast }) => forecast ?? Number.NaN) }]
             : []),
         ]}
         formatValue={(value) => (Number.isFinite(value) ? value.toFixed(1) : '-')}

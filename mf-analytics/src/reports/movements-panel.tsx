@@ -1,6 +1,7 @@
 import type { StockMovement } from '@mms/contracts'
 import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
+import { DemandLink } from '../medicine-demand/demand-link.tsx'
 import { formatTurnover } from './words.ts'
 
 /** Rows drawn at once; the exports have all. */
@@ -59,9 +60,7 @@ export function MovementsPanel({
 function Medicine({ row }: { row: StockMovement }) {
   return (
     <Flex gap="2" wrap="wrap" align="center">
-      <Text fontWeight="semibold" overflowWrap="anywhere">
-        {row.medicine}
-      </Text>
+      <DemandLink id={row._id} name={row.medicine} />
       {row.deleted ? <Badge>Deleted</Badge> : null}
     </Flex>
   )

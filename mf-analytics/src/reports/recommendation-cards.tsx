@@ -1,6 +1,7 @@
 import type { Recommendation, Report } from '@mms/contracts'
-import { Link } from '@mms/sdk'
-import { Card, Heading, SimpleGrid, Stack, Text, TextLink } from '@mms/ui'
+import { Card, Heading, SimpleGrid, Stack, Text } from '@mms/ui'
+
+import { DemandLink } from '../medicine-demand/demand-link.tsx'
 
 /** Medicines named in a card; the rest are counted. */
 const NAMED = 5
@@ -41,9 +42,7 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
           <Stack as="ul" gap="1" ps="4" textStyle="sm">
             {medicines.slice(0, NAMED).map(({ _id, medicine }) => (
               <li key={_id}>
-                <TextLink asChild overflowWrap="anywhere">
-                  <Link to={`/medicines/edit/${_id}`}>{medicine}</Link>
-                </TextLink>
+                <DemandLink id={_id} name={medicine} />
               </li>
             ))}
             {more > 0 ? <li>and {more} more</li> : null}

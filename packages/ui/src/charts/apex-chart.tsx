@@ -36,22 +36,106 @@ function DrawnChart(props: Props) {
   const { mode } = useColorMode()
   const nonce = use(NonceContext)
   const donut = props.kind === 'donut'
-  const series = donut
-    ? (props.series[0]?.data ?? []).map(Number)
-    : props.series.map(({ name, data }) => ({ name: inertText(name), data: data.map(orGap) }))
+  const hasBands = (props.bands?.length ?? 0) > 0
+  const series = donut ? (props.series[0]?.data ?? []).map(Number) : axisSeries(props)
   return (
     <ReactApexChart
       key={mode}
-      type={props.kind}
+      type={hasBands ? 'rangeArea' : props.kind}
       height={props.height}
       series={series}
-      options={{ ...frameOptions(mode, nonce), ...(donut ? donutOptions(props) : axisOptions(props)) }}
+      options={{
+        ...frameOptions(mode, nonce),
+        ...(donut ? donutOptions(props) : axisOptions(props)),
+        ...(hasBands ? bandOptions(props, mode) : {}),
+      }}
     />
   )
 }
 
 /** What is not known leaves a gap in a line. */
-const orGap = (value: number): number | null => (Number.isFinite(value) ? value : null)
+const orGap = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) ? value : null
+
+function axisSeries({ series, bands = [], categories }: Props) {
+  const lines = series.map(({ name, data }) => ({ name: inertText(name), data: data.map(orGap) }))
+  if (bands.length === 0) return lines
+  const x = categories.map(inertText)
+  return [
+    ...bands.map(({ name, low, high }) => ({
+      type: 'rangeArea',
+      name: inertText(name),
+      data: x.map((at, index) => {
+        const [from, to] = [orGap(low[index]), orGap(high[index])]
+        return { x: at, y: from === null || to === null ? null : [from, to] }
+      }),
+    })),
+    ...lines.map(({ name, data }) => ({
+      ...{ type: 'line', name },
+      data: data.map((y, index) => ({ x: x[index], y })),
+    })),
+  ] as ApexOptions['series']
+}
+
+/** Bands in one color, the narrower the stronger; lines over them, each with dashes of its own. */
+function bandOptions({ series, bands = [], categories, formatValue }: Props, mode: ColorMode): ApexOptions {
+  const { series: palette, text } = colors[mode]
+  const format = inertFormat(formatValue)
+  const strength = bands.map((_, index) => 0.16 + (0.2 * index) / Math.max(1, bands.length - 1))
+  const tell = (index: number, at: number) => {
+    const band = bands[index]
+    if (band) return [band.low[at], band.high[at]]
+    return [series[index - bands.length]?.data[at]]
+  }
+  const figures = (index: number, at: number) => {
+    const known = tell(index, at).map((value) => value ?? Number.NaN)
+    return known.every(Number.isFinite) ? known.map(format).join(' – ') : '-'
+  }
+  return {
+    colors: [...bands.map(() => palette[1] ?? text), ...lineColors(palette)],
+    fill: { type: 'solid', opacity: [...strength, ...series.map(() => 1)] },
+    stroke: {
+      curve: 'straight',
+      width: [...bands.map(() => 0), ...series.map(() => 2.5)],
+      dashArray: [...bands.map(() => 0), ...series.map((_, index) => dashes[index % dashes.length] ?? 0)],
+    },
+    markers: { size: 0 },
+    tooltip: {
+      shared: true,
+      intersect: false,
+      custom: ({ dataPointIndex: at }) => {
+        const names = [...bands, ...series].map(({ name }) => name)
+        const rows = names.map((name, index) => `${inertText(name)}: ${figures(index, at)}`)
+        return [inertText(categories[at] ?? ''), ...rows]
+          .map((line) => `<div class="chart-tooltip-line">${line}</div>`)
+          .join('')
+      },
+    },
+  }
+}
+
+/** The bands have the second color. */
+const lineColors = ([first = '', , ...others]: string[]) => [first, ...others]
+
+/** Told apart without colors: whole, dashed, dotted, and so on. */
+const dashes = [0, 7, 2, 10, 4, 14]
+const shapes = ['circle', 'square', 'triangle', 'diamond'] as const
+const patterns = ['slantedLines', 'verticalLines', 'circles', 'horizontalLines', 'squares']
+
+/** The first in its plain color, each further one with a pattern. */
+const patternFill = (count: number): ApexOptions['fill'] => ({
+  type: Array.from({ length: count }, (_, index) => (index === 0 ? 'solid' : 'pattern')),
+  pattern: {
+    // One for each, the first of which is not drawn.
+    style: Array.from(
+      { length: count },
+      (_, index) => patterns[Math.max(0, index - 1) % patterns.length] ?? '',
+    ),
+    width: 6,
+    height: 6,
+    strokeWidth: 2.5,
+  },
+})
 
 function frameOptions(mode: ColorMode, nonce: string | undefined): ApexOptions {
   const { series, text, grid } = colors[mode]
@@ -67,7 +151,7 @@ function frameOptions(mode: ColorMode, nonce: string | undefined): ApexOptions {
     },
     theme: { mode },
     colors: series,
-    grid: { borderColor: grid, strokeDashArray: 4 },
+    grid: { borderColor: grid, strokeDashArray: 4, padding: { left: 16 } },
     dataLabels: { enabled: false },
     legend: { position: 'bottom', showForSingleSeries: true },
   }
@@ -76,17 +160,24 @@ function frameOptions(mode: ColorMode, nonce: string | undefined): ApexOptions {
 function donutOptions({ categories, formatValue }: Props): ApexOptions {
   return {
     labels: categories.map(inertText),
+    fill: patternFill(categories.length) ?? {},
     stroke: { width: 0 },
     tooltip: { y: { formatter: inertFormat(formatValue) } },
   }
 }
 
-function axisOptions({ kind, horizontal = false, categories, formatValue }: Props): ApexOptions {
+/** More names than this are thinned out on an axis. */
+const MANY = 24
+const THINNED = 12
+
+function axisOptions({ kind, horizontal = false, categories, formatValue, series }: Props): ApexOptions {
   const format = inertFormat(formatValue)
   const values = { labels: { formatter: format } }
   const names = horizontal
     ? { labels: { maxWidth: window.innerWidth < 600 ? 130 : 280 } }
-    : { labels: { trim: true, rotate: -35, hideOverlappingLabels: false } }
+    : categories.length > MANY
+      ? { tickAmount: THINNED, labels: { rotate: -35, hideOverlappingLabels: true } }
+      : { labels: { trim: true, rotate: -35, hideOverlappingLabels: false } }
   return {
     xaxis: {
       categories: categories.map(inertText),
@@ -96,7 +187,15 @@ function axisOptions({ kind, horizontal = false, categories, formatValue }: Prop
     },
     yaxis: horizontal ? names : { ...values, min: 0, forceNiceScale: true },
     plotOptions: { bar: { horizontal, borderRadius: 3, columnWidth: '62%', barHeight: '72%' } },
-    stroke: kind === 'line' ? { curve: 'smooth', width: 3 } : { width: 0 },
+    ...(kind === 'line'
+      ? {
+          stroke: {
+            ...{ curve: 'smooth', width: 3 },
+            dashArray: series.map((_, index) => dashes[index % dashes.length] ?? 0),
+          },
+          markers: { size: 4, shape: series.map((_, index) => shapes[index % shapes.length] ?? 'circle') },
+        }
+      : { stroke: { width: 0 }, ...(series.length > 1 ? { fill: patternFill(series.length) ?? {} } : {}) }),
     tooltip: { shared: kind === 'line' || !horizontal, intersect: false, y: { formatter: format } },
   }
 }

@@ -61,6 +61,48 @@ it('shows HTML in the label of a donut as text, hovered or not', async () => {
   expect(violations).toEqual([])
 })
 
+it('draws bands behind lines with gaps, told apart without colors, and tells their limits as text', async () => {
+  const { page, violations } = await open({
+    kind: 'line',
+    label: 'Demand',
+    categories: ['A', `B ${EVIL}`, 'C', 'D'],
+    series: [
+      { name: 'Used', data: [3, 4, Number.NaN, Number.NaN] },
+      { name: `Forecast ${EVIL}`, data: [Number.NaN, Number.NaN, 5, 6] },
+    ],
+    bands: [
+      { name: `Limits ${EVIL}`, low: [Number.NaN, Number.NaN, 2, 2], high: [Number.NaN, Number.NaN, 9, 9] },
+    ],
+  })
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe(`Limits ${EVIL}`)
+  await expect.poll(() => page.locator('path.apexcharts-rangeArea').count(), { timeout: 15_000 }).toBe(1)
+  const dashes = () =>
+    page
+      .locator('.apexcharts-line-series path.apexcharts-line')
+      .evaluateAll((lines) => lines.map((line) => line.getAttribute('stroke-dasharray')))
+  await expect.poll(dashes, { timeout: 15_000 }).toEqual(['0', '7'])
+  const box = await page.locator('.apexcharts-svg').boundingBox()
+  if (!box) throw new Error('The chart is not drawn')
+  await page.mouse.move(box.x + box.width - 40, box.y + box.height / 2)
+  await eventually(() => textOf(page, '.apexcharts-tooltip')).toContain('2 – 9')
+  await expectInert(page)
+  expect(await page.locator('.apexcharts-svg').innerHTML()).not.toContain('NaN')
+  expect(violations).toEqual([])
+})
+
+it('gives each further series of bars a pattern of its own', async () => {
+  const { page } = await open({
+    kind: 'bar',
+    label: 'Stock',
+    categories: ['A', 'B'],
+    series: ['In', 'Out', 'Lost'].map((name) => ({ name, data: [3, 4] })),
+  })
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe('In')
+  await expect
+    .poll(() => page.locator('.apexcharts-svg pattern').count(), { timeout: 15_000 })
+    .toBeGreaterThanOrEqual(2)
+})
+
 it('writes an ampersand on an axis as an ampersand', async () => {
   const { page } = await open({
     kind: 'bar',

@@ -8,14 +8,20 @@ import type { ChartProps } from './chart-props.ts'
 const ApexChart = lazy(async () => ({ default: (await import('./apex-chart.tsx')).ApexChart }))
 
 // the theme's reset outweighs the size that the library writes as an attribute
-const chartText = { '& .apexcharts-text': { fontSize: '12px' } }
+const chartText = {
+  '& .apexcharts-text': { fontSize: '12px' },
+  // the page's policy forbids styles in the markup that a tooltip is made of
+  '& .chart-tooltip-line': { padding: '2px 10px' },
+}
 
 /**
  * A chart, with its figures as a table beside it. The drawing library is a chunk of its own, fetched with the
  * first chart. Strings may hold anything: they are shown as text and never as markup.
  */
 export function Chart({ formatValue = formatCount, height = 320, ...props }: ChartProps) {
-  const { label, categories, series } = props
+  const { label, categories, series, bands = [] } = props
+  const between = (low: number, high: number) =>
+    Number.isFinite(low) && Number.isFinite(high) ? `${formatValue(low)} – ${formatValue(high)}` : '-'
   return (
     <div>
       <Box role="img" aria-label={label} minH={`${height}px`} css={chartText}>
@@ -37,6 +43,12 @@ export function Chart({ formatValue = formatCount, height = 320, ...props }: Cha
               header: name,
               align: 'end' as const,
               cell: (row: { index: number }) => formatValue(data[row.index] ?? 0),
+            })),
+            ...bands.map(({ name, low, high }) => ({
+              header: name,
+              align: 'end' as const,
+              cell: ({ index }: { index: number }) =>
+                between(low[index] ?? Number.NaN, high[index] ?? Number.NaN),
             })),
           ]}
         />

@@ -1,0 +1,126 @@
+import type { MedicineDemand } from '@mms/contracts'
+import { ApiError, failureTitle, Link, reasonText, usePageTitle, useParams } from '@mms/sdk'
+import {
+  Alert,
+  Badge,
+  Card,
+  ChartIcon,
+  EmptyState,
+  PageHeader,
+  ProblemCard,
+  Skeleton,
+  Stack,
+  Text,
+  TextLink,
+} from '@mms/ui'
+import { DataAgeNote } from '../data-age-note.tsx'
+import { useMedicineDemand } from './api.ts'
+import { DemandChart } from './demand-chart.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { ForecastPanel } from './forecast-panel.tsx'
+
+/** `/medicine-demand/:id`: what of a medicine is wanted, and what each figure comes from. */
+export function DemandPage() {
+  const { id = '' } = useParams()
+  const { data, error, isError, isFetching, refetch } = useMedicineDemand(id)
+  const name = data?.medicine ?? 'Demand of a medicine'
+  usePageTitle(data ? `Demand: ${name}` : name)
+  return (
+    <>
+      <PageHeader title={name} text={data ? <Subtitle demand={data} /> : undefined} />
+      {data ? (
+        <Demand demand={data} />
+      ) : isError ? (
+        isUnknown(error) ? (
+          <ProblemCard title="There is no such medicine">
+            Nobody has told of it. It may have just been added: try again in a moment.
+          </ProblemCard>
+        ) : (
+          <ProblemCard
+            title={failureTitle(error, 'Failed to load the demand')}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          >
+            {reasonText(error)}
+          </ProblemCard>
+        )
+      ) : (
+        <Stack gap="6" role="status" aria-label="Loading the demand...">
+          <Skeleton height="sm" borderRadius="xl" />
+          <Skeleton height="32" borderRadius="xl" />
+        </Stack>
+      )}
+    </>
+  )
+}
+
+/** An address that was typed is as unknown as one that is gone. */
+const isUnknown = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+function Subtitle({ demand: { _id, category, deleted } }: { demand: MedicineDemand }) {
+  return (
+    <>
+      {category}
+      {deleted ? (
+        <>
+          {' '}
+          <Badge>Deleted</Badge>
+        </>
+      ) : (
+        <>
+          {' · '}
+          <TextLink asChild>
+            <Link to={`/medicines/edit/${_id}`}>Open the medicine</Link>
+          </TextLink>
+        </>
+      )}
+    </>
+  )
+}
+
+function Demand({ demand }: { demand: MedicineDemand }) {
+  const { forecastState, prediction, history } = demand
+  return (
+    <Stack gap="6">
+      <DataAgeNote age={demand.dataAge} />
+      {forecastState === 'pending' ? (
+        <Alert status="info" title="The forecast is being made">
+          It appears here within a minute. Until then the factors of the medicine and its minimum serve.
+        </Alert>
+      ) : null}
+      {history.weeks.length > 0 ? (
+        <DemandChart demand={demand} />
+      ) : (
+        <EmptyState
+          icon={<ChartIcon size={32} />}
+          title="No demand data yet"
+          text="History and forecast appear after the first whole week in which it was sold. Until then the factors of the medicine and its minimum serve."
+        />
+      )}
+      <FigureCards demand={demand} />
+      {demand.deleted ? null : <Reasons prediction={prediction} />}
+      <ForecastPanel demand={demand} />
+    </Stack>
+  )
+}
+
+function Reasons({ prediction }: Pick<MedicineDemand, 'prediction'>) {
+  const { needsRestock, reasonsForPrediction } = prediction
+  return (
+    <Card title="Does it need restocking?">
+      <Stack gap="2">
+        <Text>
+          <Badge colorPalette={needsRestock ? 'red' : 'green'}>
+            {needsRestock ? 'Restock Needed' : 'Adequate'}
+          </Badge>
+        </Text>
+        <Stack as="ul" gap="1" ps="4" textStyle="sm">
+          {reasonsForPrediction.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import type { PeriodForecastShown, SuggestedOrder } from '@mms/contracts'
+import { formatCount } from '@mms/ui'
+
+const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
+
+/** `formatUnits(12.345) // '12.35'` */
+export const formatUnits = (units: number) => decimals.format(units)
+/** For charts: `formatRough(12.345) // '12.3'`; what is not known is a dash. */
+export const formatRough = (units: number) => (Number.isFinite(units) ? oneDecimal.format(units) : '-')
+export const formatShare = (share: number) => percent.format(share)
+
+/** `counted(1, 'week') // '1 week'` */
+export const counted = (count: number, noun: string) =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const methodNames: Record<string, string> = {
+  ses: 'smoothed level',
+  factor: 'level × season',
+  year: "last year's mean × season",
+  theta: 'level with half the trend (Theta)',
+  'same-period': 'same time in earlier years',
+  'seasonal-naive': 'same time last year',
+  intermittent: 'rare demand (SES, TSB, ADIDA)',
+}
+
+/** What a method is called; its short name where this page is older than it. */
+export const methodName = (method: string) => methodNames[method] ?? method
+
+/** `level × season 60 %, smoothed level 40 %`, the largest first. */
+export function describeWeights({ weights }: PeriodForecastShown): string {
+  return Object.entries(weights)
+    .filter(([, weight]) => weight >= 0.005)
+    .sort(([, a], [, b]) => b - a)
+    .map(([method, weight]) => `${methodName(method)} ${formatShare(weight)}`)
+    .join(', ')
+}
+
+/** How far it was off before. */
+export function describeError({ pastError }: PeriodForecastShown, noun: 'week' | 'month'): string {
+  if (!pastError) return `There are no past forecasts to compare with yet.`
+  const { forecasts, meanAbsolute, meanActual } = pastError
+  const share = meanActual > 0 ? ` (${formatShare(meanAbsolute / meanActual)} of the mean ${noun})` : ''
+  return `Its last ${counted(forecasts, 'forecast')} of the next ${noun} ${forecasts === 1 ? 'was' : 'were'} off by ${formatUnits(meanAbsolute)} units on average${share}.`
+}
+
+/** The steps to a suggested order, each with its figures. */
+export function orderSteps(order: SuggestedOrder, minStockLevel: number): string[] {
+  const { leadTimeDays, reviewPeriodDays, demand, safety, serviceLevel } = order
+  const days = leadTimeDays + reviewPeriodDays
+  const needed = formatUnits(minStockLevel * order.multiplier)
+  return [
+    `Lead time ${counted(leadTimeDays, 'day')} + review period ${counted(reviewPeriodDays, 'day')} = ${counted(days, 'day')} until an order of the next review has come (store settings).`,
+    demand === null || safety === null
+      ? 'Nothing was sold yet, so nothing is forecast for these days.'
+      : `Forecast for these days: ${formatUnits(demand)} units. Safety stock for ${formatShare(serviceLevel)} of demand served: ${formatUnits(safety.units)}, from ${counted(safety.errors, 'past error')} over ${counted(safety.periods, safety.kind)}.`,
+    order.multiplier > 0
+      ? `At or below minimum ${formatCount(minStockLevel)} × ${formatUnits(order.multiplier)} = ${needed} it needs restocking, so it is filled up to ${formatCount(order.minimumUpTo)} at least.`
+      : 'Its factors say that nothing is wanted now, so the minimum is not looked at.',
+    `Fill up to the larger of both: ${formatUnits(order.orderUpTo)}.`,
+    `${formatUnits(order.orderUpTo)} − ${formatCount(order.onHand)} in stock − ${formatCount(order.onOrder)} on order (orders under way are not recorded here) + ${formatUnits(order.expiring)} that expire unsold by then, rounded up = ${formatCount(order.suggested)}.`,
+  ]
+}

@@ -1,6 +1,6 @@
 import type { ClimatePrediction } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
-import { DemandLink } from '../medicine-demand/demand-link.tsx'
+import { DemandLink } from '../demand-link.tsx'
 import { sensitiveMedicines } from './figures.ts'
 import { formatMultiplier, multiplierColor } from './words.ts'
 

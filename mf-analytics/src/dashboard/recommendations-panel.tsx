@@ -3,7 +3,7 @@ import { Link } from '@mms/sdk'
 import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
 import { recommendations } from '../climate/figures.ts'
 import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
-import { DemandLink } from '../medicine-demand/demand-link.tsx'
+import { DemandLink } from '../demand-link.tsx'
 
 /** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five highest; nothing when there are none. */
 export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {

@@ -1,7 +1,7 @@
 import type { StockMovement } from '@mms/contracts'
 import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
-import { DemandLink } from '../medicine-demand/demand-link.tsx'
+import { DemandLink } from '../demand-link.tsx'
 import { formatTurnover } from './words.ts'
 
 /** Rows drawn at once; the exports have all. */

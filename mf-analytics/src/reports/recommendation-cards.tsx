@@ -1,7 +1,7 @@
 import type { Recommendation, Report } from '@mms/contracts'
 import { Card, Heading, SimpleGrid, Stack, Text } from '@mms/ui'
 
-import { DemandLink } from '../medicine-demand/demand-link.tsx'
+import { DemandLink } from '../demand-link.tsx'
 
 /** Medicines named in a card; the rest are counted. */
 const NAMED = 5

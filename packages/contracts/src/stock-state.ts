@@ -12,8 +12,11 @@ export const EXPIRY_WINDOW_DAYS = 30
 
 /** The last date that counts as "expiring soon" on the store's date `today`. */
 export function expiryHorizon(today: string): string {
-  return addDays(today, EXPIRY_WINDOW_DAYS)
+  // Asked for each of thousands of medicines, of one day.
+  if (lastHorizon.today !== today) lastHorizon = { today, horizon: addDays(today, EXPIRY_WINDOW_DAYS) }
+  return lastHorizon.horizon
 }
+let lastHorizon = { today: '', horizon: '' }
 
 /**
  * Where a medicine stands on the store's date `today` (both `yyyy-mm-dd`).

@@ -25,6 +25,13 @@ const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const times = (value: number) => `${decimals.format(value)}×`
 
+/** Thousands of forecasts are of one day, and a date takes longer to write than the rest of their sentence. */
+let lastDate = { date: '', words: '' }
+function inWords(date: string): string {
+  if (lastDate.date !== date) lastDate = { date, words: dateInWords(date) }
+  return lastDate.words
+}
+
 /** `2 units are expected to be wanted in 14 days from 21 Nov 2026 on: …`, and what that rests on. */
 export function expectedSentence({ madeOn, knownWeeks, perWeek, days, units }: ExpectedDemand): string {
   const usual = (perWeek / 7) * days
@@ -32,7 +39,7 @@ export function expectedSentence({ madeOn, knownWeeks, perWeek, days, units }: E
   const season = usual > 0 ? ` × ${decimals.format(units / usual)} for the season` : ''
   return (
     `${decimals.format(units)} units are expected to be wanted in ${days} days ` +
-    `(forecast of ${dateInWords(madeOn)} from ${weeks}: ${decimals.format(perWeek)} in a usual week${season})`
+    `(forecast of ${inWords(madeOn)} from ${weeks}: ${decimals.format(perWeek)} in a usual week${season})`
   )
 }
 

@@ -151,7 +151,7 @@ function frameOptions(mode: ColorMode, nonce: string | undefined): ApexOptions {
     },
     theme: { mode },
     colors: series,
-    grid: { borderColor: grid, strokeDashArray: 4, padding: { left: 16 } },
+    grid: { borderColor: grid, strokeDashArray: 4, padding: { left: 24, right: 16 } },
     dataLabels: { enabled: false },
     legend: { position: 'bottom', showForSingleSeries: true },
   }
@@ -169,14 +169,18 @@ function donutOptions({ categories, formatValue }: Props): ApexOptions {
 /** More names than this are thinned out on an axis. */
 const MANY = 24
 const THINNED = 12
+const isNarrow = () => window.innerWidth < 600
 
 function axisOptions({ kind, horizontal = false, categories, formatValue, series }: Props): ApexOptions {
   const format = inertFormat(formatValue)
   const values = { labels: { formatter: format } }
   const names = horizontal
-    ? { labels: { maxWidth: window.innerWidth < 600 ? 130 : 280 } }
+    ? { labels: { maxWidth: isNarrow() ? 130 : 280 } }
     : categories.length > MANY
-      ? { tickAmount: THINNED, labels: { rotate: -35, hideOverlappingLabels: true } }
+      ? {
+          tickAmount: isNarrow() ? THINNED / 2 : THINNED,
+          labels: { rotate: -35, hideOverlappingLabels: true },
+        }
       : { labels: { trim: true, rotate: -35, hideOverlappingLabels: false } }
   return {
     xaxis: {

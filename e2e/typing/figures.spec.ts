@@ -43,14 +43,35 @@ function misspell(names: readonly string[]): string[] {
   return words.filter((word) => word.length >= 7).map((word) => `${word.slice(0, 3)}${word.slice(4)}`)
 }
 
+/** The share of time for which the page is busy while nobody types. */
+async function idleShare(page: Page, devtools: CDPSession): Promise<number> {
+  const before = await busyMs(devtools)
+  await page.waitForTimeout(2_000)
+  return ((await busyMs(devtools)) - before) / 2_000
+}
+
+/** A field and twelve rows that are written anew at each key, without a library and without a search. */
+const PLAIN = `<input autofocus oninput="rows.innerHTML = Array.from({ length: 12 },
+  (_, at) => '<div style=&quot;display:flex;justify-content:space-between&quot;><span>' + this.value + at + '</span><span>9 in stock</span></div>').join('')">
+  <div id="rows" style="position:absolute;top:60px;width:400px;border:1px solid"></div>`
+
+/** What this browser on this machine takes for a key at the least: the figures below are to be read beside it. */
+async function timePlain(page: Page, rate: number, texts: readonly string[]): Promise<string> {
+  await page.setContent(PLAIN)
+  await page.locator('input').focus()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  const idle = await idleShare(page, devtools)
+  const [before, begun] = [await busyMs(devtools), Date.now()]
+  await page.keyboard.type(texts.join(''), { delay: PAUSE_MS })
+  const busy = (await busyMs(devtools)) - before - idle * (Date.now() - begun)
+  return `${(busy / texts.join('').length).toFixed(1)} ms a key of the page's own CPU`
+}
+
 /** Types each text and clears it; says what a key cost. */
 async function timePicking(page: Page, devtools: CDPSession, texts: readonly string[]): Promise<string> {
-  const pause = async () => {
-    const before = await busyMs(devtools)
-    await page.waitForTimeout(2_000)
-    return ((await busyMs(devtools)) - before) / 2_000
-  }
-  const idle = await pause()
+  const idle = await idleShare(page, devtools)
   await takeTimes(page)
   let keys = 0
   let busy = 0
@@ -105,7 +126,11 @@ test('sizes: the first visit, the catalogue, the catalogue asked again', async (
   say(`asked again: ${again} bytes (goal 1024)`)
 })
 
-test('times: picking among 10,000, and from the last Enter to the next key', async ({ page, suite }) => {
+test('times: picking among 10,000, and from the last Enter to the next key', async ({
+  page,
+  suite,
+  openForAnother,
+}) => {
   const api = await connectApi(suite)
   const medicines = await fillStore(api, 10_000)
   await installStopwatch(page)
@@ -121,8 +146,12 @@ test('times: picking among 10,000, and from the last Enter to the next key', asy
   const devtools = await page.context().newCDPSession(page)
   // Time of the thread, not of the wall: what else the machine does is not counted.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const plain = await openForAnother()
   for (const rate of [1, 4]) {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+    await plain.bringToFront()
+    say(`${rate} × slower, a plain page: ${await timePlain(plain, rate, texts)}`)
+    await page.bringToFront()
     say(`${rate} × slower, names: ${await timePicking(page, devtools, texts)} ms`)
     say(`${rate} × slower, slips: ${await timePicking(page, devtools, slips)} ms`)
     say(`${rate} × slower, sales: ${await timeSelling(page, texts)} ms`)

@@ -47,6 +47,8 @@ beforeEach(() => {
       '/services/suppliers/ @a/s',
       '/mf-inventory/ @a/i',
       '/mf-suppliers/ @a/s',
+      '/packages/contracts/src/inventory* @a/i',
+      '/packages/contracts/src/suppliers.ts @a/s',
     ].join('\n'),
   )
   plantArea('inventory', { path: '/medicines' })
@@ -110,6 +112,21 @@ it.each<[string, () => void, string]>([
     'a service without contract',
     () => rmSync(join(root, 'packages/contracts/src/suppliers.ts')),
     'suppliers has no contract: there is no packages/contracts/src/suppliers.ts',
+  ],
+  [
+    'a contract without owner',
+    () => change('CODEOWNERS', '/packages/contracts/src/suppliers.ts @a/s', ''),
+    'packages/contracts/src/suppliers.ts has no owner of its own in CODEOWNERS',
+  ],
+  [
+    "an area with the shell's own path",
+    () => plantArea('suppliers', { path: '/users', order: 20, port: 5102 }),
+    'the shell and suppliers both have the path /users',
+  ],
+  [
+    "an area with the navigation order of the shell's own link",
+    () => plantArea('suppliers', { order: 1000, port: 5102 }),
+    'the shell and suppliers both have the navigation order 1000',
   ],
   [
     'two areas with one path',

@@ -1,7 +1,8 @@
 import { type AreaFolder, type Domains, readDomains, type ServiceFolder } from './read-domains.ts'
 
-/** The port of the shell's dev server. */
-const SHELL_PORT = '5100'
+/** What the shell has for itself: its pages, their places in the navigation, the port of its dev server. */
+const shell = { paths: ['/', '/login', '/users'], orders: ['0', '1000'], port: '5100' }
+const ofShell = (values: string[]): string[][] => values.map((value) => [value, 'the shell'])
 
 /**
  * What a new domain can forget while every other check is green: to be started, routed, owned, published and
@@ -15,6 +16,7 @@ export async function checkDomains(root: string): Promise<string[]> {
       ...unpublished(service, domains),
       ...unprotected(service),
       ...ownerless(`/services/${service.name}/`, domains),
+      ...contractWithoutOwner(service.name, domains),
     ]),
     ...domains.areas.flatMap((area) => [...misnamed(area), ...ownerless(`/mf-${area.name}/`, domains)]),
     ...clashes(domains.areas),
@@ -64,6 +66,14 @@ function ownerless(folder: string, { owned }: Domains): string[] {
   return owned.includes(folder) ? [] : [`${folder.slice(1)} has no owner of its own in CODEOWNERS`]
 }
 
+function contractWithoutOwner(name: string, { owned, contracts }: Domains): string[] {
+  const path = `/packages/contracts/src/${name}`
+  const hasOwner = owned.some((pattern) => pattern.replace(/\*$|\.ts$/, '') === path)
+  return hasOwner || !contracts.includes(name)
+    ? []
+    : [`${path.slice(1)}.ts has no owner of its own in CODEOWNERS`]
+}
+
 function misnamed({ name, definition, build }: AreaFolder): string[] {
   const named = [
     [definition.name, `mf-${name}/src/area.ts`],
@@ -78,16 +88,18 @@ const patternOf = (path: string) => path.replace(/:\w+/g, ':')
 /** What only one area may have, and two have. */
 function clashes(areas: AreaFolder[]): string[] {
   return [
-    ...doubles(
-      'the path',
-      areas.flatMap(({ name, definition }) => definition.routes.map(({ path }) => [patternOf(path), name])),
-    ),
-    ...doubles(
-      'the navigation order',
-      areas.flatMap(({ name, definition }) => definition.nav.map(({ order }) => [String(order), name])),
-    ),
+    ...doubles('the path', [
+      ...ofShell(shell.paths),
+      ...areas.flatMap(({ name, definition }) =>
+        definition.routes.map(({ path }) => [patternOf(path), name]),
+      ),
+    ]),
+    ...doubles('the navigation order', [
+      ...ofShell(shell.orders),
+      ...areas.flatMap(({ name, definition }) => definition.nav.map(({ order }) => [String(order), name])),
+    ]),
     ...doubles('the development port', [
-      [SHELL_PORT, 'the shell'],
+      ...ofShell([shell.port]),
       ...areas.map(({ name, build }): [string, string] => [build.devPort ?? 'none', name]),
     ]),
   ]

@@ -13,9 +13,6 @@ interface Issue {
   path: PropertyKey[]
   message: string
   expected?: string
-  origin?: string
-  minimum?: number | bigint
-  maximum?: number | bigint
 }
 
 /** Sentences by field, in the form's own names of them. */
@@ -29,7 +26,10 @@ export interface FormOptions<Values, Body, Name extends string> {
   name: string
   /** Every field by its dotted name, with its label, in the order of the form. */
   labels: Record<Name, string>
-  /** The form as it is for something new. */
+  /**
+   * The form as it is for something new. A value is a text or a boolean; a choice of several is one boolean each, by a
+   * dotted name (`days.monday`), of which `bodyOf` makes the list, and `nameOf` says where its error stands.
+   */
   empty: Values
   schema: Schema<Body>
   /** What was typed as the contract wants it; `numberOf` makes numbers of texts. */
@@ -94,22 +94,13 @@ export function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text)
 }
 
-/** What a broken rule of the contract means to the person at the form, as it follows the field's name. */
-function issueText(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.expected === 'int' ? 'must be a whole number' : 'is required'
-    case 'invalid_value':
-      return 'is required'
-    case 'too_small':
-      return issue.origin === 'string' ? 'is required' : `must be ${issue.minimum} or more`
-    case 'too_big': {
-      const most = issue.maximum?.toLocaleString('en-IN')
-      return issue.origin === 'string' ? `must have at most ${most} characters` : `must be at most ${most}`
-    }
-    default:
-      return issue.message
-  }
+/**
+ * What a broken rule of the contract means to the person at the form, as it follows the field's name: the words of the
+ * schema or of the suite, but for what is not there yet, which a form sends as no number or as no choice.
+ */
+function issueText({ code, expected, message }: Issue): string {
+  if (code === 'invalid_value') return 'is required'
+  return code === 'invalid_type' && expected !== 'int' ? 'is required' : message
 }
 
 /** `is required` of `Category` → `Category is required`; `must be 0 or more` → `Must be 0 or more`. */

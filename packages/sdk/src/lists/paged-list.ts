@@ -144,7 +144,7 @@ export type PagedList<T extends Filters, Row> = PagedRows<Row> & { address: List
  *   key: keys('suppliers'), path: '/api/suppliers', filters: { search: anyText },
  *   events: ['suppliers-changed'], failureText: 'Failed to fetch suppliers',
  * })
- * return <PagedRows label="suppliers" list={list} …>{(rows) => <SuppliersTable rows={rows} />}</PagedRows>
+ * return <ListRegion label="suppliers" list={list} empty={…}>{(rows, stale) => <DataTable … />}</ListRegion>
  * ```
  */
 export function usePagedList<T extends Filters, Row>({

@@ -60,15 +60,15 @@ export function AlertsTable({ alerts, stale, selected, onSelect, onUpdate }: Pro
 const describe = (alert: Alert) => `${typeName(alert.type)} of ${medicineName(alert)}`
 
 const columns: Column<Alert>[] = [
-  { header: 'Medicine', primary: true, cell: (alert) => <Medicine alert={alert} /> },
-  { header: 'Message', wrap: true, cell: ({ message }) => <Box maxW={{ lg: '28rem' }}>{message}</Box> },
+  { header: 'Alert', primary: true, cell: (alert) => <Cause alert={alert} /> },
   { header: 'Severity', cell: ({ severity }) => <SeverityChip severity={severity} /> },
   { header: 'Status', cell: (alert) => <Status alert={alert} /> },
   { header: 'Created', cell: (alert) => <Created alert={alert} /> },
 ]
 
-function Medicine({ alert }: { alert: Alert }) {
-  const { medicineId, type } = alert
+/** What it is about, and what is the matter with it. */
+function Cause({ alert }: { alert: Alert }) {
+  const { medicineId, message, type } = alert
   const name = medicineName(alert)
   return (
     <>
@@ -81,6 +81,7 @@ function Medicine({ alert }: { alert: Alert }) {
           name
         )}
       </Text>
+      <Text maxW={{ lg: '44rem' }}>{message}</Text>
       <Text color="fg.muted" textStyle="xs">
         {typeName(type)}
       </Text>

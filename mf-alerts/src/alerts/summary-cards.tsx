@@ -6,7 +6,7 @@ import { countAlerts, severityNames, statusNames, typeNames } from './words.ts'
 export function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
   const open = summary && openAlerts(summary)
   return (
-    <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+    <SimpleGrid columns={{ base: 2, md: 3 }} gap="4">
       <Counts
         title="By Status"
         text={open === undefined ? '–' : `${countAlerts(open, formatCount(open))} open`}
@@ -14,7 +14,7 @@ export function SummaryCards({ summary }: { summary: AlertSummary | undefined })
         counts={summary?.byStatus}
       />
       <Counts title="By Severity" text="Of open alerts" names={severityNames} counts={summary?.bySeverity} />
-      <Counts title="By Type" text="Of open alerts" names={typeNames} counts={summary?.byType} />
+      <Counts title="By Type" text="Of open alerts" names={typeNames} counts={summary?.byType} wide />
     </SimpleGrid>
   )
 }
@@ -24,11 +24,13 @@ interface CountsProps {
   text: string
   names: readonly (readonly [key: string, name: string])[]
   counts: Partial<Record<string, number>> | undefined
+  /** Long names need the width of a phone. */
+  wide?: boolean
 }
 
-function Counts({ title, text, names, counts }: CountsProps) {
+function Counts({ title, text, names, counts, wide = false }: CountsProps) {
   return (
-    <Card title={title} text={text}>
+    <Card title={title} text={text} gridColumn={wide ? { base: 'span 2', md: 'auto' } : 'auto'}>
       <Box as="dl">
         {names.map(([key, name]) => (
           <Flex key={key} justify="space-between" gap="4" py="0.5">

@@ -61,6 +61,11 @@ describe('an area that is there', () => {
     })
     openShell('/nowhere')
     await navLink('Medicines 99+')
+    // and beside the button of the menu that the links fold into
+    const menu = screen.getByRole('button', { name: 'Open menu', hidden: true })
+    expect(menu.parentElement?.textContent).toBe('99+')
+    fireEvent.click(menu)
+    expect(menu.parentElement?.textContent).toBe('')
   })
 
   it('keeps its link when the badge breaks', async () => {

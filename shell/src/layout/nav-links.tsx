@@ -1,6 +1,7 @@
 import { NavLink } from '@mms/sdk'
 import { Box, Flex } from '@mms/ui'
 import { AreaPart } from '../areas/area-part.tsx'
+import type { KnownArea } from '../areas/registry.ts'
 import type { NavItem } from './nav-items.ts'
 
 /** The list of links, side by side or one below the other. */
@@ -35,15 +36,27 @@ function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem }) {
         <Box as="span" whiteSpace="nowrap">
           {label}
         </Box>
-        {badgeOf ? (
-          <AreaPart
-            area={badgeOf}
-            part={({ widgets }) => widgets?.['navbar-badge']}
-            loading={null}
-            problem={null}
-          />
-        ) : null}
+        {badgeOf ? <NavBadge area={badgeOf} /> : null}
       </NavLink>
     </Flex>
+  )
+}
+
+/** What areas want to be seen of their links while those are folded away. */
+export function FoldedBadges({ items }: { items: NavItem[] }) {
+  const areas = items.flatMap(({ badgeOf }) => badgeOf ?? [])
+  return (
+    <Flex position="absolute" top="-1.5" insetEnd="-1.5" gap="0.5" pointerEvents="none">
+      {areas.map((area) => (
+        <NavBadge key={area.name} area={area} />
+      ))}
+    </Flex>
+  )
+}
+
+/** Nothing as long as it cannot be shown: the link is there without it. */
+function NavBadge({ area }: { area: KnownArea }) {
+  return (
+    <AreaPart area={area} part={({ widgets }) => widgets?.['navbar-badge']} loading={null} problem={null} />
   )
 }

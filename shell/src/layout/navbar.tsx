@@ -3,7 +3,7 @@ import { Box, Button, CloseIcon, ColorModeToggle, Flex, IconButton, MenuIcon } f
 import { useState } from 'react'
 import { Brand } from './brand.tsx'
 import { useNavItems } from './nav-items.ts'
-import { NavLinks } from './nav-links.tsx'
+import { FoldedBadges, NavLinks } from './nav-links.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const MENU_ID = 'navbar-menu'
@@ -41,16 +41,18 @@ export function Navbar() {
           <ColorModeToggle />
           {signedIn ? <UserMenu /> : <LoginLink />}
           {signedIn ? (
-            <IconButton
-              label={open ? 'Close menu' : 'Open menu'}
-              variant="ghost"
-              hideFrom="lg"
-              aria-expanded={open}
-              aria-controls={MENU_ID}
-              onClick={() => setOpenAt(open ? null : key)}
-            >
-              {open ? <CloseIcon aria-hidden /> : <MenuIcon aria-hidden />}
-            </IconButton>
+            <Box position="relative" hideFrom="lg">
+              <IconButton
+                label={open ? 'Close menu' : 'Open menu'}
+                variant="ghost"
+                aria-expanded={open}
+                aria-controls={MENU_ID}
+                onClick={() => setOpenAt(open ? null : key)}
+              >
+                {open ? <CloseIcon aria-hidden /> : <MenuIcon aria-hidden />}
+              </IconButton>
+              {open ? null : <FoldedBadges items={items} />}
+            </Box>
           ) : null}
         </Flex>
       </Flex>

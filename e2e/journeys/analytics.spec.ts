@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { ClimateDemand, Report } from '@mms/contracts'
-import type { Download, Page } from '@playwright/test'
 import { type Api, connectApi } from '../suite/api.ts'
+import { readExport } from '../suite/exports.ts'
 import { enter, expect, test } from '../suite/test.ts'
 
 test.use({ suiteName: 'screens' })
@@ -15,15 +14,6 @@ async function fillStore(api: Api): Promise<void> {
       timeout: 60_000,
     })
     .toBeGreaterThan(0)
-}
-
-async function readExport(page: Page, kind: 'PDF' | 'CSV'): Promise<{ download: Download; bytes: Buffer }> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: `Export to ${kind}` }).click(),
-  ])
-  await expect(page.getByText(`${kind} report generated successfully`)).toBeVisible()
-  return { download, bytes: await readFile(await download.path()) }
 }
 
 test('the reports follow the period, and both exports are what is on the screen', async ({ page, suite }) => {

@@ -1,9 +1,11 @@
 import { expectAccessible } from '../suite/accessibility.ts'
+import { connectApi, emptyStore } from '../suite/api.ts'
 import { enter, expect, test } from '../suite/test.ts'
 
 test.use({ suiteName: 'sample data' })
 
-test('an empty store loads sample data and comes to life', async ({ page }) => {
+test('an empty store loads sample data and comes to life', async ({ page, suite }) => {
+  await emptyStore(await connectApi(suite))
   await enter(page)
   await expect(page.getByText('No Medicines Found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add Medicine' })).toBeVisible()

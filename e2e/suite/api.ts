@@ -5,11 +5,12 @@ export interface Api {
   post<T>(path: string, body: object): Promise<T>
   put<T>(path: string, body: object): Promise<T>
   get<T>(path: string): Promise<T>
+  delete(path: string): Promise<void>
 }
 
 async function answer<T>(response: Response): Promise<T> {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as T
+  return (response.status === 204 ? undefined : await response.json()) as T
 }
 
 /** Its token lives for minutes and a long run for an hour: it signs in again when the token has expired. */
@@ -36,6 +37,7 @@ export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
     post: (path, body) => send('POST', path, body),
     put: (path, body) => send('PUT', path, body),
     get: (path) => send('GET', path),
+    delete: (path) => send('DELETE', path),
   }
 }
 
@@ -66,4 +68,10 @@ export function buildMedicine(overrides: Partial<NewMedicine> = {}): NewMedicine
 
 export function addMedicine(api: Api, overrides?: Partial<NewMedicine>): Promise<{ _id: string }> {
   return api.post('/api/medicines', buildMedicine(overrides))
+}
+
+/** As a store is on its first day: without a medicine. */
+export async function emptyStore(api: Api): Promise<void> {
+  for (const { _id } of await api.get<{ _id: string }[]>('/api/medicines'))
+    await api.delete(`/api/medicines/${_id}`)
 }

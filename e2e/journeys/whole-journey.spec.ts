@@ -1,0 +1,142 @@
+import type { Alert, ClimateDemand, Medicine, Report } from '@mms/contracts'
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from '../suite/accessibility.ts'
+import { expectBadgeRight } from '../suite/alerts.ts'
+import { type Api, connectApi, emptyStore } from '../suite/api.ts'
+import { readExport } from '../suite/exports.ts'
+import { expect, signIn, test } from '../suite/test.ts'
+
+test.use({ suiteName: 'sample data' })
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+]
+
+/** Follows a link of the navigation bar, which folds on a phone. */
+async function go(page: Page, link: string, heading: string): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: new RegExp(`^${link}`) })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+}
+
+/** Once all that is computed from the sample data is there. */
+async function untilComputed(api: Api): Promise<ClimateDemand> {
+  await expect
+    .poll(async () => (await api.get<Report>('/api/reports?period=last-year')).summary.sales.value)
+    .toBeGreaterThan(0)
+  await expect.poll(async () => (await api.get<Alert[]>('/api/alerts/recent')).length).toBeGreaterThan(0)
+  return api.get<ClimateDemand>('/api/medicines/climate-demand')
+}
+
+async function expectEveryWidget(page: Page, demand: ClimateDemand): Promise<void> {
+  for (const card of ['Total Medicines', 'Low Stock Items', 'Expiring Soon'])
+    await expect(page.getByText(card, { exact: true })).toBeVisible()
+  for (const widget of ['Current Stock Levels', 'Demand Prediction', 'Recent Alerts'])
+    await expect(page.getByRole('heading', { name: widget })).toBeVisible()
+  const recent = page.getByRole('region', { name: 'Recent Alerts' })
+  await expect(recent.getByRole('listitem')).not.toHaveCount(0)
+  const isRecommended = demand.predictions.some(
+    (each) => each.isHighRiskCategory && each.predictedDemandMultiplier > 1.3,
+  )
+  const panel = page.getByRole('heading', { name: 'Seasonal & Climate Recommendations' })
+  await expect(panel).toHaveCount(isRecommended ? 1 : 0)
+  await expectNoSidewaysScroll(page)
+}
+
+/** One that can be sold down to its minimum: of those above it, the one that expires last. */
+async function findSellable(api: Api): Promise<Medicine> {
+  const medicines = await api.get<Medicine[]>('/api/medicines')
+  const [medicine] = medicines
+    .filter(({ currentStock, minStockLevel }) => minStockLevel > 0 && currentStock > minStockLevel)
+    .sort((a, b) => (b.expiryDate ?? '').localeCompare(a.expiryDate ?? ''))
+  if (!medicine) throw new Error('No medicine of the sample data can be sold down to its minimum')
+  return medicine
+}
+
+async function sellDown(page: Page, { name, currentStock, minStockLevel }: Medicine): Promise<void> {
+  await go(page, 'Sales', 'Sales & Inventory Management')
+  await page.getByRole('combobox', { name: /^Medicine/ }).fill(name)
+  await page.getByRole('option', { name }).first().click()
+  await page.getByLabel('Quantity').fill(String(currentStock - minStockLevel))
+  await page.getByRole('button', { name: 'Record Transaction' }).click()
+  const said = `Transaction recorded successfully. New stock level: ${minStockLevel}`
+  await expect(page.getByText(said)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+}
+
+async function resolveAlert(page: Page, { name }: Medicine): Promise<void> {
+  await go(page, 'Alerts', 'Alerts')
+  const fold = page.getByRole('button', { name: /^Filters/ })
+  if (await fold.isVisible()) await fold.click()
+  await page.getByLabel('Type', { exact: true }).selectOption('Low Stock')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page).toHaveURL('/alerts?type=low_stock')
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name, exact: true }) })
+    .filter({ has: page.getByText('Low Stock', { exact: true }) })
+  await expect(row).toContainText('New')
+  await row.getByRole('button', { name: /^Resolve/ }).click()
+  await expect(page.getByText('Alert marked as resolved')).toBeVisible()
+  await expect(row).toContainText('by Administrator')
+  await expectNoSidewaysScroll(page)
+}
+
+/** The report has the sale, once analytics has heard of it. */
+async function exportReport(page: Page, api: Api, { _id, name, minStockLevel }: Medicine): Promise<void> {
+  const reported = async () =>
+    (await api.get<Report>('/api/reports')).movements.find((row) => row._id === _id)
+  await expect.poll(async () => (await reported())?.currentStock).toBe(minStockLevel)
+  await go(page, 'Reports', 'Reports & Analytics')
+  const table = page.getByRole('table', { name: 'Stock Movement Details' })
+  await expect(table.getByRole('rowheader').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const csv = await readExport(page, 'CSV')
+  expect(csv.download.suggestedFilename()).toMatch(/^medicine-stock-\d{4}-\d{2}-\d{2}\.csv$/)
+  const lines = csv.bytes.toString().split(/\r?\n/)
+  expect(lines.filter((line) => line.startsWith(name) && line.includes(`,${minStockLevel},`))).not.toEqual([])
+  const pdf = await readExport(page, 'PDF')
+  expect(pdf.download.suggestedFilename()).toMatch(/^medicine-report-\d{4}-\d{2}-\d{2}\.pdf$/)
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+}
+
+for (const size of windows) {
+  test(`a day in the store, from signing in to signing out, at ${size.width} px`, async ({ page, suite }) => {
+    const api = await connectApi(suite)
+    await emptyStore(api)
+    await page.setViewportSize(size)
+    await signIn(page)
+    await expect(page.getByText('Login successful')).toBeVisible()
+    await page.getByRole('button', { name: 'Load Sample Data' }).click()
+    await expect(page.getByText(/^Successfully loaded \d+ sample medicines!$/)).toBeVisible()
+    await expect(page.getByText('Total Medicines')).toBeVisible()
+    const demand = await untilComputed(api)
+    await page.reload()
+    await expectEveryWidget(page, demand)
+    await expectBadgeRight(page, api)
+
+    const medicine = await findSellable(api)
+    await sellDown(page, medicine)
+    await resolveAlert(page, medicine)
+    await expectBadgeRight(page, api)
+
+    await go(page, 'Climate Analytics', 'Climate & Seasonal Analytics')
+    await expect(page.getByRole('heading', { name: 'Current Conditions' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Demand by Category' })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await exportReport(page, api, medicine)
+
+    await page.getByRole('button', { name: 'Administrator', exact: true }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByText('Logged out successfully')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await expect(page.getByRole('link', { name: /^Alerts/ })).toHaveCount(0)
+  })
+}

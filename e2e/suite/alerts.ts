@@ -1,0 +1,27 @@
+import { type Alert, type AlertSummary, openAlerts } from '@mms/contracts'
+import { expect, type Page } from '@playwright/test'
+import type { Api } from './api.ts'
+
+/** What the badge says, in words; undefined without one. */
+async function badgeText(page: Page): Promise<string | undefined> {
+  const said = page.getByRole('banner').getByText(/open alerts?$/)
+  const visible = said.filter({ visible: true })
+  return (await visible.count()) === 0 ? undefined : visible.first().innerText()
+}
+
+/** The badge says what the server counts now. */
+export async function expectBadgeRight(page: Page, api: Api): Promise<void> {
+  await expect
+    .poll(async () => {
+      const open = openAlerts(await api.get<AlertSummary>('/api/alerts/summary'))
+      const shown = Number((await badgeText(page))?.replaceAll(/\D/g, '') ?? 0)
+      return shown - open
+    })
+    .toBe(0)
+}
+
+/** The alerts of a medicine's low stock, newest first. */
+export async function lowStockOf(api: Api, medicineId: string): Promise<Alert[]> {
+  const all = await api.get<Alert[]>('/api/alerts?type=low_stock')
+  return all.filter((alert) => alert.medicineId?._id === medicineId)
+}

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { type Download, expect, type Page } from '@playwright/test'
+
+/** Presses the export's button on the open reports page and returns the file. */
+export async function readExport(
+  page: Page,
+  kind: 'PDF' | 'CSV',
+): Promise<{ download: Download; bytes: Buffer }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Export to ${kind}` }).click(),
+  ])
+  await expect(page.getByText(`${kind} report generated successfully`)).toBeVisible()
+  return { download, bytes: await readFile(await download.path()) }
+}

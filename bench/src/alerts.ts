@@ -44,7 +44,13 @@ async function call<T>(url: string, { headers }: Setting, method = 'GET', body?:
 
 /** A full generation with every alert to be opened, and one with nothing to do. */
 async function generation(setting: Setting, origin: string, pid: number, db: Knex): Promise<string> {
-  while ((await db('generation').first('finished_at'))?.finished_at == null) await delay(100)
+  // The first generation may come before inventory has told anything, and the next one then follows at once.
+  const isThrough = async () =>
+    (await db('feed_cursors').whereNotNull('last_event_id').first('name')) !== undefined &&
+    (await db('alerts').first('id')) !== undefined &&
+    (await db('generation').whereNull('holder').where('next_run_at', '>', new Date()).first('id')) !==
+      undefined
+  while (!(await isThrough())) await delay(100)
   for (const table of ['alerts', 'alert_counts', 'outbox']) await db(table).delete()
   const lines: string[] = []
   for (const name of ['every alert is new', 'nothing changes']) {

@@ -44,7 +44,7 @@ export function createGenerate(options: GenerateOptions) {
 
   async function judgeAll(conditions: Conditions | null, signal: AbortSignal): Promise<Tally> {
     const today = findToday()
-    const categoryOf = categoriesOf(await medicineStore.listPresent(), today)
+    const categoryOf = categoriesOf(await medicineStore.listStocks(), today)
     let tally = noChanges
     for (let after = ''; ; ) {
       signal.throwIfAborted()

@@ -18,6 +18,17 @@ export const knownMedicines: ReadModelDefinition<KnownMedicine> = {
   }),
 }
 
+/** What of a medicine matters to others of its category. */
+export type MedicineStock = Pick<
+  KnownMedicine,
+  '_id' | 'name' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate'
+>
+const stockOf = (medicine: KnownMedicine): MedicineStock => {
+  const { _id, name, category, currentStock, minStockLevel, expiryDate } = medicine
+  return { _id, name, category, currentStock, minStockLevel, expiryDate }
+}
+const PAGE = 500
+
 /** The name of the cursor. */
 export const feedName = 'inventory'
 
@@ -28,9 +39,15 @@ export function createMedicineStore(db: Knex) {
   return {
     /** Deleted ones too; unknown ones are left out. */
     find: model.find,
-    /** Those that are there, all of them. */
-    async listPresent(): Promise<KnownMedicine[]> {
-      return toStates(await present().orderBy('id').pluck('state'))
+    /** Those that are there, as far as others are judged by them: ten thousand whole ones would fill the memory. */
+    async listStocks(): Promise<MedicineStock[]> {
+      const stocks: MedicineStock[] = []
+      for (let after = ''; ; ) {
+        const rows = await present().where('id', '>', after).orderBy('id').limit(PAGE).select('id', 'state')
+        stocks.push(...rows.map(({ state }) => stockOf(JSON.parse(state))))
+        if (rows.length < PAGE) return stocks
+        after = rows.at(-1).id
+      }
     },
     /** Ids of those that are there, in order, after one. */
     listIds: (after: string, limit: number): Promise<string[]> =>

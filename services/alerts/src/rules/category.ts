@@ -1,16 +1,19 @@
 import { expiryUnits, isLowStock, lotsOf } from '@mms/contracts'
 import type { Category, JudgedMedicine } from './finding.ts'
 
+/** What of a medicine matters to others of its category. */
+type Stock = Omit<JudgedMedicine, 'unitPrice' | 'demandFactors'>
+
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
 /** Units that have not expired on a store's date. */
-export function usableUnits(medicine: JudgedMedicine, today: string): number {
+export function usableUnits(medicine: Stock, today: string): number {
   const { expiring, good } = expiryUnits(lotsOf(medicine), today)
   return expiring + good
 }
 
 /** What the medicines of one category come to on a store's date. */
-export function categoryOf(medicines: readonly JudgedMedicine[], today: string): Category {
+export function categoryOf(medicines: readonly Stock[], today: string): Category {
   const shown = medicines.map((medicine) => ({
     medicine,
     similar: { _id: medicine._id, name: medicine.name, usable: usableUnits(medicine, today) },
@@ -30,11 +33,11 @@ export function categoryOf(medicines: readonly JudgedMedicine[], today: string):
 }
 
 /** What has not expired is at or below the minimum: then similar ones matter. */
-export const isShort = (medicine: JudgedMedicine, today: string): boolean =>
+export const isShort = (medicine: Stock, today: string): boolean =>
   usableUnits(medicine, today) <= medicine.minStockLevel
 
 /** What each category of these medicines comes to; computed when it is first asked for. */
-export function categoriesOf(medicines: readonly JudgedMedicine[], today: string) {
+export function categoriesOf(medicines: readonly Stock[], today: string) {
   const byCategory = Map.groupBy(medicines, ({ category }) => category)
   const known = new Map<string, Category>()
   return (category: string): Category => {

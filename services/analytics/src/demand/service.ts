@@ -1,10 +1,12 @@
-import type { ClimateDemand, DemandOutlook } from '@mms/contracts'
+import type { ClimateDemand, ClimatePrediction, DemandOutlook } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { createMonthConditions, monthFrom } from '../conditions/months.ts'
-import type { FindConditions } from '../conditions/service.ts'
+import type { FindConditions, StoreConditions } from '../conditions/service.ts'
 import type { Ages } from '../facts/ages.ts'
 import { createDemandStore } from '../facts/demand-store.ts'
 import { createMedicineStore } from '../facts/medicine-store.ts'
+import { createUnchanged } from '../facts/unchanged.ts'
+import { dataVersion } from '../facts/version-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { expectedDemandOf } from './expectations.ts'
 import { highRiskCategories } from './high-risk.ts'
@@ -17,24 +19,34 @@ export interface DemandOptions {
   ages: Pick<Ages, 'read'>
 }
 
+/** Conditions that are kept: those of today. */
+const KEPT = 1
+
 export function createDemandService({ db, findConditions, ages }: DemandOptions) {
-  /** What is expected of the demand for every medicine now, the most wanted first. */
-  async function predictDemand(): Promise<ClimateDemand> {
-    const conditions = await findConditions()
-    const [medicines, forecasts, dataAge] = await Promise.all([
+  const unchanged = createUnchanged<ClimatePrediction[]>(KEPT)
+
+  async function predictAll(conditions: StoreConditions): Promise<ClimatePrediction[]> {
+    const [medicines, forecasts] = await Promise.all([
       createMedicineStore(db).list(),
       createForecastStore(db).list(),
-      ages.read(),
     ])
     const predict = createPredictor(conditions, ({ id }) => expectedDemandOf(forecasts.get(id)))
-    const { season, climate, city, date, seasonSource, climateSource } = conditions
     const predictions = medicines.filter(({ deleted }) => !deleted).map(predict)
+    return predictions.sort((a, b) => b.predictedDemandMultiplier - a.predictedDemandMultiplier)
+  }
+
+  /** What is expected of the demand for every medicine now, the most wanted first; computed once while nothing changes. */
+  async function predictDemand(): Promise<ClimateDemand> {
+    const version = await dataVersion(db)
+    const conditions = await findConditions()
+    const predictions = await unchanged(version, JSON.stringify(conditions), () => predictAll(conditions))
+    const { season, climate, city, date, seasonSource, climateSource } = conditions
     return {
       currentSeason: season,
       currentClimate: climate,
       highRiskCategories: highRiskCategories(season, climate),
-      predictions: predictions.sort((a, b) => b.predictedDemandMultiplier - a.predictedDemandMultiplier),
-      ...{ city, date, seasonSource, climateSource, dataAge },
+      predictions,
+      ...{ city, date, seasonSource, climateSource, dataAge: await ages.read() },
     }
   }
 

@@ -106,6 +106,7 @@ const finish = (db: Knex, { holder, only, due, basis }: Finished) =>
     const store = createRunStore(trx)
     await createForecastStore(trx).deleteOthers(holder, only)
     await store.deleteDue(due)
+    await store.countRound(holder)
     if (basis !== null) await store.saveBasis(holder, basis)
   })
 

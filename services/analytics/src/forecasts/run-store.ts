@@ -38,6 +38,10 @@ export function createRunStore(db: Knex) {
     async release(holder: string): Promise<void> {
       await row().where({ holder }).update({ holder: null, held_until: null })
     },
+    /** Says that there are others than before. */
+    async countRound(holder: string): Promise<void> {
+      await row().where({ holder }).increment('rounds', 1)
+    },
     async saveBasis(holder: string, basis: string): Promise<void> {
       await row().where({ holder }).update({ basis })
     },

@@ -16,6 +16,7 @@ import { createForecasts } from './20261121220000_create_forecasts.ts'
 import { createForecastDetails } from './20261121220100_create_forecast_details.ts'
 import { createForecastRuns } from './20261121220200_create_forecast_runs.ts'
 import { createForecastsDue } from './20261121220300_create_forecasts_due.ts'
+import { addForecastRounds } from './20261121220400_add_forecast_rounds.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   createForecastDetails,
   createForecastRuns,
   createForecastsDue,
+  addForecastRounds,
 ]

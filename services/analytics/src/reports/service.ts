@@ -8,11 +8,13 @@ import {
 } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { monthFrom } from '../conditions/months.ts'
-import type { FindConditions } from '../conditions/service.ts'
+import type { FindConditions, StoreConditions } from '../conditions/service.ts'
 import { expectedDemandOf, oldestOf } from '../demand/expectations.ts'
 import type { Ages } from '../facts/ages.ts'
 import { createDemandStore } from '../facts/demand-store.ts'
 import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'
+import { createUnchanged } from '../facts/unchanged.ts'
+import { dataVersion } from '../facts/version-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
 import { compareDemand } from './demand-comparison.ts'
@@ -122,36 +124,57 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
   }
 }
 
-/** The report of a period, from daily aggregates only: its cost does not grow with the number of transactions. */
+/** Reports that are kept: those that a store looks at in a day. */
+const KEPT = 6
+
+/** What of a report depends on the data alone. */
+async function computeReport(
+  db: Knex,
+  conditions: StoreConditions,
+  period: Period,
+): Promise<Omit<Report, 'generatedAt' | 'dataAge' | 'store'>> {
+  const today = conditions.date
+  const figures = await readFigures(db, period, today)
+  const { start, end, totals, demand, forecasts, alerts, since, recordedSince } = figures
+  const medicines = figures.medicines.filter(({ deleted }) => !deleted)
+  const soldIds = new Set(demand.filter(({ consumed }) => consumed > 0).map(({ medicineId }) => medicineId))
+  const { previous, ...days } = period
+  return {
+    period: days,
+    previousPeriod: previous,
+    recordedSince,
+    categories: categoriesOf(medicines),
+    stockHistory: stockByMonth(totals, period),
+    alertsOverTime: alerts && alertsByMonth(alerts, period),
+    forecastsMadeOn: oldestOf(forecasts.values()),
+    demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
+    summary: summarize(period, figures, today),
+    recommendations: recommend({
+      ...{ medicines, conditions, soldIds, since },
+      expect: ({ id }) => expectedDemandOf(forecasts.get(id)),
+    }),
+    movements: movementsOf(figures.medicines, start, end),
+  }
+}
+
+/**
+ * The report of a period, from daily aggregates only: its cost does not grow with the number of transactions. While
+ * nothing changes that it is made from, it is computed once.
+ */
 export function createReportService(options: ReportOptions) {
   const { db, findConditions, ages, timeZone, now } = options
+  const unchanged = createUnchanged<Awaited<ReturnType<typeof computeReport>>>(KEPT)
   return async function report(query: ReportQuery): Promise<Report> {
+    const version = await dataVersion(db)
     const conditions = await findConditions()
-    const today = conditions.date
-    const period = periodOf(query, today)
-    const figures = await readFigures(db, period, today)
-    const { start, end, totals, demand, forecasts, alerts, since, recordedSince } = figures
-    const medicines = figures.medicines.filter(({ deleted }) => !deleted)
-    const soldIds = new Set(demand.filter(({ consumed }) => consumed > 0).map(({ medicineId }) => medicineId))
-    const { previous, ...days } = period
+    const period = periodOf(query, conditions.date)
+    const key = JSON.stringify([period, conditions])
+    const computed = await unchanged(version, key, () => computeReport(db, conditions, period))
     return {
-      period: days,
-      previousPeriod: previous,
+      ...computed,
       store: { city: conditions.city, timeZone, currency: 'INR' },
       generatedAt: now().toISOString(),
       dataAge: await ages.read(),
-      recordedSince,
-      categories: categoriesOf(medicines),
-      stockHistory: stockByMonth(totals, period),
-      alertsOverTime: alerts && alertsByMonth(alerts, period),
-      forecastsMadeOn: oldestOf(forecasts.values()),
-      demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
-      summary: summarize(period, figures, today),
-      recommendations: recommend({
-        ...{ medicines, conditions, soldIds, since },
-        expect: ({ id }) => expectedDemandOf(forecasts.get(id)),
-      }),
-      movements: movementsOf(figures.medicines, start, end),
     }
   }
 }

@@ -56,4 +56,3 @@ export function createRunStore(db: Knex) {
     },
   }
 }
-export type RunStore = ReturnType<typeof createRunStore>

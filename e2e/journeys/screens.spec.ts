@@ -5,7 +5,7 @@ import { enter, expect, test } from '../suite/test.ts'
 test.use({ suiteName: 'screens' })
 
 const LONG = `Paracetamol ${'and Caffeine '.repeat(10)}Tablets I.P.`.slice(0, 155)
-const WIDTHS = [360, 768, 1024, 1440]
+const WIDTHS = [360, 768, 1024, 1280, 1440]
 
 /** Figures that stand in more than one line: what has a digit in a cell, and short text with one elsewhere. */
 const brokenFigures = (page: Page) =>

@@ -23,7 +23,7 @@ function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem }) {
       asChild
       align="center"
       gap="2"
-      px="3"
+      px={{ base: '3', lg: '2', xl: '3' }}
       minH="9"
       borderRadius="md"
       textStyle="sm"

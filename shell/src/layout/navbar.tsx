@@ -34,10 +34,11 @@ export function Navbar() {
         gap={{ base: '2', md: '4' }}
       >
         <Brand />
-        <Box as="nav" aria-label="Main" flex="1" hideBelow="lg">
+        {/* Links of more areas than fit scroll in their own place: the page does not, and nobody's menu is cut off. */}
+        <Box as="nav" aria-label="Main" flex="1" minW="0" overflowX="auto" p="1" hideBelow="lg">
           <NavLinks items={items} direction="row" />
         </Box>
-        <Flex ms="auto" align="center" gap="1" minW="0">
+        <Flex ms="auto" align="center" gap="1" flexShrink={{ lg: '0' }} minW="0">
           <ColorModeToggle />
           {signedIn ? <UserMenu /> : <LoginLink />}
           {signedIn ? (

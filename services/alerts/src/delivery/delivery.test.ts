@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { AlertDelivery } from '@mms/contracts'
@@ -25,10 +25,11 @@ interface Call {
 async function startReceiver() {
   const calls: Call[] = []
   const state = { status: 200 }
-  const server = createServer(async (request, response) => {
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
     calls.push({ headers: request.headers, body: await text(request) })
     response.writeHead(state.status).end()
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => {
     server.close()

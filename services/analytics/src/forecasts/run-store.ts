@@ -28,7 +28,8 @@ export function createRunStore(db: Knex) {
     },
     /** False when another replica works, and is not silent for longer than it said. */
     async claim(holder: string, now: Date, until: Date): Promise<boolean> {
-      const free = (query: Knex.QueryBuilder) => query.whereNull('holder').orWhere('held_until', '<', now)
+      const free = (query: Knex.QueryBuilder) =>
+        void query.whereNull('holder').orWhere('held_until', '<', now)
       return (await row().where(free).update({ holder, held_until: until })) === 1
     },
     /** Proves that the run is still the holder's, and keeps it so until an instant. */

@@ -9,6 +9,9 @@ async function badgeText(page: Page): Promise<string | undefined> {
   return (await visible.count()) === 0 ? undefined : visible.first().innerText()
 }
 
+/** What the server finds by itself, a badge learns of when it asks: once a minute. */
+const ASKED_AGAIN = { timeout: 90_000 }
+
 /** The badge says what the server counts now. */
 export async function expectBadgeRight(page: Page, api: Api): Promise<void> {
   await expect
@@ -16,7 +19,7 @@ export async function expectBadgeRight(page: Page, api: Api): Promise<void> {
       const open = openAlerts(await api.get<AlertSummary>('/api/alerts/summary'))
       const shown = Number((await badgeText(page))?.replaceAll(/\D/g, '') ?? 0)
       return shown - open
-    })
+    }, ASKED_AGAIN)
     .toBe(0)
 }
 

@@ -66,7 +66,7 @@ function RecentAlert({ alert: { medicineId, message, severity, createdAt } }: { 
       <Flex gap="3" justify="space-between" align="start">
         <Text overflowWrap="anywhere" minW="0">
           {medicineId ? (
-            <TextLink asChild color="fg">
+            <TextLink asChild color="fg" display="inline" overflowWrap="anywhere">
               <Link to={`/medicines/edit/${medicineId._id}`}>{message}</Link>
             </TextLink>
           ) : (

@@ -3,12 +3,15 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { AlertDelivery } from '@mms/contracts'
+import { createLogger } from '@mms/service-kit'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { SMTPServer } from 'smtp-server'
 import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore, type Store } from '../../test/support.ts'
+import { createSender } from './sender.ts'
+import { createDeliveryStore } from './store.ts'
 import { signatureOf } from './webhook-client.ts'
 
 const SECRET = 'whsec_dGhlIHNlY3JldCBvZiB0aGVzZSB0ZXN0cw=='
@@ -24,9 +27,10 @@ interface Call {
 /** A receiver of webhooks that answers `status`. */
 async function startReceiver() {
   const calls: Call[] = []
-  const state = { status: 200 }
+  const state: { status: number; during?: () => Promise<void> } = { status: 200 }
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     calls.push({ headers: request.headers, body: await text(request) })
+    await state.during?.()
     response.writeHead(state.status).end()
   }
   const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
@@ -207,6 +211,38 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
     await sendDue()
     expect(mailServer.mails).toHaveLength(1)
     expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('each webhook is claimed when its turn comes, not while others are under way', async () => {
+    for (const name of ['First', 'Second']) await store.tell(buildMedicine({ name, currentStock: 8 }))
+    const attempts: number[][] = []
+    receiver.state.during = async () => {
+      const rows = await store.database.db('deliveries').orderBy('id').pluck('attempts')
+      attempts.push(rows.map(Number).sort())
+    }
+    await sendDue()
+    expect(attempts).toEqual([
+      [0, 1],
+      [1, 1],
+    ])
+  })
+
+  test('mails left from when they were switched on keep no webhook back', async () => {
+    await store.tell(buildMedicine({ currentStock: 8 }))
+    const leftOver = Array.from({ length: 150 }, (_, index) => ({
+      ...{ id: v7({ msecs: index }), channel: 'email' as const, subject: 'm', payload: {} },
+    }))
+    await createDeliveryStore(store.database.db).insert(leftOver, new Date(0))
+    const { db } = store.database
+    const calls: string[] = []
+    const callWebhook = async ({ id }: { id: string }) => void calls.push(id)
+    await createSender({
+      db,
+      log: createLogger({ name: 'alerts', level: 'silent' }),
+      now: () => new Date(NOON),
+      callWebhook,
+    }).sendDue(never)
+    expect(calls).toHaveLength(1)
   })
 
   test('two replicas that send at once send each once', async () => {

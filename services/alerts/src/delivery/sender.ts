@@ -74,26 +74,27 @@ export function createSender(options: SenderOptions) {
     }
   }
 
-  async function claimDue(): Promise<Delivery[]> {
+  const claim = (delivery: Delivery) => store.claim(delivery, new Date(now().getTime() + LEASE_MS))
+
+  async function sendMails(send: NonNullable<typeof sendMail>): Promise<void> {
     const claimed: Delivery[] = []
-    for (const delivery of await store.listDue(now(), MOST)) {
-      const isOn = delivery.channel === 'email' ? sendMail : callWebhook
-      const until = new Date(now().getTime() + LEASE_MS)
-      if (isOn && (await store.claim(delivery, until))) claimed.push(delivery)
+    for (const delivery of await store.listDue('email', now(), MOST)) {
+      if (await claim(delivery)) claimed.push(delivery)
     }
-    return claimed
+    for (const each of mailsOf(claimed, origin)) await attempt(each.deliveries, () => send(each.mail))
+  }
+
+  /** Each is claimed when its turn comes: a hundred that time out take longer than a claim lasts. */
+  async function callWebhooks(call: NonNullable<typeof callWebhook>, signal: AbortSignal): Promise<void> {
+    for (const delivery of await store.listDue('webhook', now(), MOST)) {
+      signal.throwIfAborted()
+      if (await claim(delivery)) await attempt([delivery], () => call(delivery, now(), signal))
+    }
   }
 
   async function sendDue(signal: AbortSignal): Promise<void> {
-    const claimed = await claimDue()
-    const mails = mailsOf(
-      claimed.filter(({ channel }) => channel === 'email'),
-      origin,
-    )
-    for (const each of mails) if (sendMail) await attempt(each.deliveries, () => sendMail(each.mail))
-    for (const delivery of claimed.filter(({ channel }) => channel === 'webhook')) {
-      if (callWebhook) await attempt([delivery], () => callWebhook(delivery, now(), signal))
-    }
+    if (sendMail) await sendMails(sendMail)
+    if (callWebhook) await callWebhooks(callWebhook, signal)
     await store.forgetDelivered(new Date(now().getTime() - KEEP_MS))
   }
 

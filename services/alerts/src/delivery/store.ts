@@ -54,10 +54,11 @@ export function createDeliveryStore(db: Knex) {
     },
     hasOnce: async (onceKey: string) =>
       (await db('deliveries').where({ once_key: onceKey }).first('id')) !== undefined,
-    /** Those that are due, the longest waiting first. */
-    async listDue(now: Date, limit: number): Promise<Delivery[]> {
+    /** Those of a channel that are due, the longest waiting first. */
+    async listDue(channel: Channel, now: Date, limit: number): Promise<Delivery[]> {
       const rows = await db('deliveries')
         .where('next_attempt_at', '<=', now)
+        .where({ channel })
         .orderBy(['next_attempt_at', 'id'])
         .limit(limit)
         .select('id', 'channel', 'subject', 'payload', 'attempts')

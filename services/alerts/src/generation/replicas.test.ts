@@ -119,6 +119,9 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
     const first = await ends()
     while ((await ends()) <= first + 1_000) await delay(20)
     expect(await store.service.schedule.runIfDue(never)).toBe(false)
+    // What was told anew meanwhile is judged by one that begins after it.
+    await db().transaction((trx) => store.service.schedule.makeDue(trx))
+    expect(await store.service.schedule.runIfDue(never)).toBe(true)
     // Nobody renews a lease that somebody else has.
     await db()('generation').update({ holder: 'another' })
     gate.resolve()

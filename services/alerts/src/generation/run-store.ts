@@ -25,8 +25,8 @@ export function createRunStore(db: Knex) {
       changed(
         row().where({ holder }).update({ holder: null, finished_at: finishedAt, next_run_at: nextRunAt }),
       ),
-    /** Lets one be due at once, unless a replica is at it. */
-    makeDue: (now: Date): Promise<boolean> => changed(row().whereNull('holder').update({ next_run_at: now })),
+    /** Lets one be due at once; one that is under way loses its lease, since it may have read what was there before. */
+    makeDue: (now: Date): Promise<boolean> => changed(row().update({ holder: null, next_run_at: now })),
     /** When the last one was through; null before the first. */
     async finishedAt(): Promise<Date | null> {
       const found = await row().first('finished_at')

@@ -21,6 +21,8 @@ test('the reports follow the period, and both exports are what is on the screen'
   await enter(page, '/reports')
   await page.getByLabel('Report Period').selectOption('Last Year')
   await expect(page).toHaveURL('/reports?period=last-year')
+  // Until the year's figures are there, those of the month stay on the screen.
+  await expect(page.getByText(/^Last Year, .* to /).first()).toBeVisible()
   const table = page.getByRole('table', { name: 'Stock Movement Details' })
   const cells = await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()
   const [initial = 0, added = 0, removed = 0, current = 0] = cells.map((text) =>

@@ -34,7 +34,7 @@ export function createSchedule({ db, generate, leaseMs, log, now }: ScheduleOpti
     const lease = { work: 'generation of alerts', renew, leaseMs, log, signal }
     const { complete, ...result } = await whileHeld(lease, generate)
     const next = later(complete ? EVERY_MS : AGAIN_MS)
-    if (!(await runs.finish(holder, now(), next))) throw new LeaseLostError('The run is another process’s')
+    if (!(await runs.finish(holder, now(), next))) throw new LeaseLostError('Another generation follows')
     log.info(result, 'alerts generated')
   }
 
@@ -45,6 +45,11 @@ export function createSchedule({ db, generate, leaseMs, log, now }: ScheduleOpti
       await carryOut(holder, signal)
       return true
     } catch (error) {
+      if (error instanceof LeaseLostError && !signal.aborted) {
+        // Nothing failed: what it judged was told anew meanwhile, or another replica took over.
+        log.info({ reason: error.message }, 'generation left to the one that follows')
+        return false
+      }
       // Whoever stops leaves it to the next replica.
       const released = runs.release(holder, signal.aborted ? new Date() : later(AGAIN_MS))
       await released.catch((err: unknown) => log.warn({ err }, 'generation not given back; its lease ends'))

@@ -156,5 +156,5 @@ test('while alerts are away the page says so, the badge is silent, and both come
   await page.unroute('**/api/alerts**')
   await page.reload()
   await expect(rowOf(page, name)).toBeVisible()
-  await expect(page.getByRole('banner').getByText(/open alert/)).toBeVisible()
+  await expectBadgeRight(page, api)
 })

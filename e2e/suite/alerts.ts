@@ -5,8 +5,9 @@ import type { Api } from './api.ts'
 /** What the badge says, in words; undefined without one. */
 async function badgeText(page: Page): Promise<string | undefined> {
   const said = page.getByRole('banner').getByText(/open alerts?$/)
-  const visible = said.filter({ visible: true })
-  return (await visible.count()) === 0 ? undefined : visible.first().innerText()
+  // At once: a badge may go while it is looked at.
+  const [text] = await said.filter({ visible: true }).allInnerTexts()
+  return text
 }
 
 /** What the server finds by itself, a badge learns of when it asks: once a minute. */

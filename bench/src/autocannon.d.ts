@@ -5,7 +5,12 @@ declare module 'autocannon' {
     timeouts: number
     statusCodeStats: Record<string, { count: number }>
     requests: { total: number }
-    latency: { p50: number; p99: number }
+  }
+  interface Running extends Promise<Result> {
+    on(
+      event: 'response',
+      seen: (client: unknown, status: number, bytes: number, milliseconds: number) => void,
+    ): void
   }
   interface RequestData {
     path: string
@@ -21,5 +26,5 @@ declare module 'autocannon' {
     requests?: { setupRequest: (request: RequestData) => RequestData }[]
   }
   // biome-ignore lint/style/noDefaultExport: that is how the library exports it
-  export default function autocannon(options: Options): Promise<Result>
+  export default function autocannon(options: Options): Running
 }

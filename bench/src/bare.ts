@@ -14,9 +14,11 @@ const pool = createPool({
 })
 
 const columns =
-  'id, name, category, manufacturer, current_stock, min_stock_level, unit_price_paise, expiry_date, demand_factors, version, created_at, updated_at'
+  'id, name, category, manufacturer, barcode, current_stock, min_stock_level, unit_price_paise, expiry_date, demand_factors, version, created_at, updated_at'
 const byId = `select ${columns} from medicines where id = ? and deleted_at is null limit 1`
-const page = `select ${columns} from medicines where sort_name >= '' order by sort_name, id limit ?`
+const page = `select ${columns} from medicines where sort_name >= '' order by sort_name, id limit 51`
+const search = `select ${columns} from medicines where sort_name >= '' and category = ?
+  and instr(search_text, ?) > 0 order by sort_name, id limit 51`
 
 function toMedicine(row: RowDataPacket) {
   return {
@@ -24,6 +26,7 @@ function toMedicine(row: RowDataPacket) {
     name: row.name,
     category: row.category,
     manufacturer: row.manufacturer,
+    barcode: row.barcode,
     currentStock: row.current_stock,
     minStockLevel: row.min_stock_level,
     unitPrice: row.unit_price_paise / 100,
@@ -37,8 +40,9 @@ function toMedicine(row: RowDataPacket) {
 
 async function answer(path: string): Promise<unknown> {
   if (path.startsWith('/api/medicines?')) {
-    const [rows] = await pool.query<RowDataPacket[]>(page, [50])
-    return rows.map(toMedicine)
+    const [, category, text] = /&category=(\w+)&search=(\w+)$/.exec(path) ?? []
+    const [rows] = await pool.query<RowDataPacket[]>(category ? search : page, [category, text])
+    return rows.slice(0, 50).map(toMedicine)
   }
   const [rows] = await pool.query<RowDataPacket[]>(byId, [path.slice('/api/medicines/'.length)])
   return rows[0] && toMedicine(rows[0])

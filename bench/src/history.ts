@@ -37,7 +37,7 @@ export async function history(): Promise<string> {
   const setting = await createSetting()
   try {
     const medicines = await createInventoryDatabase(setting, 1_000)
-    const url = await createSalesDatabase(setting, TRANSACTIONS, medicines.ids)
+    const { url } = await createSalesDatabase(setting, TRANSACTIONS, medicines.ids)
     const { env, headers } = setting
     const inventory = await startProgram('services/inventory/src/main.ts', {
       ...env,

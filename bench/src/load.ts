@@ -18,6 +18,8 @@ export interface Target {
   status?: number
   /** Processes whose CPU time is counted, by name. */
   pids: Record<string, number>
+  /** How many statements each user of the database has sent so far. */
+  statements?: () => Promise<Record<string, number>>
 }
 
 export interface Load {
@@ -27,6 +29,8 @@ export interface Load {
   p99: number
   /** CPU time of each process, user and system, in µs per request. */
   cpuMicros: Record<string, number>
+  /** Statements of each user of the database, per request. */
+  statements: Record<string, number>
 }
 
 const TICKS_PER_SECOND = 100
@@ -36,8 +40,18 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-const cpuOf = (pids: Record<string, number>) =>
-  Object.entries(pids).map(([name, pid]): [string, number] => [name, cpuSeconds(pid)])
+type Numbers = Record<string, number>
+
+const cpuOf = (pids: Numbers): Numbers =>
+  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuSeconds(pid)]))
+
+/** By how much each number grew, for each of `count`. */
+const growth = (before: Numbers, after: Numbers, count: number): Numbers =>
+  Object.fromEntries(Object.entries(after).map(([name, now]) => [name, (now - (before[name] ?? 0)) / count]))
+
+/** Of times that the library rounds to whole milliseconds. */
+const percentile = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 function toRequests(next: () => NextRequest) {
   return [
@@ -53,8 +67,11 @@ function toRequests(next: () => NextRequest) {
 /** Loads a target for some seconds over keep-alive connections. Any answer but the expected is an error. */
 export async function load(target: Target, connections: number, seconds: number): Promise<Load> {
   const { url, headers = {}, method = 'GET', next, status = 200, pids } = target
-  const before = new Map(cpuOf(pids))
-  const result = await autocannon({
+  const { statements = async () => ({}) } = target
+  const sent = await statements()
+  const before = cpuOf(pids)
+  const times: number[] = []
+  const running = autocannon({
     url,
     headers,
     method,
@@ -62,19 +79,19 @@ export async function load(target: Target, connections: number, seconds: number)
     duration: seconds,
     ...(next && { requests: toRequests(next) }),
   })
-  const { errors, timeouts, statusCodeStats, requests, duration, latency } = result
+  running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
+  const { errors, timeouts, statusCodeStats, requests, duration } = await running
+  const cpu = growth(before, cpuOf(pids), requests.total / 1e6)
   const unexpected = Object.keys(statusCodeStats).filter((code) => code !== String(status))
   if (unexpected.length > 0 || errors + timeouts > 0)
     throw new Error(`${method} ${url}: ${errors} errors, ${timeouts} timeouts, and ${unexpected}`)
-  const micros = cpuOf(pids).map(([name, after]) => [
-    name,
-    ((after - (before.get(name) ?? 0)) / requests.total) * 1e6,
-  ])
+  const sorted = new Float64Array(times).sort()
   return {
     perSecond: requests.total / duration,
-    p50: latency.p50,
-    p99: latency.p99,
-    cpuMicros: Object.fromEntries(micros),
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    cpuMicros: cpu,
+    statements: growth(sent, await statements(), requests.total),
   }
 }
 
@@ -107,3 +124,7 @@ export function ratio(above: Load[], below: Load[]): string {
 /** CPU time of one process, in whole µs per request. */
 export const cpuOfProcess = (loads: Load[], name: string): number =>
   Math.round(median(loads.map(({ cpuMicros }) => cpuMicros[name] ?? 0)))
+
+/** Statements of one user of the database, per request. */
+export const statementsOf = (loads: Load[], name: string): number =>
+  Math.round(median(loads.map(({ statements }) => statements[name] ?? 0)) * 100) / 100

@@ -2,12 +2,13 @@ import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
+import { limit } from './limit.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
 
-const benches = { throughput, scale, sales, history, reports, alerts, footprint }
+const benches = { throughput, scale, sales, history, limit, reports, alerts, footprint }
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !(name in benches))

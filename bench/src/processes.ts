@@ -6,12 +6,25 @@ export const root = join(import.meta.dirname, '../..')
 
 const children: ChildProcess[] = []
 
-/** Starts a program of the suite and waits until it listens; answers its origin and process id. */
+export interface Program {
+  origin: string
+  pid: number
+  stop(): Promise<void>
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** Starts a program of a checkout, this one unless told, and waits until it listens. */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
-): Promise<{ origin: string; pid: number }> {
-  const path = join(root, file)
+  checkout = root,
+): Promise<Program> {
+  const path = join(checkout, file)
   const child = fork(path, {
     cwd: dirname(path),
     env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...env },
@@ -23,15 +36,12 @@ export async function startProgram(
   })
   const [message] = await Promise.race([once(child, 'message'), died])
   died.catch(() => {})
-  return { origin: `http://127.0.0.1:${(message as { port: number }).port}`, pid: child.pid as number }
+  const { port } = message as { port: number }
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => stop(child) }
 }
 
 /** Ends every program started here, the youngest first. */
 export async function stopPrograms(): Promise<void> {
-  for (const child of children.reverse()) {
-    if (child.exitCode !== null) continue
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
+  for (const child of children.reverse()) await stop(child)
   children.length = 0
 }

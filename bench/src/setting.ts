@@ -12,6 +12,8 @@ export async function createSetting() {
   const admin = openDatabase(`${mariaDb.url}mysql`)
   const databases = [admin]
   const [[{ file }]] = await admin.raw('select @@pid_file as file')
+  await admin.raw('set global userstat = 1')
+  const urlOf = (database: string, user = database) => `${mariaDb.url.replace('root', user)}${database}`
   const tokens = testTokens()
   const jwks = createServer((request, response) => {
     // Nothing has ended: as an identity that does not tell.
@@ -29,9 +31,19 @@ export async function createSetting() {
     headers: { authorization: `Bearer ${tokens.token()}` },
     /** Lives for a minute. */
     serviceToken: () => tokens.serviceToken(),
+    /** The address of a database for one of the users, who are called like the databases. */
+    urlOf,
+    /** How many statements each user has sent so far. */
+    async statements(): Promise<Record<string, number>> {
+      const sent = 'select_commands + update_commands + other_commands as sent'
+      const [rows] = await admin.raw(`select user, ${sent} from information_schema.user_statistics`)
+      return Object.fromEntries(rows.map((row: { user: string; sent: number }) => [row.user, row.sent]))
+    },
     async createDatabase(name: string, migrations: Migration[]) {
       await admin.raw(`create database ${name}`)
-      const url = `${mariaDb.url}${name}`
+      // A user for each, whose statements can be told from those of the others.
+      await admin.raw(`grant all on *.* to '${name}'@'127.0.0.1'`)
+      const url = urlOf(name)
       const db = openDatabase(url)
       databases.push(db)
       await migrate(db, migrations, { log: createLogger({ name: 'bench', level: 'warn' }) })

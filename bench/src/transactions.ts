@@ -6,6 +6,7 @@ import {
   type TransactionType,
   transactionTypes,
 } from '@mms/contracts'
+import type { Knex } from 'knex'
 import { createCountStore } from '../../services/sales/src/history/count-store.ts'
 import { migrations } from '../../services/sales/src/migrations/list.ts'
 import type { TransactionRecord } from '../../services/sales/src/transactions/rules.ts'
@@ -42,7 +43,7 @@ export async function createSalesDatabase(
   setting: Setting,
   count: number,
   medicineIds: string[],
-): Promise<string> {
+): Promise<{ url: string; db: Knex }> {
   const { url, db } = await setting.createDatabase('sales', migrations)
   const random = randomNumbers(11)
   const store = createTransactionStore(db)
@@ -57,5 +58,5 @@ export async function createSalesDatabase(
     await counts.add(batch)
   }
   await db.raw('analyze table transactions')
-  return url
+  return { url, db }
 }

@@ -56,11 +56,24 @@ const EARLIEST_HOURS = 14
 const LATEST_HOURS = 12
 const SECOND_MS = 1_000
 
+/** Milliseconds at which days begin, by zone and date: to find one takes eighteen looks at the calendar. */
+const starts = new Map<string, number>()
+/** Days that are kept; whoever asks for one date after another must not fill the memory. */
+const KEPT_DAYS = 1_000
+
 /**
  * The instant at which a calendar date begins in the store: the first that `storeDate` calls by this date.
  * `startOfStoreDay('2026-11-20', 'Asia/Kolkata') // 2026-11-19T18:30:00Z`
  */
 export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZONE): Date {
+  const key = `${timeZone} ${date}`
+  const start = starts.get(key) ?? findStart(date, timeZone)
+  if (starts.size >= KEPT_DAYS) starts.clear()
+  starts.set(key, start)
+  return new Date(start)
+}
+
+function findStart(date: string, timeZone: string): number {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   let before = midnight - EARLIEST_HOURS * 3_600_000 - SECOND_MS
   let after = midnight + LATEST_HOURS * 3_600_000
@@ -69,7 +82,7 @@ export function startOfStoreDay(date: string, timeZone: string = DEFAULT_TIME_ZO
     if (storeDate(timeZone, new Date(middle)) < date) before = middle
     else after = middle
   }
-  return new Date(after)
+  return after
 }
 
 /** Nothing comes after it that a date could name. */

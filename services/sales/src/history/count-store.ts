@@ -50,18 +50,22 @@ function tally(counted: Counted[], timeZone: string): DailyCount[] {
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
+function inRange(db: Knex, { type, startDate, endDate }: CountCriteria): Knex.QueryBuilder {
+  const query = db('daily_counts')
+  if (type) query.where({ type })
+  if (startDate) query.where('day', '>=', startDate)
+  if (endDate) query.where('day', '<=', endDate)
+  return query
+}
+
+/** How many were completed: one sum, null of no day. */
+export const countedQuery = (db: Knex, criteria: CountCriteria): Knex.QueryBuilder =>
+  inRange(db, criteria).sum({ total: 'completed' })
+
 export function createCountStore(db: Knex, timeZone: string) {
   const incremented = (column: string) =>
     db.raw(`daily_counts.${column} + ${isEmbedded(db) ? `excluded.${column}` : `values(${column})`}`)
   const increments = Object.fromEntries(sums.map((column) => [column, incremented(column)]))
-
-  const inRange = ({ type, startDate, endDate }: CountCriteria) => {
-    const query = db('daily_counts')
-    if (type) query.where({ type })
-    if (startDate) query.where('day', '>=', startDate)
-    if (endDate) query.where('day', '<=', endDate)
-    return query
-  }
 
   return {
     /** Adds completed transactions; in the database transaction that completes them. */
@@ -69,13 +73,9 @@ export function createCountStore(db: Knex, timeZone: string) {
       if (counted.length === 0) return
       await db('daily_counts').insert(tally(counted, timeZone)).onConflict(['day', 'type']).merge(increments)
     },
-    async count(criteria: CountCriteria): Promise<number> {
-      const [row] = await inRange(criteria).sum({ total: 'completed' })
-      return Number(row?.total ?? 0)
-    },
     /** The sums by type. */
     async sum(criteria: CountCriteria): Promise<Omit<DailyCount, 'day'>[]> {
-      const rows = await inRange(criteria)
+      const rows: { type: TransactionType; [column: string]: unknown }[] = await inRange(db, criteria)
         .groupBy('type')
         .select('type')
         .sum(Object.fromEntries(sums.map((column) => [column, column])))
@@ -84,7 +84,7 @@ export function createCountStore(db: Knex, timeZone: string) {
     },
     /** Days on which a replica of release 0.1 counted without summing. */
     async findUnsummedDays(criteria: CountCriteria): Promise<string[]> {
-      return inRange(criteria).whereRaw('summed <> completed').distinct().orderBy('day').pluck('day')
+      return inRange(db, criteria).whereRaw('summed <> completed').distinct().orderBy('day').pluck('day')
     },
     /** Locks a day's rows, so that nobody adds to them before this transaction ends. */
     async lock(day: string): Promise<void> {

@@ -10,7 +10,7 @@ import { migrations } from '../migrations/list.ts'
 import { createOpenStore } from '../outcomes/open-store.ts'
 import { createPendingStore } from '../outcomes/pending-store.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { createHistoryStore } from './history-store.ts'
+import { createHistoryQueries } from './history-store.ts'
 
 const ROWS = 6_000
 const YEAR_MS = 365 * 86_400_000
@@ -46,7 +46,7 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
 
   const all = { type: undefined, from: undefined, until: undefined }
   const spring = { from: new Date('2026-03-01T00:00:00Z'), until: new Date('2026-06-01T00:00:00Z') }
-  const lists: [string, Parameters<ReturnType<typeof createHistoryStore>['pageQuery']>[0], string][] = [
+  const lists: [string, Parameters<ReturnType<typeof createHistoryQueries>['pageQuery']>[0], string][] = [
     ['everything', all, 'transactions_by_date'],
     ['one type', { ...all, type: 'purchase' }, 'transactions_by_type'],
     ['some months', { ...all, ...spring }, 'transactions_by_date'],
@@ -55,17 +55,27 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   ]
 
   test.each(lists)('a page of %s is read from its index in order', async (_, criteria, index) => {
-    const query = createHistoryStore(database.db).pageQuery(criteria, 51)
+    const query = createHistoryQueries(database.db).pageQuery(criteria, 51)
     const plan = await explain(database.db, query, 'transactions')
     expect(plan, plan.text).toMatchObject({ index, sorted: false })
   })
 
   test.each(lists)('a page deep in %s begins at its place in the index', async (_, criteria, index) => {
     const after = { createdAt: new Date('2026-04-15T00:00:00Z'), id: v7() }
-    const query = createHistoryStore(database.db).pageQuery(criteria, 51, after)
+    const query = createHistoryQueries(database.db).pageQuery(criteria, 51, after)
     const plan = await explain(database.db, query, 'transactions')
     expect(plan, plan.text).toMatchObject({ index, sorted: false })
     expect(plan.text).toMatch(/"type": "range"|created_at<\?/)
+  })
+
+  test.each([
+    ['everything', {}],
+    ['one medicine', { medicineId: v7() }],
+  ])('the totals of %s are counted once, not for each row', async (_, criteria) => {
+    const query = createHistoryQueries(database.db).listQuery(criteria, 51)
+    const plan = await explain(database.db, query, 'transactions')
+    expect(plan.text).toMatch(/SUBQUERY/)
+    expect(plan.text).not.toMatch(/CORRELATED|DEPENDENT/)
   })
 
   test('what is due is found by its index', async () => {
@@ -83,7 +93,7 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   })
 
   test('the pending ones are counted without reading the others', async () => {
-    const query = createHistoryStore(database.db).pendingQuery(all)
+    const query = createHistoryQueries(database.db).pendingQuery(all)
     const plan = await explain(database.db, query, 'transactions')
     expect(plan.index, plan.text).toBe('transactions_pending')
   })

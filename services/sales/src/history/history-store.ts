@@ -1,7 +1,21 @@
 import type { TransactionType } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { listedColumns, type TransactionRow, toRecord } from '../transactions/row.ts'
-import type { TransactionRecord } from '../transactions/rules.ts'
+import {
+  type JoinedMedicine,
+  joinedMedicine,
+  type ShownMedicine,
+  toShownMedicine,
+} from '../medicines/store.ts'
+import {
+  listedColumns,
+  type ShownColumn,
+  shownColumns,
+  type TransactionRow,
+  toRecord,
+  toShown,
+} from '../transactions/row.ts'
+import type { ShownRecord, TransactionRecord } from '../transactions/rules.ts'
+import { type CountCriteria, countedQuery } from './count-store.ts'
 
 /** Which transactions a list shows: of one type, of one medicine, made in `[from, until)`. */
 export interface Criteria {
@@ -11,14 +25,32 @@ export interface Criteria {
   medicineId?: string | undefined
 }
 
+/** The same, and the store days by which completed ones are counted. */
+export interface ListCriteria extends Criteria, CountCriteria {}
+
 /** Where a page begins: after this row, in the order newest first. */
 export interface Position {
   createdAt: Date
   id: string
 }
 
+export interface Page {
+  transactions: { record: ShownRecord; medicine: ShownMedicine | undefined }[]
+  /** How many the whole list has. */
+  total: number
+}
+
+interface Totals {
+  completed_total: number | null
+  pending_total: number
+}
+type PageRow = Pick<TransactionRow, ShownColumn> & JoinedMedicine & Totals
+
 /** Refused and cancelled ones had no effect: they are found by id, and are no part of the history. */
 const listed = ['completed', 'pending']
+
+/** Medicines have an id too. */
+const ID = 'transactions.id'
 
 export function whereMatches(query: Knex.QueryBuilder, { type, from, until, medicineId }: Criteria): void {
   if (medicineId) query.where('medicine_id', medicineId)
@@ -31,22 +63,68 @@ export function whereMatches(query: Knex.QueryBuilder, { type, from, until, medi
 function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void {
   query
     .where('created_at', '<=', createdAt)
-    .where((or) => void or.where('created_at', '<', createdAt).orWhere('id', '<', id))
+    .where((or) => void or.where('created_at', '<', createdAt).orWhere(ID, '<', id))
+}
+
+/** A page of the history, and how many the whole list has, in one statement: both are of the same moment. */
+export function createHistoryQueries(db: Knex) {
+  const pendingQuery = (criteria: Criteria): Knex.QueryBuilder => {
+    // Not whereNotNull: for that SQLite reads the whole index.
+    const query = db('transactions').where('next_attempt_at', '>', new Date(0))
+    whereMatches(query, criteria)
+    return query.count({ count: '*' })
+  }
+
+  const completedQuery = (criteria: ListCriteria): Knex.QueryBuilder => {
+    if (!criteria.medicineId) return countedQuery(db, criteria)
+    const query = db('transactions').where({ status: 'completed' })
+    whereMatches(query, criteria)
+    return query.count({ count: '*' })
+  }
+
+  const totals = (criteria: ListCriteria) => ({
+    completed_total: completedQuery(criteria),
+    pending_total: pendingQuery(criteria),
+  })
+
+  const pageQuery = (criteria: Criteria, limit: number, after?: Position): Knex.QueryBuilder => {
+    const query = db('transactions')
+      .leftJoin('medicines', 'medicines.id', 'transactions.medicine_id')
+      .whereIn('status', listed)
+    whereMatches(query, criteria)
+    if (after) whereAfter(query, after)
+    return query
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: ID, order: 'desc' },
+      ])
+      .limit(limit)
+      .select(shownColumns.map((column) => `transactions.${column}`))
+      .select(joinedMedicine(db))
+  }
+
+  return {
+    pageQuery,
+    pendingQuery,
+    /** A page with the totals in each of its rows. */
+    listQuery: (criteria: ListCriteria, limit: number, after?: Position): Knex.QueryBuilder =>
+      pageQuery(criteria, limit, after).select(totals(criteria)),
+    /** The totals alone: an empty page has no row to tell them. */
+    totalsQuery: (criteria: ListCriteria): Knex.QueryBuilder => db.select(totals(criteria)),
+  }
 }
 
 export function createHistoryStore(db: Knex) {
+  const { listQuery, totalsQuery } = createHistoryQueries(db)
   return {
-    pageQuery(criteria: Criteria, limit: number, after?: Position): Knex.QueryBuilder {
-      const query = db('transactions').whereIn('status', listed)
-      whereMatches(query, criteria)
-      if (after) whereAfter(query, after)
-      return query
-        .orderBy([
-          { column: 'created_at', order: 'desc' },
-          { column: 'id', order: 'desc' },
-        ])
-        .limit(limit)
-        .select(listedColumns)
+    async page(criteria: ListCriteria, limit: number, after?: Position): Promise<Page> {
+      const rows: PageRow[] = await listQuery(criteria, limit, after)
+      const [totals]: Totals[] = rows.length > 0 ? rows : await totalsQuery(criteria)
+      const { completed_total: completed, pending_total: pending } = totals as Totals
+      return {
+        transactions: rows.map((row) => ({ record: toShown(row), medicine: toShownMedicine(row) })),
+        total: Number(completed ?? 0) + Number(pending),
+      }
     },
     /** Completed ones in the order of their ids, after an id. */
     async completedAfter(id: string, limit: number): Promise<TransactionRecord[]> {
@@ -57,19 +135,6 @@ export function createHistoryStore(db: Knex) {
         .limit(limit)
         .select(listedColumns)
       return rows.map(toRecord)
-    },
-    async list(criteria: Criteria, limit: number, after?: Position): Promise<TransactionRecord[]> {
-      const rows: TransactionRow[] = await this.pageQuery(criteria, limit, after)
-      return rows.map(toRecord)
-    },
-    pendingQuery(criteria: Criteria): Knex.QueryBuilder {
-      const query = db('transactions').whereNotNull('next_attempt_at')
-      whereMatches(query, criteria)
-      return query.count({ count: '*' })
-    },
-    async countPending(criteria: Criteria): Promise<number> {
-      const [row] = await this.pendingQuery(criteria)
-      return Number(row.count)
     },
   }
 }

@@ -10,11 +10,10 @@ import {
 import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { createMedicineStore } from '../medicines/store.ts'
 import { toTransaction } from '../transactions/rules.ts'
 import { sumUnsummedDays } from './count-days.ts'
 import { createCountStore } from './count-store.ts'
-import { type Criteria, createHistoryStore, type Position } from './history-store.ts'
+import { createHistoryStore, type ListCriteria, type Position } from './history-store.ts'
 import { createSumStore } from './sum-store.ts'
 
 export interface HistoryPage {
@@ -33,8 +32,9 @@ const PAID = new Set<TransactionType>(['purchase', 'return'])
 /** Milliseconds and id of the last row shown. */
 const cursorSchema = z.tuple([z.int().min(0).max(8.64e15), z.uuid()])
 
-function criteriaOf({ type, medicineId, ...days }: SummarizeTransactionsQuery, timeZone: string): Criteria {
-  return { type, medicineId, ...storeDayBounds(days, timeZone) }
+function criteriaOf(query: SummarizeTransactionsQuery, timeZone: string): ListCriteria {
+  const { type, medicineId, startDate, endDate } = query
+  return { type, medicineId, startDate, endDate, ...storeDayBounds(query, timeZone) }
 }
 
 function positionOf(after: string | undefined): Position | undefined {
@@ -48,33 +48,17 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   const store = createHistoryStore(db)
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)
-  const medicines = createMedicineStore(db)
-
-  async function readPage(query: ListTransactionsQuery, criteria: Criteria) {
-    const { limit = LARGEST_PAGE, after } = query
-    // One more than asked for tells whether there is a next page.
-    const records = await store.list(criteria, limit + 1, positionOf(after))
-    const page = records.slice(0, limit)
-    const last = records.length > limit ? page.at(-1) : undefined
-    return { page, next: last && encodeCursor([last.createdAt.getTime(), last.id]) }
-  }
 
   /** The sums by type: of one medicine from its transactions, else from the days. */
-  async function sum(query: SummarizeTransactionsQuery, criteria: Criteria) {
-    if (query.medicineId) return sums.sum(criteria)
-    await sumUnsummedDays(db, timeZone, query)
-    return counts.sum(query)
-  }
-
-  async function countCompleted(query: SummarizeTransactionsQuery, criteria: Criteria): Promise<number> {
-    if (!query.medicineId) return counts.count(query)
-    const rows = await sums.sum(criteria)
-    return rows.reduce((total, { completed }) => total + completed, 0)
+  async function sum(criteria: ListCriteria) {
+    if (criteria.medicineId) return sums.sum(criteria)
+    await sumUnsummedDays(db, timeZone, criteria)
+    return counts.sum(criteria)
   }
 
   return {
     async summarize(query: SummarizeTransactionsQuery): Promise<TransactionsSummary> {
-      const rows = await sum(query, criteriaOf(query, timeZone))
+      const rows = await sum(criteriaOf(query, timeZone))
       const total = (amountOf: (row: (typeof rows)[number]) => number) =>
         rows.reduce((before, row) => before + amountOf(row), 0)
       return {
@@ -86,16 +70,16 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
       }
     },
     async read(query: ListTransactionsQuery): Promise<HistoryPage> {
-      const criteria = criteriaOf(query, timeZone)
-      const [{ page, next }, completed, pending] = await Promise.all([
-        readPage(query, criteria),
-        countCompleted(query, criteria),
-        store.countPending(criteria),
-      ])
-      const ids = new Set(page.map(({ medicineId }) => medicineId))
-      const shown = new Map((await medicines.findShown([...ids])).map((medicine) => [medicine.id, medicine]))
-      const transactions = page.map((record) => toTransaction(record, shown.get(record.medicineId)))
-      return { transactions, total: completed + pending, next }
+      const { limit = LARGEST_PAGE, after } = query
+      // One more than asked for tells whether there is a next page.
+      const found = await store.page(criteriaOf(query, timeZone), limit + 1, positionOf(after))
+      const page = found.transactions.slice(0, limit)
+      const last = found.transactions.length > limit ? page.at(-1)?.record : undefined
+      return {
+        transactions: page.map(({ record, medicine }) => toTransaction(record, medicine)),
+        total: found.total,
+        next: last && encodeCursor([last.createdAt.getTime(), last.id]),
+      }
     },
   }
 }

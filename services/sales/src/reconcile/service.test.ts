@@ -154,8 +154,9 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
 
   test('counts what was completed', async () => {
     const counts = createCountStore(store.database.db, 'Asia/Kolkata')
-    const before = await counts.count({})
+    const counted = async () => (await counts.sum({})).reduce((all, { completed }) => all + completed, 0)
+    const before = await counted()
     await trade()
-    expect(await counts.count({})).toBe(before + 3)
+    expect(await counted()).toBe(before + 3)
   })
 })

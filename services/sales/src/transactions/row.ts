@@ -1,5 +1,5 @@
 import type { Direction, TransactionStatus, TransactionType } from '@mms/contracts'
-import type { TransactionRecord } from './rules.ts'
+import type { ShownRecord, TransactionRecord } from './rules.ts'
 
 /** A row of `transactions`; instants come as a `Date` (MySQL) or as milliseconds (SQLite). */
 export interface TransactionRow {
@@ -66,7 +66,8 @@ export function toRow(record: TransactionRecord): TransactionRow {
   }
 }
 
-export function toRecord(row: TransactionRow): TransactionRecord {
+/** What people see of a transaction; `command` and the keys are for its carrying out. */
+export function toShown(row: Pick<TransactionRow, ShownColumn>): ShownRecord {
   return {
     id: row.id,
     medicineId: row.medicine_id,
@@ -77,29 +78,36 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     totalPaise: row.total_paise,
     note: row.note,
     status: row.status,
-    reasonCode: row.reason_code,
     reason: row.reason,
-    movementVersion: row.movement_version,
     balanceAfter: row.balance_after,
     reverses: row.reverses,
     reversedBy: row.reversed_by,
     sample: Boolean(row.sample),
     createdBy: row.created_by,
     createdByName: row.created_by_name,
+    stuckSince: row.stuck_since === null ? null : new Date(row.stuck_since),
+    stuckReason: row.stuck_reason,
+    createdAt: new Date(row.created_at),
+  }
+}
+
+export function toRecord(row: TransactionRow): TransactionRecord {
+  return {
+    ...toShown(row),
+    reasonCode: row.reason_code,
+    movementVersion: row.movement_version,
     idempotencyKey: row.idempotency_key,
     requestDigest: row.request_digest,
     requestFingerprint: row.request_fingerprint,
     command: row.command ? JSON.parse(row.command) : null,
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at === null ? null : new Date(row.next_attempt_at),
-    stuckSince: row.stuck_since === null ? null : new Date(row.stuck_since),
-    stuckReason: row.stuck_reason,
     cancelling: Boolean(row.cancelling),
-    createdAt: new Date(row.created_at),
   }
 }
 
-export const transactionColumns: (keyof TransactionRow)[] = [
+/** Of a page of the history: lists are long. */
+export const shownColumns = [
   'id',
   'medicine_id',
   'type',
@@ -109,25 +117,30 @@ export const transactionColumns: (keyof TransactionRow)[] = [
   'total_paise',
   'note',
   'status',
-  'reason_code',
   'reason',
-  'movement_version',
   'balance_after',
   'reverses',
   'reversed_by',
   'sample',
   'created_by',
   'created_by_name',
+  'stuck_since',
+  'stuck_reason',
+  'created_at',
+] as const satisfies (keyof TransactionRow)[]
+export type ShownColumn = (typeof shownColumns)[number]
+
+export const transactionColumns: (keyof TransactionRow)[] = [
+  ...shownColumns,
+  'reason_code',
+  'movement_version',
   'idempotency_key',
   'request_digest',
   'request_fingerprint',
   'command',
   'attempts',
   'next_attempt_at',
-  'stuck_since',
-  'stuck_reason',
   'cancelling',
-  'created_at',
 ]
 
 /** The same without what only the carrying out needs: lists are long. `toRecord` then has no command. */

@@ -52,6 +52,20 @@ export interface TransactionRecord {
   createdAt: Date
 }
 
+/** What people see of a transaction. */
+export type ShownRecord = Omit<
+  TransactionRecord,
+  | 'reasonCode'
+  | 'movementVersion'
+  | 'idempotencyKey'
+  | 'requestDigest'
+  | 'requestFingerprint'
+  | 'command'
+  | 'attempts'
+  | 'nextAttemptAt'
+  | 'cancelling'
+>
+
 /** What a transaction does to the stock, in units. */
 export function effectOf(
   record: Pick<TransactionRecord, 'type' | 'quantity' | 'direction' | 'reverses'>,
@@ -66,7 +80,7 @@ function publicMedicine({ id, name, category, deleted }: ShownMedicine): Transac
 }
 
 /** A transaction as the API shows it. */
-export function toTransaction(record: TransactionRecord, medicine: ShownMedicine | undefined): Transaction {
+export function toTransaction(record: ShownRecord, medicine: ShownMedicine | undefined): Transaction {
   return {
     _id: record.id,
     medicineId: medicine ? publicMedicine(medicine) : null,

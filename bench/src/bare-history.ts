@@ -1,0 +1,46 @@
+import { openDatabase } from '@mms/service-kit'
+import { createPool, type RowDataPacket } from 'mysql2/promise'
+import { createHistoryQueries } from '../../services/sales/src/history/history-store.ts'
+import { askedMonth } from './asked-month.ts'
+import { serveJson } from './bare-server.ts'
+
+/**
+ * The yardstick of the history: node:http and mysql2, the service's own statement made once, and its JSON. No framework,
+ * token, log or validation, and no other page than this.
+ */
+const uri = process.env.DATABASE_URL as string
+const { listQuery } = createHistoryQueries(openDatabase(uri))
+const { sql, bindings } = listQuery(askedMonth, 51).toSQL().toNative()
+const pool = createPool({
+  uri,
+  connectionLimit: 10,
+  timezone: 'Z',
+  charset: 'UTF8MB4_BIN',
+  decimalNumbers: true,
+})
+
+function toTransaction(row: RowDataPacket) {
+  return {
+    _id: row.id,
+    medicineId: { _id: row.medicine_id, name: row.medicine_name, category: row.medicine_category },
+    type: row.type,
+    direction: row.direction,
+    quantity: row.quantity,
+    unitPrice: row.unit_price_paise / 100,
+    totalAmount: row.total_paise / 100,
+    note: row.note,
+    status: row.status,
+    reason: row.reason,
+    newStockLevel: row.balance_after,
+    reverses: row.reverses,
+    reversedBy: row.reversed_by,
+    sample: row.sample === 1,
+    recordedBy: { _id: row.created_by, name: row.created_by_name },
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+serveJson(200, async () => {
+  const [rows] = await pool.query<RowDataPacket[]>(sql, [...bindings])
+  return rows.slice(0, 50).map(toTransaction)
+})

@@ -1,0 +1,67 @@
+import { statementsOf, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { createCountStore } from './count-store.ts'
+
+const MONTH = 'startDate=2026-11-01&endDate=2026-11-30'
+
+describe.each(testDatabases())('what the history asks of $name', (database: TestDatabase) => {
+  let store: Store
+  const [known, deleted, unknown] = [newKey(), newKey(), newKey()]
+  beforeAll(async () => {
+    store = await openStore(database, { jobs: false })
+    const { db } = store.database
+    const medicine = { name: 'Cetirizine', category: 'Antihistamines', version: 1 }
+    // Only what is said of the medicine itself counts, not a word in its name or in a part of it.
+    const odd = { name: 'x"deleted":true', parts: [{ deleted: true }], deleted: false }
+    await createMedicineStore(db).apply([
+      { ...medicine, _id: known, ...odd } as never,
+      { ...medicine, _id: deleted, deleted: true } as never,
+    ])
+    const records = [known, deleted, unknown].map((medicineId, hour) =>
+      buildRecord({ medicineId, createdAt: new Date(Date.UTC(2026, 10, 20, hour)) }),
+    )
+    await createTransactionStore(db).insert(records)
+    await createCountStore(db, 'Asia/Kolkata').add(records)
+  })
+  afterAll(() => store.close())
+
+  test.each([
+    ['everything', ''],
+    ['a type in a month', `?type=sale&${MONTH}&limit=2`],
+    ['a medicine', `?medicineId=${known}`],
+  ])('a page of %s is one statement: its rows, their names and the total', async (_what, query) => {
+    const sent = await statementsOf(store.database.db, () => store.list(query))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('an empty page is two: it has no row to tell the total', async () => {
+    const first = await store.list('?limit=2')
+    const next = /<\/api\/transactions(\?[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const after = new URLSearchParams(next).get('after')
+    await store.database.db('transactions').where({ medicine_id: known }).delete()
+    const sent = await statementsOf(store.database.db, async () => {
+      const past = await store.list(`?limit=2&after=${after}`)
+      expect([past.body, past.headers.get('x-total-count')]).toEqual([[], '3'])
+    })
+    expect(sent).toHaveLength(2)
+  })
+
+  test('names the deleted as deleted, by their own state alone, and nobody else', async () => {
+    await createTransactionStore(store.database.db).insert([buildRecord({ medicineId: known })])
+    const { body } = await store.list()
+    const shown = { name: 'Cetirizine', category: 'Antihistamines' }
+    expect(body.map(({ medicineId }) => medicineId)).toEqual([
+      { ...shown, _id: known, name: 'x"deleted":true' },
+      null,
+      { ...shown, _id: deleted, deleted: true },
+    ])
+    const findShown = createMedicineStore(store.database.db).findShown
+    expect(await findShown([known, deleted])).toMatchObject(
+      [known, deleted].sort().map((id) => ({ id, deleted: id === deleted })),
+    )
+  })
+})

@@ -2,26 +2,44 @@ import { load } from './load.ts'
 
 const SECONDS = 5
 
-/** A table of how long each path takes, alone and with four at a time. */
+/** A path, or one for each request. */
+export type Path = string | (() => string)
+
+/** A table of how long each path takes, alone and with four at a time, and the CPU that each process then spends on it. */
 export async function latencies(
   title: string,
   origin: string,
   headers: Record<string, string>,
-  paths: Record<string, string>,
+  paths: Record<string, Path>,
+  pids: Record<string, number> = {},
 ): Promise<string> {
+  const processes = Object.keys(pids)
   const rows: string[] = []
   for (const [name, path] of Object.entries(paths)) {
-    const target = { url: origin + path, headers, pids: {} }
+    const each =
+      typeof path === 'string' ? { url: origin + path } : { url: origin, next: () => ({ path: path() }) }
+    const target = { ...each, headers, pids }
     await load(target, 1, 1)
     const alone = await load(target, 1, SECONDS)
     const busy = await load(target, 4, SECONDS)
-    rows.push(`| ${name} | ${alone.p50} | ${alone.p99} | ${busy.p50} | ${busy.p99} |`)
+    const cpu = processes.map((process) => `${Math.round(busy.cpuMicros[process] ?? 0)} | `)
+    rows.push(
+      `| ${name} | ${alone.p50} | ${alone.p99} | ${busy.p50} | ${busy.p99} | ${cpu.join('')}`.trimEnd(),
+    )
   }
+  const columns = [
+    '',
+    'p50, 1 connection',
+    'p99',
+    'p50, 4 connections',
+    'p99',
+    ...processes.map((process) => `${process}, CPU µs`),
+  ]
   return [
     `## ${title}, ms`,
     '',
-    '| | p50, 1 connection | p99 | p50, 4 connections | p99 |',
-    '| --- | --- | --- | --- | --- |',
+    `| ${columns.join(' | ')} |`,
+    `|${' --- |'.repeat(columns.length)}`,
     ...rows,
   ].join('\n')
 }

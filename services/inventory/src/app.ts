@@ -13,6 +13,8 @@ import { createMedicineService } from './medicines/service.ts'
 import { migrations } from './migrations/list.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { createSampleService } from './sample/service.ts'
+import { keepPieces } from './search/jobs.ts'
+import { createPieces } from './search/service.ts'
 import { createLedger } from './stock/ledger.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { createStockService } from './stock/service.ts'
@@ -25,9 +27,10 @@ export const inventory = defineService({
   migrations,
   create({ config, db, clock }) {
     const feed = createFeed({ db, source: 'inventory' })
+    const pieces = createPieces({ db })
     return {
       routes: [
-        ...catalogueRoutes(createCatalogueService({ db, clock })),
+        ...catalogueRoutes(createCatalogueService({ db, clock, pieces })),
         ...counterRoutes(createCounterService({ db, clock, feed })),
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
@@ -35,7 +38,7 @@ export const inventory = defineService({
         ...feedRoutes(feed, createSnapshot({ db, feed }), createLedgerSnapshot({ db, feed })),
       ],
       feed,
-      jobs: [forgetOldKeys(db)],
+      jobs: [forgetOldKeys(db), keepPieces(pieces)],
     }
   },
 })

@@ -5,9 +5,11 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../test/plan.ts'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
-import { newMedicine } from '../medicines/rules.ts'
+import { newMedicine, searchText } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
+import { piecesOf } from '../search/rules.ts'
+import { createPieceStore } from '../search/store.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
 
@@ -36,7 +38,22 @@ async function fill(db: Knex): Promise<void> {
       await createMedicineStore(trx).insert(medicines.slice(from, from + 500))
     }
   })
-  if (!isEmbedded(db)) await db.raw('analyze table medicines')
+  // Those of some: the plan is the same.
+  const rows = medicines
+    .slice(0, 1_000)
+    .flatMap((medicine) =>
+      [...piecesOf(searchText(medicine))].map((piece) => ({ piece, medicine_id: medicine._id })),
+    )
+  await db.transaction((trx) => createPieceStore(trx).insert(rows))
+  await db('medicines').update({ pieced_text: db.ref('search_text') })
+  if (!isEmbedded(db)) await db.raw('analyze table medicines, medicine_pieces')
+}
+
+/** How each table is read: `medicines eq_ref PRIMARY`, or SQLite's words for it. */
+function steps(text: string): string[] {
+  if (!text.startsWith('[')) return text.split('\n')
+  const rows: { table: string; type: string; key: string }[] = JSON.parse(text)
+  return rows.map(({ table, type, key }) => `${table} ${type} ${key}`)
 }
 
 const criteria = (given: Partial<Criteria> = {}): Criteria => ({
@@ -87,6 +104,53 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     const plan = await explain(database.db, query)
     expect(plan, plan.text).toMatchObject({ index: 'medicines_by_name', covering: true, sorted: false })
   })
+
+  test('candidates are ranges of two indexes', async () => {
+    const [, name] = await database.db('medicines').orderBy('id').limit(2).pluck('name')
+    const search = name.toLowerCase().slice(3, -1)
+    const asked: Knex.Sql[] = []
+    const remember = (query: Knex.Sql) => asked.push(query)
+    database.db.on('query', remember)
+    const candidates = await createPieceStore(database.db).candidates(search, 800)
+    database.db.removeListener('query', remember)
+    expect(candidates?.length).toBeGreaterThan(5)
+    const [{ sql, bindings } = { sql: '', bindings: [] }] = asked
+    const plan = await explain(database.db, database.db.raw(sql, bindings) as never, 'medicine_pieces')
+    expect(plan, plan.text).toMatchObject({ index: 'PRIMARY', covering: true })
+    const read = steps(plan.text).filter((step) => step.includes('medicines'))
+    expect(read, plan.text).toEqual([
+      expect.stringMatching(/medicines ref medicines_unpieced|medicines_unpieced \(unpieced=/),
+    ])
+  })
+
+  test.each([
+    ['its first page', {}, undefined],
+    ['a deep page', {}, middle],
+    ['a filter', { filter: 'low-stock', category: 'Steroids' }, undefined],
+    ['expiring', { filter: 'expiring' }, undefined],
+  ] satisfies [string, Partial<Criteria>, SortKey | undefined][])(
+    'a search by pieces, %s, looks candidates up by their ids, and a range of names',
+    async (_, given, after) => {
+      const ids: string[] = await database.db('medicines').limit(300).pluck('id')
+      const found = criteria({ ...given, search: 'medicine 5', candidates: ids })
+      for (const query of [queries.pageQuery(found, after, 51), queries.countQuery(found).count('*')]) {
+        const { text } = await explain(database.db, query, 'medicines')
+        const read = steps(text).filter((step) => /\bmedicines /.test(step))
+        const byId = /^medicines (range|eq_ref) PRIMARY|sqlite_autoindex_medicines_1 \(id=/
+        const named =
+          /^medicines (range|ref) medicines_(by_|low_stock)|medicines_\w+ \(.*(sort_name>|category=|low_stock=|expiry_date<)/
+        expect(read.filter((step) => byId.test(step)).length, text).toBeGreaterThan(0)
+        expect(
+          read.filter((step) => named.test(step)),
+          text,
+        ).toHaveLength(1)
+        expect(
+          read.filter((step) => !byId.test(step) && !named.test(step)),
+          text,
+        ).toEqual([])
+      }
+    },
+  )
 
   test.each([
     { filter: 'low-stock', category: 'Steroids' },

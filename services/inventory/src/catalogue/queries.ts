@@ -1,6 +1,7 @@
 import type { MedicineCategory, MedicineFilter } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { medicineColumns } from '../medicines/store.ts'
+import { nameRange } from '../search/rules.ts'
 
 /** Which medicines a list shows. */
 export interface Criteria {
@@ -8,11 +9,24 @@ export interface Criteria {
   category: MedicineCategory | undefined
   /** Lower-case text that the name, manufacturer or category contains. */
   search: string | undefined
+  /** Ids of all that may contain it where the name does not begin with it; without them, all texts are read. */
+  candidates?: string[] | undefined
   /** The code that the medicine's pack has. */
   barcode?: string | undefined
   /** Last expiry date that counts as "expiring", or as "expired". */
   horizon: string
 }
+
+/** What a list filters, sorts and searches by. */
+const comparedColumns = [
+  'id',
+  'sort_name',
+  'search_text',
+  'category',
+  'low_stock',
+  'expiry_date',
+  'living_barcode',
+]
 
 /** Sort key of a medicine: the values of the columns of `orderOf`. */
 export type SortKey = string[]
@@ -59,20 +73,44 @@ export function createCatalogueQueries(db: Knex) {
     return query
   }
 
+  /** What contains a search: names that begin with it lie in order; of the others, candidates are compared. */
+  const named = (search: string) => db('medicines').whereBetween('sort_name', nameRange(search))
+  const proposed = (ids: string[]) => {
+    const rows = db('medicines').whereIn('id', ids).whereNotNull('sort_name').select(comparedColumns)
+    // The limit keeps planners from taking another index than that of the ids.
+    return db.from(rows.limit(ids.length).as('candidates'))
+  }
+
   const pageQuery = (criteria: Criteria, after?: SortKey, limit?: number): Knex.QueryBuilder => {
     const order = orderOf(criteria)
-    const query = matching(criteria, after && order[0] === 'sort_name' ? db('medicines') : listed())
-    query.orderBy(order)
-    if (after) whereAfter(query, order, after)
-    if (limit !== undefined) query.limit(limit)
-    if (!criteria.search) return query.select(medicineColumns)
+    const part = (rows: Knex.QueryBuilder) => {
+      const query = matching(criteria, rows).orderBy(order)
+      if (after) whereAfter(query, order, after)
+      return limit === undefined ? query : query.limit(limit)
+    }
+    const { search, candidates } = criteria
+    const all = after && order[0] === 'sort_name' ? db('medicines') : listed()
+    if (!search) return part(all).select(medicineColumns)
     // Find the ids in the index first: a planner may else fetch every row to look into its text.
-    const found = query.select('id as found_id').as('found')
-    return db('medicines').join(found, 'found_id', 'id').select(medicineColumns).orderBy(order)
+    const idsOf = (rows: Knex.QueryBuilder) => part(rows).select('id as found_id').as('found')
+    const page = (found: Knex.QueryBuilder) => {
+      const query = db('medicines').join(found, 'found_id', 'id').orderBy(order).select(medicineColumns)
+      return limit === undefined ? query : query.limit(limit)
+    }
+    if (!candidates) return page(idsOf(all))
+    if (candidates.length === 0) return page(idsOf(named(search)))
+    const either = db.select('found_id').from(idsOf(proposed(candidates)))
+    return page(either.union(db.select('found_id').from(idsOf(named(search)))).as('found'))
   }
 
   const countQuery = (criteria: Criteria): Knex.QueryBuilder => {
-    const { filter, category, search, barcode } = criteria
+    const { filter, category, search, candidates, barcode } = criteria
+    if (search && candidates) {
+      const others = candidates.length > 0 ? proposed(candidates) : db('medicines').whereRaw('1 = 0')
+      const notNamed = matching(criteria, others.whereNotBetween('sort_name', nameRange(search)))
+      const either = notNamed.select('id').unionAll(matching(criteria, named(search)).select('id'))
+      return db.from(either.as('found'))
+    }
     // Its index is the narrowest that lacks the deleted ones.
     const all = () => db('medicines').where('stock_ratio', '>=', 0)
     return filter || category || search || barcode ? matching(criteria, listed()) : all()

@@ -14,6 +14,7 @@ import { decodeCursor, encodeCursor, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { searchKey, sortName } from '../medicines/rules.ts'
+import type { Pieces } from '../search/service.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
 import { createRevisionCache } from './revision-cache.ts'
 import { createCatalogueStore } from './store.ts'
@@ -37,7 +38,16 @@ function sortKey({ filter }: Criteria, medicine: Medicine): SortKey {
   return isByExpiry(filter) ? [medicine.expiryDate ?? '', ...key] : key
 }
 
-export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreClock }) {
+/** What a count depends on; by which candidates it was found does not change it. */
+const countKey = ({ candidates: _, ...criteria }: Criteria) => `count ${JSON.stringify(criteria)}`
+
+export interface CatalogueServiceOptions {
+  db: Knex
+  clock: StoreClock
+  pieces: Pick<Pieces, 'candidates'>
+}
+
+export function createCatalogueService({ db, clock, pieces }: CatalogueServiceOptions) {
   const store = createCatalogueStore(db)
   const cache = createRevisionCache()
 
@@ -47,12 +57,14 @@ export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreCl
     return filter === 'expiring' ? expiryHorizon(clock.today()) : ''
   }
 
-  const criteriaOf = ({ filter, category, search }: ListMedicinesQuery): Criteria => {
-    const barcode = parseBarcode(search ?? '') ?? undefined
+  const criteriaOf = async ({ filter, category, search: typed }: ListMedicinesQuery): Promise<Criteria> => {
+    const barcode = parseBarcode(typed ?? '') ?? undefined
+    const search = typed && !barcode ? searchKey(typed) : undefined
     return {
       filter,
       category,
-      search: search && !barcode ? searchKey(search) : undefined,
+      search,
+      candidates: await pieces.candidates(search),
       barcode,
       horizon: horizonOf(filter),
     }
@@ -64,16 +76,16 @@ export function createCatalogueService({ db, clock }: { db: Knex; clock: StoreCl
   return {
     /** All medicines that fit, in the order of their names (expiring ones: the most urgent first). */
     async list(query: ListMedicinesQuery): Promise<Medicine[]> {
-      return store.list(criteriaOf(query), afterOf(query))
+      return store.list(await criteriaOf(query), afterOf(query))
     },
     /** One page of the same. */
     async page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
-      const criteria = criteriaOf(query)
+      const criteria = await criteriaOf(query)
       const after = afterOf(query)
       const { medicines, revision } = await store.page(criteria, after, limit + 1)
       if (!after && medicines.length <= limit) return { medicines, total: medicines.length, next: undefined }
       const count = () => store.count(criteria)
-      const total = await cache.get(`count ${JSON.stringify(criteria)}`, revision, count)
+      const total = await cache.get(countKey(criteria), revision ?? (await store.revision()), count)
       const last = medicines.length > limit ? medicines[limit - 1] : undefined
       return {
         medicines: medicines.slice(0, limit),

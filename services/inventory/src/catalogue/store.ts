@@ -12,8 +12,8 @@ import { type Criteria, createCatalogueQueries, type SortKey } from './queries.t
 
 export interface Page {
   medicines: Medicine[]
-  /** Revision of the catalogue when the page was read. */
-  revision: number
+  /** Revision of the catalogue when the page was read; an empty page tells none. */
+  revision: number | undefined
 }
 
 const REVISION = '(select revision from catalogue where id = 1) as revision'
@@ -33,7 +33,7 @@ export function createCatalogueStore(db: Knex) {
     },
     async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
       const rows = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
-      return { medicines: rows.map(toMedicine), revision: rows[0]?.revision ?? (await this.revision()) }
+      return { medicines: rows.map(toMedicine), revision: rows[0]?.revision }
     },
     count,
     async summary(horizon: string, lastExpired: string): Promise<MedicineSummary> {

@@ -9,6 +9,10 @@ import { createMedicineKeys } from './20261121150100_create_medicine_keys.ts'
 import { addBarcodeToMedicines } from './20261121152000_add_barcode_to_medicines.ts'
 import { addLivingBarcodeToMedicines } from './20261121152100_add_living_barcode_to_medicines.ts'
 import { addUniqueLivingBarcode } from './20261121152200_add_unique_living_barcode.ts'
+import { createMedicinePieces } from './20261122010000_create_medicine_pieces.ts'
+import { addPiecedTextToMedicines } from './20261122010100_add_pieced_text_to_medicines.ts'
+import { addUnpiecedToMedicines } from './20261122010200_add_unpieced_to_medicines.ts'
+import { addUnpiecedIndex } from './20261122010300_add_unpieced_index.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -23,4 +27,8 @@ export const migrations: Migration[] = [
   addBarcodeToMedicines,
   addLivingBarcodeToMedicines,
   addUniqueLivingBarcode,
+  createMedicinePieces,
+  addPiecedTextToMedicines,
+  addUnpiecedToMedicines,
+  addUnpiecedIndex,
 ]

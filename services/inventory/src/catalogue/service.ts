@@ -84,7 +84,9 @@ export function createCatalogueService({ db, clock, pieces }: CatalogueServiceOp
       const after = afterOf(query)
       const { medicines, revision } = await store.page(criteria, after, limit + 1)
       if (!after && medicines.length <= limit) return { medicines, total: medicines.length, next: undefined }
-      const count = () => store.count(criteria)
+      // Looked up anew: the candidates of this page may be older than the revision that the count is kept for.
+      const count = async () =>
+        store.count({ ...criteria, candidates: await pieces.candidates(criteria.search) })
       const total = await cache.get(countKey(criteria), revision ?? (await store.revision()), count)
       const last = medicines.length > limit ? medicines[limit - 1] : undefined
       return {

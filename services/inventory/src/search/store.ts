@@ -20,9 +20,10 @@ export function createPieceStore(db: Knex) {
   return {
     /** Whether there are at least so many medicines that are not deleted. */
     async hasMedicines(count: number): Promise<boolean> {
-      const some = db('medicines').where('stock_ratio', '>=', 0).select('id').limit(count)
-      const [row] = await db.count({ count: '*' }).from(some.as('some'))
-      return Number(row?.count) >= count
+      const last = db('medicines')
+        .where('stock_ratio', '>=', 0)
+        .offset(count - 1)
+      return (await last.first('id')) !== undefined
     },
     /**
      * Ids of every medicine that may contain a search, and of some that do not: those that have a piece that begins with

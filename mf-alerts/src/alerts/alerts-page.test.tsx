@@ -1,8 +1,8 @@
 import type { Alert } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { connectNotify, problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   answerList,
   buildAlert,
@@ -83,6 +83,22 @@ describe('the list', () => {
     isAway = false
     press('Try again')
     await rowOf('Zinc')
+  })
+
+  it('comes back by itself, and says once that it could not be fetched', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    let isAway = true
+    show([], { [LIST]: () => (isAway ? problem(503, 'Alerts are away') : answerList([named('Zinc')])) })
+    const told = vi.fn()
+    onTestFinished(connectNotify(told))
+    await pass(200_000)
+    screen.getByText('Alerts are away')
+    expect(told).toHaveBeenCalledTimes(1)
+    isAway = false
+    await pass(30_000)
+    screen.getByRole('row', { name: /Zinc/ })
   })
 })
 

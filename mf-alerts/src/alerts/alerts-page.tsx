@@ -46,9 +46,9 @@ export function AlertsPage() {
   )
 }
 
-/** List and figures. When one of them can be fetched again, so can the other: it need not be asked for by hand. */
+/** List and figures. */
 function useAlerts() {
-  const { data: summary, dataUpdatedAt } = useAlertSummary()
+  const { data: summary } = useAlertSummary()
   const list = usePagedList<AlertFilters, StoredAlert>({
     key: alertKeys('list'),
     path: ALERTS_PATH,
@@ -61,10 +61,6 @@ function useAlerts() {
   useEffect(() => {
     if (isError) notify.error(FAILED)
   }, [isError])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the figures arrive
-  useEffect(() => {
-    if (list.failure) list.retry()
-  }, [dataUpdatedAt])
   return { ...list, summary }
 }
 

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { events } from '../events.ts'
+import { connectNotify } from '../notify.ts'
 import { areaKeys } from '../query-keys.ts'
 import { renderPage, signInAs } from '../test-support/render-page.tsx'
 import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'
@@ -12,7 +13,7 @@ import { usePagedList } from './paged-list.ts'
 const rules = { search: anyText, kind: oneOf(['big', 'small']) }
 const keys = areaKeys('things')
 
-function Things({ area = keys }: { area?: typeof keys }) {
+function Things({ area = keys, quiet = true }: { area?: typeof keys; quiet?: boolean }) {
   const { address, ...list } = usePagedList<FiltersOf<typeof rules>, string>({
     key: area('list'),
     path: '/api/things',
@@ -20,7 +21,7 @@ function Things({ area = keys }: { area?: typeof keys }) {
     pageSize: 2,
     events: ['medicines-changed'],
     failureText: 'Failed to fetch things',
-    quiet: true,
+    quiet,
   })
   const form = useFilterForm(address)
   const { pager } = list
@@ -145,6 +146,75 @@ it('says what kept the first page away', async () => {
   stubApi({ 'GET /api/things': () => problem(500, 'Out of order') })
   renderPage(<Things />)
   await screen.findByText('Failed to fetch things')
+})
+
+describe('rows that could not be fetched', () => {
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  /** Shows a list whose server answers `answer`, and counts what is told in passing. */
+  async function show(answer: (call: StubbedCall) => unknown, at = '/things') {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    signInAs('staff')
+    const told = vi.fn()
+    onTestFinished(connectNotify(told))
+    const calls = stubApi({ 'GET /api/things': answer })
+    const shown = renderPage(<Things quiet={false} />, { at })
+    await pass(0)
+    return { calls, told, ...shown }
+  }
+
+  it('come back by themselves; the reason stands meanwhile, and is told once', async () => {
+    let isAway = true
+    let held = Promise.resolve()
+    const { calls, told } = await show(async (call) => {
+      await held
+      return isAway ? problem(503, 'Away') : pages(call)
+    })
+    screen.getByText('Failed to fetch things')
+    await pass(120_000)
+    screen.getByText('Failed to fetch things')
+    expect(calls.length).toBeGreaterThan(2)
+    expect(told).toHaveBeenCalledTimes(1)
+    const release = Promise.withResolvers<void>()
+    held = release.promise
+    await pass(30_000)
+    screen.getByText('Failed to fetch things')
+    isAway = false
+    release.resolve()
+    await pass(0)
+    screen.getByText('a b')
+    const { length } = calls
+    await pass(120_000)
+    expect(calls).toHaveLength(length)
+  })
+
+  it('of a further page do not give way to those of the page before', async () => {
+    let isAway = false
+    let held = Promise.resolve()
+    await show(async (call) => {
+      await held
+      return isAway ? problem(503, 'Away') : pages(call)
+    })
+    isAway = true
+    press('Next')
+    await pass(0)
+    screen.getByText('Failed to fetch things')
+    const release = Promise.withResolvers<void>()
+    held = release.promise
+    await pass(30_000)
+    screen.getByText('Failed to fetch things')
+    isAway = false
+    release.resolve()
+    await pass(0)
+    screen.getByText('c d')
+    screen.getByText('3–4 of 5')
+  })
+
+  it('are not asked for again when the server refuses them', async () => {
+    const { calls } = await show(() => problem(403, 'Not allowed'))
+    await pass(300_000)
+    expect(calls).toHaveLength(1)
+  })
 })
 
 it('reads from an address only what a list can be filtered by', () => {

@@ -6,6 +6,7 @@ import { failureTitle, reasonText } from '../http/reason.ts'
 import { useRefetchOn } from '../query-keys.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { FilterRules, Filters } from './filter-rules.ts'
+import { mayEnd, useKeptFailure } from './kept-failure.ts'
 import { type ListAddress, useListAddress } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
 
@@ -40,7 +41,7 @@ export interface PagedRows<Row> {
   stale: boolean
   /** Numbers of these rows and the way to the pages beside them: what `Pager` takes. */
   pager: Pages | undefined
-  /** Why there are no rows; a later failure leaves those on the screen that are there. */
+  /** Why there are no rows, until there are; a later failure leaves those on the screen that are there. */
   failure: { title: string; text: string } | undefined
   /** Whether the last try failed, also where older rows are still shown. */
   isError: boolean
@@ -58,10 +59,13 @@ export interface Pages {
 }
 
 const PAGE_SIZE = 50
+/** How often, in ms, rows that could not be fetched are asked for again. */
+const AGAIN_MS = 30_000
 
 /**
  * The page of a list at `place`. The numbers are those of the rows that are shown: while the next page is on its way,
- * they are still the ones of the page before, and its *Next* leads nowhere else.
+ * they are still the ones of the page before, and its *Next* leads nowhere else. What could not be fetched comes back by
+ * itself once it can.
  */
 export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Row>): PagedRows<Row> {
   const { key, path, query = {}, pageSize = PAGE_SIZE, failureText, quiet = false, again } = options
@@ -70,16 +74,25 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const list = useQuery({
     queryKey: [...key, 'page', query, after, page],
     queryFn: async ({ signal }) => {
-      // Where a page begins may be out of an address, and is nothing to trouble anybody with.
-      const asked = { query: { ...query, after, limit: pageSize }, signal, quiet: quiet || after !== '' }
+      // Where a page begins may be out of an address, and is nothing to trouble anybody with. A failure is told once.
+      const isQuiet = quiet || after !== '' || failure !== undefined
+      const asked = { query: { ...query, after, limit: pageSize }, signal, quiet: isQuiet }
       return { ...(await fetchPage<Row>(path, asked)), after, page }
     },
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (again && state.data ? again(state.data.rows) : false),
+    refetchInterval: ({ state: { data: known, error: latest } }) => {
+      if (known) return again?.(known.rows) ?? false
+      return mayEnd(latest) ? AGAIN_MS : false
+    },
   })
-  const { data, error } = list
+  const isAnswered = list.data !== undefined && !list.isPlaceholderData
+  const error = useKeptFailure(JSON.stringify([query, after, page]), { error: list.error, isAnswered })
+  // The page before has had its time once this one could not be fetched.
+  const data = error === null || isAnswered ? list.data : undefined
+  const failure =
+    data || error === null ? undefined : { title: failureTitle(error, failureText), text: reasonText(error) }
   const stale = list.isPlaceholderData
   const isEmptied = data?.rows.length === 0 && !stale
   const isNowhere = error instanceof ApiError && error.status === 400
@@ -93,9 +106,8 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
     after: data?.after ?? after,
     stale,
     pager: data && pagesOf({ ...data, pageSize, stale }, place),
-    failure:
-      data || !error ? undefined : { title: failureTitle(error, failureText), text: reasonText(error) },
-    isError: list.isError,
+    failure,
+    isError: error !== null,
     isFetching: list.isFetching,
     retry: () => void list.refetch(),
   }

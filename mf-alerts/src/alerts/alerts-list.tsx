@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { AlertsTable } from './alerts-table.tsx'
 import { FailedUpdates, type ManyFailed } from './failed-updates.tsx'
 import type { AlertFilters } from './filters.ts'
-import { SelectionBar } from './selection-bar.tsx'
+import { type Progress, SelectionBar } from './selection-bar.tsx'
 import { canBecome, useAlertUpdates } from './use-alert-updates.ts'
 import { countAlerts } from './words.ts'
 
@@ -15,7 +15,7 @@ const FAILED = 'Failed to update alert status'
 export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
   const { shown, update } = useAlertUpdates(list.rows)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
+  const [progress, setProgress] = useState<Progress | null>(null)
   const [failed, setFailed] = useState<ManyFailed | null>(null)
   const selectable = (shown ?? []).filter((alert) => canBecome(alert, 'resolved'))
   const selected = selectable.filter(({ _id }) => ids.has(_id))
@@ -26,18 +26,21 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
     else notify.success(`Alert marked as ${status}`)
   }
   const updateMany = async (alerts: readonly Alert[], status: AlertStatus) => {
-    setBusy(true)
+    const total = alerts.length
+    const before = idsOf(selected)
+    setProgress({ done: 0, total })
     setFailed(null)
-    const failures = await update(alerts, status)
-    const done = alerts.length - failures.length
+    const failures = await update(alerts, status, (through) => setProgress({ done: through, total }))
+    const done = total - failures.length
     if (done > 0) notify.success(`${countAlerts(done)} marked as ${status}`)
     if (failures.length > 0) {
       notify.error(FAILED)
-      setFailed({ failures, status, tried: alerts.length })
+      setFailed({ failures, status, tried: total })
     }
-    // What failed stays selected, to be tried again.
-    setIds(new Set(failures.map(({ alert }) => alert._id)))
-    setBusy(false)
+    // What failed stays selected, to be tried again, and so does what was selected meanwhile.
+    const left = idsOf(failures.map(({ alert }) => alert))
+    setIds((now) => new Set([...now].filter((id) => left.has(id) || !before.has(id))))
+    setProgress(null)
   }
   return (
     <>
@@ -52,7 +55,7 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
             <SelectionBar
               selectable={selectable}
               selected={selected}
-              busy={busy}
+              progress={progress}
               onSelectAll={(isSelected) =>
                 setIds(new Set(isSelected ? selectable.map(({ _id }) => _id) : []))
               }
@@ -71,6 +74,8 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
     </>
   )
 }
+
+const idsOf = (alerts: readonly Alert[]): ReadonlySet<string> => new Set(alerts.map(({ _id }) => _id))
 
 function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
   const next = new Set(ids)

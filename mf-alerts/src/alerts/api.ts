@@ -33,16 +33,15 @@ export function useRecentAlerts() {
   })
 }
 
-/** Whether the store has any medicines; undefined while that is not known. */
-export function useHasMedicines(enabled: boolean): boolean | undefined {
-  const { data } = useQuery({
+/** What the store has, asked for where it matters. */
+export function useMedicineSummary(enabled: boolean) {
+  return useQuery({
     queryKey: alertKeys('medicines'),
     queryFn: async ({ signal }) =>
       (await http.get<MedicineSummary>('/api/medicines/summary', { signal, quiet: true })).data,
     enabled,
     staleTime: 0,
   })
-  return data && data.total > 0
 }
 
 /** Moves an alert on. Fails with 409 when somebody else has moved it further. */

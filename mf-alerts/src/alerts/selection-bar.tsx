@@ -1,21 +1,34 @@
 import type { Alert, AlertStatus } from '@mms/contracts'
-import { Button, CheckboxField, ConfirmDialog, Flex, Text } from '@mms/ui'
+import { Button, CheckboxField, ConfirmDialog, Flex, Text, VisuallyHidden } from '@mms/ui'
 import { useState } from 'react'
 import { canBecome } from './use-alert-updates.ts'
 import { countAlerts } from './words.ts'
+
+/** How many of those that are being moved are through. */
+export interface Progress {
+  done: number
+  total: number
+}
 
 interface Props {
   /** What can be selected on this page, and what of it is. */
   selectable: readonly Alert[]
   selected: readonly Alert[]
-  busy: boolean
+  /** Of the action that is under way. */
+  progress: Progress | null
   onSelectAll: (isSelected: boolean) => void
   onUpdate: (alerts: readonly Alert[], status: AlertStatus) => void
 }
 
+/** Fewer are through before anybody has read how many. */
+const SHOWN_FROM = 10
+/** A voice takes longer than an eye. */
+const SPOKEN_EVERY = 10
+
 /** Marks or resolves all that is selected. Resolving many is asked for twice: there is no way back. */
-export function SelectionBar({ selectable, selected, busy, onSelectAll, onUpdate }: Props) {
+export function SelectionBar({ selectable, selected, progress, onSelectAll, onUpdate }: Props) {
   const [isAsking, setIsAsking] = useState(false)
+  const busy = progress !== null
   const readable = selected.filter((alert) => canBecome(alert, 'read'))
   const isAll = selected.length > 0 && selected.length === selectable.length
   const resolve = () => {
@@ -30,8 +43,12 @@ export function SelectionBar({ selectable, selected, busy, onSelectAll, onUpdate
         disabled={selectable.length === 0}
         onChange={({ target }) => onSelectAll(target.checked)}
       />
-      <Text color="fg.muted" textStyle="sm" aria-live="polite">
-        {selected.length > 0 ? `${selected.length} selected` : null}
+      <Text color="fg.muted" textStyle="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
+        {progress && progress.total >= SHOWN_FROM ? (
+          <Steps {...progress} />
+        ) : selected.length > 0 ? (
+          `${selected.length} selected`
+        ) : null}
       </Text>
       <Flex gap="2" wrap="wrap" ms="auto">
         <Button
@@ -64,5 +81,18 @@ export function SelectionBar({ selectable, selected, busy, onSelectAll, onUpdate
         </Text>
       </ConfirmDialog>
     </Flex>
+  )
+}
+
+function Steps({ done, total }: Progress) {
+  return (
+    <>
+      <span aria-hidden>
+        {done} of {total}
+      </span>
+      <VisuallyHidden>
+        {done - (done % SPOKEN_EVERY)} of {total} are done
+      </VisuallyHidden>
+    </>
   )
 }

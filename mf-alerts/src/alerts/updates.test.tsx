@@ -1,6 +1,6 @@
 import type { Alert } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerList, buildSummary, named, press, rowOf, showPage } from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'
@@ -78,6 +78,34 @@ describe('one alert', () => {
     await screen.findByText(/by Asha/)
   })
 
+  it('is marked as read before it is resolved, however fast both are pressed', async () => {
+    const held = Promise.withResolvers<void>()
+    const calls = server([named('Zinc')], ({ body }) =>
+      (body as { status: string }).status === 'read' ? held.promise : undefined,
+    )
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Mark as Read/)
+    await pressIn('Zinc', /^Resolve/)
+    await act(async () => {})
+    expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'read' }])
+    held.resolve()
+    await screen.findByText('Alert marked as resolved')
+    expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'read' }, { status: 'resolved' }])
+  })
+
+  it('is looked at again when the answer cannot be read: it may be done', async () => {
+    const zinc = named('Zinc')
+    const alerts = [zinc]
+    server(alerts, () => {
+      alerts[0] = { ...zinc, status: 'read' }
+      return new Response('<html>Sign in to the network</html>')
+    })
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Mark as Read/)
+    await screen.findByText('Failed to update alert status')
+    await expect.poll(async () => (await rowOf('Zinc')).queryByText('Read')).not.toBeNull()
+  })
+
   it('keeps the focus in its row when a button goes', async () => {
     server([named('Zinc')])
     showPage(<AlertsPage />)
@@ -103,7 +131,7 @@ describe('several alerts', () => {
     await screen.findByText('2 alerts marked as read')
     expect(puts(calls)).toHaveLength(2)
     expect(alerts.map(({ status }) => status)).toEqual(['read', 'read', 'read'])
-    expect(screen.queryByText(/^\d+ selected$/)).toBeNull()
+    await expect.poll(() => screen.queryByText(/^\d+ selected$/)).toBeNull()
   })
 
   it('are resolved together once that was confirmed', async () => {
@@ -137,6 +165,61 @@ describe('several alerts', () => {
     const alert = screen.getByText('1 of 2 alerts could not be marked as read').closest('[role=alert]')
     fireEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('1 of 2 alerts could not be marked as read')).toBeNull()
+  })
+
+  it('leave selected what was selected meanwhile', async () => {
+    const held = Promise.withResolvers<void>()
+    server([named('Zinc'), named('Iron')], () => held.promise)
+    showPage(<AlertsPage />)
+    await select('Zinc')
+    press('Mark selected as read')
+    await select('Iron')
+    held.resolve()
+    await screen.findByText('1 alert marked as read')
+    const isSelected = async (name: string) =>
+      (await rowOf(name)).getByRole<HTMLInputElement>('checkbox').checked
+    await expect.poll(() => isSelected('Zinc')).toBe(false)
+    expect(await isSelected('Iron')).toBe(true)
+  })
+
+  it('say how far they have come, to the eye at each step and to the ear at each tenth', async () => {
+    const waiting: (() => void)[] = []
+    const alerts = Array.from({ length: 12 }, (_, index) => named(`Medicine no. ${index}!`))
+    server(alerts, () => new Promise<void>((resolve) => void waiting.push(resolve)))
+    showPage(<AlertsPage />)
+    await rowOf('no. 11!')
+    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    press('Mark selected as read')
+    const bar = screen.getByText('0 of 12').closest('[aria-live=polite]')
+    const letGo = async (through: number) => {
+      for (let count = 0; count < through; count += 1) {
+        await expect.poll(() => waiting.length).toBeGreaterThan(0)
+        await act(async () => waiting.shift()?.())
+      }
+    }
+    await letGo(1)
+    await screen.findByText('1 of 12')
+    screen.getByText('0 of 12 are done')
+    await letGo(10)
+    await screen.findByText('11 of 12')
+    expect(screen.getByText('10 of 12 are done').closest('[aria-live=polite]')).toBe(bar)
+    expect(screen.getByText('11 of 12').getAttribute('aria-hidden')).toBe('true')
+    await letGo(1)
+    await screen.findByText('12 alerts marked as read')
+    await expect.poll(() => bar?.textContent).toBe('')
+  })
+
+  it('say nothing of it when they are few', async () => {
+    const held = Promise.withResolvers<void>()
+    server([named('Zinc'), named('Iron')], () => held.promise)
+    showPage(<AlertsPage />)
+    await rowOf('Zinc')
+    fireEvent.click(screen.getByLabelText('Select all on this page'))
+    press('Mark selected as read')
+    screen.getByText('2 selected')
+    expect(screen.queryByText(/^\d+ of 2/)).toBeNull()
+    held.resolve()
+    await screen.findByText('2 alerts marked as read')
   })
 
   it('go out a few at a time', async () => {

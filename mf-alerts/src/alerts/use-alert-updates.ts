@@ -27,27 +27,37 @@ export function useAlertUpdates(rows: readonly Alert[] | undefined) {
   /** Unless something else was done to it meanwhile. */
   const showAgain = ({ _id, status }: Alert, tried: AlertStatus) =>
     setMoved((before) => (before.get(_id) === tried ? new Map(before).set(_id, status) : before))
-  const updateOne = async (alert: Alert, status: AlertStatus): Promise<FailedUpdate | null> => {
-    try {
-      await updateAlert(alert._id, status)
-      return null
-    } catch (error) {
-      showAgain(alert, status)
-      return { alert, error }
-    }
-  }
-  const update = async (alerts: readonly Alert[], status: AlertStatus): Promise<FailedUpdate[]> => {
+  const takeTurn = useTurns()
+  const updateOne = (alert: Alert, status: AlertStatus): Promise<FailedUpdate | null> =>
+    takeTurn(alert._id, async () => {
+      try {
+        await updateAlert(alert._id, status)
+        return null
+      } catch (error) {
+        showAgain(alert, status)
+        return { alert, error }
+      }
+    })
+  /** `onDone` is told after each how many are through. */
+  const update = async (
+    alerts: readonly Alert[],
+    status: AlertStatus,
+    onDone: (done: number) => void = () => {},
+  ): Promise<FailedUpdate[]> => {
     show(alerts, status)
     const waiting = [...alerts]
     const failed: FailedUpdate[] = []
+    let done = 0
     const work = async () => {
       for (let alert = waiting.shift(); alert; alert = waiting.shift()) {
         const failure = await updateOne(alert, status)
         if (failure) failed.push(failure)
+        done += 1
+        onDone(done)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    if (failed.length < alerts.length || failed.some(isAnswered)) events.emit('alerts-changed', {})
+    if (failed.length < alerts.length || failed.some(mayHaveArrived)) events.emit('alerts-changed', {})
     return failed
   }
   const shown = useMemo(() => rows?.map((row) => withStatus(row, moved.get(row._id))), [rows, moved])
@@ -58,5 +68,18 @@ function withStatus(alert: Alert, status: AlertStatus | undefined): Alert {
   return status && canBecome(alert, status) ? { ...alert, status } : alert
 }
 
-/** What the server refused has changed meanwhile; of what never reached it nothing new is known. */
-const isAnswered = ({ error }: FailedUpdate) => error instanceof ApiError && error.kind === 'response'
+/**
+ * Does what is asked of one alert in the order in which it was asked: of two requests at once either may arrive first, and
+ * one that is resolved cannot be marked as read.
+ */
+function useTurns() {
+  const [turns] = useState(() => new Map<string, Promise<unknown>>())
+  return <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (turns.get(id) ?? Promise.resolve()).then(work)
+    turns.set(id, turn)
+    return turn
+  }
+}
+
+/** What the server refused has changed meanwhile, and what got no answer in time may be done; the rest never reached it. */
+const mayHaveArrived = ({ error }: FailedUpdate) => !(error instanceof ApiError && error.kind === 'network')

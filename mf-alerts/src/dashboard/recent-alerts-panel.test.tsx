@@ -40,6 +40,22 @@ it('is silent in a store without medicines', async () => {
   await expect.poll(() => container.textContent).toBe('')
 })
 
+it('shows nothing that goes again while it is not known whether the store has medicines', async () => {
+  const held = Promise.withResolvers<object>()
+  const calls = stubApi({ [RECENT]: [], [MEDICINES]: () => held.promise })
+  const { container } = showPage(<RecentAlertsPanel />)
+  await expect.poll(() => calls.length).toBe(2)
+  expect(screen.queryByText('No recent alerts')).toBeNull()
+  held.resolve({ ...someMedicines, total: 0 })
+  await expect.poll(() => container.textContent).toBe('')
+})
+
+it('says that there are none also where that cannot be asked', async () => {
+  stubApi({ [RECENT]: [], [MEDICINES]: () => problem(503, 'Away') })
+  showPage(<RecentAlertsPanel />)
+  await screen.findByText('No recent alerts')
+})
+
 it('has an empty list when it cannot be fetched, does not say that there are none, and tries again', async () => {
   let isAway = true
   stubApi({

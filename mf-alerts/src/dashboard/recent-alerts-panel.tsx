@@ -1,7 +1,7 @@
 import type { Alert } from '@mms/contracts'
 import { failureTitle, Link, reasonText } from '@mms/sdk'
 import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
-import { useHasMedicines, useRecentAlerts } from '../alerts/api.ts'
+import { useMedicineSummary, useRecentAlerts } from '../alerts/api.ts'
 import { SeverityChip } from '../alerts/chips.tsx'
 import { severityLook } from '../alerts/words.ts'
 import { useFreshAlerts } from '../freshness/use-fresh-alerts.ts'
@@ -11,9 +11,10 @@ export function RecentAlertsPanel() {
   useFreshAlerts()
   const { data, error, isFetching, refetch } = useRecentAlerts()
   const isEmpty = data?.length === 0
-  const hasMedicines = useHasMedicines(isEmpty)
-  if (isEmpty && hasMedicines === false) return null
-  if (!data && !error) return <PageLoader text="Loading recent alerts..." />
+  const medicines = useMedicineSummary(isEmpty)
+  if (isEmpty && medicines.data?.total === 0) return null
+  const isAsked = isEmpty ? medicines.isLoading : !data && !error
+  if (isAsked) return <PageLoader text="Loading recent alerts..." />
   return (
     <Card
       title="Recent Alerts"

@@ -1,15 +1,8 @@
 import { type StoreSettingsShown, storeSettingsSchema, updateStoreSettingsSchema } from '@mms/contracts'
-import { Reply, type Route, route } from '@mms/service-kit'
+import { etagOf, namesVersion, Reply, type Route, route } from '@mms/service-kit'
 import type { SettingsService } from './service.ts'
 
 const PATH = '/api/store-settings'
-const etagOf = (version: number) => `"${version}"`
-/** A proxy that compresses weakens the tag (`W/"7"`); it still names one version. */
-const namesVersion = (header: string, version: number) =>
-  header
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || tag === etagOf(version))
 
 const tagged = (settings: StoreSettingsShown) =>
   new Reply(settings, { headers: { ETag: etagOf(settings.version) } })

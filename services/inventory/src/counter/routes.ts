@@ -1,6 +1,5 @@
 import { catalogueQuerySchema, catalogueSchema, matchesQuerySchema, matchesSchema } from '@mms/contracts'
-import { Reply, type Route, route } from '@mms/service-kit'
-import { weakEtagOf } from '../medicines/etag.ts'
+import { Reply, type Route, route, weakEtagOf } from '@mms/service-kit'
 import type { CounterService } from './service.ts'
 
 const PATH = '/api/medicines/catalogue'

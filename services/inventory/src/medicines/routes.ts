@@ -6,15 +6,16 @@ import {
   updateMedicineSchema,
 } from '@mms/contracts'
 import {
+  etagOf,
   fingerprintOf,
   idempotencyKeyOf,
+  namesVersion,
   Reply,
   type Route,
   type RouteRequest,
   route,
 } from '@mms/service-kit'
 import { z } from 'zod'
-import { etagOf, namesVersion } from './etag.ts'
 import type { AddRequest } from './key-store.ts'
 import type { MedicineService, Result } from './service.ts'
 

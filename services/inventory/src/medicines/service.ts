@@ -3,12 +3,12 @@ import {
   inTransaction,
   isSameFingerprint,
   isUniqueViolation,
+  namesVersion,
   problem,
   type StoreClock,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { namesVersion } from './etag.ts'
 import { type AddRequest, createKeyStore } from './key-store.ts'
 import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { root as suite } from '../root.ts'
 import { checkDocs } from './check-docs.ts'
 import { checkShape } from './check-shape.ts'
 
@@ -52,9 +53,36 @@ it.each([
 
 const decision = '# 1. One\n\n## Context\n\n## Decision\n\n## Consequences\n\n## Enforced by\n'
 
+const readme = [
+  ...[
+    '# inventory',
+    '**Purpose.** Medicines.',
+    '- **Owner.** Team inventory.',
+    '## Run',
+    '## Routes or pages',
+  ],
+  ...['**Data.** None.', '## Depends on', '- **When it breaks.** Never.'],
+]
+
 it('accepts a short README in each workspace and decisions of four parts', () => {
-  write('services/inventory/README.md', '# inventory')
+  write('services/inventory/README.md', readme.join('\n\n'))
   write('docs/adr/0001-one.md', decision)
+  expect(checkShape(root)).toEqual([])
+})
+
+it.each(readme.slice(1))('refuses a README of a service without %s', (part) => {
+  write('services/inventory/README.md', readme.filter((line) => line !== part).join('\n\n'))
+  expect(checkShape(root)).toEqual([expect.stringContaining('services/inventory/README.md does not say: ')])
+})
+
+it('accepts the READMEs that a new domain is made with', () => {
+  const scaffold = join(suite, 'deploy/local/test/suppliers/scaffold')
+  rmSync(join(root, 'services'), { recursive: true })
+  write('package.json', { workspaces: ['services/*', 'mf-*'] })
+  for (const folder of ['services/suppliers', 'mf-suppliers']) {
+    write(`${folder}/package.json`, { name: folder })
+    write(`${folder}/README.md`, readFileSync(join(scaffold, `${folder}/README.md.txt`), 'utf8'))
+  }
   expect(checkShape(root)).toEqual([])
 })
 

@@ -3,15 +3,22 @@ import { join } from 'node:path'
 import { findWorkspaces } from '../workspaces.ts'
 
 const MAX_LINES = 60
+/** Of a service and an area: as a heading, or in bold where it begins a paragraph. */
+const readmeParts = ['Purpose', 'Owner', 'Run', 'Routes', 'Data', 'Depends on', 'When it breaks']
 const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
 
-/** Every workspace has a short README, every decision its four parts; returns a sentence for each that has not. */
+/**
+ * Every workspace has a short README, which says of a service and an area what everybody asks first, and every decision
+ * has its four parts; returns a sentence for each that has not.
+ */
 export function checkShape(root: string): string[] {
   const readmes = findWorkspaces(root).map(({ folder }) => `${folder}/README.md`)
   const decisions = globSync('docs/adr/*.md', { cwd: root }).sort()
   return [
     ...readmes.flatMap((file) =>
-      existsSync(join(root, file)) ? tooLong(root, file) : [`there is no ${file}`],
+      existsSync(join(root, file))
+        ? [...tooLong(root, file), ...silentOf(root, file)]
+        : [`there is no ${file}`],
     ),
     ...decisions.flatMap((file) => [...tooLong(root, file), ...missingParts(root, file)]),
   ]
@@ -22,6 +29,13 @@ const linesOf = (root: string, file: string) => readFileSync(join(root, file), '
 function tooLong(root: string, file: string): string[] {
   const { length } = linesOf(root, file)
   return length > MAX_LINES ? [`${file} has ${length} lines, more than ${MAX_LINES}`] : []
+}
+
+function silentOf(root: string, file: string): string[] {
+  if (!/^(services\/|mf-)/.test(file)) return []
+  const text = readFileSync(join(root, file), 'utf8')
+  const missing = readmeParts.filter((part) => !new RegExp(`^(## |- )?(\\*\\*)?${part}\\b`, 'm').test(text))
+  return missing.length === 0 ? [] : [`${file} does not say: ${missing.join(', ')}`]
 }
 
 function missingParts(root: string, file: string): string[] {

@@ -16,7 +16,8 @@ export function Alert({ status = 'info', title, children, actions }: AlertProps)
   return (
     <ChakraAlert.Root status={status} role={urgent ? 'alert' : 'status'} borderRadius="xl" alignItems="start">
       <ChakraAlert.Indicator />
-      <ChakraAlert.Content gap="1">
+      {/* A long word breaks inside, as a name does that the server repeats. */}
+      <ChakraAlert.Content gap="1" minW="0" overflowWrap="anywhere">
         <ChakraAlert.Title fontWeight="semibold">{title}</ChakraAlert.Title>
         {children ? <ChakraAlert.Description>{children}</ChakraAlert.Description> : null}
         {actions ? (

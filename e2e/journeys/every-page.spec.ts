@@ -1,6 +1,8 @@
+import type { AreaRegistry } from '@mms/contracts'
 import type { Page } from '@playwright/test'
-import { expectAccessible, expectNoSidewaysScroll } from '../suite/accessibility.ts'
+import { colorRules, expectAccessible, expectNoSidewaysScroll } from '../suite/accessibility.ts'
 import { connectApi } from '../suite/api.ts'
+import { pages, pagesOfMedicine } from '../suite/pages.ts'
 import type { Suite } from '../suite/suite.ts'
 import { enter, expect, test } from '../suite/test.ts'
 
@@ -8,36 +10,25 @@ test.use({ suiteName: 'screens' })
 // Each of them looks at much: both workers have a part.
 test.describe.configure({ mode: 'parallel' })
 
-const pages = [
-  { path: '/', heading: 'Dashboard' },
-  { path: '/medicines', heading: 'Medicines' },
-  { path: '/medicines?search=none+such', heading: 'Medicines' },
-  { path: '/medicines/add', heading: 'Add Medicine' },
-  { path: '/sales', heading: 'Sales & Inventory Management' },
-  { path: '/sales?type=return', heading: 'Sales & Inventory Management' },
-  { path: '/alerts', heading: 'Alerts' },
-  { path: '/alerts?status=resolved&type=expiry', heading: 'Alerts' },
-  { path: '/climate-analytics', heading: 'Climate & Seasonal Analytics' },
-  { path: '/reports', heading: 'Reports & Analytics' },
-  { path: '/store-settings', heading: 'Store settings' },
-  { path: '/users', heading: 'Users' },
-  { path: '/no/such/page', heading: /not found/i },
-]
+const WIDTHS = [1440, 360]
+/** Half of the pages are opened light and turn dark, the others the other way: each worker has a part. */
+const ORDERS = [
+  ['light', 'dark'],
+  ['dark', 'light'],
+] as const
+type Schemes = (typeof ORDERS)[number]
+type Scheme = Schemes[number]
 
 /** Every page, of a store that has medicines. */
 async function listPages(suite: Suite) {
   const api = await connectApi(suite)
   const list = () => api.get<{ _id: string; name: string }[]>('/api/medicines')
   if ((await list()).length === 0) await api.get('/api/medicines/seed-sample-data')
-  const [{ _id, name }] = (await list()) as [{ _id: string; name: string }]
+  const [medicine] = (await list()) as [{ _id: string; name: string }]
   // Analytics hears of it a moment later.
-  const isKnown = () => api.get(`/api/demand/${_id}`).then(Boolean, () => false)
+  const isKnown = () => api.get(`/api/demand/${medicine._id}`).then(Boolean, () => false)
   await expect.poll(isKnown, { timeout: 60_000 }).toBe(true)
-  return [
-    ...pages,
-    { path: `/medicines/edit/${_id}`, heading: 'Edit Medicine' },
-    { path: `/medicine-demand/${_id}`, heading: name },
-  ]
+  return [...pages, ...pagesOfMedicine(medicine)]
 }
 
 const dialogs = [
@@ -47,52 +38,87 @@ const dialogs = [
   { path: '/medicines', button: /^Delete / },
 ]
 
-const WIDTHS = [1440, 360]
+const chartsOf = (page: Page) => page.locator('.apexcharts-inner')
 
-/** The page as it stands, on a wide screen and on a phone; it follows the window without being loaded anew. */
-async function expectWellAtEachWidth(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
+const emulate = (page: Page, colorScheme: Scheme) =>
+  page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+
+/** Lets the page follow the device to other colors, and waits until it has: charts are drawn anew, buttons fade over. */
+async function turn(page: Page, scheme: Scheme): Promise<void> {
+  const charts = await chartsOf(page).count()
+  await emulate(page, scheme)
+  await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${scheme}\\b`))
+  await expect(chartsOf(page)).toHaveCount(charts)
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+}
+
+async function expectWellAt(page: Page, widths: readonly number[], rules?: string[]): Promise<void> {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    await expectAccessible(page)
+    await expectAccessible(page, rules)
     await expectNoSidewaysScroll(page)
   }
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`no page has a grave accessibility finding, ${colorScheme}`, async ({ page, suite }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+/**
+ * The page as it stands, at each width and in both colors, which it follows without being loaded anew. In the second
+ * ones it differs in nothing else, so only what looks at colors looks again.
+ */
+async function expectWell(page: Page, [first, second]: Schemes, widths: readonly number[]): Promise<void> {
+  await expectWellAt(page, widths)
+  await turn(page, second)
+  await expectWellAt(page, widths, colorRules)
+  await emulate(page, first)
+}
+
+for (const [part, schemes] of ORDERS.entries()) {
+  test(`no page opened ${schemes[0]} has a grave accessibility finding`, async ({ page, suite }) => {
+    await emulate(page, schemes[0])
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-    await expectWellAtEachWidth(page)
-    for (const { path, heading } of await listPages(suite)) {
-      await (path === '/' ? enter(page) : page.goto(path))
+    await expectWell(page, schemes, WIDTHS)
+    const all = await listPages(suite)
+    await enter(page)
+    for (const { path, heading } of all.filter((_, index) => index % ORDERS.length === part)) {
+      await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.locator('[aria-busy=true], .chakra-skeleton, .chakra-spinner')).toHaveCount(0)
-      await expectWellAtEachWidth(page)
+      await expectWell(page, schemes, WIDTHS)
     }
-  })
-
-  test(`no dialog has a grave accessibility finding, ${colorScheme}`, async ({ page, suite }) => {
-    await listPages(suite)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width: 360, height: 740 })
-    await enter(page, '/users')
-    for (const { path, button } of dialogs) {
-      if (!page.url().endsWith(path)) await page.goto(path)
-      await page.getByRole('button', { name: button }).first().click()
-      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-      await expect(dialog).toBeVisible()
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toHaveCount(0)
-    }
-    await page.getByRole('button', { name: 'Administrator', exact: true }).click()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
-    await expectAccessible(page)
   })
 }
+
+test('no dialog has a grave accessibility finding', async ({ page, suite }) => {
+  await listPages(suite)
+  await emulate(page, ORDERS[0][0])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, '/users')
+  for (const { path, button } of dialogs) {
+    if (!page.url().endsWith(path)) await page.goto(path)
+    await page.getByRole('button', { name: button }).first().click()
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(dialog).toBeVisible()
+    await expectWell(page, ORDERS[0], [360])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Administrator', exact: true }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await expectWell(page, ORDERS[0], [360])
+})
+
+test('every page of every area is among those that are looked at', async ({ page, suite }) => {
+  const { areas } = (await (await page.request.get('/areas.json')).json()) as AreaRegistry
+  const routes = areas.flatMap(({ manifest }) => manifest?.routes ?? [])
+  const seen = (await listPages(suite)).map(({ path }) => path.replace(/\?.*/, ''))
+  const isSeen = (route: string) => {
+    const pattern = new RegExp(`^${route.replaceAll(/:[^/]+/g, '[^/]+')}$`)
+    return seen.some((path) => pattern.test(path))
+  }
+  expect(routes).toContain('/alerts')
+  expect(routes.filter((route) => !isSeen(route))).toEqual([])
+})
 
 test('the menu of a phone opens, leads on and closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

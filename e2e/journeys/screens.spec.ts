@@ -1,10 +1,12 @@
+import type { Alert } from '@mms/contracts'
 import type { Page } from '@playwright/test'
-import { addMedicine, connectApi } from '../suite/api.ts'
+import { type Api, addMedicine, connectApi } from '../suite/api.ts'
 import { enter, expect, test } from '../suite/test.ts'
 
 test.use({ suiteName: 'screens' })
 
 const LONG = `Paracetamol ${'and Caffeine '.repeat(10)}Tablets I.P.`.slice(0, 155)
+const UNBROKEN = 'x'.repeat(155)
 const WIDTHS = [360, 768, 1024, 1280, 1440]
 
 /** Figures that stand in more than one line: what has a digit in a cell, and short text with one elsewhere. */
@@ -29,15 +31,34 @@ const brokenFigures = (page: Page) =>
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-async function fill(api: Awaited<ReturnType<typeof connectApi>>): Promise<void> {
+async function fill(api: Api): Promise<void> {
   // Two days on it has not expired yet, whatever day it is in the store.
   const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const EXPIRED = 'Expired long ago'
   const dear = { unitPrice: 9_999_999.99, currentStock: 999_999_999, minStockLevel: 999_999_999 }
   const { _id } = await addMedicine(api, { ...dear, name: LONG, manufacturer: LONG, expiryDate: soon })
-  await addMedicine(api, { ...dear, name: 'x'.repeat(155), category: 'Antihypertensives', currentStock: 0 })
-  await addMedicine(api, { name: 'Expired long ago', expiryDate: '2020-01-31' })
+  await addMedicine(api, { ...dear, name: UNBROKEN, category: 'Antihypertensives', currentStock: 0 })
+  await addMedicine(api, { name: EXPIRED, expiryDate: '2020-01-31' })
   const body = { medicineId: _id, quantity: 12_345, unitPrice: 9_999_999.99, note: 'For ward 12 '.repeat(20) }
   for (const type of ['sale', 'adjustment', 'expired']) await api.post('/api/transactions', { ...body, type })
+  await expect.poll(() => withoutAlert(api, [LONG, UNBROKEN, EXPIRED])).toEqual([])
+}
+
+/** Which of these medicines no alert names yet: alerts hear of them a moment later. */
+async function withoutAlert(api: Api, names: string[]): Promise<string[]> {
+  const alerts = await api.get<Alert[]>('/api/alerts')
+  return names.filter((name) => !alerts.some(({ medicineId }) => medicineId?.name === name))
+}
+
+/** Figures stand in one line, and nothing sticks out. */
+async function expectFits(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    const message = `${page.url()} at ${width}`
+    await page.setViewportSize({ width, height: 800 })
+    expect(await brokenFigures(page), message).toEqual([])
+    // a chart takes its new width a moment after the window
+    await expect.poll(() => overflow(page), { message }).toBe(0)
+  }
 }
 
 test.beforeAll(async ({ suite }) => fill(await connectApi(suite)))
@@ -47,18 +68,15 @@ test('figures never break inside, at any width, and row actions stay in reach', 
   for (const [path, row] of [
     ['/medicines', /Expired long ago/],
     ['/sales', /Paracetamol/],
+    ['/alerts?type=expiry', /Paracetamol/],
+    ['/alerts?type=low_stock', /x{155}/],
     ['/users', /Owner|@/],
     ['/', undefined],
   ] as const) {
     await page.goto(path)
     if (row) await expect(page.getByRole('row', { name: row }).first()).toBeVisible()
     else await expect(page.getByText('Expiring Soon', { exact: true })).toBeVisible()
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await brokenFigures(page), `${path} at ${width}`).toEqual([])
-      // a chart takes its new width a moment after the window
-      await expect.poll(() => overflow(page), { message: `${path} at ${width}` }).toBe(0)
-    }
+    await expectFits(page, WIDTHS)
   }
   await page.goto('/sales')
   await page.setViewportSize({ width: 1024, height: 800 })
@@ -71,6 +89,20 @@ test('figures never break inside, at any width, and row actions stay in reach', 
   await remove.click()
   await expect(page.getByRole('alertdialog')).toContainText('120 units are in stock')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
+test('alerts fit also where there are none, and while they cannot be fetched', async ({ page, troubles }) => {
+  troubles.allow(/503/)
+  const widths = [360, 768, 1440]
+  await enter(page, '/alerts?status=resolved&type=expiry')
+  await expect(page.getByText('No alerts found')).toBeVisible()
+  await expectFits(page, widths)
+  const body = JSON.stringify({ message: `${UNBROKEN} is away` })
+  const contentType = 'application/problem+json'
+  await page.route('**/api/alerts**', (route) => route.fulfill({ status: 503, contentType, body }))
+  await page.reload()
+  await expect(page.getByRole('alert').filter({ hasText: 'is away' })).toBeVisible()
+  await expectFits(page, widths)
 })
 
 test('on a phone the filters fold away and say how many are set', async ({ page }) => {

@@ -1,13 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** No serious or critical finding of axe on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** The rules of axe that look at colors. */
+export const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** No serious or critical finding of axe on the page as it stands, by its usual rules or by these. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Without frames of others nothing needs axe's second page; what passed is not described, only counted.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+    resultTypes: ['violations'],
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  })
+  const { violations } = await axe.analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const findings = grave.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help} — ${target.join(' ')} — ${failureSummary}`),

@@ -91,7 +91,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const error = useKeptFailure(JSON.stringify([query, after, page]), { error: list.error, isAnswered })
   // The page before has had its time once this one could not be fetched.
   const data = error === null || isAnswered ? list.data : undefined
-  const failure =
+  const failure: PagedRows<Row>['failure'] =
     data || error === null ? undefined : { title: failureTitle(error, failureText), text: reasonText(error) }
   const stale = list.isPlaceholderData
   const isEmptied = data?.rows.length === 0 && !stale

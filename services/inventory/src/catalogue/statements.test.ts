@@ -84,6 +84,23 @@ describe.each(testDatabases())('a search by pieces on $name', (database) => {
     expect(asked).toBe(4)
   })
 
+  test('asks only once in a while for candidates that are too many', async () => {
+    const { db } = inventory.database
+    const { make, candidates } = createPieces({ db, worthwhile: 1, few: 2 })
+    let asked = 0
+    const count = ({ sql }: { sql: string }) => {
+      if (sql.includes('medicine_pieces') && sql.startsWith('select')) asked += 1
+    }
+    db.on('query', count)
+    for (const round of [1, 2]) {
+      await make(new AbortController().signal)
+      expect(await candidates('pharma')).toBeUndefined()
+      expect(await candidates('pharma')).toBeUndefined()
+      expect(asked).toBe(round)
+    }
+    db.removeListener('query', count)
+  })
+
   test('keeps no total that is older than what it is kept for', async () => {
     const { pieces, open } = await openSearch()
     const added: Promise<Medicine>[] = []

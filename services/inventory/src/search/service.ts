@@ -8,6 +8,10 @@ import { createPieceStore } from './store.ts'
 const WORTHWHILE = 5_000
 /** So many candidates are compared one by one; where there are more, reading in order fills a page soon. */
 const FEW = 800
+/** Searches that are remembered to have more. */
+const REMEMBERED = 500
+/** How long it rests between two transactions, by how long the last one took: requests and imports come first. */
+const REST = 5
 /** Medicines whose pieces are made in one transaction. */
 const BATCH = 100
 
@@ -24,6 +28,8 @@ const piecesOfText = (text: string | null) => piecesOf(text ?? '')
 export function createPieces({ db, worthwhile = WORTHWHILE, few = FEW }: PiecesOptions) {
   const store = createPieceStore(db)
   let isWorthwhile = false
+  /** Searches with too many candidates when last looked up: a hint of what is faster, forgotten every few seconds. */
+  const tooMany = new Set<string>()
 
   /** Makes the pieces of some that need it; returns how many. */
   async function makeSome(): Promise<number> {
@@ -49,17 +55,20 @@ export function createPieces({ db, worthwhile = WORTHWHILE, few = FEW }: PiecesO
      * Undefined where reading all texts is faster; both find the same.
      */
     async candidates(search: string | undefined): Promise<string[] | undefined> {
-      if (!isWorthwhile || search === undefined || !hasPieces(search)) return undefined
-      return store.candidates(search, few)
+      if (!isWorthwhile || search === undefined || !hasPieces(search) || tooMany.has(search)) return undefined
+      const found = await store.candidates(search, few)
+      if (!found && tooMany.size < REMEMBERED) tooMany.add(search)
+      return found
     },
     /** Makes the pieces of whatever was written since, by whatever release, until the signal aborts. */
     async make(signal: AbortSignal): Promise<void> {
+      tooMany.clear()
       isWorthwhile = await store.hasMedicines(worthwhile)
       while (isWorthwhile && !signal.aborted) {
         const startedAt = performance.now()
         if ((await makeSome()) < BATCH) return
-        // As long as it worked it rests: requests come first.
-        await delay(performance.now() - startedAt, undefined, { signal }).catch(() => {})
+        const rest = REST * (performance.now() - startedAt)
+        await delay(rest, undefined, { signal }).catch(() => {})
       }
     },
   }

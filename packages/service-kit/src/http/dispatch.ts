@@ -60,7 +60,8 @@ function answer(ctx: Context, route: Route, result: unknown, check: boolean): vo
   for (const name in reply.headers) ctx.set(name, reply.headers[name] as string)
   if (ctx.status === 204 || ctx.status === 304) return
   if (check && route.response && ctx.status < 300) route.response.parse(reply.body)
-  ctx.body = reply.body
+  if (reply.json) ctx.type = 'json'
+  ctx.body = reply.json ?? reply.body
 }
 
 /** A router that serves the routes: authorise, check the input, call the handler, answer. */

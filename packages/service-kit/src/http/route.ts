@@ -27,9 +27,15 @@ export class Reply<T = unknown> {
   readonly body: T
   readonly status: number | undefined
   readonly headers: Record<string, string | string[]>
+  readonly json: Buffer | undefined
 
-  constructor(body: T, options: { status?: number; headers?: Record<string, string | string[]> } = {}) {
+  /** `json` is what is sent, where the body was written as JSON before; it must say the same as `body`. */
+  constructor(
+    body: T,
+    options: { status?: number; headers?: Record<string, string | string[]>; json?: Buffer } = {},
+  ) {
     this.body = body
+    this.json = options.json
     this.status = options.status
     this.headers = options.headers ?? {}
   }

@@ -35,7 +35,8 @@ export interface Load {
 
 const TICKS_PER_SECOND = 100
 
-function cpuSeconds(pid: number): number {
+/** CPU time of a process so far, user and system. */
+export function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }

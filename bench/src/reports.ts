@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
+import { type Asked, afterSales } from './after-sales.ts'
 import { createAnalyticsDatabase } from './business-days.ts'
 import { latencies } from './latencies.ts'
 import { startProgram } from './processes.ts'
@@ -24,6 +25,14 @@ async function forecastSeconds(db: Knex, began: number): Promise<number> {
   }
 }
 
+/** The same after a sale each time: nothing that was computed before can be answered again. */
+async function changing(title: string, db: Knex, asked: Omit<Asked, 'path'>): Promise<string> {
+  const rows: string[] = []
+  for (const [name, path] of Object.entries(paths)) rows.push(await afterSales(name, db, { ...asked, path }))
+  const head = '| | p50, ms | p99 | CPU of the service |\n| --- | --- | --- | --- |'
+  return [`## ${title}, each after a sale, 1 connection`, '', head, ...rows].join('\n')
+}
+
 /** Latency of reports over a year, with half a million transactions and with five. */
 export async function reports(): Promise<string> {
   const tables: string[] = []
@@ -33,7 +42,7 @@ export async function reports(): Promise<string> {
       const { url, db } = await createAnalyticsDatabase(setting, name, MEDICINES, transactions)
       // Reports come while inventory and sales are away: nobody listens there.
       const away = 'http://127.0.0.1:9'
-      const { origin } = await startProgram('services/analytics/src/main.ts', {
+      const { origin, pid } = await startProgram('services/analytics/src/main.ts', {
         ...setting.env,
         ...{ DATABASE_URL: url, INVENTORY_URL: away, SALES_URL: away, LOG_LEVEL: 'error' },
       })
@@ -44,6 +53,7 @@ export async function reports(): Promise<string> {
         await latencies(`${title}, while forecasts are made`, origin, setting.headers, meanwhile),
         `Forecasts of all medicines: ${await forecastSeconds(db, began)} s by the clock, beside those requests`,
         await latencies(title, origin, setting.headers, paths),
+        await changing(title, db, { origin, pid, headers: setting.headers }),
       )
     } finally {
       await setting.stop()

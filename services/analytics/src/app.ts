@@ -19,8 +19,10 @@ import { type Ages, createAges } from './facts/ages.ts'
 import { createAlertsFollower } from './facts/alerts-follower.ts'
 import { countByDaysOf } from './facts/calendar-store.ts'
 import { createInventoryFollower } from './facts/inventory-follower.ts'
+import { createMedicineList } from './facts/kept-medicines.ts'
 import { createSalesFollower } from './facts/sales-follower.ts'
 import { createForecastJob } from './forecasts/job.ts'
+import { createForecastList } from './forecasts/kept-forecasts.ts'
 import { createRunStore } from './forecasts/run-store.ts'
 import { createForecastWorker, type RunForecasts } from './forecasts/worker.ts'
 import { migrations } from './migrations/list.ts'
@@ -51,11 +53,12 @@ function analyticsRoutes(
 ): Route[] {
   const { timeZone, now, today } = clock
   const findConditions = createConditions({ findSettings: settingsService.find, observer, today })
+  const kept = { listMedicines: createMedicineList(db), listForecasts: createForecastList(db) }
   return [
     ...conditionsRoutes({ db, findConditions }),
-    ...demandRoutes(createDemandService({ db, findConditions, ages })),
+    ...demandRoutes(createDemandService({ db, findConditions, ages, ...kept })),
     ...medicineDemandRoutes(createMedicineDemand({ db, findConditions, ages })),
-    ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now })),
+    ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now, ...kept })),
     ...settingsRoutes(settingsService),
   ]
 }

@@ -217,7 +217,7 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
         ...{ completed: 1, units_in: 0, units_out: perDay, paise: 100, consumed: perDay },
       }))
       await createTradeStore(database.db).add(sold)
-      await createDueStore(database.db).markLate(sold)
+      await createDueStore(database.db).markLate(sold, today)
     },
     report: (query = '') => analytics.client.get<Report>(`/api/reports${query}`, { token: staff }),
     demand: () => analytics.client.get<ClimateDemand>('/api/medicines/climate-demand', { token: staff }),

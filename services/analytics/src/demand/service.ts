@@ -1,13 +1,16 @@
 import type { ClimateDemand, ClimatePrediction, DemandOutlook } from '@mms/contracts'
+import { Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMonthConditions, monthFrom } from '../conditions/months.ts'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
 import type { Ages } from '../facts/ages.ts'
 import { createDemandStore } from '../facts/demand-store.ts'
-import { createMedicineStore } from '../facts/medicine-store.ts'
+import { jsonWith, type WrittenList, writeList } from '../facts/json-part.ts'
+import type { ListMedicines } from '../facts/kept-medicines.ts'
 import { createUnchanged } from '../facts/unchanged.ts'
-import { dataVersion } from '../facts/version-store.ts'
+import { dataVersion, keptVersions } from '../facts/version-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
+import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
 import { expectedDemandOf } from './expectations.ts'
 import { highRiskCategories } from './high-risk.ts'
 import { MONTHS_BEFORE, outlookOf } from './outlook.ts'
@@ -17,45 +20,52 @@ export interface DemandOptions {
   db: Knex
   findConditions: FindConditions
   ages: Pick<Ages, 'read'>
+  listMedicines: ListMedicines
+  listForecasts: ListForecasts
 }
 
 /** Conditions that are kept: those of today. */
 const KEPT = 1
 
-export function createDemandService({ db, findConditions, ages }: DemandOptions) {
-  const unchanged = createUnchanged<ClimatePrediction[]>(KEPT)
+export function createDemandService(options: DemandOptions) {
+  const { db, findConditions, ages, listMedicines, listForecasts } = options
+  const unchanged = createUnchanged<WrittenList<ClimatePrediction>>(KEPT)
 
-  async function predictAll(conditions: StoreConditions): Promise<ClimatePrediction[]> {
+  async function predictAll(conditions: StoreConditions): Promise<WrittenList<ClimatePrediction>> {
+    const versions = await keptVersions(db)
     const [medicines, forecasts] = await Promise.all([
-      createMedicineStore(db).list(),
-      createForecastStore(db).list(),
+      listMedicines(versions.forecasts),
+      listForecasts(versions.forecasts),
     ])
     const predict = createPredictor(conditions, ({ id }) => expectedDemandOf(forecasts.get(id)))
     const predictions = medicines.filter(({ deleted }) => !deleted).map(predict)
-    return predictions.sort((a, b) => b.predictedDemandMultiplier - a.predictedDemandMultiplier)
+    predictions.sort((a, b) => b.predictedDemandMultiplier - a.predictedDemandMultiplier)
+    return writeList(predictions)
   }
 
   /** What is expected of the demand for every medicine now, the most wanted first; computed once while nothing changes. */
-  async function predictDemand(): Promise<ClimateDemand> {
+  async function predictDemand(): Promise<Reply<ClimateDemand>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
     const predictions = await unchanged(version, JSON.stringify(conditions), () => predictAll(conditions))
     const { season, climate, city, date, seasonSource, climateSource } = conditions
-    return {
+    const rest = {
       currentSeason: season,
       currentClimate: climate,
       highRiskCategories: highRiskCategories(season, climate),
-      predictions,
       ...{ city, date, seasonSource, climateSource, dataAge: await ages.read() },
     }
+    const json = jsonWith(rest, 'predictions', predictions)
+    return new Reply({ ...rest, predictions: predictions.list }, { json })
   }
 
   /** The multipliers of the months around this one, of all medicines together, beside what was used and is forecast. */
   async function findOutlook(): Promise<DemandOutlook> {
     const conditions = await findConditions()
     const { date } = conditions
+    const versions = await keptVersions(db)
     const [medicines, demand, forecasts] = await Promise.all([
-      createMedicineStore(db).list(),
+      listMedicines(versions.forecasts),
       createDemandStore(db).listSince(monthFrom(date, -MONTHS_BEFORE)),
       createForecastStore(db).monthTotals(),
     ])

@@ -18,5 +18,10 @@ export function createDemandStore(db: Knex) {
         ...{ medicineId, month, consumed: Number(consumed) },
       }))
     },
+    /** Medicines of which something was consumed in one of the months from `first` on, before `until`. */
+    async listConsumed(first: string, until: string): Promise<ReadonlySet<string>> {
+      const query = db('demand_months').where('month', '>=', first).where('month', '<', until)
+      return new Set<string>(await query.where('consumed', '>', 0).distinct().pluck('medicine_id'))
+    },
   }
 }

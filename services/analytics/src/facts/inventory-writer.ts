@@ -52,6 +52,8 @@ async function addDays(trx: Knex.Transaction, days: LedgerDay[], heads: Heads): 
   const stock = createStockStore(trx)
   await stock.append(changes)
   await stock.rewrite(anew)
+  // Any of their days may be another.
+  await createDueStore(trx).mark(anew.map(({ medicineId }) => medicineId))
 }
 
 /** Writes what inventory tells: medicines, and stock by its ledger; in the transaction of the reader's cursor. */
@@ -70,7 +72,7 @@ export function createInventoryWriter(trx: Knex.Transaction, timeZone: string) {
       await addDays(trx, days, heads)
       await stock.rewrite(markDeleted(deleted, heads, timeZone))
       await headStore.save([...heads.values()])
-      await createDueStore(trx).markLate(days)
+      await createDueStore(trx).markLate(days, storeDate(timeZone))
     },
     /** Replaces all that was told. */
     async rebuild({ medicines, days, heads }: InventoryFacts): Promise<void> {

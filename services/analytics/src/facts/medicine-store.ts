@@ -4,9 +4,11 @@ import { createDueStore } from './due-store.ts'
 import type { KnownMedicine } from './known.ts'
 import { chunksOf } from './sum-store.ts'
 
-/** A medicine with its stock now. */
-export interface Medicine {
+/** What a medicine's form says. */
+export interface MedicineForm {
   id: string
+  /** Goes up with every change. */
+  version: number
   name: string
   category: string
   minStockLevel: number
@@ -15,11 +17,19 @@ export interface Medicine {
   expiryDate: string | null
   factors: DemandFactors
   deleted: boolean
+}
+
+/** Its stock now, and the version of its form. */
+export interface MedicineStock {
+  version: number
   currentStock: number
   /** Everything added and removed up to now; their difference is the stock. */
   added: number
   removed: number
 }
+
+/** A medicine with its stock now. */
+export interface Medicine extends MedicineForm, MedicineStock {}
 
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
@@ -44,18 +54,30 @@ const toRow = (medicine: KnownMedicine) => {
   }
 }
 
-type StoredRow = Omit<Row, 'version'> & Record<'stock' | 'added' | 'removed', number | null>
+type StockRow = Pick<Row, 'id' | 'version'> & Record<'stock' | 'added' | 'removed', number | null>
 
-const toMedicine = (row: StoredRow): Medicine => ({
-  ...{ id: row.id, name: row.name, category: row.category, minStockLevel: row.min_stock },
+const toForm = (row: Row): MedicineForm => ({
+  ...{ id: row.id, version: row.version, name: row.name, category: row.category },
+  minStockLevel: row.min_stock,
   unitPrice: paiseToRupees(Number(row.price_paise)),
   expiryDate: row.expiry_date,
   factors: toFactors(row.factors),
   deleted: Boolean(row.deleted),
+})
+
+const toStock = (row: StockRow): MedicineStock => ({
+  version: row.version,
   currentStock: Number(row.stock ?? 0),
   added: Number(row.added ?? 0),
   removed: Number(row.removed ?? 0),
 })
+
+const formColumns = 'm.id m.version name category min_stock price_paise expiry_date factors deleted'.split(
+  ' ',
+)
+const stockColumns = ['h.stock', 'h.added', 'h.removed']
+
+const inOrder = ['m.name', 'm.id']
 
 /** What of a medicine's form its forecast depends on. */
 const forecastColumns = ['category', 'factors', 'deleted'] as const
@@ -90,11 +112,10 @@ export function createMedicineStore(db: Knex) {
     await createDueStore(db).mark(changed.map(({ id }) => id))
   }
 
-  const query = () =>
-    db('medicines as m')
-      .leftJoin('stock_heads as h', 'h.medicine_id', 'm.id')
-      .select('m.id', 'name', 'category', 'min_stock', 'price_paise', 'expiry_date', 'factors', 'deleted')
-      .select('h.stock', 'h.added', 'h.removed')
+  const forms = () => db('medicines as m').select(formColumns)
+  const withStock = (query: Knex.QueryBuilder) =>
+    query.leftJoin('stock_heads as h', 'h.medicine_id', 'm.id').select(stockColumns)
+  const toMedicine = (row: Row & StockRow): Medicine => ({ ...toForm(row), ...toStock(row) })
 
   return {
     /** Keeps the newest state of each; older news than what is known changes nothing. */
@@ -108,11 +129,23 @@ export function createMedicineStore(db: Knex) {
     },
     /** All medicines, deleted ones too, by name. */
     async list(): Promise<Medicine[]> {
-      return (await query().orderBy(['m.name', 'm.id'])).map(toMedicine)
+      return (await withStock(forms()).orderBy(inOrder)).map(toMedicine)
+    },
+    /** The same without their stock. */
+    async listForms(): Promise<MedicineForm[]> {
+      return (await forms().orderBy(inOrder)).map(toForm)
+    },
+    async findForms(ids: string[]): Promise<MedicineForm[]> {
+      return (await forms().whereIn('m.id', ids)).map(toForm)
+    },
+    /** The stock of each, deleted ones too. */
+    async listStocks(): Promise<Map<string, MedicineStock>> {
+      const rows = await withStock(db('medicines as m').select('m.id', 'm.version'))
+      return new Map(rows.map((row: StockRow) => [row.id, toStock(row)]))
     },
     /** One of them, deleted or not. */
     async find(id: string): Promise<Medicine | undefined> {
-      const row = await query().where({ 'm.id': id }).first()
+      const row = await withStock(forms()).where({ 'm.id': id }).first()
       return row && toMedicine(row)
     },
   }

@@ -1,3 +1,4 @@
+import { storeDate } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { lockFacts } from './calendar-store.ts'
 import { createDueStore } from './due-store.ts'
@@ -32,7 +33,10 @@ export function createSalesWriter(trx: Knex.Transaction, timeZone: string) {
       const rows = tradeDaysOf(transactions, timeZone)
       await trade.add(rows)
       await retell(sampled(rows))
-      await createDueStore(trx).markLate(rows)
+      const due = createDueStore(trx)
+      // Any day of what is told anew may be another.
+      await due.mark(sampled(rows))
+      await due.markLate(rows, storeDate(timeZone))
     },
     /** Replaces all that was told. */
     async rebuild(rows: TradeDay[]): Promise<void> {

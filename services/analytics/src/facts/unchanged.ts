@@ -5,9 +5,9 @@
 export function createUnchanged<T>(most: number) {
   let kept = new Map<string, Promise<T>>()
   let keptVersion = ''
-
-  /** `version` must have been read before whatever `compute` reads. */
-  return (version: string, key: string, compute: () => Promise<T>): Promise<T> => {
+  /** `version` must have been read before whatever `compute` reads; without one nothing is kept. */
+  return (version: string | null, key: string, compute: () => Promise<T>): Promise<T> => {
+    if (version === null) return compute()
     if (version !== keptVersion) {
       kept = new Map()
       keptVersion = version

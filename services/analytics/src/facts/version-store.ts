@@ -8,3 +8,19 @@ export async function dataVersion(db: Knex): Promise<string> {
   ])
   return JSON.stringify([cursors, run])
 }
+
+/** By what may be kept that changes seldom; null while nothing may be, because all facts were just told anew. */
+export interface KeptVersions {
+  /** Changes when forecasts were made, and when all facts are told anew. */
+  forecasts: string | null
+  /** Changes also when anything is told of the days that forecasts had counted (`createDueStore().markLate`). */
+  past: string | null
+}
+
+export async function keptVersions(db: Knex): Promise<KeptVersions> {
+  const marks = db('forecasts_due').sum('marks').as('marks')
+  const run = await db('forecast_runs').where({ id: 1 }).select('basis', 'rounds', marks).first()
+  if (run === undefined || run.basis === null) return { forecasts: null, past: null }
+  const forecasts = JSON.stringify([run.basis, run.rounds])
+  return { forecasts, past: JSON.stringify([forecasts, run.marks]) }
+}

@@ -1,16 +1,15 @@
 import type { DemandFactors } from '@mms/contracts'
 import {
-  dateOfDay,
   dayNumber,
   type Forecast,
   forecast,
   type History,
   periodOfDay,
-  periodStart,
   SharedSeason,
   seasonLength,
   totalErrors,
 } from '@mms/forecast'
+import { countedUntil } from '../facts/counted-until.ts'
 import { demandAhead, demandOfMonth } from './demand-ahead.ts'
 import { type ForecastDetail, storedForecast } from './detail.ts'
 import type { Given } from './given.ts'
@@ -89,16 +88,6 @@ function totalsOf(
     (error) => Math.round(error * 100) / 100,
   )
   return { kind, periods, errors }
-}
-
-/** The day from which on nothing was counted: where the running week begins, or the running month if that is later. */
-function countedUntil(today: string): string {
-  const day = dayNumber(today)
-  const [week, month] = [
-    periodStart('week', periodOfDay('week', day)),
-    periodStart('month', periodOfDay('month', day)),
-  ]
-  return dateOfDay(Math.max(week, month))
 }
 
 /** Forecasts medicines of one category, one after another. */

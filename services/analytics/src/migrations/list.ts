@@ -17,6 +17,7 @@ import { createForecastDetails } from './20261121220100_create_forecast_details.
 import { createForecastRuns } from './20261121220200_create_forecast_runs.ts'
 import { createForecastsDue } from './20261121220300_create_forecasts_due.ts'
 import { addForecastRounds } from './20261121220400_add_forecast_rounds.ts'
+import { addStockDaysByDay } from './20261122020000_add_stock_days_by_day.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   createForecastRuns,
   createForecastsDue,
   addForecastRounds,
+  addStockDaysByDay,
 ]

@@ -5,20 +5,24 @@ import {
   type Report,
   type ReportQuery,
   rupeesToPaise,
+  type StockMovement,
 } from '@mms/contracts'
+import { Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { monthFrom } from '../conditions/months.ts'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
 import { expectedDemandOf, oldestOf } from '../demand/expectations.ts'
 import type { Ages } from '../facts/ages.ts'
-import { createDemandStore } from '../facts/demand-store.ts'
-import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'
+import { jsonWith, type WrittenList, writeList } from '../facts/json-part.ts'
+import type { ListMedicines } from '../facts/kept-medicines.ts'
+import type { Medicine } from '../facts/medicine-store.ts'
 import { createUnchanged } from '../facts/unchanged.ts'
-import { dataVersion } from '../facts/version-store.ts'
-import { createForecastStore } from '../forecasts/forecast-store.ts'
+import { dataVersion, keptVersions } from '../facts/version-store.ts'
+import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
 import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
 import { compareDemand } from './demand-comparison.ts'
 import { compared, movementBetween, type RunningTotals } from './figures.ts'
+import { createPast } from './past.ts'
 import { type Period, periodOf } from './period.ts'
 import { recommend } from './recommendations.ts'
 import { createReportStore } from './store.ts'
@@ -27,6 +31,8 @@ export interface ReportOptions {
   db: Knex
   findConditions: FindConditions
   ages: Pick<Ages, 'read'>
+  listMedicines: ListMedicines
+  listForecasts: ListForecasts
   timeZone: string
   now: () => Date
 }
@@ -34,7 +40,7 @@ export interface ReportOptions {
 /** Stock of which nothing was sold in so many whole months and this one is slow. */
 const SLOW_MONTHS = 3
 
-type Totals = Map<string, RunningTotals>
+type Totals = ReadonlyMap<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
 
 /** What the stock of these totals is worth at today's prices, in rupees. */
@@ -83,32 +89,39 @@ function expiryValues(medicines: Medicine[], today: string) {
   return { expiredValue: sum('expired'), expiringValue: sum('expiring') }
 }
 
-const nowTotals = (medicines: Medicine[]): Totals =>
-  new Map(medicines.map(({ id, added, removed }) => [id, { added, removed }]))
+/** A medicine knows its own. */
+const nowTotals = (medicines: Medicine[]): Totals => new Map(medicines.map((each) => [each.id, each]))
 
 /** Everything that a report is made from. */
-async function readFigures(db: Knex, period: Period, today: string) {
+function createReader({ db, listMedicines, listForecasts }: ReportOptions) {
   const store = createReportStore(db)
-  const { previous, ...days } = period
-  const since = monthFrom(today, -SLOW_MONTHS)
-  const [medicines, recordedSince, start, before, totals, sales, salesBefore, demand, forecasts, alerts] =
-    await Promise.all([
-      createMedicineStore(db).list(),
-      store.firstDay(),
-      store.totalsAt(previous.endDate),
-      store.stockBefore(previous.startDate),
-      store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
-      store.salesPaise(days),
-      store.salesPaise(previous),
-      createDemandStore(db).listSince(since),
-      createForecastStore(db).list(),
-      store.listAlerts(days),
-    ])
-  const end = days.endDate === today ? nowTotals(medicines) : await store.totalsAt(days.endDate)
-  const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, demand }
-  return { ...read, forecasts, alerts, since }
+  const past = createPast(db)
+  return async (period: Period, today: string) => {
+    const { previous, ...days } = period
+    const since = monthFrom(today, -SLOW_MONTHS)
+    // Before anything is read that is kept by them.
+    const versions = await keptVersions(db)
+    const { totalsAt, demandSince } = past(versions.past, today)
+    const [medicines, recordedSince, start, before, totals, sales, salesBefore, demand, forecasts, alerts] =
+      await Promise.all([
+        listMedicines(versions.forecasts),
+        store.firstDay(),
+        totalsAt(previous.endDate),
+        store.stockBefore(previous.startDate),
+        store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
+        store.salesPaise(days),
+        store.salesPaise(previous),
+        demandSince(since),
+        listForecasts(versions.forecasts),
+        store.listAlerts(days),
+      ])
+    const end = days.endDate === today ? nowTotals(medicines) : await totalsAt(days.endDate)
+    const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, ...demand }
+    return { ...read, forecasts, alerts, since }
+  }
 }
-type Figures = Awaited<ReturnType<typeof readFigures>>
+type ReadFigures = ReturnType<typeof createReader>
+type Figures = Awaited<ReturnType<ReadFigures>>
 
 function summarize(period: Period, figures: Figures, today: string): Report['summary'] {
   const { medicines, recordedSince, start, end, before, totals, sales, salesBefore } = figures
@@ -128,18 +141,22 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
 const KEPT = 6
 
 /** What of a report depends on the data alone. */
+interface Computed {
+  figures: Omit<Report, 'generatedAt' | 'dataAge' | 'store' | 'movements'>
+  movements: WrittenList<StockMovement>
+}
+
 async function computeReport(
-  db: Knex,
+  readFigures: ReadFigures,
   conditions: StoreConditions,
   period: Period,
-): Promise<Omit<Report, 'generatedAt' | 'dataAge' | 'store'>> {
+): Promise<Computed> {
   const today = conditions.date
-  const figures = await readFigures(db, period, today)
-  const { start, end, totals, demand, forecasts, alerts, since, recordedSince } = figures
+  const figures = await readFigures(period, today)
+  const { start, end, totals, demand, soldIds, forecasts, alerts, since, recordedSince } = figures
   const medicines = figures.medicines.filter(({ deleted }) => !deleted)
-  const soldIds = new Set(demand.filter(({ consumed }) => consumed > 0).map(({ medicineId }) => medicineId))
   const { previous, ...days } = period
-  return {
+  const computed = {
     period: days,
     previousPeriod: previous,
     recordedSince,
@@ -153,8 +170,8 @@ async function computeReport(
       ...{ medicines, conditions, soldIds, since },
       expect: ({ id }) => expectedDemandOf(forecasts.get(id)),
     }),
-    movements: movementsOf(figures.medicines, start, end),
   }
+  return { figures: computed, movements: writeList(movementsOf(figures.medicines, start, end)) }
 }
 
 /**
@@ -163,19 +180,23 @@ async function computeReport(
  */
 export function createReportService(options: ReportOptions) {
   const { db, findConditions, ages, timeZone, now } = options
-  const unchanged = createUnchanged<Awaited<ReturnType<typeof computeReport>>>(KEPT)
-  return async function report(query: ReportQuery): Promise<Report> {
+  const readFigures = createReader(options)
+  const unchanged = createUnchanged<Computed>(KEPT)
+  return async function report(query: ReportQuery): Promise<Reply<Report>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
     const period = periodOf(query, conditions.date)
     const key = JSON.stringify([period, conditions])
-    const computed = await unchanged(version, key, () => computeReport(db, conditions, period))
-    return {
-      ...computed,
-      store: { city: conditions.city, timeZone, currency: 'INR' },
+    const { figures, movements } = await unchanged(version, key, () =>
+      computeReport(readFigures, conditions, period),
+    )
+    const rest = {
+      ...figures,
+      store: { city: conditions.city, timeZone, currency: 'INR' as const },
       generatedAt: now().toISOString(),
       dataAge: await ages.read(),
     }
+    return new Reply({ ...rest, movements: movements.list }, { json: jsonWith(rest, 'movements', movements) })
   }
 }
 export type MakeReport = ReturnType<typeof createReportService>

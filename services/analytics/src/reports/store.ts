@@ -1,6 +1,4 @@
-import { isEmbedded } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { RunningTotals } from './figures.ts'
 import type { Days } from './period.ts'
 
 /** Units added and removed on a day, the whole store together. */
@@ -14,34 +12,7 @@ const inDays = (query: Knex.QueryBuilder, { startDate, endDate }: Days) =>
   query.where('day', '>=', startDate).where('day', '<=', endDate)
 
 export function createReportStore(db: Knex) {
-  /**
-   * Each medicine's last stock day up to a day: one step in the index of `stock_days` for each. MySQL takes it for the
-   * greatest day of a group only, and walks back from the newest row otherwise; SQLite the other way round.
-   */
-  const lastDays = (day: string) =>
-    isEmbedded(db)
-      ? db('stock_heads as h').select(
-          'h.medicine_id',
-          db.raw(
-            '(select x.day from stock_days x where x.medicine_id = h.medicine_id and x.day <= ? order by x.day desc limit 1) as day',
-            [day],
-          ),
-        )
-      : db('stock_days')
-          .where('day', '<=', day)
-          .groupBy('medicine_id')
-          .select('medicine_id', db.raw('max(day) as day'))
-
   return {
-    /** What was added and removed of each medicine up to the end of a day; those without movement are left out. */
-    async totalsAt(day: string): Promise<Map<string, RunningTotals>> {
-      const rows = await db(lastDays(day).as('last'))
-        .join('stock_days as s', { 's.medicine_id': 'last.medicine_id', 's.day': 'last.day' })
-        .select('s.medicine_id', 's.added', 's.removed')
-      return new Map(
-        rows.map((row) => [row.medicine_id, { added: Number(row.added), removed: Number(row.removed) }]),
-      )
-    },
     /** Units in stock at the end of the day before `day`, the whole store together. */
     async stockBefore(day: string): Promise<number> {
       const [row] = await db('stock_totals')

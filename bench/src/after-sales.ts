@@ -1,0 +1,60 @@
+import { DEFAULT_TIME_ZONE } from '@mms/contracts'
+import { inTransaction } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createInventoryWriter } from '../../services/analytics/src/facts/inventory-writer.ts'
+import { createSalesWriter } from '../../services/analytics/src/facts/sales-writer.ts'
+import { cpuSeconds } from './load.ts'
+
+const TIMES = 100
+
+/** What analytics' followers write of a sale. */
+async function sell(db: Knex, medicineId: string, count: number): Promise<void> {
+  const createdAt = new Date().toISOString()
+  await inTransaction(db, async (trx) => {
+    const head = await trx('stock_heads').where({ medicine_id: medicineId }).first('ledger_version')
+    const version = head.ledger_version + 1
+    await trx('medicines').where({ id: medicineId }).increment('version', 1)
+    const move = { medicineId, version, type: 'sale', change: -1, createdAt }
+    await createInventoryWriter(trx, DEFAULT_TIME_ZONE).follow([], [move])
+    await createSalesWriter(trx, DEFAULT_TIME_ZONE).follow([
+      {
+        ...{ _id: medicineId, medicineId, type: 'sale', change: -1, totalAmount: 12.5, createdAt },
+        ...{ reverses: null, sample: false },
+      },
+    ])
+    const cursor = { name: 'inventory', last_event_id: `bench.${count}` }
+    await trx('feed_cursors').insert(cursor).onConflict('name').merge()
+  })
+}
+
+const at = (sorted: number[], share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN
+
+export interface Asked {
+  origin: string
+  pid: number
+  headers: Record<string, string>
+  path: string
+}
+
+/** A row of a table: how long each answer takes when something was sold since the last one, and the service's CPU for it. */
+export async function afterSales(name: string, db: Knex, asked: Asked): Promise<string> {
+  const { origin, pid, headers, path } = asked
+  const ids: string[] = await db('medicines').orderBy('id').pluck('id')
+  const ask = async () => {
+    const response = await fetch(origin + path, { headers })
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`)
+    await response.arrayBuffer()
+  }
+  await ask()
+  const before = cpuSeconds(pid)
+  const times: number[] = []
+  for (let count = 0; count < TIMES; count += 1) {
+    await sell(db, ids[(count * 97) % ids.length] as string, count)
+    const began = performance.now()
+    await ask()
+    times.push(performance.now() - began)
+  }
+  const cpu = Math.round(((cpuSeconds(pid) - before) / TIMES) * 1_000)
+  const sorted = times.toSorted((a, b) => a - b)
+  return `| ${name} | ${Math.round(at(sorted, 0.5))} | ${Math.round(at(sorted, 0.99))} | ${cpu} |`
+}

@@ -1,6 +1,6 @@
-import type { Alert } from '@mms/contracts'
+import { type Alert, MEDICINE_DEMAND_PAGE } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { connectNotify, problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { connectNotify, notePages, problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -43,6 +43,17 @@ describe('the list', () => {
     expect(row.getByRole('link', { name: 'Dolo 650' }).getAttribute('href')).toBe(
       `/medicines/edit/${alert.medicineId?._id}`,
     )
+  })
+
+  it('leads to the demand of its medicine, only where an area of the deployment shows that', async () => {
+    const alert = named('Dolo 650')
+    show([alert])
+    const row = await rowOf('Dolo 650')
+    expect(row.queryByRole('link', { name: 'Demand' })).toBeNull()
+    act(() => notePages([MEDICINE_DEMAND_PAGE]))
+    const link = row.getByRole('link', { name: 'Demand' })
+    expect(link.getAttribute('href')).toBe(`/medicine-demand/${alert.medicineId?._id}`)
+    act(() => notePages([]))
   })
 
   it('names a medicine that is gone, and a type that only a newer service knows', async () => {

@@ -1,5 +1,6 @@
-import type { Alert, AlertStatus } from '@mms/contracts'
-import { Link } from '@mms/sdk'
+import { type Alert, type AlertStatus, MEDICINE_DEMAND_PAGE } from '@mms/contracts'
+import { generatePath, Link } from '@mms/sdk'
+import { useHasPage } from '@mms/sdk/pages'
 import {
   Box,
   Button,
@@ -70,6 +71,7 @@ const columns: Column<Alert>[] = [
 function Cause({ alert }: { alert: Alert }) {
   const { medicineId, message, type } = alert
   const name = medicineName(alert)
+  const hasDemand = useHasPage(MEDICINE_DEMAND_PAGE)
   return (
     <>
       <Text fontWeight="semibold">
@@ -84,6 +86,14 @@ function Cause({ alert }: { alert: Alert }) {
       <Text maxW={{ lg: '44rem' }}>{message}</Text>
       <Text color="fg.muted" textStyle="xs">
         {typeName(type)}
+        {hasDemand && medicineId ? (
+          <>
+            {' · '}
+            <TextLink asChild>
+              <Link to={generatePath(MEDICINE_DEMAND_PAGE, { id: medicineId._id })}>Demand</Link>
+            </TextLink>
+          </>
+        ) : null}
       </Text>
     </>
   )

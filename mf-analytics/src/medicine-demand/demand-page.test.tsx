@@ -1,8 +1,15 @@
-import type { ForecastPoint, MedicineDemand, PastPeriodShown, PeriodForecastShown } from '@mms/contracts'
+import {
+  type ForecastPoint,
+  MEDICINE_DEMAND_PAGE,
+  type MedicineDemand,
+  type PastPeriodShown,
+  type PeriodForecastShown,
+} from '@mms/contracts'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildMedicineDemand, press, showPage } from '../../test/support.tsx'
+import { area } from '../area.ts'
 import { DemandPage } from './demand-page.tsx'
 
 // the drawing itself needs a real browser; its figures are in the table beside it
@@ -12,6 +19,10 @@ const ID = '0193a000-0000-7000-8000-0000000000aa'
 const ROUTE = `GET /api/demand/${ID}`
 
 beforeEach(() => signInAs('staff'))
+
+it('is where other areas link to', () => {
+  expect(area.routes.map(({ path }) => path)).toContain(MEDICINE_DEMAND_PAGE)
+})
 
 const show = () => showPage(<DemandPage />, { at: `/medicine-demand/${ID}`, route: '/medicine-demand/:id' })
 

@@ -1,4 +1,5 @@
-import { problem, stubApi } from '@mms/sdk/test-support'
+import { MEDICINE_DEMAND_PAGE } from '@mms/contracts'
+import { notePages, problem, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeElsewhere, save, server, shelf, showForm, stockShelf, typed } from '../../test/edit-page.tsx'
@@ -30,6 +31,17 @@ describe('the edit form', () => {
     fireEvent.click(await screen.findByRole('link', { name: 'Cancel' }))
     expect(location()).toBe('/medicines?filter=low-stock&page=2&after=c1')
     expect(router.state.location.state).toEqual({ trail: [''] })
+  })
+
+  it('leads to the demand of the medicine, only where an area of the deployment shows that', async () => {
+    stubApi(server)
+    showForm()
+    await screen.findByLabelText(/^Medicine Name/)
+    expect(screen.queryByRole('link', { name: 'Demand' })).toBeNull()
+    act(() => notePages([MEDICINE_DEMAND_PAGE]))
+    const link = screen.getByRole('link', { name: 'Demand' })
+    expect(link.getAttribute('href')).toBe(`/medicine-demand/${shelf.stored._id}`)
+    act(() => notePages([]))
   })
 
   it('goes back to the list when it cannot be loaded', async () => {

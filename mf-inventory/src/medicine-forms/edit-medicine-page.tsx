@@ -1,7 +1,10 @@
+import { MEDICINE_DEMAND_PAGE } from '@mms/contracts'
 import {
   ApiError,
   errorText,
   events,
+  generatePath,
+  Link,
   notify,
   useNavigate,
   usePageTitle,
@@ -10,7 +13,8 @@ import {
   useWayBack,
 } from '@mms/sdk'
 import { showSaveFailure, useDraft, useSaveFailure, useSchemaForm, useUnsaved } from '@mms/sdk/forms'
-import { Box, PageHeader, PageLoader, SaveFailureAlert } from '@mms/ui'
+import { useHasPage } from '@mms/sdk/pages'
+import { Box, PageHeader, PageLoader, SaveFailureAlert, TextLink } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { formKeys } from '../keys.ts'
 import { MovementsPanel } from '../movements/movements-panel.tsx'
@@ -45,7 +49,10 @@ export function EditMedicinePage() {
   }, [error, navigate])
   return (
     <>
-      <PageHeader title="Edit Medicine" text={data?.medicine.name} />
+      <PageHeader
+        title="Edit Medicine"
+        text={data ? <Named id={id} name={data.medicine.name} /> : undefined}
+      />
       {data ? (
         <>
           <EditMedicineForm key={id} id={id} loaded={data} />
@@ -56,6 +63,24 @@ export function EditMedicinePage() {
       ) : (
         <PageLoader text="Loading the medicine..." />
       )}
+    </>
+  )
+}
+
+/** Which one it is, with the way to its demand. */
+function Named({ id, name }: { id: string; name: string }) {
+  const hasDemand = useHasPage(MEDICINE_DEMAND_PAGE)
+  return (
+    <>
+      {name}
+      {hasDemand ? (
+        <>
+          {' · '}
+          <TextLink asChild>
+            <Link to={generatePath(MEDICINE_DEMAND_PAGE, { id })}>Demand</Link>
+          </TextLink>
+        </>
+      ) : null}
     </>
   )
 }

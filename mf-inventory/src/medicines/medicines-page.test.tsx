@@ -1,6 +1,6 @@
-import { addDays, storeDate } from '@mms/contracts'
+import { addDays, MEDICINE_DEMAND_PAGE, storeDate } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { notePages, problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerList, buildMedicine, press, showPage } from '../../test/support.tsx'
@@ -61,6 +61,19 @@ describe('the list', () => {
     expect(within(await rowOf('Yesterday')).getByText('Expired')).toBeTruthy()
     expect(within(await rowOf('Today')).getByText('Expiring soon')).toBeTruthy()
     expect(within(await rowOf('Later')).queryByText(/Expir/)).toBeNull()
+  })
+
+  it('opens the demand of a medicine by its name, only where an area of the deployment shows that', async () => {
+    const medicine = buildMedicine({ name: 'Zinc' })
+    stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
+    showList()
+    const row = within(await rowOf('Zinc'))
+    expect(row.queryByRole('link', { name: 'Zinc' })).toBeNull()
+    act(() => notePages([MEDICINE_DEMAND_PAGE]))
+    const link = row.getByRole('link', { name: 'Zinc' })
+    expect(link.getAttribute('href')).toBe(`/medicine-demand/${medicine._id}`)
+    act(() => notePages([]))
+    expect(row.queryByRole('link', { name: 'Zinc' })).toBeNull()
   })
 
   it('lets only an administrator add and delete', async () => {

@@ -1,5 +1,6 @@
-import { expiryState, isLowStock, type Medicine } from '@mms/contracts'
+import { expiryState, isLowStock, MEDICINE_DEMAND_PAGE, type Medicine } from '@mms/contracts'
 import { Link, useStoreToday } from '@mms/sdk'
+import { PageLink } from '@mms/sdk/pages'
 import {
   Badge,
   Box,
@@ -13,6 +14,7 @@ import {
   formatDate,
   formatRupees,
   Text,
+  TextLink,
 } from '@mms/ui'
 import { useState } from 'react'
 import { DeleteMedicineDialog } from './delete-medicine-dialog.tsx'
@@ -55,7 +57,13 @@ const columns: Column<Medicine>[] = [
     primary: true,
     cell: (medicine) => (
       <>
-        <Text fontWeight="semibold">{medicine.name}</Text>
+        <Text fontWeight="semibold">
+          <TextLink asChild display="inline">
+            <PageLink page={MEDICINE_DEMAND_PAGE} params={{ id: medicine._id }}>
+              {medicine.name}
+            </PageLink>
+          </TextLink>
+        </Text>
         <Text color="fg.muted" textStyle="xs">
           {medicine.manufacturer}
         </Text>

@@ -1,6 +1,14 @@
-import type { Transaction } from '@mms/contracts'
-import { problem, quickly, type StubbedCall, signInAs, stubApi, typeNow } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { MEDICINE_DEMAND_PAGE, type Transaction } from '@mms/contracts'
+import {
+  notePages,
+  problem,
+  quickly,
+  type StubbedCall,
+  signInAs,
+  stubApi,
+  typeNow,
+} from '@mms/sdk/test-support'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerCatalogue,
@@ -53,6 +61,17 @@ describe('the history', () => {
       'Note',
       'Actions',
     ])
+  })
+
+  it('opens the demand of a medicine by its name, only where an area of the deployment shows that', async () => {
+    show([named('Zinc'), buildTransaction({ medicineId: null })])
+    const row = await rowOf('Zinc')
+    const unknown = await rowOf('Unknown Medicine')
+    expect(row.queryByRole('link')).toBeNull()
+    act(() => notePages([MEDICINE_DEMAND_PAGE]))
+    expect(row.getByRole('link', { name: 'Zinc' }).getAttribute('href')).toBe('/medicine-demand/m')
+    expect(unknown.queryByRole('link')).toBeNull()
+    act(() => notePages([]))
   })
 
   it('names every type, an unknown medicine, an empty note, a direction and sample data', async () => {

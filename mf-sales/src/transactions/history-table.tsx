@@ -1,5 +1,6 @@
-import type { Transaction } from '@mms/contracts'
+import { MEDICINE_DEMAND_PAGE, type Transaction } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
+import { PageLink } from '@mms/sdk/pages'
 import {
   Badge,
   Box,
@@ -11,6 +12,7 @@ import {
   formatRupees,
   Instant,
   Text,
+  TextLink,
   UndoIcon,
   VisuallyHidden,
 } from '@mms/ui'
@@ -69,7 +71,9 @@ const columns: Column<Transaction>[] = [
     primary: true,
     cell: (transaction) => (
       <>
-        <Text fontWeight="semibold">{nameOf(transaction)}</Text>
+        <Text fontWeight="semibold">
+          <Name transaction={transaction} />
+        </Text>
         <Text color="fg.muted" textStyle="xs">
           {transaction.medicineId?.category}
           {transaction.medicineId?.deleted ? ' · No longer in the list' : null}
@@ -83,6 +87,18 @@ const columns: Column<Transaction>[] = [
   { header: 'Total', align: 'end', cell: (transaction) => <Total transaction={transaction} /> },
   { header: 'Note', wrap: true, cell: (transaction) => <Note transaction={transaction} /> },
 ]
+
+function Name({ transaction }: { transaction: Transaction }) {
+  const name = nameOf(transaction)
+  if (!transaction.medicineId) return name
+  return (
+    <TextLink asChild display="inline">
+      <PageLink page={MEDICINE_DEMAND_PAGE} params={{ id: transaction.medicineId._id }}>
+        {name}
+      </PageLink>
+    </TextLink>
+  )
+}
 
 /**
  * Under when it was, because a column of names would leave no room for the medicine's. A name breaks between its words;

@@ -21,5 +21,11 @@ export type ReportPeriod = (typeof reportPeriods)[number]
 /** Most days of a report: ten years. */
 export const MAX_REPORT_DAYS = 3_653
 
+/**
+ * The page of a medicine's demand. Areas that name medicines link to it with the sdk's `PageLink`, which shows no link
+ * where no area of the deployment has it.
+ */
+export const MEDICINE_DEMAND_PAGE = '/medicine-demand/:id'
+
 /** Above it a medicine counts as sensitive to season and climate. */
 export const SENSITIVE_ABOVE = 1.3

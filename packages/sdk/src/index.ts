@@ -53,6 +53,7 @@ export {
   type WaitingForAnother,
 } from './outbox/outbox.ts'
 export { PRODUCT, usePageTitle } from './page-title.ts'
+export { useHasPage } from './pages/known-pages.ts'
 export { areaKeys, useRefetchOn } from './query-keys.ts'
 export { type SessionState, type SessionUser, useSession } from './session/session.ts'
 export { storeDateOf, storeToday, useStoreToday } from './store-time.ts'

@@ -1,4 +1,5 @@
 import { sdkVersion } from '@mms/sdk/host'
+import { useHasPage } from '@mms/sdk/pages'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -52,6 +53,14 @@ describe('an area that is there', () => {
     await navLink('Reports')
     const links = screen.getAllByRole('link').map((link) => link.textContent)
     expect(links.slice(-4)).toEqual(['Dashboard', 'Sales', 'Reports', 'Users'])
+  })
+
+  it('lets other areas link to its pages, as long as it is there and fits', async () => {
+    const Linking = () => <p>{useHasPage('/medicines') ? 'Medicines has a page' : 'Medicines has no page'}</p>
+    loadRemote.mockResolvedValue({ area: buildArea({ widgets: { dashboard: async () => Linking } }) })
+    server(registryOf(buildManifest()))
+    openShell('/')
+    await screen.findByText('Medicines has a page')
   })
 
   it('shows its badge beside its first link', async () => {

@@ -1,5 +1,12 @@
 import type { AreaManifest, AreaRegistry } from '@mms/contracts'
-import { createStore, findMismatch, type Mismatch, noteStoreTimeZone, request } from '@mms/sdk/host'
+import {
+  createStore,
+  findMismatch,
+  type Mismatch,
+  notePages,
+  noteStoreTimeZone,
+  request,
+} from '@mms/sdk/host'
 import { presentVersions } from './present-versions.ts'
 
 /** An area as the page knows it. */
@@ -26,6 +33,11 @@ export const useRegistry = createStore<RegistryState>(() => ({
   areas: [],
   newerBuild: false,
 }))
+
+// Areas link to one another's pages only where these are.
+useRegistry.subscribe(({ areas }) =>
+  notePages(areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.routes ?? [])))),
+)
 
 /** Names of the areas whose code runs in this page. */
 const running = new Set<string>()

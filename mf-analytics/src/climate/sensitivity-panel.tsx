@@ -67,7 +67,7 @@ function StockStatus({ row }: { row: ClimatePrediction }) {
 
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
-    <Stack as="ul" gap="1" ps="4" textStyle="sm">
+    <Stack as="ul" gap="1" ps="4" textStyle="sm" textAlign="start">
       {reasons.map((reason) => (
         <li key={reason}>{reason}</li>
       ))}

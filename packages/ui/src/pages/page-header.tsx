@@ -1,4 +1,4 @@
-import { Flex, Heading, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 /**
@@ -16,7 +16,7 @@ export function PageHeader({
 }) {
   return (
     <Flex as="header" justify="space-between" align="center" gap="4" wrap="wrap" mb="6">
-      <div>
+      <Box minW="0" overflowWrap="anywhere">
         <Heading as="h1" tabIndex={-1} size="2xl" letterSpacing="tight">
           {title}
         </Heading>
@@ -25,7 +25,7 @@ export function PageHeader({
             {text}
           </Text>
         ) : null}
-      </div>
+      </Box>
       {actions ? (
         <Flex gap="3" wrap="wrap">
           {actions}

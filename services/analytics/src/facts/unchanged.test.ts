@@ -17,3 +17,9 @@ test('forgets the oldest, and what failed', async () => {
   expect(await unchanged('1', 'b', async () => 'other')).toBe('other')
   expect(await unchanged('1', 'a', async () => 'anew')).toBe('anew')
 })
+
+test('keeps nothing without a version', async () => {
+  const unchanged = createUnchanged<number>(2)
+  const compute = vi.fn(async () => compute.mock.calls.length)
+  expect([await unchanged(null, 'a', compute), await unchanged(null, 'a', compute)]).toEqual([1, 2])
+})

@@ -16,8 +16,9 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
 
   test('of an empty store are whole, empty, and without a figure that is none', async () => {
     for (const period of presets) {
-      const { status, body } = await store.report(`?period=${period}`)
+      const { status, body, headers } = await store.report(`?period=${period}`)
       expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
       const nothing = { value: 0, previous: 0, changePercent: null }
       expect(body).toMatchObject({
         ...{ categories: [], demandComparison: [], recommendations: [], movements: [], alertsOverTime: null },

@@ -1,0 +1,25 @@
+import { statementsOf, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+
+describe.each(testDatabases())('what recording asks of $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(database, { jobs: false })
+  })
+  afterAll(() => store.close())
+
+  test('a sale by itself is two writes to the disk: that it is asked for, and what became of it', async () => {
+    const { _id: medicineId } = await store.addMedicine()
+    const { db } = store.database
+    const sent = await statementsOf(db, async () => {
+      expect((await store.record({ medicineId }, newKey())).status).toBe(201)
+    })
+    const first = ({ length }: string) => sent.map((sql) => sql.slice(0, length).toLowerCase())
+    expect(first('insert').filter((word) => word === 'insert')).toHaveLength(3)
+    expect(first('select').filter((word) => word === 'select')).toHaveLength(1)
+    expect(first('update').filter((word) => word === 'update')).toHaveLength(1)
+    // With the beginning and the end of the one transaction.
+    expect(sent).toHaveLength(7)
+  })
+})

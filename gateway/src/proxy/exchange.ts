@@ -48,7 +48,7 @@ export class Exchange {
   /** The answer begins: from now on its pauses are timed. False when nobody waits for it any more. */
   answering(answer: IncomingMessage): boolean {
     if (!this.#settle) return false
-    this.#awaitAnswer()
+    this.#timer?.refresh()
     answer.on('data', () => this.#timer?.refresh())
     return true
   }
@@ -70,7 +70,6 @@ export class Exchange {
 
   #awaitAnswer(): void {
     const { name, upstreamMs } = this.#options
-    clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.fail(upstreamTooSlow(name)), upstreamMs)
   }
 

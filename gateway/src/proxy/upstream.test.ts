@@ -37,6 +37,23 @@ test('passes a body, status, headers and answer through', async () => {
   })
 })
 
+test.each([0, 1, 1_000, 12_000, 12_001, 100_000, 5_000_000])(
+  'passes an answer of %i bytes through, byte for byte',
+  async (size) => {
+    // Any bytes, those that are no UTF-8 too.
+    const body = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
+    const { gateway } = await start((req, res) => {
+      const isLengthKnown = req.url?.endsWith('known')
+      res.writeHead(200, isLengthKnown ? { 'Content-Length': size } : {}).end(body)
+    })
+    for (const path of ['/api/medicines/known', '/api/medicines/unknown']) {
+      const answer = await fetch(gateway.url + path, { headers: addMedicine().headers })
+      expect(answer.status).toBe(200)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true)
+    }
+  },
+)
+
 test('keeps the caching rules and cookies of a service', async () => {
   const { gateway } = await start((_req, res) => {
     res.writeHead(200, { 'Cache-Control': 'private', 'Set-Cookie': ['a=1; HttpOnly', 'b=2'] }).end()

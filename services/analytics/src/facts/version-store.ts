@@ -10,7 +10,7 @@ export async function dataVersion(db: Knex): Promise<string> {
 }
 
 /** By what may be kept that changes seldom; null while nothing may be, because all facts were just told anew. */
-export interface KeptVersions {
+interface KeptVersions {
   /** Changes when forecasts were made, and when all facts are told anew. */
   forecasts: string | null
   /** Changes also when anything is told of the days that forecasts had counted (`createDueStore().markLate`). */

@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
+import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
 import { limit } from './limit.ts'
@@ -8,7 +9,17 @@ import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
 
-const benches = { throughput, scale, sales, history, limit, reports, alerts, footprint }
+const benches = {
+  throughput,
+  scale,
+  sales,
+  history,
+  limit,
+  reports,
+  alerts,
+  footprint,
+  'first-visit': firstVisit,
+}
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !(name in benches))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startGateway, startUpstream, type Upstream } from '../../test/support.ts'
+import { rawRequest, startGateway, startUpstream, type Upstream } from '../../test/support.ts'
 import { readDocument } from '../services/documents.ts'
 
 interface Document {
@@ -51,6 +51,18 @@ test('shows it on a page that needs nothing from elsewhere and no script inside 
   const files = [...page.body.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] ?? '')
   expect(files).toHaveLength(3)
   for (const file of files) expect((await gateway.get(file)).status).toBe(200)
+})
+
+test('compresses its files, for browsers that take it', async () => {
+  const ask = (coding: string) =>
+    rawRequest(gateway.url, { path: '/api/docs/start-page.js', headers: { 'accept-encoding': coding } })
+  expect((await ask('gzip, br')).headers).toMatchObject({
+    'content-encoding': 'gzip',
+    vary: 'Accept-Encoding',
+  })
+  const { headers, body } = await ask('identity')
+  expect(headers).not.toHaveProperty('content-encoding')
+  expect(body).toContain('SwaggerUIBundle')
 })
 
 test.each(['/api/docs/package.json', '/api/docs/docs.ts', '/api/docs/__proto__'])(

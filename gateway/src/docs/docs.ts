@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import type { Middleware } from 'koa'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { Context, Middleware } from 'koa'
 import { sendFile } from '../files/send-file.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { createOpenApi, type OpenApiOptions } from './openapi.ts'
@@ -31,6 +33,13 @@ const PAGE = `<!doctype html>
 </html>
 `
 
+/** They come from a package, and have no compressed siblings. */
+function compress(ctx: Context): void {
+  if (!(ctx.body instanceof Readable) || !ctx.acceptsEncodings('gzip')) return
+  ctx.body = pipeline(ctx.body, createGzip(), () => {})
+  ctx.set('Content-Encoding', 'gzip')
+}
+
 /** Serves `/api/openapi.json` and `/api/docs`, a page to read and try it. */
 export function docs(options: OpenApiOptions): Middleware {
   const readDocument = createOpenApi(options)
@@ -53,5 +62,6 @@ export function docs(options: OpenApiOptions): Middleware {
     }
     const folder = Object.hasOwn(FILES, name) ? FILES[name] : undefined
     if (!folder || !(await sendFile(ctx as never, folder, `/${name}`))) return next()
+    compress(ctx as never)
   }
 }

@@ -7,7 +7,7 @@ import type { Compiler } from '@rspack/core'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Below this a compressed answer saves nothing that a packet would notice. */
+/** Below this a compressed answer saves nothing that a packet would notice. Scripts are compressed all. */
 const MIN_BYTES = 1024
 
 /**
@@ -22,7 +22,7 @@ export class CompressedSiblings {
         assets.map(async ({ name, source }) => {
           const content = source.buffer()
           const file = path.join(compiler.outputPath, name)
-          if (content.length < MIN_BYTES) return removeSiblings(file)
+          if (content.length < MIN_BYTES && !name.endsWith('.js')) return removeSiblings(file)
           await Promise.all([
             brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then((data) =>
               writeFile(`${file}.br`, data),

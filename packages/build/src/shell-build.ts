@@ -6,6 +6,7 @@ import { baseConfiguration } from './base.ts'
 import { type Environment, refreshHook, shellDevServer } from './dev-server.ts'
 import { PlainScript } from './plain-script.ts'
 import { sharedModules } from './shared.ts'
+import { StartupPreloads } from './startup-preloads.ts'
 import { suiteRoot } from './workspace.ts'
 
 /**
@@ -41,9 +42,12 @@ export function defineShellBuild() {
           templateContent: page(path.join(folder, 'src/index.html'), production),
           scriptLoading: 'defer',
         }),
-        // Not in development: it would keep what changes with every word that is edited.
+        // Not in development: the worker would keep what changes with every word that is edited.
         ...(production
-          ? [new PlainScript(path.join(folder, 'src/offline/service-worker.ts'), 'service-worker.js')]
+          ? [
+              new StartupPreloads(),
+              new PlainScript(path.join(folder, 'src/offline/service-worker.ts'), 'service-worker.js'),
+            ]
           : []),
       ],
       ...(production ? {} : { devServer: shellDevServer(env) }),

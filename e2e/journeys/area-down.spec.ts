@@ -53,7 +53,7 @@ test('an area whose files are gone is a card, and comes back by Try again', asyn
   suite,
   troubles,
 }) => {
-  troubles.allow(/404|RUNTIME|available|load/i)
+  troubles.allow(/404|RUNTIME|available|load|Refused to execute/i)
   const folder = await mkdtemp(join(tmpdir(), 'mms-area-'))
   const dist = join(folder, 'dist')
   await cp(distOf('inventory'), dist, { recursive: true })
@@ -70,7 +70,7 @@ for (const [mood, words] of [
   ['failing', 'answers 502 with JSON'],
 ] as [Mood, string][]) {
   test(`an area that ${words} is a card, and comes back by Try again`, async ({ page, suite, troubles }) => {
-    troubles.allow(/50[0-9]|RUNTIME|timeout|timed out|load|answer/i)
+    troubles.allow(/50[0-9]|RUNTIME|timeout|timed out|load|answer|Refused to execute/i)
     const source = await startAreaSource(distOf('inventory'))
     await introduce(suite, source.origin)
     await liveThrough(page, {

@@ -9,6 +9,7 @@ export const area = defineArea({
   routes: [
     {
       path: '/medicines',
+      asks: ['/api/medicines?limit=50', '/api/medicines/categories'],
       load: async () => (await import('./medicines/medicines-page.tsx')).MedicinesPage,
     },
     {

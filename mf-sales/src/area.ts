@@ -6,5 +6,11 @@ export const area = defineArea({
   owner: 'team-sales',
   requires: { sdk: '^1.2', ui: '^1.2' },
   nav: [{ label: 'Sales', to: '/sales', order: 30 }],
-  routes: [{ path: '/sales', load: async () => (await import('./sales-page.tsx')).SalesPage }],
+  routes: [
+    {
+      path: '/sales',
+      asks: ['/api/transactions?limit=50'],
+      load: async () => (await import('./sales-page.tsx')).SalesPage,
+    },
+  ],
 })

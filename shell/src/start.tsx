@@ -6,11 +6,14 @@ import {
   keepSending,
   keepSessionAlive,
   recoverWithConnection,
+  session,
 } from '@mms/sdk/host'
 import { setTimeZone, toast } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
+import { prepareAddress } from './areas/prepare-address.ts'
+import { forgetOldRegistry } from './areas/registry.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 
 /** Puts the application on the page. */
@@ -18,6 +21,12 @@ export function start(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   followStoreTimeZone(setTimeZone)
   keepSessionAlive()
+  void prepareAddress().catch(() => {
+    // Where it is shown it says so.
+  })
+  session.subscribe((state, before) => {
+    if (before.token === null && state.token !== null) forgetOldRegistry()
+  })
   finishLogouts()
   keepSending()
   forgetOnChangeOfUser(queryClient)

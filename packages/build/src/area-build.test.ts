@@ -25,7 +25,10 @@ function makeArea(files: Record<string, string> = {}): string {
       export const area = defineArea({
         name: 'fixture', title: 'Fixture', owner: 'team-fixture',
         nav: [{ label: 'Fixture', to: '/fixture', order: 90, role: 'admin' }],
-        routes: [{ path: '/fixture/:id', load: () => import('./page.tsx').then((m) => m.Page) }],
+        routes: [
+          { path: '/fixture/:id', load: () => import('./page.tsx').then((m) => m.Page) },
+          { path: '/fixture', asks: ['/api/fixtures?limit=50'], load: async () => (await import('./list.tsx')).List },
+        ],
         widgets: { dashboard: () => import('./page.tsx').then((m) => m.Page) },
       })`,
     'src/page.tsx': `
@@ -33,6 +36,9 @@ function makeArea(files: Record<string, string> = {}): string {
       import { useParams } from '@mms/sdk'
       import { Card } from '@mms/ui'
       export function Page() { return <Card title="Fixture">{useState(useParams().id)}</Card> }`,
+    'src/list.tsx': `
+      import { Page } from './page.tsx'
+      export function List() { return <Page /> }`,
     ...files,
   }
   for (const [name, text] of Object.entries(all)) writeFileSync(path.join(folder, name), text)
@@ -74,10 +80,33 @@ describe('an area built for production', () => {
       entry: 'mf-manifest.json',
       requires: { sdk: '^1', ui: '^1' },
       nav: [{ label: 'Fixture', to: '/fixture', order: 90, role: 'admin' }],
-      routes: ['/fixture/:id'],
+      routes: ['/fixture/:id', '/fixture'],
       slots: ['dashboard'],
+      asks: { '/fixture': ['/api/fixtures?limit=50'] },
+      files: {
+        container: 'mms_area_fixture',
+        entry: expect.stringMatching(/^assets\/entry\.[0-9a-f]{16}\.js$/),
+        definition: [expect.stringMatching(/^assets\/exposed_area\./)],
+        parts: {
+          '/fixture/:id': [expect.any(String)],
+          '/fixture': [expect.any(String)],
+          dashboard: [expect.any(String)],
+        },
+      },
     })
     expect(readJson(folder, manifest.entry).exposes[0].path).toBe('./area')
+  })
+
+  it('says which scripts each part of it needs', () => {
+    const { parts, entry } = areaManifestSchema.parse(readJson(folder, 'area.json')).files ?? {}
+    const codeOf = (part: string) =>
+      (parts?.[part] ?? []).map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8')).join('')
+    for (const part of ['/fixture/:id', '/fixture', 'dashboard']) {
+      expect(codeOf(part)).toContain('title:"Fixture"')
+      expect(parts?.[part]).not.toContain(entry)
+    }
+    expect(codeOf('/fixture').length).toBeGreaterThan(codeOf('/fixture/:id').length)
+    expect(readJson(folder, 'mf-manifest.json').metaData.remoteEntry.name).toBe(entry)
   })
 
   it('names every script by its content, so that it may be kept for ever', () => {
@@ -103,11 +132,13 @@ describe('an area built for production', () => {
     expect(readFileSync(path.join(folder, 'dist', definition), 'utf8')).toContain('team-fixture')
   })
 
-  it('has compressed siblings that hold the same', () => {
-    const entry = files.find((file) => /entry\.[0-9a-f]+\.js$/.test(file)) ?? ''
-    const original = readFileSync(path.join(folder, 'dist', entry))
-    expect(brotliDecompressSync(readFileSync(path.join(folder, 'dist', `${entry}.br`)))).toEqual(original)
-    expect(gunzipSync(readFileSync(path.join(folder, 'dist', `${entry}.gz`)))).toEqual(original)
+  it('has compressed siblings of every script, which hold the same', () => {
+    for (const file of files.filter((each) => each.endsWith('.js'))) {
+      const script = path.join(folder, 'dist', file)
+      const original = readFileSync(script)
+      expect(brotliDecompressSync(readFileSync(`${script}.br`))).toEqual(original)
+      expect(gunzipSync(readFileSync(`${script}.gz`))).toEqual(original)
+    }
   })
 
   it('has none that are left of a larger file', async () => {

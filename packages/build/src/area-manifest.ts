@@ -7,6 +7,7 @@ import { defaultRequires } from './shared.ts'
 
 /** The data half of an area's definition, as `area.json` publishes it. */
 export function toManifest(area: AreaDefinition, version: string, build: string): AreaManifest {
+  const asks = area.routes.flatMap((route) => (route.asks ? [[route.path, route.asks] as const] : []))
   return areaManifestSchema.parse({
     name: area.name,
     title: area.title,
@@ -18,11 +19,12 @@ export function toManifest(area: AreaDefinition, version: string, build: string)
     nav: area.nav,
     routes: area.routes.map((route) => route.path),
     slots: Object.keys(area.widgets ?? {}),
+    ...(asks.length > 0 ? { asks: Object.fromEntries(asks) } : {}),
   })
 }
 
 /** Imports the definition as Node sees it now: a watching build meets many versions of the file. */
-async function readDefinition(file: string): Promise<AreaDefinition> {
+export async function readDefinition(file: string): Promise<AreaDefinition> {
   const url = pathToFileURL(file)
   url.searchParams.set('changed', String(statSync(file).mtimeMs))
   const { area } = (await import(url.href)) as { area?: AreaDefinition }

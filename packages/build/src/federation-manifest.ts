@@ -10,7 +10,7 @@ interface Options {
 }
 
 const noFiles = { sync: [], async: [] }
-const scriptsOf = (compilation: Compilation, chunk: string) =>
+export const scriptsOf = (compilation: Compilation, chunk: string) =>
   [...(compilation.namedChunks.get(chunk)?.files ?? [])].filter((file) => file.endsWith('.js'))
 
 function toManifest(compilation: Compilation, { container, package: { name, version } }: Options) {

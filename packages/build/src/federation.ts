@@ -1,5 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type RspackPluginInstance, rspack } from '@rspack/core'
+import { AreaFiles } from './area-files.ts'
 import { EXPOSED_CHUNK, FederationManifest } from './federation-manifest.ts'
 import { sharedModules } from './shared.ts'
 
@@ -23,6 +24,7 @@ export function federationOfProduction(options: Options): RspackPluginInstance[]
       shared: sharedModules({ ownCopies: false }),
     }),
     new FederationManifest(options),
+    new AreaFiles(options),
   ]
 }
 

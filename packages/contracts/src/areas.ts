@@ -15,7 +15,21 @@ const fileOfAreaSchema = z
 /** A path of this origin; browsers read `//host` and `/\host` as another one. */
 const pathSchema = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this origin')
 
+/** A read of the API; never of another origin, nor anything else of this one. */
+const apiAddressSchema = z.string().regex(/^\/api\/[^\s\\]*$/, 'must be an address of the API')
+
 const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
+
+/** Scripts of a build, each relative to the area's base URL. */
+const areaFilesSchema = z.object({
+  /** Global name that the script `entry` gives to the area's container. */
+  container: z.string().regex(/^mms_area_[a-z0-9_]+$/),
+  entry: fileOfAreaSchema,
+  /** What every part of the area needs beside the entry. */
+  definition: z.array(fileOfAreaSchema),
+  /** What a part needs beyond that, by the path of its route or the name of its slot. */
+  parts: z.record(z.string(), z.array(fileOfAreaSchema)),
+})
 
 /**
  * What an area says of itself as data (`area.json`, made by its build from its `defineArea`):
@@ -46,6 +60,13 @@ export const areaManifestSchema = z.object({
   /** Path patterns (react-router syntax) that belong to the area. */
   routes: z.array(pathSchema),
   slots: z.array(slotNameSchema),
+  /**
+   * All that `entry` would tell, so that a page asks for what it needs at once. Builds of before and those one edits have
+   * none: then the page reads `entry` first. What cannot be understood counts as none.
+   */
+  files: areaFilesSchema.optional().catch(undefined),
+  /** Addresses of the API that the page of a route asks for first, by the path of the route. */
+  asks: z.record(pathSchema, z.array(apiAddressSchema)).optional().catch(undefined),
 })
 export type AreaManifest = z.infer<typeof areaManifestSchema>
 

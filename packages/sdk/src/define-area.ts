@@ -8,6 +8,11 @@ export interface AreaRoute {
   /** react-router pattern from the root: `/medicines/edit/:id`. */
   path: string
   load: LoadComponent
+  /**
+   * What the page asks of the API first when its address has no query, as it asks for it: `/api/medicines?limit=50`. The
+   * shell asks for it while the page's code is on its way. For paths without a parameter.
+   */
+  asks?: string[]
 }
 
 /** What an area is, in one typed object. Its build writes the data half of it to `area.json`. */

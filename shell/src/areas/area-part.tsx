@@ -1,18 +1,17 @@
+import type { SlotName } from '@mms/contracts'
 import type { AreaDefinition, LoadComponent } from '@mms/sdk'
 import { PageLoader } from '@mms/ui'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { forgetArea, loadArea } from './load-area.ts'
+import { forgetArea, loadArea, prepareArea } from './load-area.ts'
 import { LoadingTimeout } from './loading-timeout.tsx'
 import { type KnownArea, refreshRegistry } from './registry.ts'
 
-/** Finds one of an area's components in its definition. */
-export type FindPart = (definition: AreaDefinition) => LoadComponent | undefined
-
 interface AreaPartProps {
   area: KnownArea
-  part: FindPart
+  /** The path of a route or the name of a slot. */
+  part: string
   loading?: ReactNode
   /** Stands in its place when it cannot be shown; a card with *Try again* unless told. */
   problem?: ReactNode
@@ -26,7 +25,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   const [attempt, setAttempt] = useState(0)
   // A lazy component that failed stays failed: each attempt needs its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part, once shown, does not change under the person
-  const Component = useMemo(() => lazy(() => loadPart(area.name, part)), [attempt])
+  const Component = useMemo(() => lazy(() => loadPart(area, part)), [attempt])
   const retry = async () => {
     forgetArea(area.name)
     await refreshRegistry()
@@ -43,8 +42,12 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   )
 }
 
-async function loadPart(name: string, part: FindPart): Promise<{ default: ComponentType }> {
-  const load = part(await loadArea(name))
-  if (!load) throw new Error(`${name} has no such part`)
+async function loadPart(area: KnownArea, part: string): Promise<{ default: ComponentType }> {
+  prepareArea(area, part)
+  const load = findPart(await loadArea(area.name), part)
+  if (!load) throw new Error(`${area.name} has no such part`)
   return { default: await load() }
 }
+
+const findPart = ({ routes, widgets }: AreaDefinition, part: string): LoadComponent | undefined =>
+  routes.find(({ path }) => path === part)?.load ?? widgets?.[part as SlotName]

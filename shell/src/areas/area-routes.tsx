@@ -15,13 +15,7 @@ export function AreaRoutes() {
           <Route
             key={`${area.name} ${path}`}
             path={path}
-            element={
-              <AreaPart
-                key={`${area.name} ${path}`}
-                area={area}
-                part={({ routes }) => routes.find((route) => route.path === path)?.load}
-              />
-            }
+            element={<AreaPart key={`${area.name} ${path}`} area={area} part={path} />}
           />
         )),
       )}
@@ -47,7 +41,7 @@ function UnknownPath() {
   return (
     <Stack gap="4" key={pathname}>
       {unreachable.map((area) => (
-        <AreaPart key={area.name} area={area} part={() => undefined} />
+        <AreaPart key={area.name} area={area} part={pathname} />
       ))}
     </Stack>
   )

@@ -34,8 +34,7 @@ describe('an area that is there', () => {
     fireEvent.click(await navLink('Medicines'))
     await screen.findByRole('heading', { name: 'Medicines' })
     expect(loadRemote).toHaveBeenCalledExactlyOnceWith(
-      'inventory',
-      'http://localhost:3000/areas/inventory/mf-manifest.json',
+      { name: 'inventory', entry: 'http://localhost:3000/areas/inventory/mf-manifest.json' },
       0,
     )
   })
@@ -104,7 +103,7 @@ describe('an area that is missing', () => {
     loadRemote.mockResolvedValue({ area: buildArea() })
     tryAgain()
     await screen.findByText('Total Medicines: 42')
-    const failuresBefore = loadRemote.mock.calls.map((call) => call[2])
+    const failuresBefore = loadRemote.mock.calls.map((call) => call[1])
     expect(failuresBefore.map((count) => count - (failuresBefore[0] ?? 0))).toEqual([0, 1, 2])
   })
 
@@ -137,7 +136,7 @@ it('keeps a widget that throws inside its own card, and begins anew with Try aga
   }
   const second = buildManifest({ name: 'alerts', title: 'Alerts', nav: [], routes: ['/alerts'] })
   server({ areas: [...registryOf(buildManifest()).areas, ...registryOf(second).areas] })
-  loadRemote.mockImplementation(async (name) => ({
+  loadRemote.mockImplementation(async ({ name }) => ({
     area: buildArea({
       widgets: { dashboard: async () => (name === 'alerts' ? () => <p>No alerts</p> : Broken) },
     }),

@@ -21,12 +21,21 @@ registerPlugins([
   },
 ])
 
+/** Where the code of an area begins. */
+export interface RemoteArea {
+  name: string
+  /** A federation manifest, which says where the container is, or the container itself. */
+  entry: string
+  /** What the container is called; only where the entry is one. */
+  entryGlobalName?: string
+}
+
 /**
  * Fetches the code of a remote and answers the module it exposes as `area`. After `failedBefore` tries everything of
  * them is forgotten first: the runtime would otherwise go on answering the failure.
  */
-export async function loadRemoteArea(name: string, entry: string, failedBefore: number): Promise<unknown> {
-  failures.set(name, failedBefore)
-  registerRemotes([{ name, entry }], { force: failedBefore > 0 })
-  return loadRemote(`${name}/area`)
+export async function loadRemoteArea(remote: RemoteArea, failedBefore: number): Promise<unknown> {
+  failures.set(remote.name, failedBefore)
+  registerRemotes([remote], { force: failedBefore > 0 })
+  return loadRemote(`${remote.name}/area`)
 }

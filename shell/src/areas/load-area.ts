@@ -1,9 +1,14 @@
 import type { AreaDefinition } from '@mms/sdk'
+import { askAhead } from '@mms/sdk/host'
+import { addressOf } from './area-address.ts'
 import { loadRemoteArea } from './federation.ts'
-import { markRunning, markStopped, useRegistry } from './registry.ts'
+import { dropScripts, fetchScripts } from './fetch-scripts.ts'
+import { type KnownArea, markRunning, markStopped, useRegistry } from './registry.ts'
 
 const loaded = new Map<string, Promise<AreaDefinition>>()
 const failures = new Map<string, number>()
+/** Parts whose first data has been asked for. */
+const asked = new Set<string>()
 
 /** The area's definition. Its code is fetched once, and again only after `forgetArea`. */
 export function loadArea(name: string): Promise<AreaDefinition> {
@@ -19,6 +24,26 @@ export function loadArea(name: string): Promise<AreaDefinition> {
   return loading
 }
 
+/**
+ * Asks at once for all that a part of an area needs: its code, and the first time its first data. `part` is the path of a
+ * route or the name of a slot. Nothing is asked of an area that this page refuses.
+ */
+export function prepareArea(area: KnownArea, part: string): void {
+  const { manifest, mismatch, name } = area
+  if (!manifest || mismatch) return
+  const { files, asks } = manifest
+  // After a failure one thing is asked for after the other, so that nothing waits for what hangs.
+  if (files && !failures.has(name)) {
+    fetchScripts(area, [...files.definition, ...(files.parts[part] ?? [])])
+  }
+  loadArea(name).catch(() => {
+    // Where the part is shown it is a card.
+  })
+  const key = `${name} ${part}`
+  if (!asked.has(key) && window.location.search === '') askAhead(asks?.[part] ?? [])
+  asked.add(key)
+}
+
 /** For an area that is built into the page. */
 export function provideArea(definition: AreaDefinition): void {
   loaded.set(definition.name, Promise.resolve(definition))
@@ -27,6 +52,7 @@ export function provideArea(definition: AreaDefinition): void {
 /** Drops what was fetched, so that the next `loadArea` begins from nothing. */
 export function forgetArea(name: string): void {
   if (!loaded.delete(name)) return
+  dropScripts(name)
   failures.set(name, (failures.get(name) ?? 0) + 1)
   markStopped(name)
 }
@@ -34,11 +60,11 @@ export function forgetArea(name: string): void {
 async function fetchArea(name: string): Promise<AreaDefinition> {
   const area = useRegistry.getState().areas.find((known) => known.name === name)
   if (!area?.manifest || area.mismatch) throw new Error(`${name} cannot run in this page`)
-  const base = new URL(area.baseUrl.replace(/\/?$/, '/'), window.location.origin)
-  const entry = new URL(area.manifest.entry, base).href
-  // The gateway refuses such an area; code of another origin must not depend on that alone.
-  if (!entry.startsWith(base.href)) throw new Error(`${name} names code outside of its folder`)
-  const module = (await loadRemoteArea(name, entry, failures.get(name) ?? 0)) as Partial<{
+  const { entry, files } = area.manifest
+  const remote = files
+    ? { name, entry: addressOf(area, files.entry), entryGlobalName: files.container }
+    : { name, entry: addressOf(area, entry) }
+  const module = (await loadRemoteArea(remote, failures.get(name) ?? 0)) as Partial<{
     area: AreaDefinition
   }> | null
   if (!module?.area) throw new Error(`${name} exposes no area`)

@@ -24,20 +24,42 @@ interface RegistryState {
   areas: KnownArea[]
   /** An area that runs in this page has been replaced by a newer build; the next full load brings it. */
   newerBuild: boolean
+  /** When it was read, in milliseconds since the page began. */
+  readAt: number
 }
 
 const TIMEOUT_MS = 5_000
+const FRESH_MS = 10_000
 
 export const useRegistry = createStore<RegistryState>(() => ({
   status: 'loading',
   areas: [],
   newerBuild: false,
+  readAt: 0,
 }))
 
 // Areas link to one another's pages only where these are.
 useRegistry.subscribe(({ areas }) =>
   notePages(areas.flatMap(({ manifest, mismatch }) => (mismatch ? [] : (manifest?.routes ?? [])))),
 )
+
+/** Whether it was read a moment ago, as it is at the start of a page. */
+export function isRegistryFresh(): boolean {
+  const { status, readAt } = useRegistry.getState()
+  return status === 'ready' && performance.now() - readAt < FRESH_MS
+}
+
+/**
+ * For somebody who has just signed in: what was read before that may have been rolled back since, so it counts no longer,
+ * but for what runs.
+ */
+export function forgetOldRegistry(): void {
+  if (isRegistryFresh()) return
+  useRegistry.setState(({ areas }) => ({
+    status: 'loading',
+    areas: areas.filter(({ name }) => running.has(name)),
+  }))
+}
 
 /** Names of the areas whose code runs in this page. */
 const running = new Set<string>()
@@ -82,6 +104,7 @@ async function readRegistry(): Promise<void> {
       status: 'ready',
       areas: [...merged, ...gone],
       newerBuild: areas.some((entry) => isNewerBuild(entry, before)),
+      readAt: performance.now(),
     })
   } catch {
     useRegistry.setState(({ areas }) => ({ status: areas.length > 0 ? 'ready' : 'failed' }))

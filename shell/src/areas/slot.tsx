@@ -12,7 +12,7 @@ export function useAreasOfSlot(slot: SlotName): KnownArea[] {
 
 /** One area's widget in a named slot of the page. */
 export function SlotPart({ area, slot }: { area: KnownArea; slot: SlotName }) {
-  return <AreaPart area={area} part={(definition) => definition.widgets?.[slot]} />
+  return <AreaPart area={area} part={slot} />
 }
 
 function firstOrder({ manifest }: KnownArea): number {

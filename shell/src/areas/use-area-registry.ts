@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refreshRegistry, useRegistry } from './registry.ts'
+import { isRegistryFresh, refreshRegistry, useRegistry } from './registry.ts'
 
 const INTERVAL_MS = 60_000
 const RETRY_MS = 10_000
@@ -8,7 +8,7 @@ const RETRY_MS = 10_000
 export function useAreaRegistry(): void {
   const failed = useRegistry((registry) => registry.status === 'failed')
   useEffect(() => {
-    void refreshRegistry()
+    if (!isRegistryFresh()) void refreshRegistry()
     const onVisible = () => {
       if (document.visibilityState === 'visible') void refreshRegistry()
     }

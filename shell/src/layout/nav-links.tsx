@@ -56,7 +56,5 @@ export function FoldedBadges({ items }: { items: NavItem[] }) {
 
 /** Nothing as long as it cannot be shown: the link is there without it. */
 function NavBadge({ area }: { area: KnownArea }) {
-  return (
-    <AreaPart area={area} part={({ widgets }) => widgets?.['navbar-badge']} loading={null} problem={null} />
-  )
+  return <AreaPart area={area} part="navbar-badge" loading={null} problem={null} />
 }

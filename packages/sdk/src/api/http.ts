@@ -1,8 +1,9 @@
 import { ApiError, errorText } from '../http/api-error.ts'
-import { type Answer, type Method, type RequestOptions, request } from '../http/request.ts'
+import { type Answer, addressOf, type Method, type RequestOptions, request } from '../http/request.ts'
 import { notify } from '../notify.ts'
 import { refreshSession } from '../session/refresh.ts'
 import { session } from '../session/session.ts'
+import { forgetAhead, keepAhead, takeAhead } from './ahead.ts'
 
 export interface HttpOptions extends RequestOptions {
   /** No toast on failure: the caller shows the failure itself, or it does not matter. */
@@ -33,16 +34,36 @@ export const http = {
   delete: <T>(path: string, options?: HttpOptions) => send<T>('DELETE', path, options),
 }
 
+/**
+ * Asks for these addresses before whoever shows them does: their `http.get` of the same address takes the answer, once.
+ * Nothing happens while nobody is signed in. `askAhead(['/api/medicines?limit=50'])`
+ */
+export function askAhead(addresses: readonly string[]): void {
+  const asker = nameOfAsker()
+  if (asker === undefined) return
+  for (const address of addresses) {
+    const answer = withSession(undefined, (token) => request('GET', address, authorised({}, token)))
+    keepAhead(address, asker, answer)
+  }
+}
+
 async function send<T>(method: Method, path: string, options: HttpOptions = {}): Promise<Answer<T>> {
   const asker = session.get().user?.id
   const delays = method === 'GET' ? retryDelays : []
+  if (method !== 'GET') forgetAhead()
   try {
+    const ahead = method === 'GET' ? findAhead<T>(path, options) : undefined
+    const answer = ahead && (await unlessItMayPass(ahead, options.signal))
+    if (answer) return answer
     return await withSession(options.signal, (token) =>
       withRetries(delays, options.signal, () => request<T>(method, path, authorised(options, token))),
     )
   } catch (error) {
     if (error instanceof ApiError && !options.quiet && isHere(asker)) showFailure(error)
     throw error
+  } finally {
+    // What was answered meanwhile may be from before it.
+    if (method !== 'GET') forgetAhead()
   }
 }
 
@@ -51,6 +72,32 @@ async function send<T>(method: Method, path: string, options: HttpOptions = {}):
  * next person has nothing to do with it.
  */
 const isHere = (asker: string | undefined) => session.get().user?.id === asker
+
+/** Another role may be told something else. */
+function nameOfAsker(): string | undefined {
+  const { user } = session.get()
+  return user ? `${user.role} ${user.id}` : undefined
+}
+
+/** The answer to this very call that was asked for ahead. */
+function findAhead<T>(path: string, { query, headers }: HttpOptions): Promise<Answer<T>> | undefined {
+  const asker = nameOfAsker()
+  if (asker === undefined || headers) return undefined
+  return takeAhead(addressOf(path, query), asker) as Promise<Answer<T>> | undefined
+}
+
+/** Nothing when it failed for a passing reason: then it is asked for again. */
+async function unlessItMayPass<T>(
+  answer: Promise<Answer<T>>,
+  signal: AbortSignal | undefined,
+): Promise<Answer<T> | undefined> {
+  try {
+    return await Promise.race([answer, abortOf(signal)])
+  } catch (error) {
+    if (error instanceof ApiError && mayPass(error)) return undefined
+    throw error
+  }
+}
 
 function showFailure(error: ApiError): void {
   const reference = error.status >= 500 && error.requestId ? `Reference: ${error.requestId}` : undefined

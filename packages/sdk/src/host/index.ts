@@ -5,11 +5,13 @@ export {
   createBrowserRouter,
   createMemoryRouter,
   matchPath,
+  matchRoutes,
   Route,
   RouterProvider,
   Routes,
 } from 'react-router-dom'
 export { create as createStore } from 'zustand'
+export { askAhead } from '../api/http.ts'
 export { findMismatch, type Mismatch } from '../compatibility.ts'
 export { request } from '../http/request.ts'
 export { connectNotify, type Notice } from '../notify.ts'

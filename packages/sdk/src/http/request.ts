@@ -36,7 +36,7 @@ export async function request<T>(
   const { body, headers, signal, timeout = TIMEOUT_MS, credentials = 'same-origin' } = options
   const deadline = AbortSignal.timeout(timeout)
   try {
-    const response = await fetch(withQuery(path, options.query), {
+    const response = await fetch(addressOf(path, options.query), {
       method,
       credentials,
       headers: {
@@ -62,7 +62,8 @@ export async function request<T>(
   }
 }
 
-function withQuery(path: string, query: RequestOptions['query']): string {
+/** The path with its query, as it is sent. */
+export function addressOf(path: string, query: RequestOptions['query']): string {
   const parts = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined && value !== null && value !== '') parts.set(name, String(value))

@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startGateway } from '../../test/support.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-area-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const manifest = {
+  name: 'inventory',
+  title: 'Medicines',
+  owner: 'team-inventory',
+  version: '1.0.0',
+  build: 'b1',
+  entry: 'mf-manifest.json',
+  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
+  nav: [],
+  routes: ['/inventory'],
+  slots: [],
+}
+const files = {
+  container: 'mms_area_inventory',
+  entry: 'assets/entry.0123456789abcdef.js',
+  definition: ['assets/area.js'],
+  parts: { '/inventory': ['assets/page.js'] },
+}
+
+/** What the gateway tells of an area whose build says this. */
+async function told(area: object) {
+  await writeFile(join(folder, 'area.json'), JSON.stringify(area))
+  const gateway = await startGateway({ sources: async () => ({ inventory: folder }) })
+  const { body } = await gateway.get<AreaRegistry>('/areas.json')
+  await gateway.close()
+  return areaRegistrySchema.parse(body).areas[0]?.manifest
+}
+
+test('tells what an area consists of and asks first, so that a page asks for all of it at once', async () => {
+  const whole = { ...manifest, files, asks: { '/inventory': ['/api/medicines?limit=50'] } }
+  expect(await told(whole)).toEqual(whole)
+})
+
+test.each([
+  { files: { ...files, entry: '../sales/entry.js' } },
+  { files: { ...files, definition: ['https://elsewhere.example/area.js'] } },
+  { files: { ...files, parts: { '/inventory': ['//elsewhere.example/x.js'] } } },
+  { files: { ...files, container: 'fetch' } },
+  { files: { parts: 'of another day' } },
+  { asks: { '/inventory': ['https://elsewhere.example/api/x'] } },
+  { asks: { '/inventory': ['//elsewhere.example/api/x'] } },
+  { asks: { '/inventory': ['/areas.json'] } },
+])('tells nothing of what leaves its place, and the rest of the area: %j', async (more) => {
+  expect(await told({ ...manifest, ...more })).toEqual(manifest)
+})

@@ -8,7 +8,7 @@ export interface Asked {
   bytes: number
 }
 
-/** Collects what the page asks the server for, while it does. */
+/** Collects what the page asks the server for, while it does; what its cache has is not asked for. */
 export async function followRequests(page: Page): Promise<Asked[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -23,6 +23,10 @@ export async function followRequests(page: Page): Promise<Asked[]> {
     const one = { path: pathname + search, from, until: Number.POSITIVE_INFINITY, bytes: 0 }
     underWay.set(requestId, one)
     asked.push(one)
+  })
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    const one = underWay.get(requestId)
+    if (one && response.fromDiskCache) asked.splice(asked.indexOf(one), 1)
   })
   devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const one = underWay.get(requestId)

@@ -24,7 +24,7 @@ test('an administrator adds, edits and deletes a medicine', async ({ page }) => 
   await expect(row).toContainText('₹1.95')
   await expect(row).toContainText('N/A')
 
-  await row.getByRole('link', { name: 'Edit' }).click()
+  await row.getByRole('link', { name: /^Edit .* Paracetamol/ }).click()
   await expect(page.getByRole('heading', { name: 'Edit Medicine' })).toBeVisible()
   await expect(page.getByLabel('Winter')).toHaveValue('1.4')
   await page.getByLabel('Current Stock').fill('400')

@@ -80,7 +80,7 @@ async function resolveAlert(page: Page, { name }: Medicine): Promise<void> {
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) })
-    .filter({ has: page.getByText('Low Stock', { exact: true }) })
+    .filter({ has: page.getByText(/^Low Stock/) })
   await expect(row).toContainText('New')
   await row.getByRole('button', { name: /^Resolve/ }).click()
   await expect(page.getByText('Alert marked as resolved')).toBeVisible()

@@ -113,8 +113,35 @@ it('writes an ampersand on an axis as an ampersand', async () => {
   await eventually(() => textOf(page, '.apexcharts-xaxis-label title')).toBe('A & B')
 })
 
-async function open(chart: ChartProps): Promise<{ page: Page; violations: string[] }> {
-  const page = await browser.newPage({ reducedMotion: 'reduce' })
+const months = ['Apr 2026', 'May 2026', 'Jun 2026', 'Jul 2026', 'Aug 2026', 'Sept 2026']
+const weeks = Array.from({ length: 64 }, (_, index) => `${10 + (index % 18)} Sept 2026`)
+
+it.each([
+  ['months', months],
+  ['weeks', weeks],
+])('cuts no label of an axis of %s on a phone', async (_, categories) => {
+  const { page } = await open(
+    {
+      kind: 'line',
+      label: 'Demand',
+      categories,
+      series: [{ name: 'Used', data: categories.map((_name, index) => index) }],
+    },
+    340,
+  )
+  const labels = page.locator('.apexcharts-xaxis-label')
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe('Used')
+  const frame = await page.locator('.apexcharts-svg').boundingBox()
+  const boxes = await labels.evaluateAll((all) =>
+    all.map((label) => label.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+  )
+  if (!frame) throw new Error('The chart is not drawn')
+  const outside = boxes.filter(([left = 0, right = 0]) => left < frame.x || right > frame.x + frame.width)
+  expect(outside).toEqual([])
+})
+
+async function open(chart: ChartProps, width = 1280): Promise<{ page: Page; violations: string[] }> {
+  const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 800 } })
   const violations: string[] = []
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) violations.push(message.text())

@@ -1,6 +1,10 @@
 import { defineConfig } from '@playwright/test'
+import { chooseBrowser, chromiumArguments } from './suite/browser.ts'
 
-/** Debian's Chromium; Playwright's own download is not used. Video would need its ffmpeg, so traces it is. */
+// Workers read this file too, without the arguments of the command.
+if (process.argv.includes('--headed')) process.env.HEADED = 'yes'
+
+/** Debian's browser; Playwright's own download is not used. Video would need its ffmpeg, so traces it is. */
 export default defineConfig({
   projects: [
     { name: 'budget', testDir: 'budget' },
@@ -20,21 +24,14 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // It would answer in the place of what journeys stub; the journey of the worker itself lets it in.
     serviceWorkers: 'block',
-    // Without the film of a trace; a failure leaves one picture beside it.
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
+    // Calls, console and network; a failure leaves a picture and the page in words beside them. `--trace on` has the
+    // page at each step: a tenth of the whole time, for what is hardly ever looked at.
+    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     video: 'off',
     launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      executablePath: chooseBrowser({ isHeaded: 'HEADED' in process.env }),
+      args: chromiumArguments,
     },
   },
 })

@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../../e2e/suite/api.ts'
+import { CHROMIUM, chromiumArguments } from '../../e2e/suite/browser.ts'
 import { admin, startSuite } from '../../e2e/suite/suite.ts'
 import { type Asked, followRequests, toWaterfall } from './waterfall.ts'
 
@@ -73,16 +74,7 @@ const middle = (visits: Visit[]) => [...visits].sort((a, b) => a.seconds - b.sec
 /** First visits with an empty cache, on a slow line and a slow computer: seconds until there is something to read. */
 export async function firstVisit(): Promise<string> {
   const suite = await startSuite()
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: chromiumArguments })
   try {
     await fill(suite)
     const lines = ['## First visit, empty cache, "Fast 3G", CPU four times slower', '']

@@ -6,11 +6,14 @@ interface Tool {
   program: string
   /** Debian packages that bring it. `-core`: the server without a service that starts by itself. */
   packages: string[]
+  /** Without it the tests take longer. Not every system has it. */
+  isOptional?: true
 }
 
 const tools: Tool[] = [
   { program: '/usr/sbin/mariadbd', packages: ['mariadb-server-core', 'mariadb-client-core'] },
   { program: '/usr/bin/chromium', packages: ['chromium'] },
+  { program: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'], isOptional: true },
 ]
 
 function isInstalled(program: string): boolean {
@@ -22,19 +25,35 @@ function isInstalled(program: string): boolean {
   }
 }
 
-/** Installs the database server and the browser that the tests drive where they are missing. */
+const installing = (missing: readonly Tool[]) => [
+  'install',
+  '-y',
+  '--no-install-recommends',
+  ...missing.flatMap(({ packages }) => packages),
+]
+
+async function apt(args: string[]): Promise<string[]> {
+  const { code, output } = await runCommand('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  return code === 0 ? [] : [`apt-get ${args.join(' ')} failed:\n${output}`]
+}
+
+/** Installs the database server and the browsers that the tests drive where they are missing. */
 export async function provision(): Promise<StepResult> {
   const missing = tools.filter(({ program }) => !isInstalled(program))
+  const needed = missing.filter(({ isOptional }) => !isOptional)
   if (missing.length === 0) return resultOf([])
-  const install = ['install', '-y', '--no-install-recommends', ...missing.flatMap(({ packages }) => packages)]
-  const programs = missing.map(({ program }) => program).join(' and ')
   if (process.getuid?.() !== 0 || !isInstalled('/usr/bin/apt-get')) {
-    return resultOf([`The tests need ${programs}. On Debian: sudo apt-get ${install.join(' ')}`])
+    if (needed.length === 0) return resultOf([])
+    const programs = needed.map(({ program }) => program).join(' and ')
+    return resultOf([`The tests need ${programs}. On Debian: sudo apt-get ${installing(missing).join(' ')}`])
   }
-  for (const args of [['update'], install]) {
-    const { code, output } = await runCommand('apt-get', args, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
-    if (code !== 0) return resultOf([`apt-get ${args.join(' ')} failed:\n${output}`])
-  }
-  const absent = missing.filter(({ program }) => !isInstalled(program))
-  return resultOf(absent.map(({ program }) => `apt-get did not bring ${program}`))
+  const problems = await apt(['update'])
+  if (needed.length > 0 && problems.length === 0) problems.push(...(await apt(installing(needed))))
+  for (const tool of missing.filter(({ isOptional }) => isOptional)) await apt(installing([tool]))
+  const absent = needed.filter(({ program }) => !isInstalled(program))
+  return resultOf(
+    absent.length === 0
+      ? []
+      : [...problems, ...absent.map(({ program }) => `apt-get did not bring ${program}`)],
+  )
 }

@@ -87,6 +87,7 @@ export {
   type ServiceDefinition,
 } from './service/definition.ts'
 export { startService } from './service/start.ts'
+export { createSharedReads, type ShareRead } from './shared-reads.ts'
 export { createStoreClock, type StoreClock } from './store-clock.ts'
 export { createMetrics, type Metrics } from './telemetry/metrics.ts'
 export { type Trace, traceHeaders } from './telemetry/trace.ts'

@@ -8,6 +8,7 @@ import { createCounterService } from './counter/service.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { createLedgerSnapshot, createSnapshot } from './feed/service.ts'
 import { forgetOldKeys } from './medicines/jobs.ts'
+import { createMedicineJson } from './medicines/json-cache.ts'
 import { medicineRoutes } from './medicines/routes.ts'
 import { createMedicineService } from './medicines/service.ts'
 import { migrations } from './migrations/list.ts'
@@ -28,12 +29,13 @@ export const inventory = defineService({
   create({ config, db, clock }) {
     const feed = createFeed({ db, source: 'inventory' })
     const pieces = createPieces({ db })
+    const json = createMedicineJson()
     return {
       routes: [
-        ...catalogueRoutes(createCatalogueService({ db, clock, pieces })),
+        ...catalogueRoutes(createCatalogueService({ db, clock, pieces, json })),
         ...counterRoutes(createCounterService({ db, clock, feed })),
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
-        ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
+        ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger, json })),
         ...stockRoutes(createStockService({ db, clock })),
         ...feedRoutes(feed, createSnapshot({ db, feed }), createLedgerSnapshot({ db, feed })),
       ],

@@ -54,12 +54,15 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   answer(ctx, route, await route.handler(request as never), options.checkResponses)
 }
 
+const bodyOf = ({ body, json }: Reply): unknown =>
+  body === undefined && json !== undefined ? JSON.parse(String(json)) : body
+
 function answer(ctx: Context, route: Route, result: unknown, check: boolean): void {
   const reply = result instanceof Reply ? result : new Reply(result)
   ctx.status = reply.status ?? route.status
   for (const name in reply.headers) ctx.set(name, reply.headers[name] as string)
   if (ctx.status === 204 || ctx.status === 304) return
-  if (check && route.response && ctx.status < 300) route.response.parse(reply.body)
+  if (check && route.response && ctx.status < 300) route.response.parse(bodyOf(reply))
   if (reply.json) ctx.type = 'json'
   ctx.body = reply.json ?? reply.body
 }

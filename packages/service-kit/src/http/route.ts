@@ -27,17 +27,31 @@ export class Reply<T = unknown> {
   readonly body: T
   readonly status: number | undefined
   readonly headers: Record<string, string | string[]>
-  readonly json: Buffer | undefined
+  readonly json: Buffer | string | undefined
 
   /** `json` is what is sent, where the body was written as JSON before; it must say the same as `body`. */
   constructor(
     body: T,
-    options: { status?: number; headers?: Record<string, string | string[]>; json?: Buffer } = {},
+    options: {
+      status?: number
+      headers?: Record<string, string | string[]>
+      json?: Buffer | string | undefined
+    } = {},
   ) {
     this.body = body
     this.json = options.json
     this.status = options.status
     this.headers = options.headers ?? {}
+  }
+
+  /** An answer that exists as JSON only. Where answers are checked, it is read again. */
+  static written<T>(json: string, headers: Record<string, string> = {}): Reply<T> {
+    return new Reply<T>(undefined as T, { headers, json })
+  }
+
+  /** 304: the client has it already. */
+  static unchanged<T>(headers: Record<string, string>): Reply<T> {
+    return new Reply<T>(undefined as T, { status: 304, headers })
   }
 }
 

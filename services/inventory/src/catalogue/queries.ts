@@ -39,6 +39,9 @@ export function orderOf({ filter }: Pick<Criteria, 'filter'>): string[] {
   return isByExpiry(filter) ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
 }
 
+/** The columns of an order, under the names that they have beside the rows they were found in. */
+const foundColumns = (order: string[]) => Object.fromEntries(order.map((name) => [`found_${name}`, name]))
+
 /**
  * A plain range on the first column, because planners take no more than that from an index, and then the
  * rest as a CASE, because an OR tempts MariaDB to merge two indexes and sort.
@@ -54,6 +57,13 @@ function whereAfter(query: Knex.QueryBuilder, columns: string[], values: SortKey
     query.whereRaw(`case when ${later} then 1 else 0 end = 1`, [first, a, second, b, second, b, third, c])
   }
 }
+
+const emptiest = (db: Knex, limit: number) =>
+  db('medicines')
+    .where('stock_ratio', '>=', 0)
+    .orderBy(['stock_ratio', 'id'])
+    .limit(limit)
+    .select('id', 'name', 'current_stock', 'min_stock_level')
 
 /**
  * The queries behind lists, cards and charts. Each is answered from an index made for it; a test reads the
@@ -81,7 +91,12 @@ export function createCatalogueQueries(db: Knex) {
     return db.from(rows.limit(ids.length).as('candidates'))
   }
 
-  const pageQuery = (criteria: Criteria, after?: SortKey, limit?: number): Knex.QueryBuilder => {
+  const pageQuery = (
+    criteria: Criteria,
+    after?: SortKey,
+    limit?: number,
+    columns: readonly string[] = medicineColumns,
+  ): Knex.QueryBuilder => {
     const order = orderOf(criteria)
     const part = (rows: Knex.QueryBuilder) => {
       const query = matching(criteria, rows).orderBy(order)
@@ -90,17 +105,19 @@ export function createCatalogueQueries(db: Knex) {
     }
     const { search, candidates } = criteria
     const all = after && order[0] === 'sort_name' ? db('medicines') : listed()
-    if (!search) return part(all).select(medicineColumns)
+    if (!search) return part(all).select(columns)
+    const found = foundColumns(order)
     // Find the ids in the index first: a planner may else fetch every row to look into its text.
-    const idsOf = (rows: Knex.QueryBuilder) => part(rows).select('id as found_id').as('found')
-    const page = (found: Knex.QueryBuilder) => {
-      const query = db('medicines').join(found, 'found_id', 'id').orderBy(order).select(medicineColumns)
+    const idsOf = (rows: Knex.QueryBuilder) => part(rows).select(found).as('found')
+    const page = (rows: Knex.QueryBuilder) => {
+      // Sorted by what was found: to sort what it is joined with, MariaDB writes that to a file.
+      const query = db('medicines').join(rows, 'found_id', 'id').orderBy(Object.keys(found)).select(columns)
       return limit === undefined ? query : query.limit(limit)
     }
     if (!candidates) return page(idsOf(all))
     if (candidates.length === 0) return page(idsOf(named(search)))
-    const either = db.select('found_id').from(idsOf(proposed(candidates)))
-    return page(either.union(db.select('found_id').from(idsOf(named(search)))).as('found'))
+    const either = db.select(Object.keys(found)).from(idsOf(proposed(candidates)))
+    return page(either.union(db.select(Object.keys(found)).from(idsOf(named(search)))).as('found'))
   }
 
   const countQuery = (criteria: Criteria): Knex.QueryBuilder => {
@@ -116,12 +133,5 @@ export function createCatalogueQueries(db: Knex) {
     return filter || category || search || barcode ? matching(criteria, listed()) : all()
   }
 
-  const stockLevelQuery = (limit: number) =>
-    db('medicines')
-      .where('stock_ratio', '>=', 0)
-      .orderBy(['stock_ratio', 'id'])
-      .limit(limit)
-      .select('id', 'name', 'current_stock', 'min_stock_level')
-
-  return { listed, pageQuery, countQuery, stockLevelQuery }
+  return { listed, pageQuery, countQuery, stockLevelQuery: (limit: number) => emptiest(db, limit) }
 }

@@ -1,5 +1,6 @@
 import {
   listMedicinesQuerySchema,
+  type Medicine,
   medicineCategorySchema,
   medicineSchema,
   medicineSummarySchema,
@@ -30,7 +31,7 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       handler: async ({ query }) => {
         if (query.limit === undefined) return catalogue.list(query)
         const page = await catalogue.page(query, query.limit)
-        return new Reply(page.medicines, { headers: pageHeaders(page, query) })
+        return Reply.written<Medicine[]>(page.json, pageHeaders(page, query))
       },
     }),
     route({

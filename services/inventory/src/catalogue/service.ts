@@ -10,11 +10,14 @@ import {
   parseBarcode,
   type StockLevel,
 } from '@mms/contracts'
-import { decodeCursor, encodeCursor, type StoreClock } from '@mms/service-kit'
+import { createSharedReads, decodeCursor, encodeCursor, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import type { MedicineJson } from '../medicines/json-cache.ts'
 import { searchKey, sortName } from '../medicines/rules.ts'
+import { createMedicineStore } from '../medicines/store.ts'
 import type { Pieces } from '../search/service.ts'
+import { createPageReader } from './page-reader.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
 import { createRevisionCache } from './revision-cache.ts'
 import { createCatalogueStore } from './store.ts'
@@ -23,7 +26,8 @@ import { createCatalogueStore } from './store.ts'
 const STOCK_LEVELS = 10
 
 export interface MedicinePage {
-  medicines: Medicine[]
+  /** The medicines, as the JSON of an array. */
+  json: string
   /** How many medicines all pages hold. */
   total: number
   /** Cursor of the next page. */
@@ -45,10 +49,13 @@ export interface CatalogueServiceOptions {
   db: Knex
   clock: StoreClock
   pieces: Pick<Pieces, 'candidates'>
+  json: MedicineJson
 }
 
-export function createCatalogueService({ db, clock, pieces }: CatalogueServiceOptions) {
+export function createCatalogueService({ db, clock, pieces, json }: CatalogueServiceOptions) {
   const store = createCatalogueStore(db)
+  const readPage = createPageReader({ store, json, findRows: createMedicineStore(db).findRows })
+  const share = createSharedReads()
   const cache = createRevisionCache()
 
   const lastExpired = () => addDays(clock.today(), -1)
@@ -73,27 +80,35 @@ export function createCatalogueService({ db, clock, pieces }: CatalogueServiceOp
   const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
     after === undefined ? undefined : decodeCursor(after, isByExpiry(filter) ? byExpiry : byName)
 
+  async function totalOf(criteria: Criteria, revision: number | undefined): Promise<number> {
+    // Looked up anew: the candidates of this page may be older than the revision that the count is kept for.
+    const count = async () =>
+      store.count({ ...criteria, candidates: await pieces.candidates(criteria.search) })
+    return cache.get(countKey(criteria), revision ?? (await store.revision()), count)
+  }
+
+  async function findPage(key: string, query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
+    const criteria = await criteriaOf(query)
+    const after = afterOf(query)
+    const { medicines, revision } = await readPage({ key, criteria, after, limit: limit + 1 })
+    const last = medicines.length > limit ? medicines[limit - 1] : undefined
+    const isAll = !after && !last
+    return {
+      json: `[${medicines.slice(0, limit).join(',')}]`,
+      total: isAll ? medicines.length : await totalOf(criteria, revision),
+      next: last && encodeCursor(sortKey(criteria, JSON.parse(last))),
+    }
+  }
+
   return {
     /** All medicines that fit, in the order of their names (expiring ones: the most urgent first). */
     async list(query: ListMedicinesQuery): Promise<Medicine[]> {
       return store.list(await criteriaOf(query), afterOf(query))
     },
-    /** One page of the same. */
-    async page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
-      const criteria = await criteriaOf(query)
-      const after = afterOf(query)
-      const { medicines, revision } = await store.page(criteria, after, limit + 1)
-      if (!after && medicines.length <= limit) return { medicines, total: medicines.length, next: undefined }
-      // Looked up anew: the candidates of this page may be older than the revision that the count is kept for.
-      const count = async () =>
-        store.count({ ...criteria, candidates: await pieces.candidates(criteria.search) })
-      const total = await cache.get(countKey(criteria), revision ?? (await store.revision()), count)
-      const last = medicines.length > limit ? medicines[limit - 1] : undefined
-      return {
-        medicines: medicines.slice(0, limit),
-        total,
-        next: last && encodeCursor(sortKey(criteria, last)),
-      }
+    /** One page of the same; those who ask for it at the same time share one reading. */
+    page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
+      const key = JSON.stringify([query, limit, horizonOf(query.filter)])
+      return share(key, () => findPage(key, query, limit))
     },
     async summarize(): Promise<MedicineSummary> {
       const horizon = expiryHorizon(clock.today())

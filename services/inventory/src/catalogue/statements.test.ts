@@ -4,6 +4,7 @@ import { besideReplica, openService, testDatabases } from '@mms/service-kit/test
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
 import { inventory as definition } from '../app.ts'
+import { createMedicineJson } from '../medicines/json-cache.ts'
 import { createPieces } from '../search/service.ts'
 import { createCatalogueService } from './service.ts'
 
@@ -67,7 +68,7 @@ describe.each(testDatabases())('a search by pieces on $name', (database) => {
     await pieces.make(new AbortController().signal)
     const clock = createStoreClock('Asia/Kolkata', () => new Date(NOON))
     const open = (candidates: typeof pieces.candidates) =>
-      createCatalogueService({ db, clock, pieces: { candidates } })
+      createCatalogueService({ db, clock, pieces: { candidates }, json: createMedicineJson() })
     return { db, pieces, open }
   }
 

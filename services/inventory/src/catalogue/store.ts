@@ -10,13 +10,15 @@ import type { Knex } from 'knex'
 import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
 
-export interface Page {
-  medicines: Medicine[]
+export interface Page<M = MedicineRow> {
+  medicines: M[]
   /** Revision of the catalogue when the page was read; an empty page tells none. */
   revision: number | undefined
 }
 
 const REVISION = '(select revision from catalogue where id = 1) as revision'
+
+type Version = Pick<MedicineRow, 'id' | 'version'>
 
 export function createCatalogueStore(db: Knex) {
   const { listed, pageQuery, countQuery, stockLevelQuery } = createCatalogueQueries(db)
@@ -26,15 +28,21 @@ export function createCatalogueStore(db: Knex) {
     return row.count
   }
 
+  const readPage = async (query: Knex.QueryBuilder) => {
+    const medicines = await query.select(db.raw(REVISION))
+    return { medicines, revision: medicines[0]?.revision }
+  }
+
   return {
     async list(criteria: Criteria, after?: SortKey): Promise<Medicine[]> {
       const rows: MedicineRow[] = await pageQuery(criteria, after)
       return rows.map(toMedicine)
     },
-    async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
-      const rows = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
-      return { medicines: rows.map(toMedicine), revision: rows[0]?.revision }
-    },
+    page: (criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> =>
+      readPage(pageQuery(criteria, after, limit)),
+    /** Which medicines a page shows, each at which version. */
+    versions: (criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page<Version>> =>
+      readPage(pageQuery(criteria, after, limit, ['id', 'version'])),
     count,
     async summary(horizon: string, lastExpired: string): Promise<MedicineSummary> {
       const countOf = (filter?: MedicineFilter) =>
@@ -81,3 +89,4 @@ export function createCatalogueStore(db: Knex) {
     },
   }
 }
+export type CatalogueStore = ReturnType<typeof createCatalogueStore>

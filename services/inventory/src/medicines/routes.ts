@@ -54,10 +54,11 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       params: idParams,
       response: medicineSchema,
       handler: async ({ params, headers }) => {
-        const medicine = await medicines.find(params.id)
+        const { version, json } = await medicines.find(params.id)
+        const tag = { ETag: etagOf(version) }
         const known = headers['if-none-match']
-        if (known === undefined || !namesVersion(known, medicine.version)) return tagged(medicine)
-        return new Reply(medicine, { status: 304, headers: { ETag: etagOf(medicine.version) } })
+        const isKnown = known !== undefined && namesVersion(known, version)
+        return isKnown ? Reply.unchanged<Medicine>(tag) : Reply.written<Medicine>(json, tag)
       },
     }),
     route({

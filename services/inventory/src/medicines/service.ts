@@ -1,5 +1,6 @@
 import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 import {
+  createBatcher,
   inTransaction,
   isSameFingerprint,
   isUniqueViolation,
@@ -9,6 +10,7 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
+import type { MedicineJson } from './json-cache.ts'
 import { type AddRequest, createKeyStore } from './key-store.ts'
 import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
@@ -51,9 +53,27 @@ export interface MedicineServiceOptions {
   db: Knex
   clock: StoreClock
   openLedger: (trx: Knex.Transaction) => MedicineLedger
+  json: MedicineJson
 }
 
-export function createMedicineService({ db, clock, openLedger }: MedicineServiceOptions) {
+/** One medicine as it is sent. */
+export interface WrittenMedicine {
+  version: number
+  json: string
+}
+
+/** What is asked for at the same time is one statement. */
+function createFinder(db: Knex) {
+  const findAll = async (ids: string[]) => {
+    const rows = await createMedicineStore(db).findRows([...new Set(ids)])
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => byId.get(id))
+  }
+  return createBatcher(findAll, undefined, { gatherMs: 0 })
+}
+
+export function createMedicineService({ db, clock, openLedger, json }: MedicineServiceOptions) {
+  const findRow = createFinder(db)
   const now = () => clock.now().toISOString()
 
   async function lock(trx: Knex.Transaction, id: string): Promise<MedicineState> {
@@ -83,10 +103,10 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
   }
 
   return {
-    async find(id: string): Promise<Medicine> {
-      const medicine = await createMedicineStore(db).find(id)
-      if (!medicine) throw notFound()
-      return medicine
+    async find(id: string): Promise<WrittenMedicine> {
+      const row = await findRow(id)
+      if (!row) throw notFound()
+      return { version: row.version, json: json.write(row) }
     },
     /** Adds a medicine; once where the request has a key. */
     async create(input: CreateMedicine, actorId: string, request?: AddRequest): Promise<Result> {

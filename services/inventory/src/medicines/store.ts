@@ -103,12 +103,11 @@ const toRow = (medicine: MedicineState) => ({
 export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
   return {
-    /** A medicine that is not deleted. */
-    async find(id: string): Promise<Medicine | undefined> {
-      const row = await db('medicines').where({ id }).whereNull('deleted_at').first(medicineColumns)
-      return row && toMedicine(row)
+    /** Those that are not deleted. */
+    async findRows(ids: string[]): Promise<MedicineRow[]> {
+      return db('medicines').whereIn('id', ids).whereNull('deleted_at').select(medicineColumns)
     },
-    /** The same, locked until the transaction ends (SQLite has one writer and needs no lock). */
+    /** One of them, locked until the transaction ends (SQLite has one writer and needs no lock). */
     async lock(id: string): Promise<MedicineState | undefined> {
       return (await this.lockAll([id])).get(id)
     },

@@ -1,4 +1,4 @@
-import type { ListMedicinesQuery } from '@mms/contracts'
+import type { ListMedicinesQuery, Medicine } from '@mms/contracts'
 import { createStoreClock, migrate } from '@mms/service-kit'
 import { createRandom } from '@mms/service-kit/random'
 import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
@@ -6,6 +6,7 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
 import { type CatalogueService, createCatalogueService } from '../catalogue/service.ts'
+import { createMedicineJson } from '../medicines/json-cache.ts'
 import { newMedicine, searchText, sortName } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
@@ -94,8 +95,8 @@ describe.each(testDatabases())('a search by pieces on $name', ({ open }) => {
   async function pages({ page }: CatalogueService, query: ListMedicinesQuery, limit: number) {
     const read: [string[], number][] = []
     for (let after: string | undefined; read.length < 3; ) {
-      const { medicines, total, next } = await page({ ...query, after }, limit)
-      read.push([medicines.map(({ _id }) => _id), total])
+      const { json, total, next } = await page({ ...query, after }, limit)
+      read.push([JSON.parse(json).map(({ _id }: Medicine) => _id), total])
       if (!next) break
       after = next
     }
@@ -119,8 +120,13 @@ describe.each(testDatabases())('a search by pieces on $name', ({ open }) => {
       if (found) byPieces += 1
       return found
     }
-    const looking = createCatalogueService({ db, clock, pieces: { candidates } })
-    const reading = createCatalogueService({ db, clock, pieces: { candidates: async () => undefined } })
+    const looking = createCatalogueService({ db, clock, pieces: { candidates }, json: createMedicineJson() })
+    const reading = createCatalogueService({
+      db,
+      clock,
+      pieces: { candidates: async () => undefined },
+      json: createMedicineJson(),
+    })
     const rows = await db('medicines').select('name', 'manufacturer', 'category', 'search_text')
     const texts = rows.flatMap((row) => [
       row.name,

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { createSharedReads } from './shared-reads.ts'
+
+/** Reads what is `stored` at the moment they begin, and end when told to. */
+function openReads() {
+  const share = createSharedReads()
+  const ends: ((error?: Error) => void)[] = []
+  const state = { stored: 0 }
+  const read = () => {
+    const seen = state.stored
+    return new Promise<number>((resolve, reject) => {
+      ends.push((error) => (error ? reject(error) : resolve(seen)))
+    })
+  }
+  const begun = (count: number) => expect.poll(() => ends.length).toBe(count)
+  return {
+    ask: (key = 'all') => share(key, read),
+    state,
+    begun,
+    end: (nth: number, error?: Error) => ends[nth]?.(error),
+  }
+}
+
+test('who asks in the same moment gets one read', async () => {
+  const { ask, begun, end } = openReads()
+  const asked = [ask(), ask(), ask()]
+  await begun(1)
+  end(0)
+  expect(await Promise.all(asked)).toEqual([0, 0, 0])
+})
+
+test('who asks while a read is under way gets the next one, with all others who did', async () => {
+  const { ask, state, begun, end } = openReads()
+  const first = ask()
+  await begun(1)
+  state.stored = 1
+  const later = [ask(), ask()]
+  end(0)
+  await begun(2)
+  end(1)
+  expect(await first).toBe(0)
+  expect(await Promise.all(later)).toEqual([1, 1])
+})
+
+test('a read after all others is a new one', async () => {
+  const { ask, state, begun, end } = openReads()
+  const first = ask()
+  await begun(1)
+  end(0)
+  await first
+  state.stored = 1
+  const second = ask()
+  await begun(2)
+  end(1)
+  expect(await second).toBe(1)
+})
+
+test('reads of different things do not wait for one another', async () => {
+  const { ask, begun, end } = openReads()
+  const asked = [ask('one'), ask('other')]
+  await begun(2)
+  end(1)
+  expect(await asked[1]).toBe(0)
+  end(0)
+  await asked[0]
+})
+
+test('a failure is that of all who shared it, and of nobody later', async () => {
+  const { ask, begun, end } = openReads()
+  const failing = Promise.allSettled([ask(), ask()])
+  await begun(1)
+  const later = ask()
+  end(0, new Error('away'))
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await begun(2)
+  end(1)
+  expect(await later).toBe(0)
+})

@@ -1,0 +1,164 @@
+import type { Medicine } from '@mms/contracts'
+import { createRandom } from '@mms/service-kit/random'
+import { besideReplica, openService, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+import { inventory as definition } from '../app.ts'
+
+const NEXT_YEAR = '2027-07-01T06:30:00.000Z'
+
+describe.each(testDatabases())('the JSON that a replica keeps on $name', (database) => {
+  let inventory: Inventory
+  let other: Awaited<ReturnType<typeof openService>>
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+    other = await openService(definition, besideReplica(inventory), { tokens: inventory.tokens, now: NOON })
+  })
+  beforeEach(() => inventory.clear())
+  afterAll(async () => {
+    await other.close()
+    await inventory.close()
+  })
+
+  /** As the other replica sends it. */
+  async function textOf(path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${inventory.staff}` }
+    const answer = await fetch(`${other.client.url}/api/medicines${path}`, { headers })
+    return answer.ok ? answer.text() : String(answer.status)
+  }
+
+  /** Pages of the other replica, and the medicine by itself; each must be what the list without pages, kept nowhere, says. */
+  async function shown(id: string): Promise<string> {
+    const whole = await textOf('')
+    const medicines: Medicine[] = JSON.parse(whole)
+    const medicine = medicines.find(({ _id }) => _id === id)
+    for (const path of ['?limit=200', '?limit=200&search=i']) expect(await textOf(path), path).toBe(whole)
+    const pages = await Promise.all([textOf('?limit=1'), textOf('?limit=2')])
+    expect(pages).toEqual([medicines.slice(0, 1), medicines.slice(0, 2)].map((page) => JSON.stringify(page)))
+    expect(await textOf(`/${id}`)).toBe(medicine ? JSON.stringify(medicine) : '404')
+    return whole
+  }
+
+  const formOf = ({ _id, version: _, createdAt: __, updatedAt: ___, ...form }: Medicine) => form
+  const put = (medicine: Medicine, differing: Partial<Medicine>) =>
+    inventory.client.put(`/api/medicines/${medicine._id}`, {
+      token: inventory.staff,
+      body: { ...formOf(medicine), ...differing },
+    })
+  const command = ({ _id: medicineId }: Medicine, given: object, id = newId()) =>
+    inventory.command(id, { medicineId, quantity: 1, ...given })
+  const rows = () => inventory.database.db('medicines')
+
+  /** By the statements of a release that knows no barcodes and no pieces. */
+  const asYesterday = ({ _id: id, version }: Medicine, columns: object) =>
+    rows()
+      .where({ id, version })
+      .update({ ...columns, version: version + 1, updated_at: new Date() })
+
+  test.each<[string, (medicine: Medicine) => Promise<unknown>]>([
+    ['a sale', (medicine) => command(medicine, {})],
+    [
+      'a sale undone',
+      async (medicine) => {
+        const id = newId()
+        await command(medicine, {}, id)
+        await shown(medicine._id)
+        await command(medicine, { reverses: id })
+      },
+    ],
+    ['several sales at once', (medicine) => Promise.all([1, 2, 3].map(() => command(medicine, {})))],
+    ['a purchase', (medicine) => command(medicine, { type: 'purchase' })],
+    [
+      'a delivery with a new price',
+      (medicine) => command(medicine, { type: 'purchase', changes: { unitPrice: 3.5 } }),
+    ],
+    [
+      'a delivery with a new date',
+      (medicine) => command(medicine, { type: 'purchase', changes: { expiryDate: '2029-01-31' } }),
+    ],
+    ['a new name', (medicine) => put(medicine, { name: 'Zinc, इ' })],
+    ['a new maker', (medicine) => put(medicine, { manufacturer: 'Alkem Ltd' })],
+    ['a new category', (medicine) => put(medicine, { category: 'Vitamins' })],
+    ['a barcode', (medicine) => put(medicine, { barcode: '4006381333931' })],
+    ['a stock in the form', (medicine) => put(medicine, { currentStock: 9 })],
+    ['a minimum', (medicine) => put(medicine, { minStockLevel: 60 })],
+    [
+      'another demand',
+      (medicine) => put(medicine, { demandFactors: { ...medicine.demandFactors, seasonal: true } }),
+    ],
+    ['a form saved unchanged', (medicine) => put(medicine, {})],
+    ['a deletion', ({ _id }) => inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })],
+    ['a medicine more', () => inventory.create({ name: 'Abacavir' })],
+    [
+      'an edit by the release before',
+      (medicine) => asYesterday(medicine, { name: 'Wie früher', sort_name: 'wie früher' }),
+    ],
+    ['stock moved by the release before', (medicine) => asYesterday(medicine, { current_stock: 7 })],
+  ])('gives way to %s by another', async (_, change) => {
+    const medicine = await inventory.create({ name: 'Ibuprofen' })
+    await inventory.create({ name: 'Insulin' })
+    await shown(medicine._id)
+    const before = await shown(medicine._id)
+    await change(medicine)
+    expect(await shown(medicine._id)).not.toBe(before)
+    await shown(medicine._id)
+  })
+
+  test('gives way to sample data', async () => {
+    expect(await textOf('?limit=50')).toBe('[]')
+    await inventory.client.get('/api/medicines/seed-sample-data', { token: inventory.staff })
+    expect(await textOf('?limit=200')).toBe(await textOf(''))
+    expect(await textOf('?limit=50')).not.toBe('[]')
+  })
+
+  test('does not outlive the day that a list is about', async () => {
+    await inventory.create({ expiryDate: '2027-06-30' })
+    for (const count of [0, 1])
+      expect(JSON.parse(await textOf('?limit=9&filter=expired')), `${count}`).toEqual([])
+    other.setNow(NEXT_YEAR)
+    expect(JSON.parse(await textOf('?limit=9&filter=expired'))).toHaveLength(1)
+    other.setNow(NOON)
+  })
+
+  test('is what the database holds, whoever changes what in a store', async () => {
+    const { chance, pick, int } = createRandom(20_261_122)
+    const texts = ['Para', 'ceta', 'mol', ' ', 'इ', 'औषध', 'é', '😀', '"', '\\', '\u2028']
+    const text = () =>
+      Array.from({ length: int(1, 9) }, () => pick(texts))
+        .join('')
+        .trim() || 'x'
+    const medicines: Medicine[] = []
+    for (let round = 0; round < 60; round += 1) {
+      if (medicines.length < 5 || chance(0.2)) medicines.push(await inventory.create({ name: `i ${text()}` }))
+      const { body } = await inventory.client.get<Medicine>(`/api/medicines/${pick(medicines)._id}`, {
+        token: inventory.staff,
+      })
+      if (chance(0.5)) await command(body, { type: 'purchase', quantity: int(1, 9) })
+      else await put(body, { name: `i ${text()}`, manufacturer: text(), unitPrice: int(1, 99_999) / 100 })
+      await shown(body._id)
+    }
+  })
+
+  test('is never older than what was answered before somebody asked', async () => {
+    const medicine = await inventory.create({ currentStock: 60 })
+    let left = 60
+    const sell = async () => {
+      for (let count = 0; count < 40; count += 1) {
+        await command(medicine, {})
+        left -= 1
+      }
+    }
+    const selling = sell()
+    const read = async (path: string) => {
+      while (left > 20) {
+        const asked = left
+        const found = [JSON.parse(await textOf(path))].flat()[0]
+        expect(found.currentStock, path).toBeLessThanOrEqual(asked)
+      }
+    }
+    const readers = ['?limit=1', `/${medicine._id}`].flatMap((path) =>
+      Array.from({ length: 4 }, () => read(path)),
+    )
+    await Promise.all([selling, ...readers])
+  })
+})

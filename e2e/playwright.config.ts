@@ -4,11 +4,18 @@ import { chooseBrowser, chromiumArguments } from './suite/browser.ts'
 // Workers read this file too, without the arguments of the command.
 if (process.argv.includes('--headed')) process.env.HEADED = 'yes'
 
+/**
+ * Folders of journeys that need a store of their own or take the suite apart. Each is a project with one worker, since
+ * a worker is a suite: two would start it twice. The longest first, and those that share a suite fill up both workers.
+ */
+const ownSuites = ['screens', 'taken-apart', 'counter', 'sample-data']
+
 /** Debian's browser; Playwright's own download is not used. Video would need its ffmpeg, so traces it is. */
 export default defineConfig({
   projects: [
     { name: 'budget', testDir: 'budget' },
-    { name: 'journeys', testDir: 'journeys' },
+    ...ownSuites.map((name) => ({ name: `journeys-${name}`, testDir: `journeys/${name}`, workers: 1 })),
+    { name: 'journeys-shared', testDir: 'journeys/shared' },
     { name: 'dev', testDir: 'dev' },
   ],
   outputDir: '../test-results',

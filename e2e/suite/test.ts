@@ -17,17 +17,12 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /**
-   * Journeys share one suite per worker, so each makes what it needs and looks for nothing else. Those that need an
-   * empty store, or take the suite apart, name a suite of their own; journeys with the same name share it.
-   */
-  suiteName: string
+  /** One per worker, so journeys share it: each makes what it needs and looks for nothing else. */
   suite: Suite
 }
 
 /** Playwright's `test` with the running suite; a console error or a CSP violation fails the journey. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  suiteName: ['shared', { option: true, scope: 'worker' }],
   suite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use) => {

@@ -9,8 +9,6 @@ import { findTexts } from './script.ts'
 import { busyMs, installStopwatch, spread, takeTimes } from './stopwatch.ts'
 import { fillStore } from './store.ts'
 
-test.use({ suiteName: 'figures' })
-
 const KIB = 1024
 const TEXTS = 20
 const PAUSE_MS = 100

@@ -9,8 +9,6 @@ import { findTexts, type Listed } from './script.ts'
 import { fillStore } from './store.ts'
 import { strokesOf, typeStrokes } from './typist.ts'
 
-test.use({ suiteName: 'morning' })
-
 const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const SALES = 50
 /** Between these two the line is pulled out. */

@@ -5,8 +5,6 @@ import type { Conditions, Tally } from './counter.ts'
 import { openCounter, runSession } from './session.ts'
 import { fillStore } from './store.ts'
 
-test.use({ suiteName: 'typing' })
-
 const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const SIZES = (process.env.TYPING_SIZES ?? '45,1000,10000').split(',').map(Number)
 /** Sales under each of the conditions. */

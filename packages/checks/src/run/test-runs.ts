@@ -33,8 +33,8 @@ export function runVitest(): Promise<StepResult> {
   )
 }
 
-/** What a real browser tries on the running suite: `journeys`, or the `budget` of what it downloads. */
-export function runPlaywright(project: 'budget' | 'journeys'): Promise<StepResult> {
+/** What a real browser tries on the running suite: all journeys, or the `budget` of what it downloads. */
+export function runPlaywright(project: 'budget' | 'journeys-*'): Promise<StepResult> {
   return runTests(
     (file) => [
       'playwright',

@@ -1,6 +1,4 @@
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'stopped' })
+import { enter, expect, test } from '../../suite/test.ts'
 
 const POLL_MS = 30_000
 

@@ -2,10 +2,10 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { distOf } from '../suite/suite.ts'
-import { enter, expect, test } from '../suite/test.ts'
+import { distOf } from '../../suite/suite.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
-test.use({ suiteName: 'other areas', serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
 

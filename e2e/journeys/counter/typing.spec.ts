@@ -1,10 +1,8 @@
-import { connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
-import type { Conditions } from '../typing/counter.ts'
-import { openCounter, runSession } from '../typing/session.ts'
-import { fillStore } from '../typing/store.ts'
-
-test.use({ suiteName: 'typing' })
+import { connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
+import type { Conditions } from '../../typing/counter.ts'
+import { openCounter, runSession } from '../../typing/session.ts'
+import { fillStore } from '../../typing/store.ts'
 
 const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
 const SALES_EACH = 6

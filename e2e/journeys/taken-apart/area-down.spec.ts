@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { type Mood, startAreaSource } from '../suite/area-source.ts'
-import { distOf, type Suite } from '../suite/suite.ts'
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'other areas' })
+import { type Mood, startAreaSource } from '../../suite/area-source.ts'
+import { distOf, type Suite } from '../../suite/suite.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 interface Outage {
   begin(): Promise<void>
@@ -91,7 +89,7 @@ test('a release that throws on render is a card, and is rolled back by Try again
   troubles,
 }) => {
   troubles.allow(/thrown on render, on purpose|error boundary/i)
-  const folder = join(import.meta.dirname, '../areas/throwing')
+  const folder = join(import.meta.dirname, '../../areas/throwing')
   await promisify(execFile)('rspack', ['build'], { cwd: folder })
   await liveThrough(page, {
     begin: () => introduce(suite, join(folder, 'dist')),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { addMedicine, connectApi } from '../suite/api.ts'
-import { type Line, startLine } from '../suite/line.ts'
-import { admin } from '../suite/suite.ts'
-import { test as base, enter, expect, signIn, submitLogin } from '../suite/test.ts'
+import { addMedicine, connectApi } from '../../suite/api.ts'
+import { type Line, startLine } from '../../suite/line.ts'
+import { admin } from '../../suite/suite.ts'
+import { test as base, enter, expect, signIn, submitLogin } from '../../suite/test.ts'
 
 /** The browser reaches the suite over a line that can be broken; `connectApi` does not. */
 const test = base.extend<{ line: Line }>({

@@ -1,5 +1,5 @@
-import { addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
+import { addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 test('a form left open does not overwrite what another tab saved', async ({
   page,

@@ -1,12 +1,10 @@
 import type { Alert, ClimateDemand, Medicine, Report } from '@mms/contracts'
 import type { Page } from '@playwright/test'
-import { expectNoSidewaysScroll } from '../suite/accessibility.ts'
-import { expectBadgeRight } from '../suite/alerts.ts'
-import { type Api, connectApi, emptyStore } from '../suite/api.ts'
-import { readExport } from '../suite/exports.ts'
-import { expect, signIn, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'sample data' })
+import { expectNoSidewaysScroll } from '../../suite/accessibility.ts'
+import { expectBadgeRight } from '../../suite/alerts.ts'
+import { type Api, connectApi, emptyStore } from '../../suite/api.ts'
+import { readExport } from '../../suite/exports.ts'
+import { expect, signIn, test } from '../../suite/test.ts'
 
 const windows = [
   { width: 1440, height: 900 },

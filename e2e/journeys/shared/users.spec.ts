@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, expect, signIn, submitLogin, test } from '../suite/test.ts'
+import { enter, expect, signIn, submitLogin, test } from '../../suite/test.ts'
 
 const clerk = { name: 'Meera Iyer', email: 'meera@pharmacy.test', password: 'her very first password' }
 

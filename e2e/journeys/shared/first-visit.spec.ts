@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
+import { addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 const SHELL = /\/assets\/[\w-]+\.[\da-f]{16}\.js$/
 const ENTRY = /\/areas\/inventory\/assets\/entry\./

@@ -1,5 +1,5 @@
-import { admin } from '../suite/suite.ts'
-import { expect, signIn, submitLogin, test } from '../suite/test.ts'
+import { admin } from '../../suite/suite.ts'
+import { expect, signIn, submitLogin, test } from '../../suite/test.ts'
 
 test('a visitor signs in and lands where they were going', async ({ page }) => {
   await page.goto('/medicines?filter=low-stock')

@@ -1,7 +1,5 @@
-import { addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'stopped' })
+import { addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 test('sales go on while the whole suite is down, and are recorded once when it is up again', async ({
   page,

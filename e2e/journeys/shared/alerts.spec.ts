@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from '../suite/accessibility.ts'
-import { expectBadgeRight, lowStockOf } from '../suite/alerts.ts'
-import { type Api, addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
+import { expectAccessible } from '../../suite/accessibility.ts'
+import { expectBadgeRight, lowStockOf } from '../../suite/alerts.ts'
+import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 /** By its link: messages name other medicines too. */
 const rowOf = (page: Page, name: string) =>

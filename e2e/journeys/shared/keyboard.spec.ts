@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { admin } from '../suite/suite.ts'
-import { expect, test } from '../suite/test.ts'
+import { admin } from '../../suite/suite.ts'
+import { expect, test } from '../../suite/test.ts'
 
 /** Presses Tab until the element has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,14 +1,10 @@
 import type { AreaRegistry } from '@mms/contracts'
 import type { Page } from '@playwright/test'
-import { colorRules, expectAccessible, expectNoSidewaysScroll } from '../suite/accessibility.ts'
-import { connectApi } from '../suite/api.ts'
-import { pages, pagesOfMedicine } from '../suite/pages.ts'
-import type { Suite } from '../suite/suite.ts'
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'screens' })
-// Each of them looks at much: both workers have a part.
-test.describe.configure({ mode: 'parallel' })
+import { colorRules, expectAccessible, expectNoSidewaysScroll } from '../../suite/accessibility.ts'
+import { connectApi } from '../../suite/api.ts'
+import { pages, pagesOfMedicine } from '../../suite/pages.ts'
+import type { Suite } from '../../suite/suite.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 const WIDTHS = [1440, 360]
 const PHONE = [360]
@@ -68,7 +64,7 @@ async function expectWell(page: Page, first: Scheme, widths: readonly number[]):
   return other(first)
 }
 
-/** Half of the pages each, so that both workers have a part. */
+/** Half of the pages each, so that a page that is opened light here stays between dark ones there. */
 for (const [part, opened] of (['light', 'dark'] as const).entries()) {
   test(`no page has a grave accessibility finding, from the login page in ${opened} colors on`, async ({
     page,

@@ -1,9 +1,9 @@
 import { createRandom } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
-import { type Api, addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
-import { picker } from '../typing/counter.ts'
-import { strokesOf, typeStrokes } from '../typing/typist.ts'
+import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
+import { picker } from '../../typing/counter.ts'
+import { strokesOf, typeStrokes } from '../../typing/typist.ts'
 
 const dolo = { name: 'Dolo 650', barcode: '8901234567890', currentStock: 100, unitPrice: 2.5 }
 const zinc = { name: 'Zinc 20 mg', barcode: '96385074', currentStock: 100, unitPrice: 4 }

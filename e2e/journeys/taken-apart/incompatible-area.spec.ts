@@ -1,11 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startAreaSource } from '../suite/area-source.ts'
-import { distOf } from '../suite/suite.ts'
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'other areas' })
+import { startAreaSource } from '../../suite/area-source.ts'
+import { distOf } from '../../suite/suite.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 test('an area that needs a newer sdk is refused before any of its code is fetched', async ({
   page,

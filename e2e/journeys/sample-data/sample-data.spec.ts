@@ -1,8 +1,6 @@
-import { expectAccessible } from '../suite/accessibility.ts'
-import { connectApi, emptyStore } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'sample data' })
+import { expectAccessible } from '../../suite/accessibility.ts'
+import { connectApi, emptyStore } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 test('an empty store loads sample data and comes to life', async ({ page, suite }) => {
   await emptyStore(await connectApi(suite))

@@ -1,9 +1,7 @@
 import type { ClimateDemand, Report } from '@mms/contracts'
-import { type Api, connectApi } from '../suite/api.ts'
-import { readExport } from '../suite/exports.ts'
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'screens' })
+import { type Api, connectApi } from '../../suite/api.ts'
+import { readExport } from '../../suite/exports.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 /** Sample data, and analytics that has heard of all of it. */
 async function fillStore(api: Api): Promise<void> {

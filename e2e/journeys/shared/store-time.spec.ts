@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
+import { addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 // Nine and a half hours behind the store: the same instant is another day there for most of the day.
 test.use({ timezoneId: 'America/St_Johns' })

@@ -1,9 +1,7 @@
 import type { Alert } from '@mms/contracts'
 import type { Page } from '@playwright/test'
-import { type Api, addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
-
-test.use({ suiteName: 'screens' })
+import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 const LONG = `Paracetamol ${'and Caffeine '.repeat(10)}Tablets I.P.`.slice(0, 155)
 const UNBROKEN = 'x'.repeat(155)

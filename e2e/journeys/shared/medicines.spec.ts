@@ -1,5 +1,5 @@
-import { type Api, addMedicine, connectApi } from '../suite/api.ts'
-import { enter, expect, test } from '../suite/test.ts'
+import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { enter, expect, test } from '../../suite/test.ts'
 
 test('an administrator adds, edits and deletes a medicine', async ({ page }) => {
   await enter(page)

@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { ProblemError } from '@mms/service-kit'
 import type { Context } from 'koa'
+import { endWhole } from './end-whole.ts'
 import { upstreamTooSlow } from './failures.ts'
 
 /** As logs of other proxies name a client that went away before its answer. */
@@ -42,7 +43,7 @@ export class Exchange {
     this.#upstream = upstream
     if (!this.#settle) upstream.destroy()
     // The proxy then finds the client's request read to its end, and adds nothing.
-    else if (this.#options.body) upstream.end(this.#options.body)
+    else if (this.#options.body) endWhole(upstream, this.#options.body)
   }
 
   /** The answer begins: from now on its pauses are timed. False when nobody waits for it any more. */

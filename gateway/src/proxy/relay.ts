@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compressorFor } from './compress.ts'
+import { endWhole, SMALL_BYTES } from './end-whole.ts'
 
 /** About the connection between gateway and service, or about the service's software. */
 const DROPPED = new Set([
@@ -14,29 +15,27 @@ const DROPPED = new Set([
   'x-powered-by',
 ])
 
+const EMPTY: Buffer = Buffer.alloc(0)
+
 /** Whether a header of an upstream's answer goes to the client. */
 export type KeepHeader = (name: string) => boolean
 
 /** For upstreams that are trusted with the headers of their answers. */
 export const keepAll: KeepHeader = (name) => !DROPPED.has(name)
 
-/** Node writes text of so many bytes, headers included, straight from its stack. */
-const SMALL_BYTES = 12_000
-
 /**
  * Sends a body on as it comes. Most are whole with their first piece, and small: their headers and body go out in one
- * write at the end, without a pipe. As latin1, byte for byte, because Node writes headers and a text at once by a call
- * of half the cost of that for headers and a buffer.
+ * write at the end, without a pipe.
  */
 function sendOn(answer: IncomingMessage, res: ServerResponse): void {
   const length = Number(answer.headers['content-length'])
-  let whole = ''
+  let whole = EMPTY
   // Not before the end: until then the connection to the service is not free, and closing ours would close it.
-  const end = () => void res.end(whole, 'latin1')
+  const end = () => endWhole(res, whole)
   answer.once('end', end)
   answer.once('data', (piece: Buffer) => {
     if (piece.length === length && length <= SMALL_BYTES) {
-      whole = piece.toString('latin1')
+      whole = piece
       return
     }
     answer.off('end', end)

@@ -54,6 +54,17 @@ test.each([0, 1, 1_000, 12_000, 12_001, 100_000, 5_000_000])(
   },
 )
 
+test.each([1, 1_000, 12_000, 12_001, 200_000])(
+  'passes a body of %i bytes on, byte for byte',
+  async (size) => {
+    const body = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7) % 256))
+    const { gateway } = await start((req, res) => void req.pipe(res))
+    const { headers } = addMedicine()
+    const answer = await fetch(`${gateway.url}/api/medicines`, { method: 'POST', headers, body })
+    expect(Buffer.from(await answer.arrayBuffer()).equals(body)).toBe(true)
+  },
+)
+
 test('keeps the caching rules and cookies of a service', async () => {
   const { gateway } = await start((_req, res) => {
     res.writeHead(200, { 'Cache-Control': 'private', 'Set-Cookie': ['a=1; HttpOnly', 'b=2'] }).end()

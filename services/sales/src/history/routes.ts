@@ -1,6 +1,7 @@
 import {
   listTransactionsQuerySchema,
   summarizeTransactionsQuerySchema,
+  type Transaction,
   transactionSchema,
   transactionsSummarySchema,
 } from '@mms/contracts'
@@ -40,9 +41,10 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       query: listTransactionsQuerySchema,
       response: z.array(transactionSchema),
       handler: async ({ query }) => {
-        const { transactions: page, total, next } = await history.read(query)
+        const { json, total, next } = await history.read(query)
         const link = next && nextLink(PATH, { ...query, after: next })
-        return new Reply(page, { headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } })
+        const headers = { 'X-Total-Count': String(total), ...(link && { Link: link }) }
+        return Reply.written<Transaction[]>(json, headers)
       },
     }),
     route({

@@ -3,11 +3,10 @@ import {
   paiseToRupees,
   type SummarizeTransactionsQuery,
   storeDayBounds,
-  type Transaction,
   type TransactionsSummary,
   type TransactionType,
 } from '@mms/contracts'
-import { decodeCursor, encodeCursor } from '@mms/service-kit'
+import { createSharedReads, decodeCursor, encodeCursor } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { toTransaction } from '../transactions/rules.ts'
@@ -17,7 +16,8 @@ import { createHistoryStore, type ListCriteria, type Position } from './history-
 import { createSumStore } from './sum-store.ts'
 
 export interface HistoryPage {
-  transactions: Transaction[]
+  /** The transactions, as the JSON of an array. */
+  json: string
   /** How many the whole list has. */
   total: number
   /** Where the next page begins; undefined on the last. */
@@ -48,12 +48,26 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   const store = createHistoryStore(db)
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)
+  const share = createSharedReads()
 
   /** The sums by type: of one medicine from its transactions, else from the days. */
   async function sum(criteria: ListCriteria) {
     if (criteria.medicineId) return sums.sum(criteria)
     await sumUnsummedDays(db, timeZone, criteria)
     return counts.sum(criteria)
+  }
+
+  async function findPage(query: ListTransactionsQuery): Promise<HistoryPage> {
+    const { limit = LARGEST_PAGE, after } = query
+    // One more than asked for tells whether there is a next page.
+    const found = await store.page(criteriaOf(query, timeZone), limit + 1, positionOf(after))
+    const page = found.transactions.slice(0, limit)
+    const last = found.transactions.length > limit ? page.at(-1)?.record : undefined
+    return {
+      json: JSON.stringify(page.map(({ record, medicine }) => toTransaction(record, medicine))),
+      total: found.total,
+      next: last && encodeCursor([last.createdAt.getTime(), last.id]),
+    }
   }
 
   return {
@@ -69,18 +83,9 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
         rupeesOut: paiseToRupees(total((row) => (PAID.has(row.type) ? row.paise : 0))),
       }
     },
-    async read(query: ListTransactionsQuery): Promise<HistoryPage> {
-      const { limit = LARGEST_PAGE, after } = query
-      // One more than asked for tells whether there is a next page.
-      const found = await store.page(criteriaOf(query, timeZone), limit + 1, positionOf(after))
-      const page = found.transactions.slice(0, limit)
-      const last = found.transactions.length > limit ? page.at(-1)?.record : undefined
-      return {
-        transactions: page.map(({ record, medicine }) => toTransaction(record, medicine)),
-        total: found.total,
-        next: last && encodeCursor([last.createdAt.getTime(), last.id]),
-      }
-    },
+    /** A page; those who ask for it at the same time share one reading. */
+    read: (query: ListTransactionsQuery): Promise<HistoryPage> =>
+      share(JSON.stringify(query), () => findPage(query)),
   }
 }
 export type History = ReturnType<typeof createHistory>

@@ -5,6 +5,7 @@ import { newKey, openStore, type Store } from '../../test/support.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { createCountStore } from './count-store.ts'
+import { createHistory } from './service.ts'
 
 const MONTH = 'startDate=2026-11-01&endDate=2026-11-30'
 
@@ -36,6 +37,12 @@ describe.each(testDatabases())('what the history asks of $name', (database: Test
   ])('a page of %s is one statement: its rows, their names and the total', async (_what, query) => {
     const sent = await statementsOf(store.database.db, () => store.list(query))
     expect(sent).toHaveLength(1)
+  })
+
+  test('a page is read once for all who ask for it at the same time', async () => {
+    const { read } = createHistory({ db: store.database.db, timeZone: 'Asia/Kolkata' })
+    const ask = () => Promise.all(Array.from({ length: 16 }, () => read({ type: 'sale', limit: 2 })))
+    expect(await statementsOf(store.database.db, ask)).toHaveLength(1)
   })
 
   test('an empty page is two: it has no row to tell the total', async () => {

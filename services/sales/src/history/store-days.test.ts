@@ -1,3 +1,4 @@
+import type { Transaction } from '@mms/contracts'
 import { migrate } from '@mms/service-kit'
 import { type OpenTestDatabase, shifted, storeDays, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
@@ -33,7 +34,7 @@ describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
     const history = createHistory({ db, timeZone })
     const query = { startDate: date, endDate: date }
     const page = await history.read({ ...query, limit: 10 })
-    expect(page.transactions.map(({ _id }) => _id)).toEqual([records[2]?.id, records[1]?.id])
+    expect(JSON.parse(page.json).map(({ _id }: Transaction) => _id)).toEqual([records[2]?.id, records[1]?.id])
     expect(page.total).toBe(2)
     // Of the store from the counted days, of a medicine from its transactions.
     for (const asked of [query, { ...query, medicineId }]) {

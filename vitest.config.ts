@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { prepareSurroundings } from './packages/checks/src/run/surroundings.ts'
+
+prepareSurroundings()
 
 const browserPackages = ['packages/ui', 'packages/sdk', 'shell', 'mf-*']
 /** What only a real browser can tell. */

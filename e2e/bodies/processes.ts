@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { testTokens } from '@mms/service-kit/test-support'
+import { ofEveryProgram, testTokens } from '@mms/service-kit/test-support'
 
 const root = resolve(import.meta.dirname, '../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
@@ -29,7 +29,7 @@ async function start(name: string, file: string, env: Record<string, string>): P
   const child = fork(join(root, file), {
     // As the suite runs them, and without the loader of the test runner.
     execArgv: ['--max-semi-space-size=4', '--expose-gc', '--import', collectOnSignal],
-    env: { PATH: process.env.PATH, MMS_TEST_RUN: process.env.MMS_TEST_RUN, LOG_LEVEL: 'warn', ...env },
+    env: { ...ofEveryProgram(), MMS_TEST_RUN: process.env.MMS_TEST_RUN, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
@@ -70,7 +70,6 @@ export async function startProcesses() {
     SERVICES_FILE: servicesFile,
     ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, urls[name] ?? ''])),
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(folder, 'compile'),
     JWKS_URL: `${urls.identity}/.well-known/jwks.json`,
     SERVICE_KEY: tokens.serviceKey,
     SIGNING_KEY_FILE: join(folder, 'signing-key.pem'),

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { identityEvents } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
+import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterEach, expect, test } from 'vitest'
 import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 function start(env: Record<string, string>): ChildProcess {
   const child = fork(join(import.meta.dirname, 'main.ts'), {
-    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: { ...ofEveryProgram(), PORT: '0', LOG_LEVEL: 'silent', ...env },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

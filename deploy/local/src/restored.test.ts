@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openDatabase } from '@mms/service-kit'
 import { findFreePorts } from '@mms/service-kit/ports'
+import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { cleanUp, temporaryFolder } from '../test/support.ts'
 import type { LocalConfig } from './config.ts'
@@ -27,7 +28,7 @@ afterEach(async () => {
 /** Runs the command as npm does, with the settings of the suite. */
 async function runCommand(args: string[], env: Record<string, string>) {
   const program = join(import.meta.dirname, 'restored.ts')
-  const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } })
+  const child = spawn(process.execPath, [program, ...args], { env: { ...ofEveryProgram(), ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')

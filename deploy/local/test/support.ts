@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ofEveryProgram } from '@mms/service-kit/test-support'
 
 export interface RunningSuite {
   url: string
@@ -61,7 +62,7 @@ export function startSuite(
 ): RunningSuite {
   const child = spawn(command[0], [command[1]], {
     cwd: join(import.meta.dirname, '../../..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'info', ...env },
+    env: { ...ofEveryProgram(), HOME: process.env.HOME, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

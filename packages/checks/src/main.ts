@@ -1,6 +1,7 @@
 import { markChildren, stopLeftovers } from './run/leftovers.ts'
 import { runSteps } from './run/run-steps.ts'
 import { resultOf, type Step } from './run/step.ts'
+import { prepareSurroundings } from './run/surroundings.ts'
 import { stages } from './steps.ts'
 
 function refuse(sentence: string): never {
@@ -22,6 +23,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 markChildren()
+prepareSurroundings()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     stopLeftovers()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 interface Message {
@@ -27,6 +28,7 @@ afterEach(async () => {
 
 function start(given: Record<string, string> = {}) {
   const env = {
+    ...ofEveryProgram(),
     PORT: '0',
     DATABASE_URL: `sqlite:${folder}/identity.sqlite`,
     SIGNING_KEY_FILE: join(folder, 'signing.pem'),

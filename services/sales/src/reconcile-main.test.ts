@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { ofEveryProgram, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../test/support.ts'
 
@@ -12,8 +12,11 @@ interface Ended {
 function run(env: Record<string, string>): Promise<Ended> {
   const args = [resolve(import.meta.dirname, 'reconcile-main.ts')]
   return new Promise((done) => {
-    const child = execFile(process.execPath, args, { env }, (_, output, errors) =>
-      done({ code: child.exitCode, output: output + errors }),
+    const child = execFile(
+      process.execPath,
+      args,
+      { env: { ...ofEveryProgram(), ...env } },
+      (_, output, errors) => done({ code: child.exitCode, output: output + errors }),
     )
   })
 }

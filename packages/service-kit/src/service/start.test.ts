@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ofEveryProgram } from '../test-support/process.ts'
 
 /** A process starts in each, on a machine that may be busy. */
 const SLOW = { timeout: 60_000 }
@@ -47,7 +48,8 @@ function start(given: Record<string, string>) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: import.meta.dirname,
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', DATABASE_URL: `sqlite:${folder}/shelves.sqlite` },
+      ...ofEveryProgram(),
+      ...{ PORT: '0', DATABASE_URL: `sqlite:${folder}/shelves.sqlite` },
       ...{ JWKS_URL: 'http://127.0.0.1:1/jwks.json', SERVICE_KEY: 'k'.repeat(32), SHELVES: '7' },
       ...given,
     },

@@ -9,7 +9,7 @@ export {
 export { type OpenTestDatabase, type TestDatabase, testDatabases } from './databases.ts'
 export { type MariaDb, type MariaDbOptions, startMariaDb } from './mariadb.ts'
 export { explain, type Plan } from './plan.ts'
-export { type ServiceProcess, startProcess } from './process.ts'
+export { ofEveryProgram, type ServiceProcess, startProcess } from './process.ts'
 export { type PublishedKeys, publishKeys } from './published-keys.ts'
 export { besideReplica, type OpenService, type OpenServiceOptions, openService } from './service.ts'
 export { statementsOf } from './statements.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { callerOf, type TestCaller } from './app.ts'
@@ -20,8 +20,15 @@ export interface ServiceProcess extends TestCaller {
   kill(): Promise<void>
 }
 
-/** What the programs of all tests have compiled, also for the next run. */
-const COMPILED = resolve(import.meta.dirname, '../../../../.cache/compile/tests')
+/**
+ * What every program that a test starts is given: where programs are, and what Node has compiled of them before,
+ * which is half of what it takes to start.
+ */
+export const ofEveryProgram = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+})
+
 const KEEP_COMPILED = pathToFileURL(join(import.meta.dirname, 'keep-compiled.ts')).href
 const kept = new Set<string>()
 
@@ -49,9 +56,8 @@ export async function startProcess(file: string, env: Record<string, string>): P
     // A loader of the test runner has no business in there.
     execArgv: [`--import=${KEEP_COMPILED}`],
     env: {
-      PATH: process.env.PATH,
+      ...ofEveryProgram(),
       NODE_ENV: 'test',
-      NODE_COMPILE_CACHE: COMPILED,
       PORT: '0',
       LOG_LEVEL: 'warn',
       ...env,

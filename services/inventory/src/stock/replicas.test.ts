@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { StockOutcome } from '@mms/contracts'
-import { testDatabases } from '@mms/service-kit/test-support'
+import { ofEveryProgram, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
 
@@ -16,6 +16,7 @@ interface Replica {
 async function startReplica(databaseUrl: string, serviceKey: string): Promise<Replica> {
   const process = fork(mainFile, {
     env: {
+      ...ofEveryProgram(),
       PORT: '0',
       DATABASE_URL: databaseUrl,
       SERVICE_KEY: serviceKey,

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Medicine, Transaction } from '@mms/contracts'
-import { migrate } from '@mms/service-kit'
+
 import { findFreePort } from '@mms/service-kit/ports'
 import {
+  migrateForTest,
   type OpenTestDatabase,
   publishKeys,
   type ServiceProcess,
@@ -54,7 +55,7 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
   const token = tokens.token({ role: 'staff' })
   const keys = await publishKeys(tokens)
   const databases = { inventory: await open(), sales: await open() }
-  await migrate(databases.sales.db, migrations, { log })
+  await migrateForTest(databases.sales, migrations, { log })
   const ports: Record<ServiceName, string> = {
     inventory: String(await findFreePort()),
     sales: String(await findFreePort()),

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { loadConfig } from '../config.ts'
-import { migrate } from '../database/migrate.ts'
 import { createLifecycle } from '../lifecycle.ts'
 import { createLogger } from '../log.ts'
 import { assemble } from '../service/assemble.ts'
@@ -10,6 +9,7 @@ import { createStoreClock } from '../store-clock.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
 import { startApp, type TestClient } from './app.ts'
 import type { OpenTestDatabase, TestDatabase } from './databases.ts'
+import { migrateForTest } from './migrated.ts'
 import { type TestTokens, testTokens } from './tokens.ts'
 
 export interface OpenServiceOptions {
@@ -94,7 +94,7 @@ export async function openService<C extends ServiceConfig, S extends Service>(
   const clock = createStoreClock(config.STORE_TIME_ZONE, () => now ?? new Date())
   const context = { config, db, log, lifecycle, metrics: createMetrics(name), clock, clientOf }
   const { service, app, start } = await assemble(definition, context, () => tokens.verifiers)
-  await migrate(db, definition.migrations, { log })
+  await migrateForTest(database, definition.migrations, { log })
   await service.prepare?.()
   const stopped = jobs ? start() : async () => {}
   const client = await startApp(app)

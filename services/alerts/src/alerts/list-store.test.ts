@@ -1,6 +1,6 @@
 import { alertSeverities, alertStatuses, alertTypes } from '@mms/contracts'
-import { createLogger, migrate } from '@mms/service-kit'
-import { explain, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { createLogger } from '@mms/service-kit'
+import { explain, migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/list.ts'
@@ -16,7 +16,7 @@ describe.each(testDatabases())('a page of many alerts on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     const { db } = database
-    await migrate(db, migrations, { log: createLogger({ name: 'alerts', level: 'silent' }) })
+    await migrateForTest(database, migrations, { log: createLogger({ name: 'alerts', level: 'silent' }) })
     const rows = Array.from({ length: 3_000 }, (_, index) => ({
       ...{ id: v7({ msecs: index * 1000 }), medicine_id: v7(), cause: 'low_stock', open_cause: 'low_stock' },
       ...kinds[index % kinds.length],

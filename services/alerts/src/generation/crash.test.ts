@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { createLogger, createReadModel, migrate } from '@mms/service-kit'
+import { createLogger, createReadModel } from '@mms/service-kit'
 import {
+  migrateForTest,
   type OpenTestDatabase,
   publishKeys,
   type ServiceProcess,
@@ -33,7 +34,7 @@ describe.each(testDatabases())('a generation that is killed on $name', ({ open }
     database = await open()
     keys = await publishKeys(tokens)
     const { db } = database
-    await migrate(db, migrations, { log: createLogger({ name: 'alerts', level: 'silent' }) })
+    await migrateForTest(database, migrations, { log: createLogger({ name: 'alerts', level: 'silent' }) })
     await db('feed_cursors').insert({ name: feedName, last_event_id: 'test.1' })
     await createReadModel(db, knownMedicines).apply(states)
   })

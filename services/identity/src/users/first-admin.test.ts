@@ -1,5 +1,4 @@
-import { migrate } from '@mms/service-kit'
-import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '../migrations/index.ts'
@@ -15,7 +14,7 @@ describe.each(testDatabases())('the first administrator on $name', ({ open }) =>
   let database: OpenTestDatabase
   beforeEach(async () => {
     database = await open()
-    await migrate(database.db, migrations, { log })
+    await migrateForTest(database, migrations, { log })
   })
   afterEach(() => database.close())
 

@@ -1,6 +1,6 @@
 import { medicineCategories } from '@mms/contracts'
-import { isEmbedded, migrate } from '@mms/service-kit'
-import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { isEmbedded } from '@mms/service-kit'
+import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../test/plan.ts'
@@ -70,7 +70,7 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   const middle: SortKey = ['medicine 3000', '0190a6f2-7a1b-7c3d-8e4f-0123456789ab']
   beforeAll(async () => {
     database = await open()
-    await migrate(database.db, migrations, { log })
+    await migrateForTest(database, migrations, { log })
     await fill(database.db)
     queries = createCatalogueQueries(database.db)
   })

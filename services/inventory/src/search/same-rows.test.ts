@@ -1,7 +1,7 @@
 import type { ListMedicinesQuery, Medicine } from '@mms/contracts'
-import { createStoreClock, migrate } from '@mms/service-kit'
+import { createStoreClock } from '@mms/service-kit'
 import { createRandom } from '@mms/service-kit/random'
-import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
@@ -31,7 +31,7 @@ describe.each(testDatabases())('a search by pieces on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     db = database.db
-    await migrate(db, migrations, { log })
+    await migrateForTest(database, migrations, { log })
   })
   afterAll(() => database.close())
 

@@ -1,6 +1,6 @@
 import { transactionTypes } from '@mms/contracts'
-import { isEmbedded, migrate } from '@mms/service-kit'
-import { explain, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { isEmbedded } from '@mms/service-kit'
+import { explain, migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   let database: OpenTestDatabase
   beforeAll(async () => {
     database = await open()
-    await migrate(database.db, migrations, { log })
+    await migrateForTest(database, migrations, { log })
     await fill(database.db)
   })
   afterAll(() => database.close())

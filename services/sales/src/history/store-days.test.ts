@@ -1,6 +1,11 @@
 import type { Transaction } from '@mms/contracts'
-import { migrate } from '@mms/service-kit'
-import { type OpenTestDatabase, shifted, storeDays, testDatabases } from '@mms/service-kit/test-support'
+import {
+  migrateForTest,
+  type OpenTestDatabase,
+  shifted,
+  storeDays,
+  testDatabases,
+} from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
@@ -14,7 +19,7 @@ describe.each(testDatabases())('a day of the history on $name', ({ open }) => {
   let database: OpenTestDatabase
   beforeAll(async () => {
     database = await open()
-    await migrate(database.db, migrations, { log })
+    await migrateForTest(database, migrations, { log })
   })
   beforeEach(async () => {
     await database.db('transactions').delete()

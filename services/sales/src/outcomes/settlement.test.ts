@@ -1,6 +1,6 @@
 import type { StockOutcome } from '@mms/contracts'
-import { migrate } from '@mms/service-kit'
-import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+
+import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
@@ -17,7 +17,7 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
   let database: OpenTestDatabase
   beforeAll(async () => {
     database = await open()
-    await migrate(database.db, migrations, { log })
+    await migrateForTest(database, migrations, { log })
   })
   afterAll(() => database.close())
 

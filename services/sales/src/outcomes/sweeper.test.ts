@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createLifecycle, migrate } from '@mms/service-kit'
-import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { createLifecycle } from '@mms/service-kit'
+import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { log } from '../../test/support.ts'
@@ -16,7 +16,7 @@ describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
   let database: OpenTestDatabase
   beforeAll(async () => {
     database = await open()
-    await migrate(database.db, migrations, { log })
+    await migrateForTest(database, migrations, { log })
   })
   beforeEach(async () => {
     await database.db('transactions').delete()

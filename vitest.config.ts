@@ -20,7 +20,6 @@ const patience = {
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
-    // Many tests wait for processes and databases: one worker more than there are cores keeps them busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -31,6 +30,8 @@ export default defineConfig({
           exclude: [...ignored, ...browserPackages.map((folder) => `${folder}/**`)],
           // Most of what a file costs is loading libraries: workers go on to the next file, which gets our modules anew.
           isolate: false,
+          // Many of these wait for processes and databases, so two workers more than there are cores keep them busy.
+          maxWorkers: availableParallelism() + 2,
           setupFiles: ['packages/checks/src/fresh-modules.ts'],
           globalSetup: ['packages/service-kit/src/test-support/global-setup.ts'],
           ...patience,
@@ -47,10 +48,20 @@ export default defineConfig({
           include: browserPackages.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...ignored, inChromium],
           setupFiles: ['packages/checks/src/dom-setup.ts'],
+          sequence: { groupOrder: 1 },
           ...patience,
         },
       },
-      { extends: true, test: { name: 'chromium', include: [inChromium], exclude: ignored, ...patience } },
+      {
+        extends: true,
+        test: {
+          name: 'chromium',
+          include: [inChromium],
+          exclude: ignored,
+          sequence: { groupOrder: 1 },
+          ...patience,
+        },
+      },
     ],
   },
 })

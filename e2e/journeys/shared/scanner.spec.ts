@@ -177,6 +177,22 @@ test('two tabs sell the last one: one of them is told, and both show none left',
   expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 0 })
 })
 
+/** Whether this browser has written the medicine down for its next start, which it does after showing it. */
+const isKept = (page: Page, name: string) =>
+  page.evaluate(async (wanted) => {
+    const resultOf = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const db = await resultOf(indexedDB.open('mms-catalogue'))
+    const medicines = await resultOf<{ name: string }[]>(
+      db.transaction('medicines').objectStore('medicines').getAll(),
+    )
+    db.close()
+    return medicines.some((medicine) => medicine.name === wanted)
+  }, name)
+
 test('what was kept here is found after a reload that cannot reach inventory', async ({
   page,
   suite,
@@ -185,6 +201,7 @@ test('what was kept here is found after a reload that cannot reach inventory', a
   troubles.allow(/ERR_FAILED|Failed to load|Failed to fetch/)
   const api = await connectApi(suite)
   await open(page, api)
+  await expect.poll(() => isKept(page, dolo.name)).toBe(true)
   await page.route('**/api/medicines/**', (route) => route.abort())
   await page.reload()
   await picker(page).pressSequentially('650 dolo')

@@ -18,11 +18,6 @@ export interface Alone<T, R> {
   isDoneAlone: (error: unknown) => boolean
 }
 
-export interface BatcherOptions {
-  /** How long more is gathered after a batch of several; 4 unless told. Reads, which are cheap, wait for nothing. */
-  gatherMs?: number
-}
-
 /**
  * Groups what is asked for at the same time into one `flush`: while one is under way, and for a moment
  * after one of several, the next batch gathers. A lone item waits for nobody. `flush` returns the results,
@@ -40,7 +35,6 @@ export interface BatcherOptions {
 export function createBatcher<T, R>(
   flush: (items: T[]) => Promise<(R | Promise<R>)[]>,
   fallback?: Alone<T, R>,
-  { gatherMs = GATHER_MS }: BatcherOptions = {},
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let flushing = false
@@ -74,7 +68,7 @@ export function createBatcher<T, R>(
       waiting = waiting.slice(LARGEST_BATCH)
       await flushBatch(batch)
       // Where several come at once more are on their way: fewer, larger batches cost less than the wait.
-      if (batch.length > 1 && gatherMs > 0) await delay(gatherMs)
+      if (batch.length > 1) await delay(GATHER_MS)
     }
     flushing = false
   }

@@ -1,3 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** So long at most the next read waits for one that hangs, e.g. on a connection that died unnoticed. */
+const PATIENCE_MS = 500
+
 /** Makes one read do for all who ask for the same at the same time. */
 export type ShareRead = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
@@ -11,14 +16,14 @@ interface Reading {
  * Shares reads between callers that name the same `key` (request coalescing). A caller gets a read that **begins after
  * it asked**, and so sees whatever was committed before: it never joins one that is under way, but waits for the next
  * one, with all others that come meanwhile. A lone caller waits for nobody. A failure is that of all who shared the read,
- * and is not kept.
+ * and is not kept. A read that takes longer than `patienceMs`, 500 unless told, holds up nobody else.
  *
  * @example
  * // At sixteen connections a few statements, where there were sixteen.
  * const share = createSharedReads()
  * const newest = () => share('newest', () => store.newest(50))
  */
-export function createSharedReads(): ShareRead {
+export function createSharedReads({ patienceMs = PATIENCE_MS } = {}): ShareRead {
   const readings = new Map<string, Reading>()
 
   return <T>(key: string, read: () => Promise<T>): Promise<T> => {
@@ -32,12 +37,25 @@ export function createSharedReads(): ShareRead {
       try {
         return await read()
       } finally {
-        if (!reading.next) readings.delete(key)
+        if (!reading.next && reading.underWay === next) readings.delete(key)
       }
     }
-    const next = reading.underWay.then(begin, begin)
+    const before = known ? within(patienceMs, reading.underWay) : reading.underWay
+    const next = before.then(begin, begin)
     reading.next = next
     readings.set(key, reading)
     return next
+  }
+}
+
+/** Settles when the work does, or when the time is over. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const done = new AbortController()
+  const late = delay(ms, undefined, { signal: done.signal, ref: false })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    late.catch(() => {})
+    done.abort()
   }
 }

@@ -1,6 +1,6 @@
 import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 import {
-  createBatcher,
+  createSharedReads,
   inTransaction,
   isSameFingerprint,
   isUniqueViolation,
@@ -64,12 +64,18 @@ export interface WrittenMedicine {
 
 /** What is asked for at the same time is one statement. */
 function createFinder(db: Knex) {
-  const findAll = async (ids: string[]) => {
-    const rows = await createMedicineStore(db).findRows([...new Set(ids)])
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    return ids.map((id) => byId.get(id))
+  const share = createSharedReads()
+  let wanted = new Set<string>()
+  const findWanted = async () => {
+    const ids = [...wanted]
+    wanted = new Set()
+    const rows = await createMedicineStore(db).findRows(ids)
+    return new Map(rows.map((row) => [row.id, row]))
   }
-  return createBatcher(findAll, undefined, { gatherMs: 0 })
+  return async (id: string) => {
+    wanted.add(id)
+    return (await share('wanted', findWanted)).get(id)
+  }
 }
 
 export function createMedicineService({ db, clock, openLedger, json }: MedicineServiceOptions) {

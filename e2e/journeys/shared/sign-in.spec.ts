@@ -52,7 +52,7 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await signIn(page)
   const other = await context.newPage()
   await other.goto('/')
-  await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Administrator', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByText('Logged out successfully')).toBeVisible()

@@ -31,8 +31,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // It would answer in the place of what journeys stub; the journey of the worker itself lets it in.
     serviceWorkers: 'block',
-    // Calls, console and network; a failure leaves a picture and the page in words beside them. `--trace on` has the
-    // page at each step: a tenth of the whole time, for what is hardly ever looked at.
+    // Calls and console; a failure leaves a picture, the page in words and the network beside them. `--trace on` has
+    // the page at each step: a tenth of the whole time, for what is hardly ever looked at.
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     video: 'off',

@@ -1,5 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import type { LoginResponse } from '@mms/contracts'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
 import { admin, type Suite, startSuite } from './suite.ts'
 
 interface Troubles {
@@ -43,8 +44,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(suite.url)
   },
   troubles: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const found: string[] = []
+      const network: string[] = []
+      const note = (request: Request, outcome: unknown) =>
+        network.push(`${new Date().toISOString()} ${request.method()} ${request.url()} ${outcome}`)
       const allowed: RegExp[] = []
       const troubles: Troubles = {
         allow: (pattern) => allowed.push(pattern),
@@ -52,11 +56,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           watched.on('console', (message) => {
             if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
           })
+          watched.on('response', (response) => note(response.request(), response.status()))
+          watched.on('requestfailed', (request) => note(request, request.failure()?.errorText))
           watched.on('weberror', (error) => found.push(String(error.error().stack ?? error.error())))
         },
       }
       troubles.watch(context)
       await use(troubles)
+      // The trace has none of it without its snapshots.
+      if (testInfo.status !== testInfo.expectedStatus)
+        await writeFile(testInfo.outputPath('network.txt'), network.join('\n'))
       expect(found.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },

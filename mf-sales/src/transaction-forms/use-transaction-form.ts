@@ -23,7 +23,7 @@ export interface TransactionFormApi extends FormState {
   /** What is typed at this moment, which may be ahead of what is drawn. */
   read: () => TransactionFormValues
   set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
-  /** Another medicine is another sale: its price, and one of it. */
+  /** A medicine that is picked begins another sale: a key of its own, its price, and one of it. */
   choose: (medicine: PickedMedicine | null) => void
   /** What a scanner typed into a field is taken back. */
   restore: (values: TransactionFormValues) => void
@@ -82,14 +82,17 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     ...drawn,
     read,
     set: (field, value) => change({ [field]: value }),
-    choose: (medicine) =>
+    choose: (medicine) => {
+      // Also when it is the same that stood here: the draft may be the one that another tab shows, for its own customer.
+      if (medicine) key.current = newKey()
       change({
         medicine,
         quantity: emptyForm.quantity,
         unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
         newUnitPrice: '',
         newExpiryDate: '',
-      }),
+      })
+    },
     restore: (values) => change(values),
     refuse: (problem, errors) => write({ values: read(), errors, problem }),
     readKey: () => key.current,

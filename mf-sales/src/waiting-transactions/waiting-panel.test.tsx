@@ -267,6 +267,20 @@ describe('a second tab', () => {
     expect(posts(calls)).toEqual([])
   })
 
+  it('that submits it leaves a sale of the same medicine that was picked anew here, for somebody else', async () => {
+    const { calls } = startMoodyServer()
+    const { unmount } = showSales()
+    await choose('Amox')
+    unmount()
+    const { key } = read()
+    // This tab is opened on what the other one shows.
+    showSales()
+    await choose('Amox')
+    submit()
+    await recorded()
+    expect(keyOf(posts(calls)[0])).not.toBe(key)
+  })
+
   it('that submits it with other contents leaves these, under a key of their own', async () => {
     const { calls } = startMoodyServer()
     showSales()

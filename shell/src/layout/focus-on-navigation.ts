@@ -2,10 +2,13 @@ import { useLocation } from '@mms/sdk'
 import { type RefObject, useEffect, useRef } from 'react'
 
 const GIVE_UP_MS = 10_000
+/** A menu that is open: its button says so, and its entries stand beside the button. */
+const OPEN = ':has(> [aria-expanded="true"]), dialog[open]'
 
 /**
  * After navigation the new page's heading takes focus, so that a screen reader says where the person is and Tab
- * goes on from there. The heading may come late (code, data), and never takes focus from a field of the new page.
+ * goes on from there. The heading may come late (code, data): it never takes focus from a field of the new page, nor from
+ * a menu that somebody has opened meanwhile, which would close under their hand.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
@@ -22,6 +25,7 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
       stop()
       const { activeElement } = document
       if (activeElement !== element && element?.contains(activeElement)) return
+      if (activeElement?.closest(OPEN)) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
       window.scrollTo(0, 0)

@@ -1,0 +1,78 @@
+import { signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  buildMedicine,
+  choose,
+  keyOf,
+  picker,
+  posts,
+  showSales,
+  startServer,
+  submit,
+} from '../../test/support.tsx'
+
+const amoxicillin = buildMedicine({ name: 'Amoxicillin', currentStock: 40 })
+const recorded = () => screen.findByText(/^Transaction recorded successfully/, {}, { timeout: 8_000 })
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+describe('a second tab', () => {
+  /** What the other tab of the browser does to the storage that both share. */
+  const inOtherTab = (key: string, body: object) => {
+    const name = `mms.outbox.user-staff.${key}`
+    const entry = {
+      key,
+      path: '/api/transactions',
+      body,
+      title: '',
+      state: 'sending',
+      at: '',
+      userId: 'user-staff',
+    }
+    fireEvent(
+      window,
+      new StorageEvent('storage', { key: name, oldValue: null, newValue: JSON.stringify(entry) }),
+    )
+  }
+  const read = () => JSON.parse(localStorage.getItem('mms.sales.draft.user-staff') ?? '{}')
+
+  it('that submits the draft that both show clears it here', async () => {
+    const { calls } = startServer([amoxicillin])
+    showSales()
+    await choose('Amox')
+    const sale = { medicineId: amoxicillin._id, type: 'sale', quantity: 1, unitPrice: 12.5, note: '' }
+    inOtherTab(read().key, sale)
+    await expect.poll(() => picker().value).toBe('')
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('that submits it leaves a sale of the same medicine that was picked anew here, for somebody else', async () => {
+    const { calls } = startServer([amoxicillin])
+    const { unmount } = showSales()
+    await choose('Amox')
+    unmount()
+    const { key } = read()
+    // This tab is opened on what the other one shows.
+    showSales()
+    await choose('Amox')
+    submit()
+    await recorded()
+    expect(keyOf(posts(calls)[0])).not.toBe(key)
+  })
+
+  it('that submits it with other contents leaves these, under a key of their own', async () => {
+    const { calls } = startServer([amoxicillin])
+    showSales()
+    await choose('Amox')
+    const { key } = read()
+    inOtherTab(key, { quantity: 5 })
+    expect(picker().value).toBe('Amoxicillin')
+    submit()
+    await recorded()
+    expect(keyOf(posts(calls)[0])).not.toBe(key)
+  })
+})

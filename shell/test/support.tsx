@@ -58,7 +58,10 @@ export function openShell(at: string) {
       </QueryClientProvider>
     </UiProvider>,
   )
-  return { location: () => `${router.state.location.pathname}${router.state.location.search}` }
+  return {
+    location: () => `${router.state.location.pathname}${router.state.location.search}`,
+    navigate: (to: string) => router.navigate(to),
+  }
 }
 
 /** As after a full load: nobody signed in, nothing known of areas, no message on the screen. */

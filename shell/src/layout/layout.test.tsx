@@ -80,6 +80,16 @@ describe('navigation', () => {
     expect(screen.getByLabelText('Open menu').getAttribute('aria-expanded')).toBe('false')
   })
 
+  it('leaves that menu open when the list below it is filtered, and closes it for the page one is on', async () => {
+    stubApi(quiet)
+    const { navigate } = openShell('/')
+    fireEvent.click(await screen.findByLabelText('Open menu'))
+    await act(() => navigate('/?filter=low-stock'))
+    const menu = screen.getByLabelText('Menu')
+    fireEvent.click(within(menu).getByText('Dashboard'))
+    await screen.findByLabelText('Open menu')
+  })
+
   it('can be skipped', async () => {
     stubApi(quiet)
     openShell('/')

@@ -12,9 +12,10 @@ const MENU_ID = 'navbar-menu'
 export function Navbar() {
   const signedIn = useSession((session) => session.token !== null)
   const items = useNavItems()
-  const { key } = useLocation()
+  const { pathname } = useLocation()
+  // Of this page only; what a list is filtered by may change under an open menu.
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const open = openAt === key
+  const open = openAt === pathname
   return (
     <Box
       as="header"
@@ -48,7 +49,7 @@ export function Navbar() {
                 variant="ghost"
                 aria-expanded={open}
                 aria-controls={MENU_ID}
-                onClick={() => setOpenAt(open ? null : key)}
+                onClick={() => setOpenAt(open ? null : pathname)}
               >
                 {open ? <CloseIcon aria-hidden /> : <MenuIcon aria-hidden />}
               </IconButton>
@@ -57,7 +58,16 @@ export function Navbar() {
           ) : null}
         </Flex>
       </Flex>
-      <Box as="nav" id={MENU_ID} aria-label="Menu" hideFrom="lg" hidden={!open} borderTopWidth="1px" p="2">
+      <Box
+        as="nav"
+        id={MENU_ID}
+        aria-label="Menu"
+        hideFrom="lg"
+        hidden={!open}
+        borderTopWidth="1px"
+        p="2"
+        onClick={() => setOpenAt(null)}
+      >
         {open ? <NavLinks items={items} direction="column" /> : null}
       </Box>
     </Box>

@@ -1,4 +1,5 @@
 import type { TransactionType } from '@mms/contracts'
+import { isEmbedded } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
   type JoinedMedicine,
@@ -66,6 +67,15 @@ function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void
     .where((or) => void or.where('created_at', '<', createdAt).orWhere(ID, '<', id))
 }
 
+/**
+ * The rows that a page is read from. With a choice of indexes MariaDB may take the type or the medicine alone from one and
+ * walk from the newest row to the page, 80,000 rows for a month of last quarter; with one index it begins at the page.
+ */
+function rowsFor(db: Knex, { type, medicineId }: Criteria): Knex.QueryBuilder {
+  const index = medicineId ? 'transactions_by_medicine' : type && 'transactions_by_type'
+  return index && !isEmbedded(db) ? db(db.raw('transactions force index (??)', index)) : db('transactions')
+}
+
 /** A page of the history, and how many the whole list has, in one statement: both are of the same moment. */
 export function createHistoryQueries(db: Knex) {
   const pendingQuery = (criteria: Criteria): Knex.QueryBuilder => {
@@ -88,7 +98,7 @@ export function createHistoryQueries(db: Knex) {
   })
 
   const pageQuery = (criteria: Criteria, limit: number, after?: Position): Knex.QueryBuilder => {
-    const query = db('transactions')
+    const query = rowsFor(db, criteria)
       .leftJoin('medicines', 'medicines.id', 'transactions.medicine_id')
       .whereIn('status', listed)
     whereMatches(query, criteria)

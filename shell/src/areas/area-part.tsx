@@ -1,7 +1,7 @@
 import type { SlotName } from '@mms/contracts'
 import type { AreaDefinition, LoadComponent } from '@mms/sdk'
 import { PageLoader } from '@mms/ui'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { forgetArea, loadArea, prepareArea } from './load-area.ts'
@@ -23,6 +23,7 @@ interface AreaPartProps {
  */
 export function AreaPart({ area, part, loading = <PageLoader />, problem }: AreaPartProps) {
   const [attempt, setAttempt] = useState(0)
+  const waits = useRef<number[]>([])
   // A lazy component that failed stays failed: each attempt needs its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part, once shown, does not change under the person
   const Component = useMemo(() => lazy(() => loadPart(area, part)), [attempt])
@@ -31,7 +32,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
     await refreshRegistry()
     setAttempt((count) => count + 1)
   }
-  const fallback = problem === undefined ? <AreaProblem area={area} onRetry={retry} /> : problem
+  const fallback = problem === undefined ? <AreaProblem area={area} onRetry={retry} waits={waits} /> : problem
   if (!area.manifest || area.mismatch) return fallback
   return (
     <ErrorBoundary key={attempt} fallback={fallback}>

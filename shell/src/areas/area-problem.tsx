@@ -1,18 +1,23 @@
 import { useConnection } from '@mms/sdk'
 import { ProblemCard } from '@mms/ui'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { KnownArea } from './registry.ts'
 
 interface AreaProblemProps {
   area: KnownArea
   onRetry: () => Promise<void>
+  /** Milliseconds until each further try by itself; it is filled when the connection comes back. */
+  waits: RefObject<number[]>
 }
+
+/** The first requests on a line that has just come back often fail. */
+const WAITS_MS = [1_000, 3_000, 10_000]
 
 /**
  * The card in the place of an area that cannot be shown: its name, the reason, whom to tell, and *Try again*. Without a
  * connection nothing is wrong with the area: it comes by itself once the server can be reached.
  */
-export function AreaProblem({ area, onRetry }: AreaProblemProps) {
+export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   const [retrying, setRetrying] = useState(false)
   const isOffline = useConnection().status === 'disconnected'
   const retry = async () => {
@@ -20,7 +25,12 @@ export function AreaProblem({ area, onRetry }: AreaProblemProps) {
     await onRetry()
     setRetrying(false)
   }
-  useOnceConnected(isOffline, retry)
+  const comeBack = () => {
+    waits.current = [...WAITS_MS]
+    return retry()
+  }
+  useOnceConnected(isOffline, comeBack)
+  useFurtherTry(isOffline, waits, retry)
   if (isOffline) {
     return (
       <ProblemCard title="No connection" onRetry={retry} retrying={retrying}>
@@ -44,6 +54,17 @@ function useOnceConnected(isOffline: boolean, act: () => Promise<void>): void {
     if (wasOffline && !isOffline) void act()
     setWasOffline(isOffline)
   }, [isOffline])
+}
+
+/** A try by itself that failed is followed by another. */
+function useFurtherTry(isOffline: boolean, waits: RefObject<number[]>, act: () => Promise<void>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, which is a card of its own
+  useEffect(() => {
+    const wait = isOffline ? undefined : waits.current.shift()
+    if (wait === undefined) return
+    const timer = setTimeout(act, wait)
+    return () => clearTimeout(timer)
+  }, [])
 }
 
 function titleOf({ name, manifest }: KnownArea): string {

@@ -168,7 +168,10 @@ it.each(['https://elsewhere.example/mf-manifest.json', '//elsewhere.example/x', 
   },
 )
 
-it('says that there is no connection, and comes by itself once there is', async () => {
+it.each([
+  ['comes by itself once there is', 1],
+  ['tries again by itself while the line that came back still fails', 3],
+])('says that there is no connection, and %s', async (_, failures) => {
   let up = false
   stubApi({
     'GET /areas.json': registryOf(buildManifest()),
@@ -177,7 +180,8 @@ it('says that there is no connection, and comes by itself once there is', async 
       return {}
     },
   })
-  loadRemote.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  for (let failure = 0; failure < failures; failure += 1)
+    loadRemote.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   openShell('/medicines')
   const card = await screen.findByRole('alert')
   await waitFor(() => expect(card.textContent).toContain('No connection'))

@@ -62,7 +62,7 @@ function useFurtherTry(isOffline: boolean, waits: RefObject<number[]>, act: () =
   useEffect(() => {
     const wait = isOffline ? undefined : waits.current.shift()
     if (wait === undefined) return
-    const timer = setTimeout(act, wait)
+    const timer = setTimeout(() => void act(), wait)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -170,7 +170,7 @@ it.each(['https://elsewhere.example/mf-manifest.json', '//elsewhere.example/x', 
 
 it.each([
   ['comes by itself once there is', 1],
-  ['tries again by itself while the line that came back still fails', 3],
+  ['tries again by itself when that fails', 2],
 ])('says that there is no connection, and %s', async (_, failures) => {
   let up = false
   stubApi({

@@ -3,14 +3,11 @@ import type { AreaDefinition } from '@mms/sdk'
 import { QueryClientProvider } from '@mms/sdk'
 import { connectNotify, createMemoryRouter, createQueryClient, RouterProvider, session } from '@mms/sdk/host'
 import { toast, UiProvider } from '@mms/ui'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import { forgetArea } from '../src/areas/load-area.ts'
 import { useRegistry } from '../src/areas/registry.ts'
 import { routes } from '../src/routes.tsx'
-
-// A busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 })
 
 /** What an area's build would publish. */
 export function buildManifest(over: Partial<AreaManifest> = {}): AreaManifest {

@@ -1,13 +1,10 @@
 import type { Role } from '@mms/contracts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../query.ts'
 import { session } from '../session/session.ts'
-
-// A busy machine is no failure.
-configure({ asyncUtilTimeout: 5_000 })
 
 interface PageOptions {
   /** Pattern of the page's route; any path unless told. */

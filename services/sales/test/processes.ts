@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Medicine, Transaction } from '@mms/contracts'
-
 import { findFreePort } from '@mms/service-kit/ports'
 import {
   migrateForTest,

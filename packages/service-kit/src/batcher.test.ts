@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
@@ -28,6 +28,30 @@ test('what comes while a batch is under way is the next one', async () => {
   expect(await Promise.all([first, ...others])).toEqual(['1', '2', '3'])
   expect(batches).toEqual([[1], [2, 3]])
   expect(await ask(4)).toBe('4')
+})
+
+test('a lone item waits for nobody, one of a crowd for those behind it', async () => {
+  const { batches, ask } = slowly((item) => item)
+  const first = ask(1)
+  await nextTurn()
+  expect(batches).toEqual([[1]])
+  await Promise.all([first, ask(2), ask(3)])
+  const fourth = ask(4)
+  await nextTurn()
+  await Promise.all([fourth, ask(5)])
+  expect(batches).toEqual([[1], [2, 3], [4, 5]])
+})
+
+test('a crowd that never stops coming is served before it fills a batch', async () => {
+  const { batches, ask } = slowly((item) => item)
+  await Promise.all([ask(1), ask(2)])
+  const asked: Promise<number>[] = []
+  for (let item = 3; batches.length === 1; item += 1) {
+    asked.push(ask(item))
+    await delay(1)
+  }
+  expect(batches[1]?.length).toBeLessThan(64)
+  await Promise.all(asked)
 })
 
 test('a batch that fails fails for its own only', async () => {

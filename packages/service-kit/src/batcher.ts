@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** Most items of one flush: one statement of reasonable size. */
 const LARGEST_BATCH = 64
-const GATHER_MS = 4
+/** A crowd has gathered once nobody has come for so long, or after the longest wait. */
+const QUIET_MS = 2
+const LONGEST_GATHER_MS = 16
+/** How long after a batch of several more such are expected. */
+const CROWD_MS = 100
 
 interface Waiting<T, R> {
   item: T
@@ -19,8 +23,9 @@ export interface Alone<T, R> {
 }
 
 /**
- * Groups what is asked for at the same time into one `flush`: while one is under way, and for a moment
- * after one of several, the next batch gathers. A lone item waits for nobody. `flush` returns the results,
+ * Groups what is asked for at the same time into one `flush`: while one is under way the next batch gathers,
+ * and where several have come at once lately, it waits for those that are on their way too: until none has come
+ * for 2 ms, 16 ms at most. A lone item waits for nobody. `flush` returns the results,
  * or promises of them, in the order of the items; when it throws, all of them failed, or each is done `alone`: one
  * bad item of a database transaction then fails by itself.
  *
@@ -61,14 +66,27 @@ export function createBatcher<T, R>(
     }
   }
 
+  let lastCrowd = Number.NEGATIVE_INFINITY
+
+  // One that came first would else be served first and alone, and the whole crowd ever after in small batches.
+  async function gather(): Promise<void> {
+    const began = performance.now()
+    if (began - lastCrowd > CROWD_MS) return
+    for (let seen = 0; waiting.length > seen && waiting.length < LARGEST_BATCH; ) {
+      if (performance.now() - began >= LONGEST_GATHER_MS) return
+      seen = waiting.length
+      await delay(QUIET_MS)
+    }
+  }
+
   // A loop: were each batch to wait for the next, their promises would pile up until the queue is empty.
   async function flushAll(): Promise<void> {
     while (waiting.length > 0) {
+      await gather()
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
+      if (batch.length > 1) lastCrowd = performance.now()
       await flushBatch(batch)
-      // Where several come at once more are on their way: fewer, larger batches cost less than the wait.
-      if (batch.length > 1) await delay(GATHER_MS)
     }
     flushing = false
   }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 const LARGEST_BATCH = 64
 /** A crowd has gathered once nobody has come for so long, or after the longest wait. */
 const QUIET_MS = 2
-const LONGEST_GATHER_MS = 16
+const LONGEST_GATHER_MS = 8
 /** How long after a batch of several more such are expected. */
 const CROWD_MS = 100
 
@@ -25,7 +25,7 @@ export interface Alone<T, R> {
 /**
  * Groups what is asked for at the same time into one `flush`: while one is under way the next batch gathers,
  * and where several have come at once lately, it waits for those that are on their way too: until none has come
- * for 2 ms, 16 ms at most. A lone item waits for nobody. `flush` returns the results,
+ * for 2 ms, 8 ms at most. A lone item waits for nobody. `flush` returns the results,
  * or promises of them, in the order of the items; when it throws, all of them failed, or each is done `alone`: one
  * bad item of a database transaction then fails by itself.
  *

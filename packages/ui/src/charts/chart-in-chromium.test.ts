@@ -1,34 +1,21 @@
 // @vitest-environment node
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright'
-import { build } from 'vite'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bundlePage, type Files, launchChromium, NONCE, ORIGIN, serve } from '../../test/chromium.ts'
 import type { ChartProps } from './chart-props.ts'
 
 /*
  * The drawing library parses some of its strings as HTML and needs a real layout to draw at all, so this runs the
  * real one in a real browser, under the gateway's content security policy.
  */
-const ORIGIN = 'http://chart.test'
-const NONCE = 'test-nonce'
-const POLICY = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; img-src 'self' data:`
 const EVIL = '<img src=x class=evil onerror="document.title=`owned`">'
 
 let browser: Browser
-let files: Map<string, string>
+let files: Files
 
 beforeAll(async () => {
-  files = await bundlePage()
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  files = await bundlePage('chart-page.tsx')
+  browser = await launchChromium()
 }, 60_000)
 
 afterAll(() => browser?.close())
@@ -147,15 +134,7 @@ async function open(chart: ChartProps, width = 1280): Promise<{ page: Page; viol
     if (message.text().includes('Content Security Policy')) violations.push(message.text())
   })
   await page.addInitScript(`globalThis.chart = ${JSON.stringify(chart)}; globalThis.nonce = '${NONCE}'`)
-  await page.route(`${ORIGIN}/**`, (route) => {
-    const script = files.get(new URL(route.request().url()).pathname)
-    if (script) return route.fulfill({ contentType: 'text/javascript', body: script })
-    return route.fulfill({
-      contentType: 'text/html',
-      headers: { 'content-security-policy': POLICY },
-      body: '<!doctype html><body><script type="module" src="/page.js"></script>',
-    })
-  })
+  await serve(page, files)
   await page.goto(`${ORIGIN}/`)
   return { page, violations }
 }
@@ -174,25 +153,4 @@ async function textOf(page: Page, selector: string): Promise<string | undefined>
 
 async function hoverAll(page: Page, selector: string): Promise<void> {
   for (const shape of await page.locator(selector).all()) await shape.hover({ force: true })
-}
-
-async function bundlePage(): Promise<Map<string, string>> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: fileURLToPath(new URL('../..', import.meta.url)),
-    oxc: { jsx: { runtime: 'automatic', development: false } },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      minify: false,
-      modulePreload: false,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('../../test/chart-page.tsx', import.meta.url)),
-        output: { entryFileNames: 'page.js' },
-      },
-    },
-  })
-  if (Array.isArray(result) || !('output' in result)) throw new Error('the bundler answered no single output')
-  return new Map(result.output.map((file) => [`/${file.fileName}`, 'code' in file ? file.code : '']))
 }

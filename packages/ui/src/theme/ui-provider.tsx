@@ -1,10 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Toaster } from '../feedback/toaster.tsx'
 import { applyColorMode, useColorMode } from './color-mode.ts'
 import { NonceContext } from './nonce.ts'
+import { restyleAtBreakpoints } from './restyle-at-breakpoints.ts'
 import { system } from './system.ts'
 
 /**
@@ -21,6 +22,7 @@ export function UiProvider({ nonce, children }: { nonce?: string | undefined; ch
     return createCache({ key: 'css', ...(nonce ? { nonce } : {}) })
   })
   useColorMode()
+  useEffect(restyleAtBreakpoints, [])
   return (
     <NonceContext value={nonce}>
       <CacheProvider value={cache}>

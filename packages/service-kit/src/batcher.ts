@@ -25,9 +25,9 @@ export interface Alone<T, R> {
 /**
  * Groups what is asked for at the same time into one `flush`: while one is under way the next batch gathers,
  * and where several have come at once lately, it waits for those that are on their way too: until none has come
- * for 2 ms, 8 ms at most. A lone item waits for nobody. `flush` returns the results,
- * or promises of them, in the order of the items; when it throws, all of them failed, or each is done `alone`: one
- * bad item of a database transaction then fails by itself.
+ * for 2 ms, 8 ms at most. A lone item waits for nobody. `flush` returns the results, or promises of them, in the order
+ * of the items; when it throws, all of them failed, or each is done `alone`: one bad item of a database transaction
+ * then fails by itself.
  *
  * @example
  * // At sixteen connections one insert and one commit, where there were ten.
@@ -43,6 +43,7 @@ export function createBatcher<T, R>(
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = []
   let flushing = false
+  let lastCrowd = Number.NEGATIVE_INFINITY
 
   async function flushItems(items: T[]): Promise<(R | Promise<R>)[]> {
     if (!fallback) return flush(items)
@@ -66,8 +67,6 @@ export function createBatcher<T, R>(
     }
   }
 
-  let lastCrowd = Number.NEGATIVE_INFINITY
-
   // One that came first would else be served first and alone, and the whole crowd ever after in small batches.
   async function gather(): Promise<void> {
     const began = performance.now()
@@ -85,8 +84,9 @@ export function createBatcher<T, R>(
       await gather()
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
-      if (batch.length > 1) lastCrowd = performance.now()
       await flushBatch(batch)
+      // Only now: a slow flush must not outlast the memory of its crowd.
+      if (batch.length > 1) lastCrowd = performance.now()
     }
     flushing = false
   }

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright'
 import { build } from 'vite'
 
-export const ORIGIN = 'http://chart.test'
+export const ORIGIN = 'http://kit.test'
 export const NONCE = 'test-nonce'
 /** The gateway's. */
 const POLICY = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; img-src 'self' data:`

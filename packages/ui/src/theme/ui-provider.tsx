@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Toaster } from '../feedback/toaster.tsx'
 import { applyColorMode, useColorMode } from './color-mode.ts'
 import { NonceContext } from './nonce.ts'
@@ -22,7 +22,7 @@ export function UiProvider({ nonce, children }: { nonce?: string | undefined; ch
     return createCache({ key: 'css', ...(nonce ? { nonce } : {}) })
   })
   useColorMode()
-  useEffect(restyleAtBreakpoints, [])
+  useLayoutEffect(restyleAtBreakpoints, [])
   return (
     <NonceContext value={nonce}>
       <CacheProvider value={cache}>

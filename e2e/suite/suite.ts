@@ -66,22 +66,9 @@ export function allAreas(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, distOf(name)]))
 }
 
-/** How often a port is drawn anew that another program took before the suite could. */
-const DRAWS = 3
-
 /** Makes a suite with an empty data directory and starts it. */
 export async function startSuite(): Promise<Suite> {
-  for (let draw = 1; ; draw += 1) {
-    const port = await findFreePort()
-    try {
-      return await startSuiteOn(port)
-    } catch (error) {
-      if (draw === DRAWS || !String(error).includes(`Port ${port} on 127.0.0.1 is already taken`)) throw error
-    }
-  }
-}
-
-async function startSuiteOn(port: number): Promise<Suite> {
+  const port = await findFreePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'mms-e2e-'))
   const settings = {
     PORT: String(port),

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -14,13 +15,40 @@ export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
   await once(server, 'close')
 }
 
-/** A port of the loopback address that is free now and likely to stay so until it is used. */
-export async function findFreePort(): Promise<number> {
+/**
+ * Nobody else who draws gets this port, or even tries it, as long as this process lives or until the claim is closed.
+ * A port is free while the program that will listen on it starts, and while that is started again; so the claim is the
+ * UDP socket of the same number, which the system gives to one process only and takes back however that one ends.
+ */
+async function claim(port: number): Promise<Socket> {
+  const socket = createSocket('udp4').unref()
+  try {
+    await once(socket.bind({ port, address: '127.0.0.1', exclusive: true }), 'listening')
+    return socket
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+}
+
+async function claimFree(port: number): Promise<number> {
+  const claimed = await claim(port)
+  try {
+    await tryPort(port)
+    return port
+  } catch (error) {
+    claimed.close()
+    throw error
+  }
+}
+
+const drawPort = () => randomInt(LOWEST, HIGHEST)
+
+/** A port of the loopback address that is free, and that no other process which asks here gets while this one lives. */
+export async function findFreePort(draw: () => number = drawPort): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = randomInt(LOWEST, HIGHEST)
     try {
-      await tryPort(port)
-      return port
+      return await claimFree(draw())
     } catch (error) {
       if (attempt === ATTEMPTS) throw error
     }
@@ -29,7 +57,7 @@ export async function findFreePort(): Promise<number> {
 
 /** Such ports, all different. */
 export async function findFreePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) ports.add(await findFreePort())
-  return [...ports]
+  const ports: number[] = []
+  while (ports.length < count) ports.push(await findFreePort())
+  return ports
 }

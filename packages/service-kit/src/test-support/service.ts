@@ -70,10 +70,23 @@ export async function openService<C extends ServiceConfig, S extends Service>(
   { open }: Pick<TestDatabase, 'open'>,
   options: OpenServiceOptions = {},
 ): Promise<OpenService<S>> {
+  const database = await open()
+  try {
+    return await openOn(database, definition, options)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function openOn<C extends ServiceConfig, S extends Service>(
+  database: OpenTestDatabase,
+  definition: ServiceDefinition<C, S>,
+  options: OpenServiceOptions,
+): Promise<OpenService<S>> {
   const { name } = definition
   const { env, tokens = testTokens(), jobs = false } = options
   const { log = createLogger({ name, level: 'silent' }) } = options
-  const database = await open()
   const { db } = database
   const config = loadConfig(definition.settings, {
     NODE_ENV: 'test',

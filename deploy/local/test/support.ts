@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
+
+/** Several processes start in each test, on a machine that may be busy. */
+export const SLOW = { timeout: 120_000 }
 
 export interface RunningSuite {
   url: string
@@ -25,6 +29,21 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'mms-local-'))
   folders.push(folder)
   return folder
+}
+
+/** Of a new store on a free port. */
+export const settings = async (more: Record<string, string> = {}) => ({
+  PORT: String(await findFreePort()),
+  DATA_DIR: temporaryFolder(),
+  ...more,
+})
+
+export function signIn(url: string, person: { email: string; password: string }): Promise<Response> {
+  return fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  })
 }
 
 const readProc = (path: string) => {

@@ -1,0 +1,113 @@
+import { chmodSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  cleanUp,
+  isRunning,
+  type RunningSuite,
+  SLOW,
+  settings,
+  signIn,
+  startSuite,
+  untilReady,
+} from '../test/support.ts'
+
+// One store, from its first start to its last end: each test goes on with what the one before has left.
+
+/** Waiting for a process to end or to come back. */
+const patiently = { timeout: 20_000, interval: 100 }
+
+const admin = { email: 'admin@example.com', password: '' }
+let env: Awaited<ReturnType<typeof settings>>
+let suite: RunningSuite
+
+beforeAll(async () => {
+  env = await settings()
+})
+afterAll(cleanUp)
+
+async function medicines(): Promise<number> {
+  const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
+  return (await fetch(`${suite.url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })).status
+}
+
+/** The modes of a folder and of everything in it. */
+function modesOf(folder: string): Set<number> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  return new Set([folder, ...paths].map((path) => statSync(path).mode & 0o777))
+}
+
+test('serves everything on one origin, and tells how to sign in', SLOW, async () => {
+  chmodSync(env.DATA_DIR, 0o755)
+  suite = await untilReady(startSuite(env))
+  expect(suite.output()).toContain(`Ready: http://localhost:${env.PORT}`)
+  admin.password = /Sign in as admin@example.com with the password (\S+)/.exec(suite.output())?.[1] ?? ''
+  expect((await signIn(suite.url, admin)).status).toBe(200)
+  expect(await (await fetch(suite.url)).text()).toContain('<title>Medicine Management System</title>')
+  expect((await fetch(`${suite.url}/areas.json`)).status).toBe(200)
+  expect(modesOf(env.DATA_DIR)).toEqual(new Set([0o700, 0o600]))
+})
+
+test('finds its data again, and tells no password twice', SLOW, async () => {
+  suite.kill('SIGTERM')
+  expect(await suite.ended).toBe(0)
+  expect(readdirSync(env.DATA_DIR)).not.toContain('suite.lock')
+  suite = await untilReady(startSuite(env))
+  expect(suite.output()).not.toContain('password')
+  expect((await signIn(suite.url, admin)).status).toBe(200)
+})
+
+test('starts a killed service again on its port, while the rest serves', SLOW, async () => {
+  const before = suite.children()
+  process.kill(before.get('services/inventory') ?? 0, 'SIGKILL')
+  await expect.poll(() => suite.output(), patiently).toContain('inventory was ended by SIGKILL')
+  expect(await medicines()).toBe(503)
+  await expect.poll(() => suite.output(), patiently).toContain('inventory is back')
+  expect(await medicines()).toBe(200)
+  const after = suite.children()
+  expect(after.get('services/inventory')).not.toBe(before.get('services/inventory'))
+  expect(after.get('gateway')).toBe(before.get('gateway'))
+})
+
+test('runs beside another suite, but not on its data', SLOW, async () => {
+  const { PORT } = await settings()
+  const intruder = startSuite({ ...env, PORT })
+  expect(await intruder.ended).toBe(1)
+  expect(intruder.output()).toContain('is in use by a running suite')
+  const other = { email: 'other@pharmacy.test', password: 'a long enough password' }
+  const named = { ADMIN_EMAIL: other.email, ADMIN_PASSWORD: other.password }
+  const neighbour = await untilReady(startSuite(await settings(named)))
+  expect((await signIn(neighbour.url, other)).status).toBe(200)
+  expect((await signIn(neighbour.url, admin)).status).toBe(401)
+  expect((await signIn(suite.url, admin)).status).toBe(200)
+  neighbour.kill('SIGTERM')
+  expect(await neighbour.ended).toBe(0)
+})
+
+test('leaves no process behind when it is killed, and starts again at once', SLOW, async () => {
+  const pids = [...suite.children().values()]
+  expect(pids.length).toBeGreaterThanOrEqual(3)
+  suite.kill('SIGKILL')
+  await suite.ended
+  suite = await untilReady(startSuite(env))
+  expect(await medicines()).toBe(200)
+  await expect.poll(() => pids.filter(isRunning), patiently).toEqual([])
+})
+
+test(
+  'stops everything on Ctrl-C, which reaches each process, and us twice when npm passes it on',
+  SLOW,
+  async () => {
+    const pids = [...suite.children().values()]
+    const unfinished = fetch(`${suite.url}/api/auth/login`, {
+      method: 'POST',
+      duplex: 'half',
+      body: new ReadableStream({ start: (body) => body.enqueue(Buffer.from('{')) }),
+    } as RequestInit).catch(() => 'cut')
+    process.kill(-suite.pid, 'SIGINT')
+    suite.kill('SIGINT')
+    expect(await suite.ended).toBe(0)
+    expect(pids.filter(isRunning)).toEqual([])
+    await unfinished
+  },
+)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './packages/checks/src/longest-first.ts'
 import { prepareSurroundings } from './packages/checks/src/run/surroundings.ts'
 
 prepareSurroundings()
@@ -21,6 +22,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

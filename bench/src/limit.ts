@@ -15,7 +15,16 @@ const goals: Record<Call, { title: string; must: number; aim: number }> = {
   record: { title: 'record a transaction', must: 22, aim: 30 },
 }
 const { BEFORE: before, CALLS: wanted } = process.env
-const calls = (Object.keys(goals) as Call[]).filter((call) => wanted?.split(',').includes(call) ?? true)
+
+function chooseCalls(): Call[] {
+  const all = Object.keys(goals) as Call[]
+  const names = wanted?.split(',') ?? all
+  const unknown = names.filter((name) => !all.includes(name as Call))
+  if (unknown.length > 0) throw new Error(`CALLS names ${unknown.join(', ')}: there are ${all.join(', ')}.`)
+  return all.filter((call) => names.includes(call))
+}
+
+const calls = chooseCalls()
 
 const processes = ['bare', 'gateway', 'inventory', 'sales', 'database', 'load']
 const databaseUsers = ['bare', 'inventory', 'sales']

@@ -52,3 +52,21 @@ it('leaves a menu alone that was opened before the heading came', async () => {
   expect(document.activeElement).toBe(menu)
   expect(menu.getAttribute('aria-expanded')).toBe('true')
 })
+
+it('leaves a button alone that is being pressed when the heading comes', async () => {
+  await navigate()
+  const menu = screen.getByRole('button', { name: 'Administrator' })
+  fireEvent.pointerDown(menu)
+  act(() => menu.focus())
+  await letItCome()
+  expect(document.activeElement).toBe(menu)
+  fireEvent.click(menu)
+  expect(menu.getAttribute('aria-expanded')).toBe('true')
+})
+
+it('takes the focus from a button that only got it back', async () => {
+  await navigate()
+  act(() => screen.getByRole('button', { name: 'Administrator' }).focus())
+  await letItCome()
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
+})

@@ -8,7 +8,7 @@ const OPEN = ':has(> [aria-expanded="true"]), dialog[open]'
 /**
  * After navigation the new page's heading takes focus, so that a screen reader says where the person is and Tab
  * goes on from there. The heading may come late (code, data): it never takes focus from a field of the new page, nor from
- * a menu that somebody has opened meanwhile, which would close under their hand.
+ * what somebody has pressed or reached meanwhile: a menu would close under their hand, also one that is just opening.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
@@ -18,7 +18,17 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
     if (!element || last.current === pathname) return
     last.current = pathname
     const observer = new MutationObserver(tryToFocus)
-    const stop = () => observer.disconnect()
+    const meanwhile = new AbortController()
+    let hasActed = false
+    const act = () => {
+      hasActed = true
+    }
+    for (const type of ['pointerdown', 'keydown'])
+      document.addEventListener(type, act, { capture: true, signal: meanwhile.signal })
+    const stop = () => {
+      observer.disconnect()
+      meanwhile.abort()
+    }
     function tryToFocus() {
       const heading = element?.querySelector('h1')
       if (!heading) return
@@ -26,6 +36,7 @@ export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void 
       const { activeElement } = document
       if (activeElement !== element && element?.contains(activeElement)) return
       if (activeElement?.closest(OPEN)) return
+      if (hasActed && activeElement !== element && activeElement !== document.body) return
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
       window.scrollTo(0, 0)

@@ -59,7 +59,12 @@ describe.each(testDatabases())('whoever is late on $name', (database) => {
       const answer = await untilFinal(() => other.record({ medicineId: medicine._id, quantity: 4 }, key))
       expect(answer).toMatchObject({ status: 201, body: { newStockLevel: 46 } })
       sales.signal('SIGCONT')
-      expect(await first).toMatchObject({ status: 201, body: { _id: answer.body._id, newStockLevel: 46 } })
+      // Where inventory takes longer than its deadline to say it again, that one answers that it does not know yet.
+      const { status, body } = await first
+      expect([201, 202]).toContain(status)
+      expect(body._id).toBe(answer.body._id)
+      const again = await untilFinal(() => store.record({ medicineId: medicine._id, quantity: 4 }, key))
+      expect(again).toMatchObject({ status: 201, body: { _id: answer.body._id, newStockLevel: 46 } })
       await expectOneEffectEach(store, medicine, 46, ['completed'])
     },
   )

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cleanUp,
   isRunning,
+  medicines,
   type RunningSuite,
   SLOW,
   settings,
@@ -25,11 +26,6 @@ beforeAll(async () => {
   env = await settings()
 })
 afterAll(cleanUp)
-
-async function medicines(): Promise<number> {
-  const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
-  return (await fetch(`${suite.url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })).status
-}
 
 /** The modes of a folder and of everything in it. */
 function modesOf(folder: string): Set<number> {
@@ -61,9 +57,9 @@ test('starts a killed service again on its port, while the rest serves', SLOW, a
   const before = suite.children()
   process.kill(before.get('services/inventory') ?? 0, 'SIGKILL')
   await expect.poll(() => suite.output(), patiently).toContain('inventory was ended by SIGKILL')
-  expect(await medicines()).toBe(503)
+  expect(await medicines(suite.url, admin)).toBe(503)
   await expect.poll(() => suite.output(), patiently).toContain('inventory is back')
-  expect(await medicines()).toBe(200)
+  expect(await medicines(suite.url, admin)).toBe(200)
   const after = suite.children()
   expect(after.get('services/inventory')).not.toBe(before.get('services/inventory'))
   expect(after.get('gateway')).toBe(before.get('gateway'))
@@ -90,7 +86,7 @@ test('leaves no process behind when it is killed, and starts again at once', SLO
   suite.kill('SIGKILL')
   await suite.ended
   suite = await untilReady(startSuite(env))
-  expect(await medicines()).toBe(200)
+  expect(await medicines(suite.url, admin)).toBe(200)
   await expect.poll(() => pids.filter(isRunning), patiently).toEqual([])
 })
 

@@ -46,6 +46,12 @@ export function signIn(url: string, person: { email: string; password: string })
   })
 }
 
+/** What the list of medicines answers to that person. */
+export async function medicines(url: string, person: { email: string; password: string }): Promise<number> {
+  const { token } = (await (await signIn(url, person)).json()) as { token: string }
+  return (await fetch(`${url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })).status
+}
+
 const readProc = (path: string) => {
   try {
     return readFileSync(path, 'utf8')

@@ -84,8 +84,10 @@ export const stages: Step[][] = [
     },
   ],
   [{ name: 'build', title: 'build of the front ends', run: () => checkCommand('npm', ['run', 'build']) }],
-  [{ name: 'unit', title: 'unit, route and page tests', run: runVitest }],
-  [{ name: 'chaos', title: 'stock stays right whatever dies', run: chaos }],
+  [
+    { name: 'unit', title: 'unit, route and page tests', run: runVitest },
+    { name: 'chaos', title: 'stock stays right whatever dies', run: chaos },
+  ],
   [{ name: 'bundle', title: 'size of what a browser downloads', run: () => runPlaywright('budget') }],
   [{ name: 'e2e', title: 'journeys in a browser', run: () => runPlaywright('journeys-*') }],
 ]

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { LoginResponse } from '@mms/contracts'
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test'
+import { describeFrames } from './frames.ts'
 import { admin, type Suite, startSuite } from './suite.ts'
 
 interface Troubles {
@@ -64,8 +65,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       troubles.watch(context)
       await use(troubles)
       // The trace has none of it without its snapshots.
-      if (testInfo.status !== testInfo.expectedStatus)
-        await writeFile(testInfo.outputPath('network.txt'), network.join('\n'))
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const frames = await Promise.all(context.pages().map(describeFrames))
+        await writeFile(testInfo.outputPath('network.txt'), [...network, ...frames].join('\n'))
+      }
       expect(found.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
     },
     { auto: true },

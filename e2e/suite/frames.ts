@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+const PATIENCE_MS = 5_000
+
+/**
+ * Whether the browser still draws this page, for the report of a failure: where it does not, a click waits for an element
+ * that stands still until its time is over, no picture can be taken, and the page itself may be well.
+ */
+export async function describeFrames(page: Page): Promise<string> {
+  if (page.isClosed()) return 'a closed page'
+  const described = page.evaluate(async (patience) => {
+    const begun = performance.now()
+    const frame = new Promise<string>((resolve) => {
+      requestAnimationFrame(() => resolve(`a frame after ${Math.round(performance.now() - begun)} ms`))
+    })
+    const none = new Promise<string>((resolve) => {
+      setTimeout(() => resolve(`NO FRAME in ${patience} ms, ${document.visibilityState}`), patience)
+    })
+    return `${location.pathname}: ${await Promise.race([frame, none])}`
+  }, PATIENCE_MS)
+  const silent = new Promise<string>((resolve) => {
+    setTimeout(() => resolve(`${page.url()}: runs no script`), 2 * PATIENCE_MS)
+  })
+  return Promise.race([described, silent]).catch((error: Error) => `${page.url()}: ${error.message}`)
+}

@@ -62,7 +62,7 @@ describe.each(testDatabases())('inTransaction on $name', ({ open, name }) => {
     const overtaken = async (trx: Knex) => {
       runs += 1
       await trx('stock').first()
-      if (runs === 1) await add(other, 'a')
+      if (runs <= 8) await add(other, 'a')
       await add(trx, 'b')
     }
     if (name === 'mariadb') {
@@ -75,20 +75,20 @@ describe.each(testDatabases())('inTransaction on $name', ({ open, name }) => {
       expect(runs).toBe(3)
     } else {
       await inTransaction(db, overtaken)
-      expect(await stock('a')).toEqual({ units: 1 })
+      expect(await stock('a')).toEqual({ units: 8 })
       expect(await stock('b')).toEqual({ units: 1 })
-      expect(runs).toBe(2)
+      expect(runs).toBe(9)
     }
   })
 
-  test('gives up after six conflicts, with an error that means "try later"', async () => {
+  test('gives up after many conflicts, with an error that means "try later"', async () => {
     let runs = 0
     const conflict = Object.assign(new Error('deadlock'), { errno: 1213 })
     const error = await inTransaction(db, async () => {
       runs += 1
       throw conflict
     }).catch((reason: unknown) => reason)
-    expect(runs).toBe(6)
+    expect(runs).toBe(name === 'mariadb' ? 6 : 12)
     expect([isConflict(error), isDatabaseUnavailable(error)]).toEqual([true, true])
   })
 

@@ -1,24 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { isConflict } from './errors.ts'
+import { isEmbedded } from './open.ts'
 
-const MAX_ATTEMPTS = 6
+/**
+ * An embedded file that another process writes refuses at once who has read before it wants to write: SQLite's wait is
+ * for those only who begin with a write.
+ */
+const MAX_ATTEMPTS = { server: 6, embedded: 12 }
 const LONGEST_BACKOFF_MS = 200
 
 /**
  * Runs `work` in one transaction and commits what it did, or nothing. When it loses against another
- * transaction (deadlock, lock wait, busy file) the **whole work runs again**, at most 6 times: it must
+ * transaction (deadlock, lock wait, busy file) the **whole work runs again**, up to 6 or 12 times: it must
  * touch nothing but `trx`, and make its stores from `trx`.
  *
  * @example await inTransaction(db, async (trx) => { await createMedicineStore(trx).insert(medicine) })
  */
 export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new TypeError('inTransaction needs the database, not a transaction of it')
+  const most = MAX_ATTEMPTS[isEmbedded(db) ? 'embedded' : 'server']
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(work)
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
+      if (attempt === most || !isConflict(error)) throw error
       await delay(Math.random() * Math.min(LONGEST_BACKOFF_MS, 10 * 2 ** attempt))
     }
   }

@@ -38,9 +38,7 @@ export async function countByDaysOf(db: Knex, timeZone: string): Promise<void> {
 async function sumDay(db: Knex, timeZone: string, day: string): Promise<void> {
   const bounds = storeDayBounds({ startDate: day, endDate: day }, timeZone)
   await inTransaction(db, async (trx) => {
-    const counts = createCountStore(trx, timeZone)
-    await counts.lock(day)
-    await counts.replace(day, await createSumStore(trx).sum(bounds))
+    await createCountStore(trx, timeZone).replace(day, () => createSumStore(trx).sum(bounds))
   })
 }
 

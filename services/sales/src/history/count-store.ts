@@ -23,6 +23,9 @@ export interface DailyCount {
   paise: number
 }
 
+/** Rows of one insert: knex writes it as a compound SELECT for SQLite, which takes 500 at most. */
+const CHUNK = 200
+
 const sums = ['completed', 'summed', 'units_in', 'units_out', 'paise'] as const
 
 function addTo(row: DailyCount, counted: Counted): DailyCount {
@@ -70,8 +73,11 @@ export function createCountStore(db: Knex, timeZone: string) {
   return {
     /** Adds completed transactions; in the database transaction that completes them. */
     async add(counted: Counted[]): Promise<void> {
-      if (counted.length === 0) return
-      await db('daily_counts').insert(tally(counted, timeZone)).onConflict(['day', 'type']).merge(increments)
+      const rows = tally(counted, timeZone)
+      for (let from = 0; from < rows.length; from += CHUNK) {
+        const some = rows.slice(from, from + CHUNK)
+        await db('daily_counts').insert(some).onConflict(['day', 'type']).merge(increments)
+      }
     },
     /** The sums by type. */
     async sum(criteria: CountCriteria): Promise<Omit<DailyCount, 'day'>[]> {
@@ -86,15 +92,17 @@ export function createCountStore(db: Knex, timeZone: string) {
     async findUnsummedDays(criteria: CountCriteria): Promise<string[]> {
       return inRange(db, criteria).whereRaw('summed <> completed').distinct().orderBy('day').pluck('day')
     },
-    /** Locks a day's rows, so that nobody adds to them before this transaction ends. */
-    async lock(day: string): Promise<void> {
-      await db('daily_counts').where({ day }).orderBy('type').forUpdate().select('type')
-    },
     async removeAll(): Promise<void> {
       await db('daily_counts').delete()
     },
-    async replace(day: string, rows: Omit<DailyCount, 'day'>[]): Promise<void> {
-      for (const { type, ...row } of rows) await db('daily_counts').where({ day, type }).update(row)
+    /** Replaces a day's rows by what `sum` finds while they are locked, in a transaction: nobody adds to them meanwhile. */
+    async replace(day: string, sum: () => Promise<Omit<DailyCount, 'day'>[]>): Promise<void> {
+      const ofDay = () => db('daily_counts').where({ day })
+      const locked = new Set(await ofDay().orderBy('type').forUpdate().pluck('type'))
+      for (const { type, ...row } of await sum()) {
+        // To a row that came into being since, somebody may have added what was not there yet when this was summed.
+        if (locked.has(type)) await ofDay().where({ type }).update(row)
+      }
     },
   }
 }

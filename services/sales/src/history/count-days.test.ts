@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { inTransaction } from '@mms/service-kit'
+import {
+  migrateForTest,
+  type OpenTestDatabase,
+  type TestDatabase,
+  testDatabases,
+} from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { log } from '../../test/support.ts'
+import { migrations } from '../migrations/list.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { countByDaysOf } from './count-days.ts'
+import { createCountStore } from './count-store.ts'
+import { createSumStore } from './sum-store.ts'
+
+const TIME_ZONE = 'Asia/Kolkata'
+const DAY_MS = 86_400_000
+
+function opened({ open }: TestDatabase) {
+  let database: OpenTestDatabase
+  beforeAll(async () => {
+    database = await open()
+    await migrateForTest(database, migrations, { log })
+  })
+  beforeEach(async () => {
+    for (const table of ['transactions', 'daily_counts', 'calendar']) await database.db(table).delete()
+  })
+  afterAll(() => database.close())
+  return {
+    db: () => database.db,
+    rows: () => database.db('daily_counts').orderBy(['day', 'type']),
+    async insert(records: TransactionRecord[]): Promise<void> {
+      for (let from = 0; from < records.length; from += 100) {
+        await createTransactionStore(database.db).insert(records.slice(from, from + 100))
+      }
+    },
+  }
+}
+
+describe.each(testDatabases())('the days of another time zone on $name', (database) => {
+  const { db, rows, insert } = opened(database)
+
+  test('are counted anew, however many days and types there are', async () => {
+    const evening = Date.parse('2024-11-10T20:00:00Z')
+    const days = Array.from({ length: 300 }, (_, day) => new Date(evening + day * DAY_MS))
+    await countByDaysOf(db(), 'UTC')
+    await insert(
+      days.flatMap((createdAt) =>
+        (['purchase', 'sale', 'sale'] as const).map((type) => buildRecord({ createdAt, type })),
+      ),
+    )
+    await countByDaysOf(db(), TIME_ZONE)
+    const counted = await rows().select('day', 'type', 'completed', 'units_in', 'units_out')
+    expect(counted).toHaveLength(600)
+    const purchases = { type: 'purchase', completed: 1, units_in: 2, units_out: 0 }
+    const sales = { type: 'sale', completed: 2, units_in: 0, units_out: 4 }
+    for (const [at, day] of ['2024-11-11', '2025-09-06'].entries()) {
+      expect(counted.slice(at * 598).slice(0, 2)).toEqual([
+        { day, ...purchases },
+        { day, ...sales },
+      ])
+    }
+  })
+})
+
+// An embedded database lets nobody else write between two statements of a transaction.
+const shared = testDatabases().filter(({ name }) => name === 'mariadb')
+describe.each(shared)('a day that is summed anew on $name', (database) => {
+  const { db, rows, insert } = opened(database)
+  const day = '2026-11-10'
+  const createdAt = new Date(`${day}T06:30:00Z`)
+  const bounds = { from: new Date(`${day}T00:00:00Z`), until: new Date(`${day}T12:00:00Z`) }
+  const complete = async (type: 'sale' | 'purchase') => {
+    const record = buildRecord({ createdAt, type })
+    await insert([record])
+    await createCountStore(db(), TIME_ZONE).add([record])
+  }
+
+  test('keeps what is added meanwhile to a type that came into being since', async () => {
+    await complete('sale')
+    // As release 0.1 leaves it.
+    await rows().update({ summed: 0, units_out: 0, paise: 0 })
+    await inTransaction(db(), (trx) =>
+      createCountStore(trx, TIME_ZONE).replace(day, async () => {
+        await complete('purchase')
+        const sums = await createSumStore(trx).sum(bounds)
+        await complete('purchase')
+        return sums
+      }),
+    )
+    expect(await rows().select('type', 'completed', 'summed', 'units_in', 'units_out', 'paise')).toEqual([
+      { type: 'purchase', completed: 2, summed: 2, units_in: 4, units_out: 0, paise: 4_000 },
+      { type: 'sale', completed: 1, summed: 1, units_in: 0, units_out: 2, paise: 2_000 },
+    ])
+  })
+
+  test('makes those wait who add to a type that it has', async () => {
+    await complete('sale')
+    let adding = Promise.resolve()
+    await inTransaction(db(), (trx) =>
+      createCountStore(trx, TIME_ZONE).replace(day, async () => {
+        const sums = await createSumStore(trx).sum(bounds)
+        adding = complete('sale')
+        // Were there no lock, it would be done by then, and overwritten.
+        await Promise.race([adding, delay(200)])
+        return sums
+      }),
+    )
+    await adding
+    expect(await rows().select('type', 'completed', 'summed')).toEqual([
+      { type: 'sale', completed: 2, summed: 2 },
+    ])
+  })
+})

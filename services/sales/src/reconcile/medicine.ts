@@ -1,7 +1,7 @@
 import type { MedicineState } from '@mms/contracts'
 import type { Inventory, LedgerLine } from '../inventory/client.ts'
 import { checkChain, checkUnbooked, compareBooked, type Finding } from './rules.ts'
-import type { ReconciliationStore } from './store.ts'
+import { type ReconciliationStore, WINDOW } from './store.ts'
 
 export interface MedicineCheck {
   movements: number
@@ -28,22 +28,30 @@ function checkStock({ _id, stockVersion, currentStock }: Stock, line: LedgerLine
   return [{ kind: 'stock_differs', medicineId: _id, id: null, detail }]
 }
 
-/** Both ledgers of a medicine between two movement numbers. */
+/**
+ * Both ledgers of a medicine between two movement numbers: a page of inventory's, beside windows of sales'. Where
+ * inventory has lost its lines, the range is everything that sales has.
+ */
 async function checkRange(
-  store: ReconciliationStore,
+  { store, tell, signal }: Sources,
   medicineId: string,
   page: LedgerLine[],
-  range: [number, number],
+  [low, high]: [number, number],
 ) {
-  const booked = await store.booked(medicineId, ...range)
-  const known = new Set(booked.map(({ id }) => id))
-  const unbooked = page.filter(({ _id }) => !known.has(_id))
-  const statuses = await store.statuses(unbooked.map(({ _id }) => _id))
-  const findings = [
-    ...compareBooked(medicineId, booked, page),
-    ...unbooked.flatMap((movement) => checkUnbooked(movement, statuses.get(movement._id))),
-  ]
-  return { findings, transactions: booked.length }
+  const unbooked = new Map(page.map((line) => [line._id, line]))
+  const counts = { transactions: 0, missing: 0 }
+  for (let top = high; top >= low; top -= WINDOW) {
+    signal.throwIfAborted()
+    const booked = await store.booked(medicineId, Math.max(low, top - WINDOW + 1), top)
+    const findings = compareBooked(medicineId, booked, page)
+    await tell(findings)
+    for (const { id } of booked) unbooked.delete(id)
+    counts.transactions += booked.length
+    counts.missing += findings.filter(({ kind }) => kind === 'transaction_without_movement').length
+  }
+  const statuses = await store.statuses([...unbooked.keys()])
+  await tell([...unbooked.values()].flatMap((line) => checkUnbooked(line, statuses.get(line._id))))
+  return counts
 }
 
 /**
@@ -51,10 +59,11 @@ async function checkRange(
  * same numbers. Both sides may go on growing: numbers up to the highest one seen before are settled.
  */
 export async function checkMedicine(
-  { store, inventory, tell, signal }: Sources,
+  sources: Sources,
   stock: Stock,
   highestKnown: number,
 ): Promise<MedicineCheck> {
+  const { inventory, tell, signal } = sources
   const check: MedicineCheck = { movements: 0, transactions: 0, missing: 0 }
   let line: LedgerLine | undefined
   let above: LedgerLine | undefined
@@ -62,10 +71,10 @@ export async function checkMedicine(
     signal.throwIfAborted()
     const page = await inventory.movements(stock._id, high + 1, signal)
     const low = page.at(-1)?.version ?? 1
-    const { findings, transactions } = await checkRange(store, stock._id, page, [low, high])
-    await tell([...checkChain(stock._id, page, high, above), ...findings])
-    check.missing += findings.filter(({ kind }) => kind === 'transaction_without_movement').length
+    await tell(checkChain(stock._id, page, high, above))
+    const { transactions, missing } = await checkRange(sources, stock._id, page, [low, high])
     check.transactions += transactions
+    check.missing += missing
     check.movements += page.length
     line ??= page.find(({ version }) => version === stock.stockVersion)
     above = page.at(-1)

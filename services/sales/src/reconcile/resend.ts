@@ -3,7 +3,7 @@ import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
 import { commandOf } from '../outcomes/command.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { Finding } from './rules.ts'
-import type { ReconciliationStore } from './store.ts'
+import { type ReconciliationStore, WINDOW } from './store.ts'
 
 export interface ResendOptions {
   store: ReconciliationStore
@@ -12,9 +12,6 @@ export interface ResendOptions {
   log: Logger
   signal: AbortSignal
 }
-
-/** Numbers of a ledger in one page of inventory's answer. */
-const WINDOW = 500
 
 /** Sends one command again; a movement at another place than before is for people to judge. */
 async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {

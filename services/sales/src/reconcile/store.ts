@@ -3,6 +3,9 @@ import type { Knex } from 'knex'
 import { type TransactionRow, toRecord, transactionColumns } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
+/** Numbers of a ledger that are looked at together: as many as a page of inventory's answer holds. */
+export const WINDOW = 500
+
 /** A completed transaction as its movement must look. */
 export interface Booked {
   id: string

@@ -7,6 +7,13 @@ import { inTransaction } from '../database/transaction.ts'
 export const BATCH = 500
 /** Under load many events share one numbering, or its commits would slow down the writers'. */
 const SPACING_MS = 10
+/** So long one is shared that hangs, e.g. on a connection that died unnoticed; the lock on the head orders it and the next. */
+const PATIENCE_MS = 5_000
+
+interface Running {
+  since: number
+  count: Promise<number>
+}
 
 /**
  * Gives the next positions to committed rows that have none; returns how many.
@@ -33,9 +40,9 @@ async function numberBatch(db: Knex): Promise<number> {
   })
 }
 
-/** Numbers a batch, at most 500, and tells how many; whoever asks meanwhile shares it. */
+/** Numbers a batch, at most 500, and tells how many; whoever asks meanwhile shares it, unless it hangs. */
 export function createNumbering(db: Knex): () => Promise<number> {
-  let running: Promise<number> | undefined
+  let running: Running | undefined
   let notBefore = 0
 
   const run = async () => {
@@ -46,10 +53,17 @@ export function createNumbering(db: Knex): () => Promise<number> {
     return count
   }
 
+  const end = (ended: Running) => {
+    if (running === ended) running = undefined
+  }
+  const begin = (since: number): Running => {
+    const begun: Running = { since, count: run().finally(() => end(begun)) }
+    return begun
+  }
+
   return () => {
-    running ??= run().finally(() => {
-      running = undefined
-    })
-    return running
+    const now = performance.now()
+    if (!running || now - running.since > PATIENCE_MS) running = begin(now)
+    return running.count
   }
 }

@@ -1,8 +1,12 @@
 const MAX_ENTRIES = 500
+/** So long one that is being computed is shared: it may hang, e.g. on a connection that died unnoticed. */
+const PATIENCE_MS = 5_000
 
 interface Entry {
   revision: number
   value: Promise<unknown>
+  /** By `performance.now()`: for ever, once it has been computed. */
+  sharedUntil: number
 }
 
 /**
@@ -14,12 +18,19 @@ export function createRevisionCache() {
   return {
     get<T>(key: string, revision: number, load: () => Promise<T>): Promise<T> {
       const known = entries.get(key)
-      if (known && known.revision >= revision) return known.value as Promise<T>
+      const now = performance.now()
+      if (known && known.revision >= revision && now <= known.sharedUntil) return known.value as Promise<T>
       const value = load()
+      const entry: Entry = { revision, value, sharedUntil: now + PATIENCE_MS }
       entries.delete(key)
       if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value as string)
-      entries.set(key, { revision, value })
-      value.catch(() => entries.delete(key))
+      entries.set(key, entry)
+      value.then(
+        () => {
+          entry.sharedUntil = Number.POSITIVE_INFINITY
+        },
+        () => entries.get(key) === entry && entries.delete(key),
+      )
       return value
     },
   }

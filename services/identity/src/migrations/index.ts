@@ -5,6 +5,7 @@ import { createRefreshTokens } from './20261120090200_create_refresh_tokens.ts'
 import { createThrottleBuckets } from './20261120090300_create_throttle_buckets.ts'
 import { createFamiliarNetworks } from './20261120090400_create_familiar_networks.ts'
 import { addTokenVersion } from './20261121151000_add_token_version_to_users.ts'
+import { addFamiliarNetworksByNetwork } from './20261122030000_add_familiar_networks_by_network.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -14,4 +15,5 @@ export const migrations: Migration[] = [
   createFamiliarNetworks,
   addTokenVersion,
   ...feedMigrations('20261121151100'),
+  addFamiliarNetworksByNetwork,
 ]

@@ -21,7 +21,8 @@ export async function createHasher({ concurrency }: HasherOptions) {
 
     /**
      * Whether the password is the one of `hashed`. Without a hash the answer is no, after the same work, so
-     * that the time does not tell whether an account exists. `urgent` goes before others that wait.
+     * that the time does not tell whether an account exists. `urgent` goes before others that wait; it must not
+     * depend on the account either.
      */
     async verify(hashed: string | undefined, password: string, urgent = false): Promise<boolean> {
       const matches = await gate.run(() => verify(hashed ?? nobodys, normalised(password)), urgent)

@@ -12,7 +12,9 @@ export interface ProofOptions {
 
 /**
  * Throttle first, then hash. An unknown, a disabled and a known account with a wrong password cost the same
- * statements and the same hashing, so that neither answer nor time tells them apart.
+ * statements, the same hashing and the same place in its line, so that neither answer nor time tells them apart. But on
+ * a network that an account signed in from, it is not counted among tries from strange ones (`throttle/service.ts`):
+ * somebody on that network can find that out. If it were, anybody could keep its owner out.
  */
 export function passwordProof({ db, hasher, throttle }: ProofOptions): ProvePassword {
   const users = createUserStore(db)
@@ -22,7 +24,7 @@ export function passwordProof({ db, hasher, throttle }: ProofOptions): ProvePass
     let matches: boolean
     try {
       user = await users.findByEmail(attempt.email)
-      matches = await hasher.verify(user?.passwordHash, password, reservation.familiar)
+      matches = await hasher.verify(user?.passwordHash, password, reservation.fromKnownNetwork)
     } catch (error) {
       await reservation.giveBack()
       throw error

@@ -14,8 +14,8 @@ export interface Attempt {
 
 /** A try that was let through, counted already. */
 export interface Reservation {
-  /** This account has signed in from this network before. */
-  familiar: boolean
+  /** Somebody has signed in from this network before, whoever tries now. */
+  fromKnownNetwork: boolean
   /** The try came to nothing, through no fault of the person. */
   giveBack(): Promise<void>
   /** The password was right. */
@@ -37,9 +37,10 @@ function tooMany(waitMs: number): ProblemError {
 }
 
 /**
- * The rate limit of sign-ins. Counts tries **before** the password is looked at, so that a flood costs no hashing; a right password
- * gives its try back. The account as a whole is limited only for networks it never signed in from: whoever
- * hammers it from elsewhere cannot keep its owner out. Unknown accounts count like known ones.
+ * The rate limit of sign-ins. Counts tries **before** the password is looked at, so that a flood costs no hashing; a
+ * right password gives its try back. What is refused is only read, so that a flood costs no writes either. The account as
+ * a whole is limited only for networks it never signed in from: whoever hammers it from elsewhere cannot keep its owner
+ * out. Unknown accounts count like known ones.
  */
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {
   const store = createThrottleStore(db)
@@ -63,18 +64,22 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
       const account = keyOf(attempt.email)
       const network = keyOf(networkOf(attempt.address))
       const familiar = await store.isFamiliar(account, network)
+      const fromKnownNetwork = await store.isKnownNetwork(network)
       const { pair, shared } = bucketsOf(attempt, familiar)
+      const longestMs = await store.longestWait([pair, ...shared], now())
+      if (longestMs > 0) throw tooMany(longestMs)
       const taken: Bucket[] = []
       for (const bucket of [pair, ...shared]) {
         const waitMs = await store.take(bucket, now())
         if (waitMs > 0) {
+          // Others took the last place since it was read.
           await giveBackAll(taken)
           throw tooMany(waitMs)
         }
         taken.push(bucket)
       }
       return {
-        familiar,
+        fromKnownNetwork,
         giveBack: () => giveBackAll(taken),
         succeeded: async () => {
           await store.clear(pair.key)

@@ -14,6 +14,12 @@ const CLOCK_SKEW_MS = 1_000
 /** Far more than honest people fill; a flood from many networks cannot grow the table beyond it. */
 const MOST_BUCKETS = 100_000
 
+/** How long a bucket that is busy until then refuses the next try; 0 when there is room. */
+function waitOf({ burst, intervalMs }: Bucket, busyUntil: number, now: number): number {
+  const waitMs = busyUntil - (burst - 1) * intervalMs - now
+  return waitMs > CLOCK_SKEW_MS ? waitMs : 0
+}
+
 /**
  * A bucket is one number: until when it is busy (the generic cell rate algorithm). Each try moves it one
  * interval on, by one guarded statement, so that replicas and parallel tries cannot pass together.
@@ -30,14 +36,22 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
   }
 
   return {
+    /** In how many milliseconds all of the buckets have room; 0 for now. It takes no try. */
+    async longestWait(buckets: Bucket[], now: number): Promise<number> {
+      const keys = buckets.map(({ key }) => key)
+      const rows = await db('throttle_buckets').whereIn('bucket', keys).select('bucket', 'busy_until')
+      const busyUntil = new Map(rows.map((row) => [row.bucket, Number(row.busy_until)]))
+      return Math.max(...buckets.map((bucket) => waitOf(bucket, busyUntil.get(bucket.key) ?? 0, now)))
+    },
+
     /** Takes one try: 0 when it is allowed, else in how many milliseconds the next one is. */
     async take(bucket: Bucket, now: number): Promise<number> {
-      const { key, burst, intervalMs } = bucket
+      const { key } = bucket
       for (;;) {
         if (await advance(bucket, now)) return 0
         const row = await db('throttle_buckets').where('bucket', key).first('busy_until')
-        const waitMs = row ? Number(row.busy_until) - (burst - 1) * intervalMs - now : 0
-        if (waitMs > CLOCK_SKEW_MS) return waitMs
+        const waitMs = row ? waitOf(bucket, Number(row.busy_until), now) : 0
+        if (waitMs > 0) return waitMs
         // No row, or one that another try has made or given back since: there is room, so look again.
         if (!row)
           await db('throttle_buckets').insert({ bucket: key, busy_until: 0 }).onConflict('bucket').ignore()
@@ -54,6 +68,11 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
 
     async isFamiliar(account: string, network: string): Promise<boolean> {
       const row = await db('familiar_networks').where({ account, network }).first('account')
+      return row !== undefined
+    },
+
+    async isKnownNetwork(network: string): Promise<boolean> {
+      const row = await db('familiar_networks').where({ network }).first('network')
       return row !== undefined
     },
 

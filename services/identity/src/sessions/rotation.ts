@@ -50,7 +50,15 @@ type Line =
   | { kind: 'unused' }
   | { kind: 'renewed'; token: string; expiresAt: Date }
   | { kind: 'lost'; successor: StoredToken }
+  | { kind: 'arrived'; replacement: StoredToken }
   | { kind: 'theft' }
+
+/** What became of a void token: its answer had arrived after all, unless the token issued in its place was used. */
+async function followVoid(tokens: TokenStore, first: StoredToken): Promise<Line> {
+  let replacement = await tokens.find(first.successorSalt ?? '')
+  while (replacement?.usedAt) replacement = await tokens.find(replacement.successorSalt ?? '')
+  return replacement ? { kind: 'arrived', replacement } : { kind: 'theft' }
+}
 
 /** What became of a token: it was used before, by somebody, or not. */
 async function followLine(
@@ -66,7 +74,7 @@ async function followLine(
     token = successorOf(token, found.successorSalt)
     const next = await tokens.find(digestOf(token))
     // A used token without a successor is void: another one was issued in its place.
-    if (!next) return { kind: 'theft' }
+    if (!next) return followVoid(tokens, first)
     if (!canBeTab) return next.usedAt ? { kind: 'theft' } : { kind: 'lost', successor: next }
     found = next
   }
@@ -78,9 +86,12 @@ async function followLine(
  * already is no theft as long as its successor was not: the answer was lost on its way.
  *
  * - Within the grace it leads to the youngest token of its line, for tabs that refresh at the same moment.
- * - Later it gets another successor, and the unused one becomes void. Whoever presents a void token did get the answer
- *   that was "lost": two have the line, one of them is a thief, and the session ends. So it does for a token whose
- *   successor was used.
+ * - Later it gets another successor, and the unused one becomes void.
+ * - A void token that is presented did arrive: it was the second answer that got lost, such as one to a late copy of the
+ *   request. The line goes on from it, and the token issued in its place becomes void for good.
+ *
+ * So of all successors of a token one is ever used. Whoever comes with another one, or with the token again, is the second
+ * who holds the line: one of the two is a thief, and the session ends.
  */
 export async function rotate(
   trx: Knex.Transaction,
@@ -100,11 +111,10 @@ export async function rotate(
   if (line.kind === 'renewed') {
     return { outcome: 'rotated', token: line.token, expiresAt: line.expiresAt, userId, sessionId }
   }
-  if (line.kind === 'lost') {
-    if (signal?.aborted) return { outcome: 'unknown' }
-    await tokens.markUsed(line.successor, new Date(now), newSecret())
-  }
+  if (line.kind !== 'unused' && signal?.aborted) return { outcome: 'unknown' }
   const expiresAt = expiryOf(endsAt, lifetimes, now)
   const token = await replace(trx, presented, found, expiresAt, new Date(now))
+  if (line.kind === 'lost') await tokens.markUsed(line.successor, new Date(now), digestOf(token))
+  if (line.kind === 'arrived') await tokens.markUsed(line.replacement, new Date(now), newSecret())
   return { outcome: 'rotated', token, expiresAt, userId, sessionId }
 }

@@ -10,7 +10,9 @@ export interface NewToken {
 export interface StoredToken extends NewToken {
   userId: string
   endsAt: Date
+  /** Or void since then. */
   usedAt: Date | undefined
+  /** Of a used token what leads to its successor; of a void one the digest of the token issued in its place. */
   successorSalt: string | undefined
 }
 

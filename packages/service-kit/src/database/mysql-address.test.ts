@@ -92,6 +92,10 @@ test.each(['127.0.0.1', '[::1]'])('refuses VERIFY_IDENTITY for the address %s, w
   expect(() => openDatabase(url)).toThrow('needs the name of a host')
 })
 
+test('reads an IPv6 address without the brackets of a URL, as it can be connected to', () => {
+  expect(mysqlServer(new URL('mysql://u:p@[::1]:3306/db'))).toMatchObject({ host: '::1', port: 3306 })
+})
+
 test('reads names and passwords that needed encoding', () => {
   expect(mysqlServer(new URL('mysql://a%40b:p%2Fw@db/x'))).toEqual({
     host: 'db',

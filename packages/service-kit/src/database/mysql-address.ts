@@ -35,9 +35,12 @@ function readCa(file: string): string {
   }
 }
 
+/** Drivers take the address `::1`; a URL has it in brackets. */
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
 /** What the address says of TLS. What nobody understands is refused, or a misspelt wish for TLS would be plain text. */
-function tlsOf({ searchParams: parameters, hostname }: URL): MysqlTls | undefined {
-  const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...unknown } = Object.fromEntries(parameters)
+function tlsOf(url: URL): MysqlTls | undefined {
+  const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...unknown } = Object.fromEntries(url.searchParams)
   const [stranger] = Object.keys(unknown)
   if (stranger !== undefined) {
     throw new StartupError(
@@ -52,7 +55,7 @@ function tlsOf({ searchParams: parameters, hostname }: URL): MysqlTls | undefine
       'In DATABASE_URL ssl-ca goes with ssl-mode VERIFY_CA or VERIFY_IDENTITY, and they with it.',
     )
   }
-  if (mode === 'VERIFY_IDENTITY' && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) {
+  if (mode === 'VERIFY_IDENTITY' && isIP(hostOf(url)) !== 0) {
     throw new StartupError(
       'ssl-mode VERIFY_IDENTITY of DATABASE_URL needs the name of a host, not its address.',
     )
@@ -75,7 +78,7 @@ function tlsOf({ searchParams: parameters, hostname }: URL): MysqlTls | undefine
 export function mysqlServer(url: URL): MysqlServer {
   const ssl = tlsOf(url)
   return {
-    host: url.hostname,
+    host: hostOf(url),
     port: Number(url.port || 3306),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),

@@ -1,11 +1,14 @@
 import {
   closeSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -51,14 +54,28 @@ test('begins a new file when the one before was moved and no new one could be ma
   const folder = join(temporaryFolder(), 'logs')
   mkdirSync(folder)
   const file = join(folder, 'x.log')
-  const log = openLogFile(file, 10)
+  const log = openLogFile(file, 15)
   log.write(Buffer.from('123456789\n'))
   renameSync(folder, `${folder}-away`)
-  log.write(Buffer.from('lost\n'))
+  log.write(Buffer.from('lost, too long\n'))
   renameSync(`${folder}-away`, folder)
   renameSync(file, `${file}.1`)
+  // Short enough for the old file, which it must not go to.
   log.write(Buffer.from('new\n'))
   expect(readFileSync(file, 'utf8')).toBe('new\n')
+  log.close()
+})
+
+test('keeps what it has when the disk is full', () => {
+  const file = join(temporaryFolder(), 'x.log')
+  writeFileSync(`${file}.1`, 'kept\n')
+  // Every write to it fails with ENOSPC.
+  symlinkSync('/dev/full', file)
+  const log = openLogFile(file, 100)
+  for (let line = 0; line < 3; line++) log.write(Buffer.from('lost\n'))
+  // Not read before it is known to be a file: the device never ends.
+  expect(lstatSync(`${file}.1`).isFile()).toBe(true)
+  expect(readFileSync(`${file}.1`, 'utf8')).toBe('kept\n')
   log.close()
 })
 

@@ -17,11 +17,13 @@ export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {
   let descriptor: number | undefined = open()
   let bytes = fstatSync(descriptor).size
   const rotate = (old: number) => {
+    // Until there is a new file each write tries again: the old one may have been moved already.
+    bytes = maxBytes
     moveAside(file)
     // The old one is closed last and once: its number is given to others from then on.
     descriptor = open()
-    closeSync(old)
     bytes = 0
+    closeSync(old)
   }
   return {
     write(chunk) {
@@ -30,7 +32,7 @@ export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {
         if (bytes > 0 && bytes + chunk.length > maxBytes) rotate(descriptor)
         bytes += writeSync(descriptor, chunk)
       } catch {
-        bytes = maxBytes
+        // A line is lost. To rotate would lose more: what was kept, for a file that took nothing.
       }
     },
     close() {

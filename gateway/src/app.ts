@@ -16,6 +16,7 @@ import { refuseVanishingHeaders } from './http/connection-header.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
 import { requestLine } from './http/request-line.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { warnOfUnbelievedProxy } from './http/unbelieved-proxy.ts'
 import { api } from './proxy/api.ts'
 import type { Limits } from './proxy/limits.ts'
 import { createClaims } from './services/claims.ts'
@@ -59,6 +60,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   app.on('error', (error: Error) => log.warn({ err: error }, 'connection failed'))
   app.use(operations({ lifecycle }))
   app.use(observe({ log, metrics }))
+  app.use(warnOfUnbelievedProxy(options))
   app.use(securityHeaders(publicOrigin))
   app.use(requestLine)
   app.use(refuseVanishingHeaders)

@@ -13,6 +13,10 @@ test('warns that a network reaches the suite in plain text, and does not once br
   expect(readyWords({ ...config, HOST: '0.0.0.0' }, undefined)).toContain(
     'WARNING: passwords cross the network in plain text',
   )
+  // Without it all clients behind that proxy share one limit of logins.
+  expect(readyWords({ ...config, HOST: '0.0.0.0' }, undefined)).toContain(
+    'PUBLIC_ORIGIN=https://… TRUST_PROXY=1',
+  )
   const words = readyWords(
     { ...config, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'https://pharmacy.example' },
     undefined,

@@ -7,7 +7,7 @@ const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
 /** The gateway's log says why; here is what to do. */
 const PLAIN_TEXT_WARNING =
   'WARNING: passwords cross the network in plain text. Put a proxy with a certificate in front and start with ' +
-  'PUBLIC_ORIGIN=https://…, or with HOST=127.0.0.1 for this machine alone.'
+  'PUBLIC_ORIGIN=https://… TRUST_PROXY=1, or with HOST=127.0.0.1 for this machine alone.'
 
 /** The address to type on this machine. */
 function addressOf({ HOST, PORT }: LocalConfig): string {

@@ -1,0 +1,24 @@
+import type { Logger } from '@mms/service-kit'
+import type { Middleware } from 'koa'
+
+export interface ProxyOptions {
+  log: Logger
+  trustedProxies: number
+  publicOrigin?: string | undefined
+}
+
+const WARNING =
+  'TRUST_PROXY is 0, but a request came with X-Forwarded-For: behind the proxy of PUBLIC_ORIGIN all clients ' +
+  'count as one, and a few wrong logins lock everybody out. Set TRUST_PROXY to the number of proxies in front'
+
+/** Warns, once, when https ends at a proxy whose word on who the client is we were not told to believe. */
+export function warnOfUnbelievedProxy({ log, trustedProxies, publicOrigin }: ProxyOptions): Middleware {
+  let mayWarn = trustedProxies === 0 && publicOrigin?.startsWith('https:') === true
+  return (ctx, next) => {
+    if (mayWarn && ctx.req.headers['x-forwarded-for'] !== undefined) {
+      mayWarn = false
+      log.warn(WARNING)
+    }
+    return next()
+  }
+}

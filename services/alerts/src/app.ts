@@ -63,7 +63,8 @@ export function createAlerts(options: AlertsOptions) {
   const schedule = createSchedule({ db, generate, leaseMs, log, now })
   const alertService = createAlertService({ db, now, findNamesIn, onChanged })
   const digest = createDigest({
-    ...{ db, clock, alerts: alertService, hour: options.delivery.ALERT_DIGEST_HOUR, wake: sender.wake },
+    ...{ db, clock, alerts: alertService, hour: options.delivery.ALERT_DIGEST_HOUR },
+    wake: () => sender.wake('email'),
   })
   const feed = createFeed({ db, source: 'alerts' })
   return {
@@ -75,11 +76,7 @@ export function createAlerts(options: AlertsOptions) {
     ],
     feed,
     followers: [follower],
-    jobs: [
-      schedule.job,
-      ...(delivery.email || delivery.webhook ? [sender.job] : []),
-      ...(delivery.email ? [digest.job] : []),
-    ],
+    jobs: [schedule.job, ...sender.jobs, ...(delivery.email ? [digest.job] : [])],
     prepare: schedule.prepare,
     judgeChanged,
     generate: () => generate(lifecycle.signal),

@@ -1,6 +1,11 @@
 import { serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
+/** Fetch calls no address that names somebody, and its error would tell the password. */
+const namesNobody = (url: string) =>
+  !URL.canParse(url) || (new URL(url).username === '' && new URL(url).password === '')
+const NAMES_SOMEBODY = 'must not contain a user name or a password: such an address cannot be called'
+
 const deliverySettings = {
   /** Who gets mails about alerts, with commas between; without it none are sent. */
   ALERT_MAIL_TO: z.string().trim().min(3).optional(),
@@ -11,7 +16,10 @@ const deliverySettings = {
   /** Hours after the store's midnight at which the digest of the day is made. */
   ALERT_DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(8),
   /** Where alerts are posted to; without it to nobody. */
-  ALERT_WEBHOOK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ALERT_WEBHOOK_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine(namesNobody, NAMES_SOMEBODY)
+    .optional(),
   /** Signs what is posted (Standard Webhooks): `whsec_` and base64, or any text. */
   ALERT_WEBHOOK_SECRET: z.string().min(24).optional(),
 }

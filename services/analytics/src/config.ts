@@ -1,6 +1,11 @@
 import { serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
+/** Fetch calls no address that names somebody, and its error would tell the password. */
+const namesNobody = (url: string) =>
+  !URL.canParse(url) || (new URL(url).username === '' && new URL(url).password === '')
+const NAMES_SOMEBODY = 'must not contain a user name or a password: such an address cannot be called'
+
 export const settings = z.object({
   ...serviceSettings,
   /** Where the internal routes of the services are that are followed, e.g. `http://127.0.0.1:5002`. */
@@ -14,6 +19,7 @@ export const settings = z.object({
    */
   WEATHER_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine(namesNobody, NAMES_SOMEBODY)
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   WEATHER_API_KEY: z.string().optional(),

@@ -1,5 +1,5 @@
 import type { Alert, AlertListQuery, AlertSummary } from '@mms/contracts'
-import { alertSeverities, startOfStoreDay } from '@mms/contracts'
+import { alertSeverities, storeDate } from '@mms/contracts'
 import { isUniqueViolation, type Job } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
@@ -12,8 +12,8 @@ export interface DigestOptions {
     summarize(): Promise<AlertSummary>
     list(query: AlertListQuery): Promise<{ alerts: Alert[] }>
   }
-  clock: { timeZone: string; now(): Date; today(): string }
-  /** Hours after the store's midnight. */
+  clock: { timeZone: string; now(): Date }
+  /** Of the store's day, as its clocks show it. */
   hour: number
   wake: () => void
 }
@@ -21,11 +21,18 @@ export interface DigestOptions {
 /** So many alerts are named, the worst first. */
 const NAMED = 50
 const LOOK_EVERY_MS = 60_000
-const HOUR_MS = 3_600_000
+
+/** The hour that the store's clocks show. Hours since midnight are others on the days on which summer time begins or ends. */
+function createHourOf(timeZone: string): (at: Date) => number {
+  const options = { hour: 'numeric', hourCycle: 'h23', numberingSystem: 'latn', timeZone } as const
+  const format = new Intl.DateTimeFormat('en-US', options)
+  return (at) => Number(format.format(at))
+}
 
 /** Makes the mail of the day once its hour has come, in one replica; also where nothing is open: it is news, too. */
 export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   const store = createDeliveryStore(db)
+  const hourOf = createHourOf(clock.timeZone)
 
   async function findWorst(): Promise<Digest['worst']> {
     const worst: Alert[] = []
@@ -39,10 +46,11 @@ export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   }
 
   async function makeIfDue(): Promise<void> {
-    const date = clock.today()
-    const due = startOfStoreDay(date, clock.timeZone).getTime() + hour * HOUR_MS
+    // Of one instant both: a moment later it may be another day.
+    const now = clock.now()
+    const date = storeDate(clock.timeZone, now)
     const onceKey = `digest ${date}`
-    if (clock.now().getTime() < due || (await store.hasOnce(onceKey))) return
+    if (hourOf(now) < hour || (await store.hasOnce(onceKey))) return
     const summary = await alerts.summarize()
     const digest: Digest = { date, summary, worst: await findWorst() }
     const delivery = {

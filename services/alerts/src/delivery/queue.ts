@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { toAlert } from '../alerts/row.ts'
 import type { AlertChange, OnChanged } from '../alerts/writer.ts'
-import { createDeliveryStore, type NewDelivery } from './store.ts'
+import { type Channel, createDeliveryStore, type NewDelivery } from './store.ts'
 
 /** Which ways beyond the screen are switched on. */
 export interface Switches {
@@ -13,8 +13,8 @@ export interface Switches {
 
 export interface QueueOptions extends Switches {
   now: () => Date
-  /** Called when there is something to send. */
-  wake: () => void
+  /** Called when there is something to send by a channel. */
+  wake: (channel: Channel) => void
 }
 
 /** What a webhook is told: the event, as the feed tells it. */
@@ -57,6 +57,10 @@ export function createQueue(options: QueueOptions): OnChanged {
     )
     if (deliveries.length === 0) return
     await createDeliveryStore(trx).insert(deliveries, options.now())
-    void trx.executionPromise.then(options.wake, () => {})
+    const channels = new Set(deliveries.map(({ channel }) => channel))
+    const wakeAll = () => {
+      for (const channel of channels) options.wake(channel)
+    }
+    void trx.executionPromise.then(wakeAll, () => {})
   }
 }

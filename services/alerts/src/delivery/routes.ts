@@ -11,8 +11,8 @@ const cursorSchema = z.tuple([z.uuid()])
 export interface DeliveryRouteOptions {
   db: Knex
   now: () => Date
-  /** Called when there is something to send. */
-  wake: () => void
+  /** Called when there is something to send by a channel. */
+  wake: (channel: string) => void
 }
 
 async function readPage(db: Knex, query: AlertDeliveryQuery) {
@@ -53,7 +53,7 @@ export function deliveryRoutes({ db, now, wake }: DeliveryRouteOptions): Route[]
           const message = `This delivery was not given up: it is ${delivery.status}`
           throw problem.conflict('alerts.delivery_not_dead', message)
         }
-        wake()
+        wake(delivery.channel)
         return delivery
       },
     }),

@@ -73,10 +73,11 @@ export function createDeliveryStore(db: Knex) {
       ),
     delivered: (id: string): Promise<boolean> =>
       changed(one(id).update({ status: 'delivered', next_attempt_at: null, error: null })),
-    /** Notes a failure; without a next attempt it is given up. */
-    failed: (id: string, error: string, nextAttemptAt: Date | null): Promise<boolean> =>
+    /** Notes a failure, and what the next attempt is to know of this one; without a next one it is given up. */
+    failed: ({ id, payload }: Delivery, error: string, nextAttemptAt: Date | null): Promise<boolean> =>
       changed(
         one(id).update({
+          payload: JSON.stringify(payload),
           status: nextAttemptAt ? 'pending' : 'dead',
           next_attempt_at: nextAttemptAt,
           error: error.slice(0, ERROR_LENGTH).toWellFormed(),

@@ -5,9 +5,14 @@ export interface WebhookOptions {
   url: string
   /** Known to us and to whoever receives: it proves who sent a message. */
   secret: string
+  /** How long it may take to answer. */
+  timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
+
+/** Nobody answered; whoever is told next would wait as long in vain. */
+export class UnreachableError extends Error {}
 
 /**
  * The signature of a message after Standard Webhooks (standardwebhooks.com): base64 of the HMAC-SHA-256 of
@@ -18,8 +23,16 @@ export function signatureOf(secret: string, id: string, seconds: number, body: s
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
+/** Why nobody answered, without the address: fetch names it whole at times, and a key may stand in it. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error
+  if (name === 'TimeoutError') return 'no answer in time'
+  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message
+  return name
+}
+
 /** Sends one delivery; throws when it was not taken. The id is the same in every attempt, so that it can be taken once. */
-export function createWebhook({ url, secret }: WebhookOptions) {
+export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookOptions) {
   return async function send({ id, payload }: Delivery, at: Date, signal: AbortSignal): Promise<void> {
     const seconds = Math.floor(at.getTime() / 1000)
     const body = JSON.stringify({ ...(payload as object), timestamp: at.toISOString() })
@@ -33,7 +46,9 @@ export function createWebhook({ url, secret }: WebhookOptions) {
       },
       body,
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    }).catch((error: unknown) => {
+      throw new UnreachableError(`not reached: ${reasonOf(error)}`)
     })
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`answered ${answer.status}`)

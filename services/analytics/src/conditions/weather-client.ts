@@ -59,6 +59,14 @@ function addressOf({ url, apiKey }: WeatherOptions, { latitude, longitude }: Cit
   return `${url}/v1/forecast?${query}`
 }
 
+/** Why nobody answered, without the address: fetch names it whole at times, and the key stands in it. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = error as Error
+  if (name === 'TimeoutError') return 'no answer in time'
+  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message
+  return name
+}
+
 /**
  * Live weather, where the deployment names a service. A failure is logged and remembered for ten minutes, so that
  * nobody waits for a service that is away; meanwhile the normals serve.
@@ -68,7 +76,10 @@ export function createWeatherObserver(options: WeatherOptions): ClimateObserver 
   const known = new Map<string, { until: number; climate: Promise<ObservedClimate | undefined> }>()
 
   async function ask(city: City, today: string): Promise<ObservedClimate | undefined> {
-    const response = await fetch(addressOf(options, city), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(addressOf(options, city), { signal }).catch((error: unknown) => {
+      throw new Error(`The weather service was not reached: ${reasonOf(error)}`)
+    })
     if (!response.ok) throw new Error(`The weather service answered ${response.status}`)
     const climate = observedClimate(toDays(answerSchema.parse(await response.json())), today)
     if (!climate) throw new Error('The weather service tells of too few days')

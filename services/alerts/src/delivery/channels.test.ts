@@ -1,0 +1,79 @@
+import { createLogger } from '@mms/service-kit'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { buildMedicine } from '../../test/medicines.ts'
+import { never, openSendingStore, SECRET, type SendingStore } from '../../test/sending.ts'
+import { NOON } from '../../test/support.ts'
+import { createSender } from './sender.ts'
+import { createWebhook } from './webhook-client.ts'
+
+/** Its job is woken: it neither rests its ten seconds nor waits for a webhook that is given up after ten. */
+const SOON = { timeout: 5_000 }
+type Receiver = SendingStore['receiver']
+const forever = () => Promise.withResolvers<void>().promise
+const log = createLogger({ name: 'alerts', level: 'silent' })
+
+describe.each(testDatabases())('the channels on $name', (database: TestDatabase) => {
+  const open = async (options: { jobs?: boolean } = {}) => {
+    const store = await openSendingStore(database, options)
+    onTestFinished(() => store.close())
+    return store
+  }
+
+  test('a webhook that hangs holds no mail back', async () => {
+    const store = await open({ jobs: true })
+    const held = Promise.withResolvers<void>()
+    store.receiver.state.during = () => held.promise
+    await store.tell(buildMedicine({ name: 'Crocin', currentStock: 0 }))
+    await expect.poll(() => store.receiver.calls.length, SOON).toBe(1)
+    await expect.poll(() => store.mailServer.mails.length, SOON).toBe(1)
+    await store.tell(buildMedicine({ name: 'Dolo', currentStock: 0 }))
+    await expect.poll(() => store.mailServer.mails.length, SOON).toBe(2)
+    expect(store.receiver.calls).toHaveLength(1)
+    held.resolve()
+  })
+
+  test('a digest is mailed while a webhook hangs', async () => {
+    const store = await open({ jobs: true })
+    const held = Promise.withResolvers<void>()
+    store.receiver.state.during = () => held.promise
+    await store.tell(buildMedicine({ currentStock: 8 }))
+    await expect.poll(() => store.receiver.calls.length, SOON).toBe(1)
+    store.setNow('2026-11-21T12:30:00Z')
+    await store.service.digest.makeIfDue()
+    await expect.poll(() => store.mailServer.mails.length, SOON).toBe(1)
+    held.resolve()
+  })
+
+  /** How often each of three was tried after one round, and after two. */
+  async function tryThree(be: (receiver: Receiver) => void) {
+    const { receiver, tell, database: opened } = await open()
+    await tell(...Array.from({ length: 3 }, () => buildMedicine({ currentStock: 8 })))
+    be(receiver)
+    const callWebhook = createWebhook({ url: receiver.url, secret: SECRET, timeoutMs: 200 })
+    const { jobs } = createSender({ db: opened.db, log, now: () => new Date(NOON), callWebhook })
+    const round = async () => {
+      for (const job of jobs) await job.run(never)
+      return (await opened.db('deliveries').pluck('attempts')).map(Number).sort()
+    }
+    return [await round(), await round()]
+  }
+
+  test.each<[string, (receiver: Receiver) => void]>([
+    ['takes too long', ({ state }) => Object.assign(state, { during: forever })],
+    ['is away', ({ close }) => close()],
+  ])('one attempt of a round is spent on a receiver that %s', async (_, be) => {
+    expect(await tryThree(be)).toEqual([
+      [0, 0, 1],
+      [0, 1, 1],
+    ])
+  })
+
+  test('a receiver that refuses one is told of the others', async () => {
+    const refuse = ({ state }: Receiver) => Object.assign(state, { status: 503 })
+    expect(await tryThree(refuse)).toEqual([
+      [1, 1, 1],
+      [1, 1, 1],
+    ])
+  })
+})

@@ -1,0 +1,74 @@
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { buildMedicine } from '../../test/medicines.ts'
+import { later, NIGHT, OWNER, openSendingStore, type SendingStore } from '../../test/sending.ts'
+
+const TRY_AGAIN_MS = 10_000
+
+describe.each(testDatabases())('a mail refused for one of several on $name', (database: TestDatabase) => {
+  let store: SendingStore
+  beforeEach(async () => {
+    store = await openSendingStore(database)
+    store.mailServer.state.unknown.add(NIGHT)
+  })
+  afterEach(() => store.close())
+
+  const runOut = (name: string) => store.tell(buildMedicine({ name, currentStock: 0 }))
+  const ofMail = async () => (await store.deliveries()).filter(({ channel }) => channel === 'email')
+  const toAndSubject = () =>
+    store.mailServer.mails.map(({ to, content }) => [to, /^Subject: (.*)\r$/m.exec(content)?.[1]])
+
+  test('is not delivered, and says for how many it was refused', async () => {
+    await runOut('Crocin')
+    await store.sendDue()
+    expect(store.mailServer.mails).toMatchObject([{ to: [OWNER] }])
+    const error = 'the mail server refused 1 of 2 addresses'
+    expect(await ofMail()).toMatchObject([{ status: 'pending', attempts: 1, error }])
+  })
+
+  test('is sent again to whom it was refused only, until it is taken', async () => {
+    await runOut('Crocin')
+    await store.sendDue()
+    store.setNow(later(TRY_AGAIN_MS))
+    await store.sendDue()
+    expect(store.mailServer.mails).toHaveLength(1)
+    expect(await ofMail()).toMatchObject([{ status: 'pending', attempts: 2 }])
+    store.mailServer.state.unknown.clear()
+    store.setNow(later(8 * TRY_AGAIN_MS))
+    await store.sendDue()
+    expect(store.mailServer.mails.map(({ to }) => to)).toEqual([[OWNER], [NIGHT]])
+    expect(await ofMail()).toMatchObject([{ status: 'delivered', error: null }])
+  })
+
+  test('keeps what is new from nobody when it is sent again', async () => {
+    await runOut('Crocin')
+    await store.sendDue()
+    store.mailServer.state.unknown.clear()
+    store.setNow(later(TRY_AGAIN_MS))
+    await runOut('Dolo')
+    await store.sendDue()
+    expect(toAndSubject()).toEqual(
+      expect.arrayContaining([
+        [[NIGHT], expect.stringContaining('Crocin')],
+        [[OWNER, NIGHT], expect.stringContaining('Dolo')],
+      ]),
+    )
+    expect(store.mailServer.mails).toHaveLength(3)
+    expect((await ofMail()).map(({ status }) => status)).toEqual(['delivered', 'delivered'])
+  })
+
+  test('is delivered once nobody is left in the settings who has not had it', async () => {
+    await runOut('Crocin')
+    await store.sendDue()
+    const { database: opened, tokens, mailServer } = store
+    const restarted = await openSendingStore(
+      { open: async () => ({ ...opened, close: async () => {} }) },
+      { tokens, env: { ALERT_MAIL_TO: `Owner <${OWNER}>`, SMTP_URL: mailServer.url } },
+    )
+    restarted.setNow(later(TRY_AGAIN_MS))
+    await restarted.sendDue()
+    await restarted.close()
+    expect(mailServer.mails).toHaveLength(1)
+    expect(await ofMail()).toMatchObject([{ status: 'delivered' }])
+  })
+})

@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+interface Call {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A receiver of webhooks that answers `status`, once `during` is through. */
+export async function startReceiver() {
+  const calls: Call[] = []
+  const state: { status: number; during?: () => Promise<void> } = { status: 200 }
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    calls.push({ headers: request.headers, body: await text(request) })
+    await state.during?.()
+    response.writeHead(state.status).end()
+  }
+  const server = createServer((request, response) => void receive(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { calls, state, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}
+
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+
+/** A real SMTP server on loopback. */
+export async function startMailServer() {
+  const mails: { to: string[]; user: string; content: string }[] = []
+  const state = { isFull: false, unknown: new Set<string>() }
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: ({ username }, _, done) => done(null, { user: username ?? '' }),
+    onRcptTo: ({ address }, _, done) =>
+      state.unknown.has(address) ? done(refusal(550, 'nobody of this name')) : done(),
+    onData(stream, session, done) {
+      void text(stream).then((content) => {
+        if (state.isFull) return done(refusal(452, 'mailbox full'))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        mails.push({ to, user: String(session.user), content })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const close = () => new Promise<void>((resolve) => void server.close(resolve))
+  return { mails, state, close, url: `smtp://pharmacy:secret@127.0.0.1:${port}` }
+}

@@ -93,6 +93,42 @@ describe('one alert', () => {
     expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'read' }, { status: 'resolved' }])
   })
 
+  it('is as the server has it again when both fail that were pressed', async () => {
+    const held = Promise.withResolvers<void>()
+    server([named('Zinc')], async () => {
+      await held.promise
+      throw new TypeError('the line is down')
+    })
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Mark as Read/)
+    await pressIn('Zinc', /^Resolve/)
+    held.resolve()
+    await expect.poll(async () => (await rowOf('Zinc')).queryByText('New')).not.toBeNull()
+    ;(await rowOf('Zinc')).getByRole('button', { name: /^Mark as Read/ })
+  })
+
+  it('stays read when it could be marked as read, but not be resolved', async () => {
+    const held = Promise.withResolvers<void>()
+    const zinc = named('Zinc')
+    const calls = stubApi({
+      'GET /api/alerts/summary': buildSummary(),
+      // A list that is older than what was done.
+      'GET /api/alerts': () => answerList([zinc]),
+      [UPDATE]: async ({ body }: StubbedCall) => {
+        await held.promise
+        if ((body as { status: string }).status === 'read') return { ...zinc, status: 'read' }
+        throw new TypeError('the line is down')
+      },
+    })
+    showPage(<AlertsPage />)
+    await pressIn('Zinc', /^Mark as Read/)
+    await pressIn('Zinc', /^Resolve/)
+    ;(await rowOf('Zinc')).getByText('Resolved')
+    held.resolve()
+    await expect.poll(async () => (await rowOf('Zinc')).queryByText('Read')).not.toBeNull()
+    expect(puts(calls)).toHaveLength(2)
+  })
+
   it('is looked at again when the answer cannot be read: it may be done', async () => {
     const zinc = named('Zinc')
     const alerts = [zinc]

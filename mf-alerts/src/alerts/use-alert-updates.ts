@@ -17,24 +17,27 @@ const rank = (status: AlertStatus) => alertStatuses.indexOf(status)
 export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(alert.status) < rank(status)
 
 /**
- * Moves alerts on. They are shown as moved at once, and as they were again when the server refuses. Since a status only
+ * Moves alerts on. They are shown as moved at once, and as the server has them again when it refuses. Since a status only
  * goes forward, what was moved here counts until the server's list says the same or more.
  */
 export function useAlertUpdates(rows: readonly Alert[] | undefined) {
   const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
   const show = (alerts: readonly Alert[], status: AlertStatus) =>
     setMoved((before) => new Map([...before, ...alerts.map(({ _id }) => [_id, status] as const)]))
-  /** Unless something else was done to it meanwhile. */
-  const showAgain = ({ _id, status }: Alert, tried: AlertStatus) =>
-    setMoved((before) => (before.get(_id) === tried ? new Map(before).set(_id, status) : before))
+  /** What the server has said yes to, which its list may not tell yet. */
+  const [confirmed] = useState(() => new Map<string, AlertStatus>())
+  /** As the server has it, unless something else was done to it meanwhile: it was shown as what may have failed, too. */
+  const showAgain = (id: string, tried: AlertStatus) =>
+    setMoved((before) => (before.get(id) === tried ? withEntry(before, id, confirmed.get(id)) : before))
   const takeTurn = useTurns()
   const updateOne = (alert: Alert, status: AlertStatus): Promise<FailedUpdate | null> =>
     takeTurn(alert._id, async () => {
       try {
         await updateAlert(alert._id, status)
+        confirmed.set(alert._id, status)
         return null
       } catch (error) {
-        showAgain(alert, status)
+        showAgain(alert._id, status)
         return { alert, error }
       }
     })
@@ -62,6 +65,17 @@ export function useAlertUpdates(rows: readonly Alert[] | undefined) {
   }
   const shown = useMemo(() => rows?.map((row) => withStatus(row, moved.get(row._id))), [rows, moved])
   return { shown, update }
+}
+
+function withEntry(
+  moved: ReadonlyMap<string, AlertStatus>,
+  id: string,
+  status: AlertStatus | undefined,
+): ReadonlyMap<string, AlertStatus> {
+  const next = new Map(moved)
+  if (status === undefined) next.delete(id)
+  else next.set(id, status)
+  return next
 }
 
 function withStatus(alert: Alert, status: AlertStatus | undefined): Alert {

@@ -2,21 +2,32 @@ import type { StoreSettingsShown } from '@mms/contracts'
 import { ApiError, notify } from '@mms/sdk'
 import { type SaveFailure, showSaveFailure, useSaveFailure, useSchemaForm } from '@mms/sdk/forms'
 import { Alert, Button, Card, Flex, Stack } from '@mms/ui'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSaveSettings } from './api.ts'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
 import { settingsRules, toSettings, toValues } from './form-values.ts'
 
 interface Props {
   settings: StoreSettingsShown
+  /** What the fields hold is no longer what they were opened with. */
+  onTyped: () => void
+  onSaved: () => void
   onReload: () => void
 }
 
-export function SettingsForm({ settings, onReload }: Props) {
+export function SettingsForm({ settings, onTyped, onSaved, onReload }: Props) {
   const form = useSchemaForm(settingsRules, toValues(settings))
   const [failure, setFailure] = useSaveFailure(form)
   const [isOutdated, setOutdated] = useState(false)
-  const saving = useSaveSettings(() => notify.success('Settings saved'))
+  const { isDirty } = form.formState
+  const tellTyped = useEffectEvent(onTyped)
+  useEffect(() => {
+    if (isDirty) tellTyped()
+  }, [isDirty])
+  const saving = useSaveSettings(() => {
+    notify.success('Settings saved')
+    onSaved()
+  })
   const save = form.handleSubmit((values) => {
     const onError = (error: unknown) => {
       if (error instanceof ApiError && error.status === 412) setOutdated(true)

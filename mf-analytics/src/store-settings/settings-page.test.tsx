@@ -1,5 +1,6 @@
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { screen, within } from '@testing-library/react'
+import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildSettings, choose, press, showPage } from '../../test/support.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -53,6 +54,93 @@ it('says so when somebody else was first, and loads what is set now', async () =
   press('Save settings')
   expect(await screen.findByText('Somebody else has changed the settings meanwhile')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Load the current settings' })).toBeTruthy()
+})
+
+/** A server whose settings `current` holds. */
+function server(current: { settings: StoreSettingsShown }) {
+  return stubApi({
+    [GET]: () => current.settings,
+    [PUT]: ({ headers, body }: StubbedCall) => {
+      const { settings } = current
+      if (headers.get('if-match') !== `"${settings.version}"`) return problem(412, 'Changed')
+      current.settings = { ...settings, ...(body as StoreSettings), version: settings.version + 1 }
+      return current.settings
+    },
+  })
+}
+
+/** What is on the screen is asked for again, as when somebody comes back to the tab. */
+async function lookAgain(calls: StubbedCall[]) {
+  const before = calls.length
+  fireEvent(window, new Event('visibilitychange'))
+  await expect.poll(() => calls.length).toBe(before + 1)
+}
+const shownIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+const otherSave = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, setting: 'city' }
+const byAsha = (version: number) =>
+  buildSettings({ city: 'Delhi', version, changes: [{ ...otherSave, from: 'Mumbai', to: 'Delhi' }] })
+
+it('keeps what was typed when somebody else saves meanwhile, and saves nothing over it', async () => {
+  const current = { settings: buildSettings() }
+  const calls = server(current)
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  choose('Lead time in days', '12')
+  current.settings = byAsha(4)
+  await lookAgain(calls)
+  await screen.findByRole('row', { name: /Asha/ })
+  expect(shownIn(/^Lead time/)).toBe('12')
+  press('Save settings')
+  await screen.findByText('Somebody else has changed the settings meanwhile')
+  expect(current.settings).toEqual(byAsha(4))
+  press('Load the current settings')
+  await expect.poll(() => shownIn(/^City/)).toBe('Delhi')
+  expect(shownIn(/^Lead time/)).toBe('7')
+  choose('Lead time in days', '12')
+  press('Save settings')
+  await screen.findByText('Settings saved')
+  expect(current.settings).toMatchObject({ city: 'Delhi', leadTimeDays: 12, version: 5 })
+})
+
+it('saves again after a save of its own', async () => {
+  const current = { settings: buildSettings() }
+  const calls = server(current)
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  for (const days of ['12', '14']) {
+    choose('Lead time in days', days)
+    press('Save settings')
+    await expect.poll(() => current.settings.leadTimeDays).toBe(Number(days))
+    await expect.poll(() => screen.queryByRole('button', { name: 'Save settings' })).not.toBeNull()
+  }
+  expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(2)
+})
+
+it('shows what somebody else saves where nothing was typed', async () => {
+  const current = { settings: buildSettings() }
+  const calls = server(current)
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  current.settings = byAsha(4)
+  await lookAgain(calls)
+  await expect.poll(() => shownIn(/^City/)).toBe('Delhi')
+})
+
+it('keeps what was typed when the current settings cannot be loaded', async () => {
+  let isAway = false
+  stubApi({
+    [GET]: () => (isAway ? problem(503, 'Away') : buildSettings()),
+    [PUT]: () => problem(412, 'Changed'),
+  })
+  showPage(<SettingsPage />)
+  await screen.findByLabelText(/^City/)
+  choose('Lead time in days', '12')
+  press('Save settings')
+  await screen.findByText('Somebody else has changed the settings meanwhile')
+  isAway = true
+  press('Load the current settings')
+  expect(await screen.findByText('Failed to load the settings')).toBeTruthy()
+  expect(shownIn(/^Lead time/)).toBe('12')
 })
 
 it('says what the server finds wrong beside its field', async () => {

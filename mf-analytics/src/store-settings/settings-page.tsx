@@ -1,5 +1,7 @@
-import { failureTitle, reasonText, usePageTitle, useSession } from '@mms/sdk'
+import type { StoreSettingsShown } from '@mms/contracts'
+import { failureTitle, notify, reasonText, usePageTitle, useSession } from '@mms/sdk'
 import { PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
+import { useState } from 'react'
 import { useStoreSettings } from './api.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -22,12 +24,28 @@ export function SettingsPage() {
   )
 }
 
+const LOAD_FAILED = 'Failed to load the settings'
+
 function Settings() {
   const { data, error, isError, isFetching, refetch } = useStoreSettings()
+  // What was typed stands on these, whatever others save meanwhile: the server then refuses it, and nothing is lost unseen.
+  const [typedOn, setTypedOn] = useState<StoreSettingsShown | null>(null)
+  const loadCurrent = async () => {
+    const { error: reason } = await refetch()
+    if (reason) notify.error(LOAD_FAILED, reasonText(reason))
+    else setTypedOn(null)
+  }
   if (data) {
+    const settings = typedOn ?? data
     return (
       <Stack gap="6">
-        <SettingsForm key={data.version} settings={data} onReload={() => void refetch()} />
+        <SettingsForm
+          key={settings.version}
+          settings={settings}
+          onTyped={() => setTypedOn(settings)}
+          onSaved={() => setTypedOn(null)}
+          onReload={() => void loadCurrent()}
+        />
         <ChangesPanel changes={data.changes} />
       </Stack>
     )
@@ -35,7 +53,7 @@ function Settings() {
   if (!isError) return <PageLoader text="Loading the settings..." />
   return (
     <ProblemCard
-      title={failureTitle(error, 'Failed to load the settings')}
+      title={failureTitle(error, LOAD_FAILED)}
       onRetry={() => void refetch()}
       retrying={isFetching}
     >

@@ -23,7 +23,10 @@ it.each(['a, b', 'a "quoted" name', 'two\nlines', 'पैरासिटाम�
   expect(row?.[0]).toBe(name)
 })
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('lets no spreadsheet run %j', (name) => {
+const formulae = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
+const inLines = ['\n', '\r', '\u2028', '\u2029'].map((end) => `=HYPERLINK("http://a.test","a${end}b")`)
+
+it.each([...formulae, ...inLines])('lets no spreadsheet run %j', (name) => {
   const [, row] = Papa.parse<string[]>(csvOf(name).slice(1)).data
   expect(row?.[0]).toBe(`'${name}`)
 })

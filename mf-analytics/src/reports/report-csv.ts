@@ -4,6 +4,8 @@ import { formatTurnover } from './words.ts'
 
 /** By which Excel knows UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
+/** The library's own pattern asks for the end of the line, too, and lets a name of several lines through. */
+const FORMULA = /^[=+\-@\t\r]/
 
 /**
  * *Stock Movement Details* as RFC 4180: every medicine, lines ended by CRLF. A name that a spreadsheet would run as a
@@ -19,5 +21,5 @@ export function reportCsv({ movements }: Report): string {
     row.currentStock,
     row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
   ])
-  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: true })
+  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA })
 }

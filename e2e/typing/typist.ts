@@ -20,10 +20,14 @@ function paramsOf(key: string) {
 
 /**
  * Types as hands do: each key at its own time, whether or not the page has dealt with the one before. The times are
- * written into the keys, so that a machine that is late sending them does not make a scanner look like a person.
+ * written into the keys, so that a machine that is late sending them does not make a scanner look like a person; who
+ * goes on with a code in a second call says when its keys begin.
  */
-export async function typeStrokes(devtools: CDPSession, strokes: readonly Stroke[]): Promise<void> {
-  const begun = Date.now()
+export async function typeStrokes(
+  devtools: CDPSession,
+  strokes: readonly Stroke[],
+  begun = Date.now(),
+): Promise<void> {
   const sent: Promise<unknown>[] = []
   let due = begun
   for (const { key, after } of strokes) {

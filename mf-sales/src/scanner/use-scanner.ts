@@ -21,7 +21,11 @@ export function useScanner({ snapshot, onScan }: ScannerOptions): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!event.isTrusted || event.repeat) return
       const seen = recognise(event.key, event.timeStamp)
-      if (seen.kind === 'began') takeBack = beforeScan(remember())
+      if (seen.kind === 'began') {
+        takeBack = beforeScan(remember())
+        // What is kept changes the form before these digits reach it: that is what they are taken back to.
+        if (typeAhead.isHolding()) typeAhead.enqueue(() => (takeBack = beforeScan(remember())))
+      }
       if (seen.kind !== 'scan') return
       event.preventDefault()
       event.stopImmediatePropagation()

@@ -73,13 +73,10 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     }
     const found = findCode(code)
     if (!(found instanceof Promise)) return take(code, found)
-    typeAhead.hold(() => {})
+    const release = typeAhead.hold(() => {})
     found.then(
-      (medicine) => typeAhead.release(() => take(code, medicine)),
-      () =>
-        typeAhead.release(() =>
-          refuse(`The barcode ${code} could not be looked up`, 'Please scan it again.'),
-        ),
+      (medicine) => release(() => take(code, medicine)),
+      () => release(() => refuse(`The barcode ${code} could not be looked up`, 'Please scan it again.')),
     )
   }
   const snapshot = () => {

@@ -8,7 +8,13 @@ import { typeAhead } from './type-ahead.ts'
 const all = ['Aspirin', 'Amoxicillin', 'Cetirizine']
 const submit = vi.fn((event: Event) => event.preventDefault())
 
-function Picker({ settled = true }: { settled?: boolean }) {
+function Picker({
+  settled = true,
+  onOpenChange,
+}: {
+  settled?: boolean
+  onOpenChange?: (open: boolean) => void
+}) {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const items = all.filter((name) => name.toLowerCase().includes(text.toLowerCase()))
@@ -25,6 +31,7 @@ function Picker({ settled = true }: { settled?: boolean }) {
           onText={setText}
           items={items}
           settled={settled}
+          onOpenChange={onOpenChange}
           itemKey={(item) => item}
           renderItem={(item) => item}
           chosen={chosen}
@@ -136,6 +143,32 @@ it('forgets the remembered Enter by Escape', async () => {
   rerender(<Picker settled />)
   expect(typeAhead.isHolding()).toBe(false)
   expect(screen.getByText('nothing')).toBeTruthy()
+})
+
+it('has its caller search for a remembered Enter although the list was closed, and when the focus leaves', () => {
+  const onOpenChange = vi.fn<(open: boolean) => void>()
+  render(<Picker settled={false} onOpenChange={onOpenChange} />)
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
+  type(field, 'a')
+  key(field, 'Escape')
+  expect(onOpenChange).toHaveBeenLastCalledWith(false)
+  key(field, 'Enter')
+  expect(onOpenChange).toHaveBeenLastCalledWith(true)
+  fireEvent.blur(field)
+  expect(onOpenChange).toHaveBeenLastCalledWith(true)
+  act(() => typeAhead.cancel())
+  expect(onOpenChange).toHaveBeenLastCalledWith(false)
+})
+
+it('does nothing late that was given up before, nor ends what is kept for something else', () => {
+  const first = vi.fn()
+  const releaseFirst = typeAhead.hold(() => {})
+  typeAhead.cancel()
+  typeAhead.hold(() => {})
+  releaseFirst(first)
+  expect(typeAhead.isHolding()).toBe(true)
+  typeAhead.cancel()
+  expect(first).not.toHaveBeenCalled()
 })
 
 it('does not take another item when the list is opened over a choice', () => {

@@ -6,6 +6,9 @@ interface Hold {
   onCancel: () => void
 }
 
+/** Does `first`, then types what was kept, until somebody holds again; nothing where the person gave up meanwhile. */
+export type Release = (first: Step) => void
+
 /** What was typed while nobody could say yet where it belongs, in its order. */
 const queue: Step[] = []
 let hold: Hold | null = null
@@ -17,25 +20,21 @@ let isListening = false
  * never reach the field that the person has left in mind already.
  *
  * ```ts
- * typeAhead.hold(() => setWaiting(false)) // Escape or a click gives up
- * typeAhead.release(() => choose(found))  // first this, then the keys
+ * const release = typeAhead.hold(() => setWaiting(false)) // Escape or a click gives up
+ * release(() => choose(found)) // first this, then the keys
  * ```
  */
 export const typeAhead = {
   /** Whether keys are kept at the moment. */
   isHolding: () => hold !== null || isReplaying,
-  /** Keeps every key from now on. */
-  hold(onCancel: () => void): void {
-    hold = { onCancel }
+  /** Keeps every key from now on, until what it returns is called or the person gives up. */
+  hold(onCancel: () => void): Release {
+    const mine = { onCancel }
+    hold = mine
     listen()
-  },
-  /** Does `first`, then types what was kept, until somebody holds again. */
-  release(first: () => void): void {
-    hold = null
-    queue.unshift(first)
-    isReplaying = true
-    listen()
-    queueMicrotask(replay)
+    return (first) => {
+      if (hold === mine) release(first)
+    }
   },
   /** Gives up: what was kept is forgotten. */
   cancel(): void {
@@ -49,6 +48,14 @@ export const typeAhead = {
   enqueue(step: () => void, keys = 0): void {
     queue.splice(Math.max(0, queue.length - keys), keys, step)
   },
+}
+
+function release(first: Step): void {
+  hold = null
+  queue.unshift(first)
+  isReplaying = true
+  listen()
+  queueMicrotask(replay)
 }
 
 function replay(): void {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { typeAhead } from './type-ahead.ts'
+import { type Release, typeAhead } from './type-ahead.ts'
 
 export interface ComboboxOptions<Item> {
   items: readonly Item[]
@@ -25,7 +25,7 @@ export interface ComboboxOptions<Item> {
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const { items, itemKey, settled = true, firstIsMeant = true, text, chosen, onText, onChoose } = options
   const id = useId()
-  const [open, setOpen] = useState(false)
+  const [isOpened, setOpen] = useState(false)
   const isTyped = text !== '' && chosen === null
   const { active, walk, goBack } = useActive(items, itemKey, isTyped && firstIsMeant)
 
@@ -46,6 +46,8 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
     }
   }
   const remembered = useRememberedEnter(settled, take)
+  // Callers search while the list is open: an Enter that waits for what they find keeps it open.
+  const open = isOpened || remembered.is
 
   const clear = () => {
     show(false)
@@ -117,13 +119,16 @@ function useActive<Item>(items: readonly Item[], itemKey: (item: Item) => string
 function useRememberedEnter(settled: boolean, take: () => void) {
   const [is, setIs] = useState(false)
   const latest = useRef({ take, is })
+  const release = useRef<Release>(() => {})
   useLayoutEffect(() => {
     latest.current = { take, is }
   })
   useEffect(() => {
     if (!is || !settled) return
-    setIs(false)
-    typeAhead.release(() => latest.current.take())
+    release.current(() => {
+      setIs(false)
+      latest.current.take()
+    })
   }, [is, settled])
   useEffect(
     () => () => {
@@ -135,7 +140,7 @@ function useRememberedEnter(settled: boolean, take: () => void) {
     is,
     remember: () => {
       setIs(true)
-      typeAhead.hold(() => setIs(false))
+      release.current = typeAhead.hold(() => setIs(false))
     },
   }
 }

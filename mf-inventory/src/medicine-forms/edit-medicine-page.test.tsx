@@ -62,6 +62,18 @@ describe('the edit form', () => {
   })
 })
 
+it('does not take half a date for none', async () => {
+  stubApi(server)
+  showForm()
+  const date = await screen.findByLabelText<HTMLInputElement>(/^Expiry Date/)
+  type(/^Expiry Date/, '')
+  Object.defineProperty(date, 'validity', { value: { badInput: true } })
+  const before = shelf.stored
+  save()
+  await screen.findByText('Expiry Date is not complete')
+  expect(shelf.stored).toEqual(before)
+})
+
 describe('a medicine that somebody changed meanwhile', () => {
   async function meetConflict() {
     showForm()
@@ -117,6 +129,21 @@ describe('a medicine that somebody changed meanwhile', () => {
     expect(typed(/^Unit Price/)).toBe('14')
     expect(typed(/^Current Stock/)).toBe('92')
   })
+
+  it.each(['Keep my changes', 'Load the current values'])(
+    'loses nothing that is typed while the card is shown: %s',
+    async (action) => {
+      stubApi(server)
+      await meetConflict()
+      type(/^Unit Price/, '15')
+      type(/^Manufacturer/, 'Lupin')
+      press(action)
+      if (action !== 'Keep my changes') press('Apply my changes again')
+      expect(typed(/^Unit Price/)).toBe('15')
+      expect(typed(/^Manufacturer/)).toBe('Lupin')
+      expect(typed(/^Current Stock/)).toBe('92')
+    },
+  )
 
   it('asks again when it changes a second time', async () => {
     stubApi(server)

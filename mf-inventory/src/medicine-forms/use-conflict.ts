@@ -65,13 +65,15 @@ export function useConflict(
   const [base, setBase] = useState<Version>(() => (draft ? versionOfDraft(draft, loaded) : loaded))
   const [state, setState] = useState<State>(() => stateOf(draft, base, loaded))
 
+  /** Also what was typed since the conflict was found: the form stays open beside the question. */
+  const editsOnBase = () => edits(base.values, form.getValues())
+
   const raise = async () => {
     setState({ step: 'asking' })
     try {
       const current = versionOf(await fetchMedicine(id))
       if (isSameMedicine(form.getValues(), current.values)) return 'saved already'
-      const mine = edits(base.values, form.getValues())
-      setState({ step: 'found', current, theirs: edits(base.values, current.values), mine })
+      setState({ step: 'found', current, theirs: edits(base.values, current.values), mine: editsOnBase() })
     } catch (error) {
       setState({ step: error instanceof ApiError && error.status === 404 ? 'deleted' : 'unknown' })
     }
@@ -85,14 +87,16 @@ export function useConflict(
 
   const loadCurrent = () => {
     if (state.step !== 'found') return
+    const mine = editsOnBase()
     standOn(state.current)
-    setState(state.mine.length > 0 ? { step: 'loaded', mine: state.mine } : { step: 'none' })
+    setState(mine.length > 0 ? { step: 'loaded', mine } : { step: 'none' })
   }
 
   const applyMine = () => {
     if (state.step !== 'found' && state.step !== 'loaded') return
+    const mine = state.step === 'found' ? editsOnBase() : state.mine
     if (state.step === 'found') standOn(state.current)
-    makeEdits(form, state.mine)
+    makeEdits(form, mine)
     setState({ step: 'merged' })
   }
 

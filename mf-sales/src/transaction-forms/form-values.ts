@@ -51,6 +51,7 @@ export type Validation =
   | { errors: FieldErrors; summary: string }
 
 const MISSING = 'Please select a medicine and enter a valid quantity'
+export const TO_CORRECT = 'Please correct the marked fields'
 
 const rules = formRules({
   name: 'transaction',
@@ -69,7 +70,7 @@ export function validateForm(values: TransactionFormValues): Validation {
   const errors = 'errors' in result ? result.errors : {}
   if (!medicine) errors.medicine = 'Medicine is required'
   const isMissing = !medicine || !(numberOf(values.quantity) > 0)
-  return { errors, summary: isMissing ? MISSING : 'Please correct the marked fields' }
+  return { errors, summary: isMissing ? MISSING : TO_CORRECT }
 }
 
 /** What it comes to, in rupees; undefined while quantity or price are none. */

@@ -29,7 +29,7 @@ export function TransactionForm({ userId, startWith }: Props) {
   const typed = useRef<TypedText>(null)
   const { busy, submit, onSubmit } = useSubmit(form, {
     onRecorded: useStockFollower(),
-    focus: elements.focus,
+    elements,
   })
   const { values, problem } = form
   const medicine = useChosen(values.medicine)

@@ -1,5 +1,6 @@
+import { unreadable } from '@mms/sdk/form-rules'
 import { useState } from 'react'
-import type { FieldName } from './form-values.ts'
+import { type FieldErrors, type FieldName, fieldLabels } from './form-values.ts'
 
 type Control = HTMLInputElement | HTMLSelectElement
 
@@ -9,6 +10,8 @@ export interface FieldElements {
   focus: (field: FieldName) => void
   /** Shows `value` at once, selected: what is typed next replaces it. */
   focusOn: (field: FieldName, value: string) => void
+  /** What is wrong with fields that the browser takes for empty, and are not. */
+  unreadable: () => FieldErrors
 }
 
 export const useFieldElements = (): FieldElements => useState(createFieldElements)[0]
@@ -37,5 +40,6 @@ function createFieldElements(): FieldElements {
       control.focus()
       control.select()
     },
+    unreadable: () => unreadable(fieldLabels, (field) => controls.get(field)),
   }
 }

@@ -1,19 +1,21 @@
 import { notify, outbox, type Submitted } from '@mms/sdk'
 import { type FormEvent, startTransition, useState } from 'react'
-import { type FieldErrors, type FieldName, fieldLabels, validateForm } from './form-values.ts'
+import { type FieldErrors, type FieldName, fieldLabels, TO_CORRECT, validateForm } from './form-values.ts'
 import { itemOf } from './submission.ts'
+import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
   onRecorded: (medicineId: string, stock: number) => void
-  focus: (field: FieldName) => void
+  elements: FieldElements
 }
 
 /**
  * Hands what was typed to the outbox, once, and begins the next at that very moment: what comes of it is told by a
  * message and by the lists, never by a form in which somebody types something else already.
  */
-export function useSubmit(form: TransactionFormApi, { onRecorded, focus }: Options) {
+export function useSubmit(form: TransactionFormApi, { onRecorded, elements }: Options) {
+  const { focus } = elements
   const [underWay, setUnderWay] = useState(0)
 
   const settle = (medicineId: string, title: string, submitted: Submitted) => {
@@ -40,9 +42,14 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, focus }: Optio
   }
   const submit = (): boolean => {
     const result = validateForm(form.read())
-    if ('body' in result) void handOver(result.body, result.medicine)
-    else refuse(result.summary, result.errors)
-    return 'body' in result
+    const unreadable = elements.unreadable()
+    if ('errors' in result) refuse(result.summary, { ...result.errors, ...unreadable })
+    else if (Object.keys(unreadable).length > 0) refuse(TO_CORRECT, unreadable)
+    else {
+      void handOver(result.body, result.medicine)
+      return true
+    }
+    return false
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -95,6 +95,23 @@ export function numberOf(text: string): number {
 }
 
 /**
+ * Fields in which something stands that the browser cannot read, half a date or `4e`: it tells the form that they are
+ * empty, which would quietly clear or leave out what somebody was typing.
+ */
+export function unreadable<Name extends string>(
+  labels: Record<Name, string>,
+  controlOf: (name: Name) => unknown,
+): FieldErrors<Name> {
+  const errors: FieldErrors<Name> = {}
+  for (const name of Object.keys(labels) as Name[]) {
+    const control = controlOf(name)
+    if (control instanceof HTMLInputElement && control.validity.badInput)
+      errors[name] = `${labels[name]} is not complete`
+  }
+  return errors
+}
+
+/**
  * What a broken rule of the contract means to the person at the form, as it follows the field's name: the words of the
  * schema or of the suite, but for what is not there yet, which a form sends as no number or as no choice.
  */

@@ -1,14 +1,16 @@
 import {
   type DefaultValues,
+  type Field,
   type FieldErrors,
   type FieldValues,
+  get,
   type Path,
   type Resolver,
   set,
   type UseFormReturn,
   useForm,
 } from 'react-hook-form'
-import type { FormRules } from './form-rules.ts'
+import { type FormRules, unreadable } from './form-rules.ts'
 
 /** The state of a form, checked when a field is left, again with each stroke once it was wrong, and on saving. */
 export function useSchemaForm<Values extends FieldValues, Body, Name extends string>(
@@ -25,13 +27,13 @@ export function useSchemaForm<Values extends FieldValues, Body, Name extends str
 function resolverOf<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
 ): Resolver<Values> {
-  return (values) => {
+  return (values, _, { fields }) => {
     const result = rules.validate(values)
-    if ('body' in result) return { values, errors: {} }
+    const controlOf = (name: Name) => (get(fields, name) as Field['_f'] | undefined)?.ref
+    const found = { ...('errors' in result && result.errors), ...unreadable(rules.labels, controlOf) }
+    if (Object.keys(found).length === 0) return { values, errors: {} }
     const errors: FieldErrors<Values> = {}
-    for (const [field, message] of Object.entries(result.errors)) {
-      set(errors, field, { type: 'rule', message })
-    }
+    for (const [field, message] of Object.entries(found)) set(errors, field, { type: 'rule', message })
     return { values: {}, errors }
   }
 }

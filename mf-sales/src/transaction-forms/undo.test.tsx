@@ -139,6 +139,45 @@ describe('the undo of what was recorded', () => {
     expect(await screen.findByText('Transaction undone')).toBeTruthy()
     expect(new Set(reversals(calls).map(keyOf)).size).toBe(1)
   })
+
+  it('that failed is meant by the next press of its key, and not the sale before it', async () => {
+    let isAway = true
+    const { calls, history } = startServer([amoxicillin()], {
+      [REVERSAL]: () => (isAway ? offline() : reverse()),
+    })
+    showSales()
+    await sell(39)
+    await sell(38)
+    pressUndoKey()
+    await screen.findByText('Failed to undo the transaction')
+    isAway = false
+    pressUndoKey()
+    await screen.findByText('Transaction undone')
+    expect(new Set(reversals(calls).map(({ path }) => path))).toEqual(
+      new Set([`/api/transactions/${history[0]?._id}/reversal`]),
+    )
+    expect(new Set(reversals(calls).map(keyOf)).size).toBe(1)
+  })
+
+  it('that failed is not offered to whoever signs in next', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let hasArrived = false
+    startServer([amoxicillin()], {
+      [REVERSAL]: async () => {
+        hasArrived = true
+        await promise
+        offline()
+      },
+    })
+    showSales()
+    await sell(39)
+    pressUndoKey()
+    await expect.poll(() => hasArrived).toBe(true)
+    signInAs('admin')
+    resolve()
+    await screen.findByText('Failed to undo the transaction')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
 })
 
 it('says once that something is missing, and no more when it is there', async () => {

@@ -1,6 +1,6 @@
-import { type NoticeAction, notify, type OutboxEntry, outbox } from '@mms/sdk'
+import { type NoticeAction, newKey, notify, type OutboxEntry, outbox } from '@mms/sdk'
 import { useEffect, useState } from 'react'
-import { isUndoable, type Undoable, undo, undoableOf } from '../transactions/undo.ts'
+import { isUndoable, type Undoable, undo } from '../transactions/undo.ts'
 import { isTransaction } from './submission.ts'
 
 /** What undoes the last transaction recorded here; the key before Z is held, so no field types anything. */
@@ -18,6 +18,8 @@ interface Recorded {
   what?: Undoable
   /** It is to be undone as soon as it is recorded. */
   isToBeUndone?: boolean
+  /** Its undo is on its way, done or refused. */
+  isTaken?: boolean
 }
 
 /**
@@ -45,16 +47,20 @@ export function useUndo(): void {
 }
 
 function createUndoList() {
-  let all: Recorded[] = []
+  const all: Recorded[] = []
   const take = (one: Recorded) => {
-    if (!one.what || !all.includes(one)) return
-    all = all.filter((other) => other !== one)
-    void undo(one.what)
+    if (!one.isTaken) void send(one)
+  }
+  const send = async (one: Recorded) => {
+    if (!one.what) return
+    one.isTaken = true
+    // Without an answer it is the last one again, under its key: the next press means this, and not the one before it.
+    one.isTaken = await undo(one.what, () => void send(one))
   }
   const stateOf = (key: string) => outbox.find(key)?.state
   /** Neither refused nor taken back. */
   const canBeUndone = (one: Recorded) =>
-    one.what !== undefined || !['refused', undefined].includes(stateOf(one.key))
+    !one.isTaken && (one.what !== undefined || !['refused', undefined].includes(stateOf(one.key)))
 
   return {
     follow({ key, entry, before, elsewhere }: OutboxChange): void {
@@ -70,7 +76,8 @@ function createUndoList() {
       const known = all.find(({ key }) => key === entry.key)
       const recorded: Recorded = known ?? { key: entry.key, title: entry.title }
       if (!known) all.push(recorded)
-      recorded.what = undoableOf(answer._id, entry.title, [entry.body.medicineId])
+      const { title, userId, body } = entry
+      recorded.what = { id: answer._id, userId, title, medicineIds: [body.medicineId], key: newKey() }
       if (!recorded.isToBeUndone) return { label: 'Undo', run: () => take(recorded) }
       take(recorded)
       return undefined

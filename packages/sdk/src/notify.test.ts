@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { connectNotify, type Notice, notify } from './notify.ts'
+import { signInAs } from './test-support/render-page.tsx'
 
 it('keeps what is said before anybody draws toasts, then passes everything on', () => {
   const shown: Notice[] = []
@@ -10,5 +11,21 @@ it('keeps what is said before anybody draws toasts, then passes everything on', 
     { kind: 'error', text: 'Too early', detail: 'but kept' },
     { kind: 'success', text: 'Saved', detail: undefined },
   ])
+  disconnect()
+})
+
+it('offers its action to the person whose it is, and to nobody who signs in while it is seen', () => {
+  const shown: Notice[] = []
+  const disconnect = connectNotify((notice) => shown.push(notice))
+  const run = vi.fn()
+  signInAs('staff')
+  notify.error('Failed', 'detail', { label: 'Try again', run })
+  shown[0]?.action?.run()
+  expect(run).toHaveBeenCalledTimes(1)
+  signInAs('admin')
+  shown[0]?.action?.run()
+  notify.error('Failed', 'late', { label: 'Try again', run, userId: 'user-staff' })
+  expect(shown[1]?.action).toBeUndefined()
+  expect(run).toHaveBeenCalledTimes(1)
   disconnect()
 })

@@ -1,7 +1,11 @@
+import { session } from './session/session.ts'
+
 /** What can be done about a notice while it is seen. */
 export interface NoticeAction {
   label: string
   run: () => void
+  /** Whose it is, by id; unless told, that of the person who is signed in when it is offered. */
+  userId?: string | undefined
 }
 
 export interface Notice {
@@ -19,11 +23,19 @@ const waiting: Notice[] = []
 
 const teller =
   (kind: Notice['kind']) =>
-  (text: string, detail?: string, action?: NoticeAction): void => {
+  (text: string, detail?: string, offered?: NoticeAction): void => {
+    const action = offered && forOwner(offered)
     const notice = { kind, text, detail, ...(action && { action }) }
     if (show) show(notice)
     else waiting.push(notice)
   }
+
+/** A notice outlives its page and even its session: nobody else is offered its action, nor runs it. */
+function forOwner({ label, run, userId = signedInId() }: NoticeAction): NoticeAction | undefined {
+  return userId === signedInId() ? { label, run: () => userId === signedInId() && run() } : undefined
+}
+
+const signedInId = () => session.get().user?.id
 
 /**
  * Tells the person something in passing, as a toast. `notify.success('Medicine added successfully')`, or with something

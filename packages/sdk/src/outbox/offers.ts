@@ -13,11 +13,12 @@ export function addOffer(make: MakeOffer): () => void {
   return () => makers.delete(make)
 }
 
-/** The offer for what was recorded. It is its owner's alone, however long the message stays. */
+/** The offer for what was recorded. Nobody else's page hears of what a colleague's late answer has recorded. */
 export function offerFor(entry: OutboxEntry, answer: Record<string, unknown>): NoticeAction | undefined {
+  if (session.get().user?.id !== entry.userId) return undefined
   for (const make of makers) {
     const offer = make(entry, answer)
-    if (offer) return { ...offer, run: () => session.get().user?.id === entry.userId && offer.run() }
+    if (offer) return offer
   }
   return undefined
 }

@@ -91,6 +91,21 @@ describe('somebody else at this browser', () => {
     expect(calls).toHaveLength(length + 1)
     expect(entries.list(user)).toEqual([])
   })
+
+  it('hears nothing of what a colleague’s late answer has recorded', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    stubApi({ [SENT]: () => promise.then(done) })
+    const make = vi.fn(() => undefined)
+    onTestFinished(outbox.offer(make))
+    const submitted = outbox.submit(buildItem())
+    await pass(0)
+    signInAs('admin')
+    resolve()
+    await submitted
+    expect(make).not.toHaveBeenCalled()
+    expect(notices).toEqual([])
+    expect(entries.list(user)).toEqual([])
+  })
 })
 
 it('an entry whose token ran out is not sent by whoever signed in meanwhile, but by its owner', async () => {

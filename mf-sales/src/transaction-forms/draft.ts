@@ -30,6 +30,8 @@ export const drafts = {
     const draft = parse(localStorage.getItem(nameOf(userId)))
     return draft !== null && !isEmpty(draft.values)
   },
+  /** What is being typed as one text, to see later whether it has changed. */
+  trace: (userId: string): string | null => localStorage.getItem(nameOf(userId)),
   /** Only if it still is this one: another tab may have begun its own. */
   remove(userId: string, key: string): void {
     if (parse(localStorage.getItem(nameOf(userId)))?.key === key) localStorage.removeItem(nameOf(userId))

@@ -20,13 +20,23 @@ interface Props {
 export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
   const [asking, setAsking] = useState<'replace' | 'discard' | null>(null)
   const { busy, problem, withdraw } = useWithdraw(entry)
-  const takeBack = async (then?: () => void) => {
+  const takeBack = async (then: () => void) => {
     setAsking(null)
     const status = await withdraw()
-    if (status === 'withdrawn') then?.()
+    if (status === 'withdrawn') then()
     if (status === 'done') onBooked(entry)
   }
-  const edit = () => void takeBack(() => onEdit(draftOf(entry)))
+  const discard = () => void takeBack(() => outbox.forget(entry.key))
+  const edit = () => {
+    const before = drafts.trace(entry.userId)
+    void takeBack(() => {
+      const { userId, key } = entry
+      // Somebody else was served while the server was asked: what was taken back waits as its card until it is edited.
+      if (drafts.isKept(userId) && drafts.trace(userId) !== before && outbox.find(key)) return
+      outbox.forget(key)
+      onEdit(draftOf(entry))
+    })
+  }
   return (
     <>
       <Alert
@@ -65,7 +75,7 @@ export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
         destructive
         title="Discard this transaction?"
         confirmLabel="Discard"
-        onConfirm={() => void takeBack()}
+        onConfirm={discard}
         onCancel={() => setAsking(null)}
       >
         {entry.title}. The server is asked first: if it was recorded after all, it stays recorded.

@@ -14,6 +14,7 @@ import {
   showSales,
   startServer,
   submit,
+  type,
 } from '../../test/support.tsx'
 import { itemOf } from '../transaction-forms/submission.ts'
 
@@ -124,6 +125,26 @@ describe('a sale that met only errors for 15 minutes', () => {
     press('Keep typing')
     expect(posts(calls).some(({ path }) => path.endsWith('withdrawal'))).toBe(false)
     screen.getByText(STOPPED)
+  })
+
+  it('does not replace what is typed while the server is asked, and can be edited after it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { server } = await showStopped(async () => {
+      await promise
+      return buildTransaction({ status: 'cancelled' })
+    })
+    press('Edit')
+    await choose('Amox')
+    type(field(/^Quantity/), '2')
+    resolve()
+    await screen.findByText('Not recorded: It was taken back')
+    expect(field(/^Quantity/).value).toBe('2')
+    server.isBroken = false
+    submit()
+    await screen.findByText(/^Transaction recorded successfully/)
+    press('Edit again')
+    await expect.poll(() => field(/^Quantity/).value).toBe('7')
+    expect(kept()).toBeNull()
   })
 
   it('is tried together with the others', async () => {

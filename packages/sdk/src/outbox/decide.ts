@@ -7,7 +7,7 @@ import { entries } from './storage.ts'
 
 /** What came of taking an entry back. */
 export type Withdrawn =
-  /** It is certain that it never will be recorded. The entry is gone. */
+  /** It is certain that it never will be recorded. The entry stays as a refused one, until it is edited or forgotten. */
   | { status: 'withdrawn' }
   /** It had been recorded, and stays so. The entry is gone. */
   | { status: 'done'; answer: Record<string, unknown> }
@@ -39,9 +39,11 @@ export async function withdraw({ userId, key }: OutboxEntry, path: string): Prom
 
 function conclude(entry: OutboxEntry, outcome: Outcome): Withdrawn {
   switch (outcome.kind) {
-    case 'refused':
-      entries.remove(entry.userId, entry.key)
+    case 'refused': {
+      const { lease: _lease, ...free } = entry
+      entries.put({ ...free, state: 'refused', problem: 'It was taken back' })
       return { status: 'withdrawn' }
+    }
     case 'unknown':
       releaseLease(entry)
       return { status: 'unknown', problem: outcome.problem }

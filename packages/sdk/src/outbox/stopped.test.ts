@@ -120,9 +120,11 @@ describe('a stopped one', () => {
     expect(notices.at(-1)).toMatchObject({ kind: 'success' })
   })
 
-  it.each(['cancelled', 'rejected'])('is gone once the server says that it is %s', async (status) => {
+  it.each(['cancelled', 'rejected'])('waits to be edited or forgotten once it is %s', async (status) => {
     const { calls, item } = await stop(() => ({ status }))
     expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'withdrawn' })
+    expect(only()).toMatchObject({ state: 'refused', problem: 'It was taken back' })
+    outbox.forget(item.key)
     expect(entries.list(user)).toEqual([])
     expect(calls.at(-1)).toMatchObject({ path: BACK, body: item.body })
     expect(keys(calls).at(-1)).toBe(item.key)

@@ -73,7 +73,13 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     }
     const found = findCode(code)
     if (!(found instanceof Promise)) return take(code, found)
-    const release = typeAhead.hold(() => {})
+    let isGivenUp = false
+    typeAhead.hold(() => {
+      isGivenUp = true
+    })
+    const release = (first: () => void) => {
+      if (!isGivenUp) typeAhead.release(first)
+    }
     found.then(
       (medicine) => release(() => take(code, medicine)),
       () => release(() => refuse(`The barcode ${code} could not be looked up`, 'Please scan it again.')),

@@ -20,13 +20,12 @@ interface Props {
 export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
   const [asking, setAsking] = useState<'replace' | 'discard' | null>(null)
   const { busy, problem, withdraw } = useWithdraw(entry)
-  const takeBack = async (then: () => void) => {
+  const takeBack = async (then?: () => void) => {
     setAsking(null)
-    const status = await withdraw()
-    if (status === 'withdrawn') then()
+    const status = await withdraw({ keep: then !== undefined })
+    if (status === 'withdrawn') then?.()
     if (status === 'done') onBooked(entry)
   }
-  const discard = () => void takeBack(() => outbox.forget(entry.key))
   const edit = () => {
     const before = drafts.trace(entry.userId)
     void takeBack(() => {
@@ -75,7 +74,7 @@ export function StoppedAlert({ entry, onEdit, onBooked }: Props) {
         destructive
         title="Discard this transaction?"
         confirmLabel="Discard"
-        onConfirm={discard}
+        onConfirm={() => void takeBack()}
         onCancel={() => setAsking(null)}
       >
         {entry.title}. The server is asked first: if it was recorded after all, it stays recorded.

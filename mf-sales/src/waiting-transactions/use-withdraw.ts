@@ -8,10 +8,11 @@ export function useWithdraw(entry: WaitingTransaction) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const withdraw = async (): Promise<Withdrawn['status']> => {
+  /** `keep` leaves it among the refused; a shell of before takes it away all the same. */
+  const withdraw = async (options?: { keep: boolean }): Promise<Withdrawn['status']> => {
     setBusy(true)
     setProblem(null)
-    const result = await outbox.withdraw(entry.key, WITHDRAWAL_PATH)
+    const result = await outbox.withdraw(entry.key, WITHDRAWAL_PATH, options)
     setBusy(false)
     if (result.status === 'unknown') setProblem(result.problem)
     return result.status

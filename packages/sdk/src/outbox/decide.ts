@@ -7,7 +7,7 @@ import { entries } from './storage.ts'
 
 /** What came of taking an entry back. */
 export type Withdrawn =
-  /** It is certain that it never will be recorded. The entry stays as a refused one, until it is edited or forgotten. */
+  /** It is certain that it never will be recorded. The entry is gone, or stays as a refused one, to be made again. */
   | { status: 'withdrawn' }
   /** It had been recorded, and stays so. The entry is gone. */
   | { status: 'done'; answer: Record<string, unknown> }
@@ -27,21 +27,26 @@ export function retry(entry: OutboxEntry): void {
  * Takes a stopped entry back. It may have been recorded although every answer was an error, and a try of it may still
  * be on its way: only the server can say, and `path` is where it is asked to see to it.
  */
-export async function withdraw({ userId, key }: OutboxEntry, path: string): Promise<Withdrawn> {
+export async function withdraw(
+  { userId, key }: OutboxEntry,
+  path: string,
+  { keep = false }: { keep?: boolean } = {},
+): Promise<Withdrawn> {
   let result: Withdrawn = { status: 'unknown', problem: 'Another tab is busy with it' }
   await inOneTab({ userId, key }, async () => {
     const entry = entries.find(userId, key)
     if (entry?.state !== 'stopped' || session.get().user?.id !== userId) return
-    result = conclude(entry, await askBack(entry, path))
+    result = conclude(entry, await askBack(entry, path), keep)
   })
   return result
 }
 
-function conclude(entry: OutboxEntry, outcome: Outcome): Withdrawn {
+function conclude(entry: OutboxEntry, outcome: Outcome, keep: boolean): Withdrawn {
   switch (outcome.kind) {
     case 'refused': {
       const { lease: _lease, ...free } = entry
-      entries.put({ ...free, state: 'refused', problem: 'It was taken back' })
+      if (keep) entries.put({ ...free, state: 'refused', problem: 'It was taken back' })
+      else entries.remove(entry.userId, entry.key)
       return { status: 'withdrawn' }
     }
     case 'unknown':

@@ -64,11 +64,11 @@ export const outbox = {
   },
   /**
    * Takes a stopped one back, after which it can be made again in another form. `path` answers what became of its key,
-   * and makes sure that nothing comes of it any more.
+   * and makes sure that nothing comes of it any more. `keep` leaves it here as a refused one, to be made again later.
    */
-  async withdraw(key: string, path: string): Promise<Withdrawn> {
+  async withdraw(key: string, path: string, options?: { keep?: boolean }): Promise<Withdrawn> {
     const entry = outbox.find(key)
-    return entry ? withdraw(entry, path) : { status: 'unknown', problem: 'It is not here any more' }
+    return entry ? withdraw(entry, path, options) : { status: 'unknown', problem: 'It is not here any more' }
   },
   /**
    * What the message about something recorded offers, for example its undo. Returns the function that ends it.

@@ -120,11 +120,17 @@ describe('a stopped one', () => {
     expect(notices.at(-1)).toMatchObject({ kind: 'success' })
   })
 
-  it.each(['cancelled', 'rejected'])('waits to be edited or forgotten once it is %s', async (status) => {
-    const { calls, item } = await stop(() => ({ status }))
-    expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'withdrawn' })
+  it('waits to be made again where that is asked for', async () => {
+    const { item } = await stop()
+    expect(await outbox.withdraw(item.key, BACK, { keep: true })).toEqual({ status: 'withdrawn' })
     expect(only()).toMatchObject({ state: 'refused', problem: 'It was taken back' })
     outbox.forget(item.key)
+    expect(entries.list(user)).toEqual([])
+  })
+
+  it.each(['cancelled', 'rejected'])('is gone once the server says that it is %s', async (status) => {
+    const { calls, item } = await stop(() => ({ status }))
+    expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'withdrawn' })
     expect(entries.list(user)).toEqual([])
     expect(calls.at(-1)).toMatchObject({ path: BACK, body: item.body })
     expect(keys(calls).at(-1)).toBe(item.key)

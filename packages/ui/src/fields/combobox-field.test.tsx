@@ -160,17 +160,6 @@ it('has its caller search for a remembered Enter although the list was closed, a
   expect(onOpenChange).toHaveBeenLastCalledWith(false)
 })
 
-it('does nothing late that was given up before, nor ends what is kept for something else', () => {
-  const first = vi.fn()
-  const releaseFirst = typeAhead.hold(() => {})
-  typeAhead.cancel()
-  typeAhead.hold(() => {})
-  releaseFirst(first)
-  expect(typeAhead.isHolding()).toBe(true)
-  typeAhead.cancel()
-  expect(first).not.toHaveBeenCalled()
-})
-
 it('does not take another item when the list is opened over a choice', () => {
   const field = show()
   type(field, 'cet')

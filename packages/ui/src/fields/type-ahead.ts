@@ -6,9 +6,6 @@ interface Hold {
   onCancel: () => void
 }
 
-/** Does `first`, then types what was kept, until somebody holds again; nothing where the person gave up meanwhile. */
-export type Release = (first: Step) => void
-
 /** What was typed while nobody could say yet where it belongs, in its order. */
 const queue: Step[] = []
 let hold: Hold | null = null
@@ -20,21 +17,25 @@ let isListening = false
  * never reach the field that the person has left in mind already.
  *
  * ```ts
- * const release = typeAhead.hold(() => setWaiting(false)) // Escape or a click gives up
- * release(() => choose(found)) // first this, then the keys
+ * typeAhead.hold(() => setWaiting(false)) // Escape or a click gives up
+ * typeAhead.release(() => choose(found))  // first this, then the keys
  * ```
  */
 export const typeAhead = {
   /** Whether keys are kept at the moment. */
   isHolding: () => hold !== null || isReplaying,
-  /** Keeps every key from now on, until what it returns is called or the person gives up. */
-  hold(onCancel: () => void): Release {
-    const mine = { onCancel }
-    hold = mine
+  /** Keeps every key from now on. */
+  hold(onCancel: () => void): void {
+    hold = { onCancel }
     listen()
-    return (first) => {
-      if (hold === mine) release(first)
-    }
+  },
+  /** Does `first`, then types what was kept, until somebody holds again. */
+  release(first: () => void): void {
+    hold = null
+    queue.unshift(first)
+    isReplaying = true
+    listen()
+    queueMicrotask(replay)
   },
   /** Gives up: what was kept is forgotten. */
   cancel(): void {
@@ -48,14 +49,6 @@ export const typeAhead = {
   enqueue(step: () => void, keys = 0): void {
     queue.splice(Math.max(0, queue.length - keys), keys, step)
   },
-}
-
-function release(first: Step): void {
-  hold = null
-  queue.unshift(first)
-  isReplaying = true
-  listen()
-  queueMicrotask(replay)
 }
 
 function replay(): void {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type Release, typeAhead } from './type-ahead.ts'
+import { typeAhead } from './type-ahead.ts'
 
 export interface ComboboxOptions<Item> {
   items: readonly Item[]
@@ -119,13 +119,12 @@ function useActive<Item>(items: readonly Item[], itemKey: (item: Item) => string
 function useRememberedEnter(settled: boolean, take: () => void) {
   const [is, setIs] = useState(false)
   const latest = useRef({ take, is })
-  const release = useRef<Release>(() => {})
   useLayoutEffect(() => {
     latest.current = { take, is }
   })
   useEffect(() => {
     if (!is || !settled) return
-    release.current(() => {
+    typeAhead.release(() => {
       setIs(false)
       latest.current.take()
     })
@@ -140,7 +139,7 @@ function useRememberedEnter(settled: boolean, take: () => void) {
     is,
     remember: () => {
       setIs(true)
-      release.current = typeAhead.hold(() => setIs(false))
+      typeAhead.hold(() => setIs(false))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { problem } from './errors.ts'
+import { within } from './within.ts'
 
 /** Most items of one flush: one statement of reasonable size. */
 const LARGEST_BATCH = 64
@@ -19,16 +20,6 @@ const MOST_WAITING = 1_000
 const busy = () =>
   problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon', {
     headers: { 'Retry-After': '1' },
-  })
-
-/** Ends when the work does, which never fails, or when the time is over. */
-const within = (ms: number, work: Promise<void>): Promise<void> =>
-  new Promise((resolve) => {
-    const late = setTimeout(resolve, ms).unref()
-    void work.then(() => {
-      clearTimeout(late)
-      resolve()
-    })
   })
 
 interface Waiting<T, R> {

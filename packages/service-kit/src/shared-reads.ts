@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { within } from './within.ts'
 
 /** So long at most the next read waits for one that hangs, e.g. on a connection that died unnoticed. */
 const PATIENCE_MS = 500
@@ -45,17 +45,5 @@ export function createSharedReads({ patienceMs = PATIENCE_MS } = {}): ShareRead 
     reading.next = next
     readings.set(key, reading)
     return next
-  }
-}
-
-/** Settles when the work does, or when the time is over. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  const done = new AbortController()
-  const late = delay(ms, undefined, { signal: done.signal, ref: false })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    late.catch(() => {})
-    done.abort()
   }
 }

@@ -45,7 +45,8 @@ export async function searchMedicines(search: string, signal: AbortSignal): Prom
   const query = { search, limit: MOST_MATCHES }
   try {
     const { data } = await http.get<Matches>(`${CATALOGUE_PATH}/matches`, { query, signal, quiet: true })
-    return { items: data.medicines, isSure: data.isSure }
+    const kind = data.medicines.length === 0 ? 'nothing' : data.isSure ? 'name' : 'slip'
+    return { items: data.medicines, isSure: data.isSure, kind, total: data.medicines.length }
   } catch (error) {
     if (!isUnknownPlace(error)) throw error
     return searchList(search, signal)

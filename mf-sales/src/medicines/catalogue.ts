@@ -38,7 +38,7 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new Broadcast
 export const catalogue = {
   state: () => state,
   find: (text: string): Found<CounterMedicine> =>
-    index?.find(text, MOST_MATCHES) ?? { items: [], isSure: false },
+    index?.find(text, MOST_MATCHES) ?? { items: [], isSure: false, kind: 'nothing', total: 0 },
   findBarcode: (code: string) => index?.findBarcode(code),
   get: (id: string) => index?.get(id),
   /** What the server said of a stock, until the next version says the same. */

@@ -12,11 +12,20 @@ export interface Searchable {
   sold: number
 }
 
+/**
+ * What the best match fits by: `everything` (no text), a barcode's `code`, the beginning of its `name`, `words` of its
+ * name, words `elsewhere` (maker, category), a `slip`; `nothing` where there is none.
+ */
+export type FoundBy = 'everything' | 'code' | 'name' | 'words' | 'elsewhere' | 'slip' | 'nothing'
+
 export interface Found<Item> {
-  /** Best first. */
+  /** Best first, at most as many as were asked for. */
   items: Item[]
-  /** Whether the first is what the text says: not where a misspelt text could mean two names. */
+  /** Whether a bare Enter takes the first of them. */
   isSure: boolean
+  kind: FoundBy
+  /** How many fit in all. */
+  total: number
 }
 
 const WORD = /[\p{L}\p{M}]+|\p{N}+(?:[.,]\p{N}+)*/gu

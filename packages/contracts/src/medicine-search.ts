@@ -4,6 +4,7 @@ import {
   type Entry,
   entryOf,
   type Found,
+  type FoundBy,
   foldText,
   gtinOf,
   NOWHERE,
@@ -13,7 +14,7 @@ import {
 import { createVocabulary } from './slips.ts'
 
 export interface MedicineIndex<Item> {
-  /** At most `limit` that fit `text`; without a text, what is sold most. */
+  /** At most `limit` that fit `text`, all of them for `Infinity`; without a text, what is sold most. */
   find(text: string, limit: number): Found<Item>
   findBarcode(code: string): Item | undefined
   get(id: string): Item | undefined
@@ -68,13 +69,14 @@ export function createMedicineIndex<Item extends Searchable>(items: Iterable<Ite
   return {
     find(text, limit) {
       const typed = foldText(text)
-      if (typed === '') return { items: sorted().slice(0, limit).map(itemOf), isSure: false }
+      if (typed === '') return foundOf(sorted(), limit, 'everything')
       const code = /^\d{8,14}$/.test(typed) ? byGtin.get(gtinOf(typed)) : undefined
-      if (code) return { items: [code.item], isSure: true }
+      if (code) return foundOf([code], limit, 'code')
       const words = typed.split(' ')
       const all = sorted()
       const found = findTyped(typed, words)
-      if (found.length > 0) return { items: found.slice(0, limit).map(itemOf), isSure: true }
+      const [best] = found
+      if (best) return foundOf(found, limit, kinds[placeOf(best, typed, words)] ?? 'elsewhere')
       const misspelt = vocabulary.find(all, words)
       return { ...misspelt, items: misspelt.items.slice(0, limit) }
     },
@@ -95,7 +97,12 @@ export function createMedicineIndex<Item extends Searchable>(items: Iterable<Ite
   }
 }
 
-const itemOf = <Item>({ item }: Entry<Item>): Item => item
+function foundOf<Item>(fits: readonly Entry<Item>[], limit: number, kind: FoundBy): Found<Item> {
+  const items = fits.slice(0, limit).map(({ item }) => item)
+  return { items, isSure: kind !== 'everything', kind, total: fits.length }
+}
+
+const kinds: readonly FoundBy[] = ['name', 'name', 'words', 'words']
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isFoundAlike = (a: Searchable, b: Searchable): boolean =>

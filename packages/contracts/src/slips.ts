@@ -87,6 +87,8 @@ export function createVocabulary<Item>() {
       return {
         items: found.map(({ item }) => item),
         isSure: new Set(best.map(({ meant }) => meant)).size === 1,
+        kind: found.length > 0 ? 'slip' : 'nothing',
+        total: found.length,
       }
     },
   }

@@ -6,16 +6,18 @@ import {
   type MedicineIndex,
 } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { fetchCatalogue, MOST_MATCHES } from './api.ts'
+import { fetchCatalogue, fetchMedicines, MOST_MATCHES } from './api.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 
 /** How old what is shown may get while the page is looked at. */
 const REFRESH_MS = 30_000
 const RETRY_MS = 3_000
 
-/** `remote`: too many to keep, or a server that has no catalogue yet: it is asked for what is typed. */
+/** How old what an inventory service of the previous release lists may get: it sends all of it each time. */
+const RELIST_MS = 5 * 60_000
+
 export interface CatalogueState {
-  status: 'loading' | 'ready' | 'remote' | 'failed'
+  status: 'loading' | 'ready' | 'failed'
   error: Error | null
   /** Moves with every change. */
   revision: number
@@ -31,6 +33,8 @@ let users = 0
 let stop: (() => void) | undefined
 let loading: Promise<void> | null = null
 let isStale = false
+/** By `performance.now()`. */
+let listedAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-catalogue')
 
@@ -67,6 +71,7 @@ export const catalogue = {
   forget(): void {
     index = null
     version = null
+    listedAt = Number.NEGATIVE_INFINITY
     state = initial
   },
 }
@@ -115,10 +120,12 @@ async function refreshUntilFresh(): Promise<void> {
   while (isStale) {
     isStale = false
     try {
-      receive(await fetchCatalogue(version))
+      const answer = await fetchCatalogue(version)
+      if (answer === 'unsupported') await list()
+      else receive(answer)
     } catch (error) {
       // What is known goes on being found; only who knows nothing has failed.
-      if (index === null && state.status !== 'remote') change({ status: 'failed', error: error as Error })
+      if (index === null) change({ status: 'failed', error: error as Error })
     }
   }
 }
@@ -131,12 +138,17 @@ async function readKept(): Promise<void> {
   change({ status: 'ready', error: null })
 }
 
-function receive(answer: Catalogue | null | 'unknown'): void {
+/** Serves the previous release's inventory only. */
+async function list(): Promise<void> {
+  if (performance.now() - listedAt < RELIST_MS) return
+  index = createMedicineIndex(await fetchMedicines())
+  version = null
+  listedAt = performance.now()
+  change({ status: 'ready', error: null })
+}
+
+function receive(answer: Catalogue | null): void {
   if (answer === null) return
-  if (answer === 'unknown') {
-    change({ status: 'remote', error: null })
-    return
-  }
   apply(answer)
   void keptCatalogue.write(answer)
   otherTabs?.postMessage({ answer } satisfies Message)
@@ -144,12 +156,6 @@ function receive(answer: Catalogue | null | 'unknown'): void {
 
 /** Changes without what they change are none: another tab has told of them, and this one asks for itself. */
 function apply(answer: Catalogue): void {
-  if (answer.isTooLarge) {
-    index = null
-    version = null
-    if (state.status !== 'remote') change({ status: 'remote', error: null })
-    return
-  }
   if (!answer.isWhole && index === null) return
   if (answer.isWhole) index = createMedicineIndex(answer.medicines)
   else {

@@ -25,15 +25,14 @@ export const keptCatalogue = {
     })
   },
   /** Rows and version go together, so that what is kept is always what that version was. */
-  async write({ version, isWhole, isTooLarge, medicines, deleted }: Catalogue): Promise<void> {
+  async write({ version, isWhole, medicines, deleted }: Catalogue): Promise<void> {
     await quietly(undefined, async (db) => {
       const stores = db.transaction([MEDICINES, META], 'readwrite')
       const rows = stores.objectStore(MEDICINES)
       if (isWhole) rows.clear()
       for (const medicine of medicines) rows.put(medicine)
       for (const id of deleted) rows.delete(id)
-      if (isTooLarge) stores.objectStore(META).delete('version')
-      else stores.objectStore(META).put(version, 'version')
+      stores.objectStore(META).put(version, 'version')
       await done(stores)
     })
   },

@@ -27,8 +27,7 @@ export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, as
   // Here and not in the form: a key in it redraws the picker and nothing else.
   const [typed, setTyped] = useState('')
   useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])
-  const [open, setOpen] = useState(false)
-  const matches = useMatches(chosen ? '' : typed, open)
+  const matches = useMatches(chosen ? '' : typed)
   return (
     <ComboboxField
       label={asFilter ? 'Filter by Medicine' : 'Medicine'}
@@ -51,7 +50,6 @@ export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, as
       note={typed !== '' && !matches.isSure ? 'No such name. Did you mean one of these? ↓ chooses.' : null}
       status={statusOf(matches)}
       onStatusEnter={matches.error && !matches.settled ? matches.retry : undefined}
-      onOpenChange={setOpen}
       clearLabel="Clear the medicine"
       inputRef={inputRef}
     />

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
 
-/** Up to so many medicines a browser keeps; above, the server searches. */
-export const MAX_CATALOGUE = 10_000
-
 /** What a counter must know of a medicine to find and sell it. `unitPrice` in rupees. */
 export const counterMedicineSchema = z.object({
   _id: z.uuid(),
@@ -21,7 +18,7 @@ export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
 /**
  * What changed since the version a browser has, from `GET /api/medicines/catalogue`. `isWhole`: `medicines` are all there
- * are, and everything else is forgotten. `isTooLarge`: there are more than `MAX_CATALOGUE`; search at the server.
+ * are, and everything else is forgotten. `isTooLarge` is false: the previous release sent no more than 10,000 medicines.
  */
 export const catalogueSchema = z.object({
   version: z.string(),

@@ -26,10 +26,6 @@ export function forCounter(state: MedicineState): Unsold {
 export function createCounterStore(db: Knex) {
   const listed = () => db('medicines').where('sort_name', '>=', '')
   return {
-    async count(): Promise<number> {
-      const [row] = await db('medicines').where('stock_ratio', '>=', 0).count({ count: '*' })
-      return Number(row?.count ?? 0)
-    },
     /** Units sold of each medicine by the movements from one id to before another. */
     async unitsSold(fromId: string, untilId: string): Promise<Map<string, number>> {
       const rows: { medicine_id: string; units: number | string }[] = await db('movements')

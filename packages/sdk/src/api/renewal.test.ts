@@ -84,6 +84,10 @@ describe('a token that has run out', () => {
       ['is answered 503', () => problem(503, 'Starting')],
       ['is answered 429', () => problem(429, 'Too many')],
       ['is answered 401 by something on the way', () => new Response('<html>', { status: 401 })],
+      [
+        'is answered 401 in JSON by something on the way',
+        () => Response.json({ message: 'Sign in to the network' }, { status: 401 }),
+      ],
       ['is answered 403 by something on the way', () => problem(403, 'Forbidden')],
       ['is answered 404', () => problem(404, 'Nothing here')],
       ['is answered with the page of a hotel', () => new Response('<html>', { status: 200 })],

@@ -1,7 +1,7 @@
-import type { Problem } from '@mms/contracts'
 import { noteServerDate } from '../server-clock.ts'
 import { ApiError } from './api-error.ts'
 import { reportNetworkFailure } from './network-failure.ts'
+import { readProblem } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -78,10 +78,10 @@ async function readAnswer<T>(response: Response): Promise<Answer<T>> {
     const data = text === '' ? undefined : parse(text, isJson)
     return { data: data as T, headers: response.headers, status: response.status }
   }
-  const problem = isJson ? (parseQuietly(text) as Problem | undefined) : undefined
+  const problem = isJson ? readProblem(parseQuietly(text)) : undefined
   throw new ApiError('response', problem?.message || response.statusText || 'Something went wrong', {
     status: response.status,
-    problem: typeof problem?.message === 'string' ? problem : undefined,
+    problem,
     requestId: problem?.requestId ?? response.headers.get('x-request-id') ?? undefined,
   })
 }

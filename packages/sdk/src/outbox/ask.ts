@@ -92,10 +92,10 @@ function failureOf(error: unknown, entry: OutboxEntry): Outcome {
 /** Time-out, too early, too many, or a first try that is still at work; an ended session waits for the next. */
 const PASSING = [401, 408, 425, 429]
 
-/** Whether the server has decided. Without an answer, or with a 5xx, nobody knows what it did. */
-function isFinal({ kind, status, problem }: ApiError): boolean {
-  if (kind !== 'response' || status >= 500 || PASSING.includes(status)) return false
-  return !(status === 409 && problem?.code.endsWith('.in_flight'))
+/** Whether the server has decided. Without an answer of its own, or with a 5xx, only the server knows what it did. */
+function isFinal({ status, problem }: ApiError): boolean {
+  if (!problem || status >= 500 || PASSING.includes(status)) return false
+  return !(status === 409 && problem.code.endsWith('.in_flight'))
 }
 
 function unknown(problem: string, answer?: Answer<unknown>): Outcome {

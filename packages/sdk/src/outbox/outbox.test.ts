@@ -119,6 +119,9 @@ describe('while the server cannot say', () => {
     ['429', () => problem(429, 'Too many')],
     ['a first try in flight', () => problem(409, 'In progress', { code: 'sales.in_flight' })],
     ['an answer that is no JSON', () => new Response('<html>', { status: 200 })],
+    ['a proxy’s 502 in JSON of its own', () => Response.json({ message: 'Bad gateway' }, { status: 502 })],
+    ['a proxy’s 409 in JSON of its own', () => Response.json({ message: 'Conflict' }, { status: 409 })],
+    ['a proxy’s 403 in HTML', () => new Response('<html>', { status: 403 })],
   ])('an entry waits and is sent again with the same key: %s', async (_, fail) => {
     let isAway = true
     const calls = stubApi({ [SENT]: () => (isAway ? fail() : done()) })
@@ -126,6 +129,7 @@ describe('while the server cannot say', () => {
     keep()
     expect(await outbox.submit(item)).toEqual({ status: 'waiting' })
     await pass(5_000)
+    expect(calls.length, 'with a backoff').toBeLessThan(7)
     isAway = false
     await pass(20_000)
     expect(calls.length).toBeGreaterThan(2)

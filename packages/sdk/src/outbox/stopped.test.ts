@@ -31,6 +31,7 @@ describe('an entry that meets only errors', () => {
     ['500', () => problem(500, 'Out of order')],
     ['503', () => problem(503, 'Away')],
     ['no answer', offline],
+    ['a proxy’s error in JSON of its own', () => Response.json({ message: 'Bad gateway' }, { status: 502 })],
   ])('is tried for 15 minutes, then waits for a decision: %s', async (_, fail) => {
     const calls = stubApi({ [SENT]: fail })
     keep()

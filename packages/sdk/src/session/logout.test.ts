@@ -124,6 +124,11 @@ describe('a logout', () => {
   it.each([
     ['is forgotten when the server refuses it', () => problem(403, 'No'), 0],
     ['is kept when something on the way refuses it', () => new Response('<html>', { status: 403 }), 1],
+    [
+      'is kept when something on the way refuses it in JSON of its own',
+      () => Response.json({ message: 'No' }, { status: 403 }),
+      1,
+    ],
     ['is kept when the server is busy', () => problem(429, 'Too many'), 1],
     ['is kept when a hotel answers it', () => new Response('<html>', { status: 200 }), 1],
   ])('%s', async (_, refusal, left) => {

@@ -47,6 +47,15 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     })
   })
 
+  test('a name that a next release of inventory allows fits in the message', async () => {
+    const name = `${'Paracetamol '.repeat(100)}end`
+    const similar = { name, currentStock: 0, category: 'Antipyretics' }
+    await store.tell(buildMedicine(similar), buildMedicine(similar))
+    await store.generate()
+    const { message } = (await store.list('?type=low_stock'))[0] as Alert
+    expect(message).toMatch(/^Paracetamol .{180,190}… is out of stock; the minimum is 10 units\.$/)
+  })
+
   test('generating again renews what differs, and doubles nothing', async () => {
     const medicine = buildMedicine({ currentStock: 10 })
     await store.tell(medicine)

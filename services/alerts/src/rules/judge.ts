@@ -5,6 +5,7 @@ import type { Finding, JudgedMedicine, Rule, Situation } from './finding.ts'
 import { highDemand } from './high-demand.ts'
 import { lowStock } from './low-stock.ts'
 import { recommendedStock } from './recommended-stock.ts'
+import { shortened } from './words.ts'
 
 /** Every rule, by the type of its alerts. */
 export const rules: Readonly<Record<AlertType, Rule>> = {
@@ -23,6 +24,9 @@ export interface Judgement {
   isJudged: (type: string) => boolean
 }
 
+/** Inventory allows names of this length today; a next release of it may allow longer ones, and an alert's sentence must not. */
+const LONGEST_NAME = 200
+
 /** What holds of a medicine that is gone: nothing. */
 export const judgeGone = (medicineId: string): Judgement => ({
   ...{ medicineId, findings: [] },
@@ -32,8 +36,9 @@ export const judgeGone = (medicineId: string): Judgement => ({
 export function judge(medicine: JudgedMedicine, situation: Situation): Judgement {
   const judged = new Set<string>()
   const findings: Finding[] = []
+  const named = { ...medicine, name: shortened(medicine.name, LONGEST_NAME) }
   for (const [type, rule] of Object.entries(rules)) {
-    const found = rule(medicine, situation)
+    const found = rule(named, situation)
     if (found === null) continue
     judged.add(type)
     findings.push(...found)

@@ -8,8 +8,9 @@ const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 const list = new Intl.ListFormat('en-IN', { type: 'conjunction' })
 
 const units = (count: number) => `${whole.format(count)} ${count === 1 ? 'unit' : 'units'}`
-/** Names are at most 200 characters, and a message at most 1,000. */
-const shortened = (name: string) => (name.length > 100 ? `${name.slice(0, 99).toWellFormed()}…` : name)
+/** A name fit for a sentence of at most 1,000 characters: where several stand in one, each has 100. */
+export const shortened = (name: string, most = 100) =>
+  name.length > most ? `${name.slice(0, most - 1).toWellFormed()}…` : name
 const named = (medicines: { name: string }[]) => list.format(medicines.map(({ name }) => shortened(name)))
 const withUnits = (medicines: { name: string; usable: number }[]) =>
   list.format(medicines.map(({ name, usable }) => `${shortened(name)} (${units(usable)})`))

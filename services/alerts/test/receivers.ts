@@ -32,7 +32,10 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 /** A real SMTP server on loopback. */
 export async function startMailServer() {
   const mails: { to: string[]; user: string; content: string }[] = []
-  const state = { isFull: false, unknown: new Set<string>() }
+  const state: { isFull: boolean; unknown: Set<string>; during?: () => Promise<void> } = {
+    isFull: false,
+    unknown: new Set(),
+  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -40,7 +43,8 @@ export async function startMailServer() {
     onRcptTo: ({ address }, _, done) =>
       state.unknown.has(address) ? done(refusal(550, 'nobody of this name')) : done(),
     onData(stream, session, done) {
-      void text(stream).then((content) => {
+      void text(stream).then(async (content) => {
+        await state.during?.()
         if (state.isFull) return done(refusal(452, 'mailbox full'))
         const to = session.envelope.rcptTo.map(({ address }) => address)
         mails.push({ to, user: String(session.user), content })

@@ -34,24 +34,31 @@ export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: Attempt
   return {
     listDue: (channel: Channel) => store.listDue(channel, now(), MOST),
     claim: (delivery: Delivery) => store.claim(delivery, new Date(now().getTime() + LEASE_MS)),
-    /** Sends what was claimed; returns why that failed. `changedBy` tells what a further attempt is to know of this one. */
+    /**
+     * Sends what was claimed; returns why that failed. `changedBy` adds what a further attempt is to know of this one.
+     * Where `signal` ended it, because the process stops, it counts for no attempt.
+     */
     async attempt(
       deliveries: Delivery[],
       send: () => Promise<void>,
+      signal: AbortSignal,
       changedBy: (error: Error, delivery: Delivery) => Delivery = (_, delivery) => delivery,
     ): Promise<Error | undefined> {
       try {
+        signal.throwIfAborted()
         await send()
         for (const { id } of deliveries) await store.delivered(id)
         return undefined
       } catch (thrown) {
         const error = thrown as Error
         const changed = deliveries.map((delivery) => changedBy(error, delivery))
-        await noteFailure(changed, error)
+        if (!signal.aborted) await noteFailure(changed, error)
+        else for (const delivery of changed) await store.release(delivery, now())
         return error
       }
     },
-    forget: () => store.forgetDelivered(new Date(now().getTime() - KEEP_MS)),
+    /** Deletes what was delivered or given up long ago. */
+    prune: () => store.prune(new Date(now().getTime() - KEEP_MS)),
   }
 }
 export type Attempts = ReturnType<typeof createAttempts>

@@ -1,5 +1,4 @@
 import { createTransport } from 'nodemailer'
-import MimeNode from 'nodemailer/lib/mime-node'
 import type { Mail } from './words.ts'
 
 export interface MailOptions {
@@ -23,9 +22,22 @@ export class PartlyRefusedError extends Error {
   }
 }
 
+/** What `work` comes to, or a rejection as soon as `signal` aborts. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
 /**
- * Sends a mail by SMTP to all who have not had it; throws when the server does not take it for each of them. Who is
- * `had` may stand in the settings no longer, and somebody else instead: the settings count.
+ * Sends a mail by SMTP to all who have not had it; throws when the server does not take it for each of them, and when
+ * `signal` aborts: then it may have been sent, and its sending goes on until the process ends. Who is `had` may stand in
+ * the settings no longer, and another address instead: the settings count.
  */
 export function createMailer({ url, from, to }: MailOptions) {
   const transport = createTransport({
@@ -37,16 +49,21 @@ export function createMailer({ url, from, to }: MailOptions) {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // As the transport would make it: it tells who had a mail in this spelling.
-  const everybody = new MimeNode().setHeader({ From: from, To: to }).getEnvelope()
+  // Sends nothing, and reads addresses as the transport does, which returns who had a mail in this spelling.
+  const addresses = createTransport({ jsonTransport: true })
 
-  return async function send({ subject, text }: Mail, had: readonly string[] = []): Promise<void> {
-    const left = everybody.to.filter((address) => !had.includes(address))
+  return async function send({ subject, text }: Mail, had: readonly string[], signal: AbortSignal) {
+    const { envelope } = await addresses.sendMail({ from, to })
+    const left = envelope.to.filter((address) => !had.includes(address))
     if (left.length === 0) return
-    const { accepted, rejected } = await transport.sendMail({
-      ...{ from, to, subject: subject.slice(0, 200).toWellFormed(), text },
-      envelope: { from: everybody.from, to: left },
+    const sending = transport.sendMail({
+      from,
+      to,
+      subject: subject.slice(0, 200).toWellFormed(),
+      text,
+      envelope: { from: envelope.from, to: left },
     })
+    const { accepted, rejected } = await unlessAborted(sending, signal)
     if (rejected.length > 0) throw new PartlyRefusedError(accepted, rejected.length)
   }
 }

@@ -4,8 +4,8 @@ import { PartlyRefusedError } from './mail-client.ts'
 import type { Delivery } from './store.ts'
 import { type Digest, digestMail, type Mail, urgentMail } from './words.ts'
 
-/** Sends a mail to everybody but those who had it. */
-export type SendMail = (mail: Mail, had: readonly string[]) => Promise<void>
+/** Sends a mail to all its addresses but those who had it; rejects when `signal` ends it first. */
+export type SendMail = (mail: Mail, had: readonly string[], signal: AbortSignal) => Promise<void>
 
 interface MailPayload {
   urgent?: Alert
@@ -41,13 +41,19 @@ function withHad(error: Error, delivery: Delivery): Delivery {
   return { ...delivery, payload: { ...payloadOf(delivery), had: [...hadOf(delivery), ...error.accepted] } }
 }
 
-/** Sends the mails that are due. */
-export async function sendMails(attempts: Attempts, send: SendMail, origin: string | undefined) {
+export interface MailRoundOptions {
+  attempts: Attempts
+  send: SendMail
+  origin: string | undefined
+}
+
+/** Sends the mails that are due. What the end of the process keeps from being sent is given back. */
+export async function sendMails({ attempts, send, origin }: MailRoundOptions, signal: AbortSignal) {
   const claimed: Delivery[] = []
   for (const delivery of await attempts.listDue('email')) {
     if (await attempts.claim(delivery)) claimed.push(delivery)
   }
   for (const { deliveries, had, mail } of mailsOf(claimed, origin)) {
-    await attempts.attempt(deliveries, () => send(mail, had), withHad)
+    await attempts.attempt(deliveries, () => send(mail, had, signal), signal, withHad)
   }
 }

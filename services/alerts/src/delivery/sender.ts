@@ -14,6 +14,7 @@ export interface SenderOptions extends AttemptOptions {
 }
 
 const LOOK_EVERY_MS = 10_000
+const PRUNE_EVERY_MS = 3_600_000
 
 /** Sends what is due, in whichever replica claims it. Each channel has a job of its own: one that hangs keeps no other back. */
 export function createSender({ sendMail, callWebhook, origin, ...options }: SenderOptions) {
@@ -23,15 +24,13 @@ export function createSender({ sendMail, callWebhook, origin, ...options }: Send
   function jobOf(channel: Channel, send: (signal: AbortSignal) => Promise<void>): Job {
     const target = new EventTarget()
     woken.set(channel, target)
-    const run = async (signal: AbortSignal) => {
-      await send(signal)
-      await attempts.forget()
-    }
-    return { name: `alert-${channel}`, everyMs: LOOK_EVERY_MS, run, woken: target }
+    return { name: `alert-${channel}`, everyMs: LOOK_EVERY_MS, run: send, woken: target }
   }
 
-  const jobs = [
-    ...(sendMail ? [jobOf('email', () => sendMails(attempts, sendMail, origin))] : []),
+  const jobs: Job[] = [
+    ...(sendMail
+      ? [jobOf('email', (signal) => sendMails({ attempts, send: sendMail, origin }, signal))]
+      : []),
     ...(callWebhook
       ? [
           jobOf('webhook', (signal) =>
@@ -39,6 +38,8 @@ export function createSender({ sendMail, callWebhook, origin, ...options }: Send
           ),
         ]
       : []),
+    // Also where all channels are off: what is left of them grows old too.
+    { name: 'alert-delivery-pruning', everyMs: PRUNE_EVERY_MS, run: attempts.prune },
   ]
   /** There is something to send by a channel. */
   const wake = (channel: string) => void woken.get(channel)?.dispatchEvent(new Event('wake'))

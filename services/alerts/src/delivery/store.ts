@@ -71,6 +71,13 @@ export function createDeliveryStore(db: Knex) {
           .where({ attempts, status: 'pending' })
           .update({ attempts: attempts + 1, next_attempt_at: until }),
       ),
+    /** Gives back one that was claimed and not sent: it is due at once, and has as many attempts as before. */
+    release: ({ id, attempts, payload }: Delivery, now: Date): Promise<boolean> =>
+      changed(
+        one(id)
+          .where({ attempts: attempts + 1, status: 'pending' })
+          .update({ attempts, payload: JSON.stringify(payload), next_attempt_at: now }),
+      ),
     delivered: (id: string): Promise<boolean> =>
       changed(one(id).update({ status: 'delivered', next_attempt_at: null, error: null })),
     /** Notes a failure, and what the next attempt is to know of this one; without a next one it is given up. */
@@ -99,8 +106,8 @@ export function createDeliveryStore(db: Knex) {
       if (after !== undefined) query.where('id', '<', after)
       return (await query).map(toShown)
     },
-    /** Forgets those that were delivered before an instant. */
-    forgetDelivered: (before: Date): Promise<number> =>
-      db('deliveries').where({ status: 'delivered' }).where('created_at', '<', before).delete(),
+    /** Deletes those made before an instant that are not to be sent any more. */
+    prune: (before: Date): Promise<number> =>
+      db('deliveries').whereIn('status', ['delivered', 'dead']).where('created_at', '<', before).delete(),
   }
 }

@@ -18,7 +18,7 @@ export async function callWebhooks({ attempts, call, now }: WebhookRoundOptions,
   for (const delivery of await attempts.listDue('webhook')) {
     signal.throwIfAborted()
     if (!(await attempts.claim(delivery))) continue
-    const failure = await attempts.attempt([delivery], () => call(delivery, now(), signal))
+    const failure = await attempts.attempt([delivery], () => call(delivery, now(), signal), signal)
     if (failure instanceof UnreachableError) return
   }
 }

@@ -26,6 +26,24 @@ test.each([1, 2, 7, 64, 10_000])('finds warnings and errors in pieces of %i byte
   expect(told).toEqual(expected)
 })
 
+test('says the same once, whatever request and thing the text itself names', () => {
+  const told: string[] = []
+  const watch = warningsOf('sales', (words) => told.push(words))
+  const failures = [
+    ['019ab0de-0000-7000-8000-000000000001', 'till-1', 503],
+    ['019ab0de-0000-7000-8000-000000000002', 'till-2', 503],
+    ['019ab0de-0000-7000-8000-000000000003', 'till-3', 500],
+  ]
+  for (const [id, requestId, status] of failures) {
+    const message = `PUT /internal/movements/${id} answered ${status}: ${JSON.stringify({ status, requestId })}`
+    watch(Buffer.from(line(40, { msg: 'stock not moved', requestId, err: { message } })))
+  }
+  expect(told.map((words) => words.replace(/:.*answered (\d+).*/, ' $1'))).toEqual([
+    'sales warning 503',
+    'sales warning 500',
+  ])
+})
+
 test('says the same once, whatever request it was', () => {
   const told: string[] = []
   const watch = warningsOf('gateway', (words) => told.push(words))

@@ -8,6 +8,9 @@ const REMEMBERED = 100
 /** How the lines of pino begin: the digit after it tells how bad. */
 const BEGINNING = '{"level":'
 
+/** What differs from request to request in a sentence that says the same: ids of things and of requests. */
+const IDS = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|"requestId":"[^"]*"/gi
+
 interface LogLine {
   msg?: string
   requestId?: string
@@ -24,9 +27,10 @@ export function warningsOf(service: string, tell: (line: string) => void): (chun
 
   const tellOnce = (words: string, more: string) => {
     const now = performance.now()
-    if (now - (saidAt.get(words) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
+    const same = words.replaceAll(IDS, '')
+    if (now - (saidAt.get(same) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
     if (saidAt.size >= REMEMBERED) saidAt.clear()
-    saidAt.set(words, now)
+    saidAt.set(same, now)
     tell(words + more)
   }
 

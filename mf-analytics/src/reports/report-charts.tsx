@@ -83,7 +83,7 @@ function DemandComparison({ report: { demandComparison } }: { report: Report }) 
   return (
     <Panel
       title="Demand Prediction Comparison"
-      text="Units by category: this month against the predicted next month"
+      text="Units by category: this month (sales less returns so far, and the forecast of its remaining days) against the predicted next month"
       empty={known.length === 0}
       none="No demand data yet"
     >

@@ -169,8 +169,8 @@ export const reportSchema = z.object({
   /** The day of which the oldest forecast in it is; null while there is none. A service of before does not tell. */
   forecastsMadeOn: calendarDateSchema.nullish(),
   /**
-   * Units by category: this month so far, what the whole month comes to, and what is predicted for the next. Null where
-   * there is no history to predict from.
+   * Units by category: this month so far, what the whole month comes to, and what is predicted for the next. So far are
+   * units sold less units that came back. Null where there is no history to predict from.
    */
   demandComparison: z.array(
     z.object({

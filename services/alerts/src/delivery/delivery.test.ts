@@ -140,7 +140,12 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
   test('what was delivered or given up is deleted after thirty days, what waits is not', async () => {
     const ids = { delivered: v7(), dead: v7(), pending: v7() }
     const { db } = store.database
-    const made = Object.values(ids).map((id) => ({ id, channel: 'email' as const, subject: 'm', payload: {} }))
+    const made = Object.values(ids).map((id) => ({
+      id,
+      channel: 'email' as const,
+      subject: 'm',
+      payload: {},
+    }))
     await createDeliveryStore(db).insert(made, new Date(NOON))
     for (const [status, id] of Object.entries(ids)) await db('deliveries').where({ id }).update({ status })
     const left = async () => {

@@ -30,9 +30,12 @@ describe.each(testDatabases())('a stop of the process on $name', (database: Test
     }))
   }
 
-  test.each(['email', 'webhook'] as const)('spends no attempt of an %s, and the next one sends it', async (channel) => {
-    const left = await stopDuring(channel)
-    const untouched = { status: 'pending', attempts: 0, error: null, isDue: true }
-    expect(left).toEqual([untouched, untouched, untouched])
-  })
+  test.each(['email', 'webhook'] as const)(
+    'spends no attempt of an %s, and the next one sends it',
+    async (channel) => {
+      const left = await stopDuring(channel)
+      const untouched = { status: 'pending', attempts: 0, error: null, isDue: true }
+      expect(left).toEqual([untouched, untouched, untouched])
+    },
+  )
 })

@@ -33,21 +33,24 @@ const toShown = (row: Record<string, unknown>): AlertDelivery => ({
   error: row.error as string | null,
 })
 
+const toRow = ({ id, channel, subject, payload, onceKey }: NewDelivery, now: Date) => ({
+  id,
+  channel,
+  once_key: onceKey ?? null,
+  subject: subject.slice(0, SUBJECT_LENGTH).toWellFormed(),
+  payload: JSON.stringify(payload),
+  status: 'pending',
+  attempts: 0,
+  next_attempt_at: now,
+  created_at: now,
+})
+
 export function createDeliveryStore(db: Knex) {
   const one = (id: string) => db('deliveries').where({ id })
   const changed = async (update: Knex.QueryBuilder) => (await update) === 1
   return {
     async insert(deliveries: NewDelivery[], now: Date): Promise<void> {
-      const rows = deliveries.map(({ id, channel, subject, payload, onceKey }) => ({
-        ...{
-          id,
-          channel,
-          once_key: onceKey ?? null,
-          subject: subject.slice(0, SUBJECT_LENGTH).toWellFormed(),
-        },
-        ...{ payload: JSON.stringify(payload), status: 'pending', attempts: 0 },
-        ...{ next_attempt_at: now, created_at: now },
-      }))
+      const rows = deliveries.map((delivery) => toRow(delivery, now))
       for (let from = 0; from < rows.length; from += BATCH) {
         await db('deliveries').insert(rows.slice(from, from + BATCH))
       }

@@ -33,12 +33,17 @@ describe('demand of this month and the next', () => {
     expect(row).toMatchObject({ thisMonth: 150, nextMonth: 310 })
   })
 
-  test('is never below nothing when more came back than was sold', () => {
+  test('is what was sold less what came back, of all medicines of a category together', () => {
+    const demand = [...used('a', { '2026-11': 202 }), ...used('b', { '2026-11': -1 })]
+    const forecasts = new Map(['a', 'b'].map((id) => [id, { madeOn: date, months: [300, 310] }]))
+    const [row] = compareDemand({ medicines: [medicine('a'), medicine('b')], demand, date, forecasts })
+    expect(row).toMatchObject({ thisMonthSoFar: 201, thisMonth: 501, nextMonth: 620 })
+  })
+
+  test('is below nothing where more came back than was sold', () => {
     const demand = used('a', { '2026-11': -5 })
-    const [row] = compareDemand({
-      ...{ medicines: [medicine('a')], demand, date },
-      forecasts: forecastOf('a', [0, 0, 0, 0, 0, 0]),
-    })
-    expect(row).toMatchObject({ thisMonthSoFar: 0, thisMonth: 0, nextMonth: 0 })
+    const forecasts = forecastOf('a', [0, 0, 0, 0, 0, 0])
+    const [row] = compareDemand({ medicines: [medicine('a')], demand, date, forecasts })
+    expect(row).toMatchObject({ thisMonthSoFar: -5, thisMonth: -5, nextMonth: 0 })
   })
 })

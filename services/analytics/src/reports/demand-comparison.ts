@@ -26,7 +26,8 @@ export interface Demanded {
 
 /**
  * Units by category: this month so far, what the whole month comes to when its remaining days go as forecast, and what
- * is forecast of the next. Medicines without history add nothing to what is expected.
+ * is forecast of the next. Units so far are what was sold less what came back, as the transactions add up: below 0 where
+ * more came back than was sold. Medicines without history add nothing to what is expected.
  */
 export function compareDemand({ medicines, demand, forecasts, date }: Demanded): Report['demandComparison'] {
   const [thisMonth, nextMonth] = [monthFrom(date, 0), monthFrom(date, 1)]
@@ -40,7 +41,7 @@ export function compareDemand({ medicines, demand, forecasts, date }: Demanded):
   }
   const rows = new Map<string, Row>()
   for (const { id, category } of medicines) {
-    const soFar = Math.max(0, used.get(id) ?? 0)
+    const soFar = used.get(id) ?? 0
     const whole = expectedIn(id, thisMonth)
     const row = rows.get(category) ?? empty
     rows.set(category, {

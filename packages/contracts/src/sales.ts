@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmedSchema, shownConfirmedSchema } from './counter-limits.ts'
 import { calendarDateSchema } from './dates.ts'
 import { MAX_STOCK } from './inventory.ts'
 import { priceSchema, rupeesToPaise } from './money.ts'
@@ -38,6 +39,8 @@ export const createTransactionSchema = z
     direction: directionSchema.optional(),
     newUnitPrice: priceSchema.optional(),
     newExpiryDate: calendarDateSchema.optional(),
+    /** What was asked about it and answered with yes. */
+    confirmed: confirmedSchema.optional(),
   })
   .refine((value) => value.direction === undefined || value.type === 'adjustment', {
     path: ['direction'],
@@ -100,6 +103,8 @@ export const transactionSchema = z.object({
   recordedBy: z.object({ _id: z.string(), name: z.string().nullable() }).nullable().optional(),
   /** While pending: since when inventory refuses it in words that are not understood; an administrator sees to it. */
   stuckSince: z.string().optional(),
+  /** The questions that `recordedBy` answered with yes. Absent where none was asked. */
+  confirmed: shownConfirmedSchema.optional(),
   createdAt: z.string(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
@@ -162,6 +167,7 @@ export const completedTransactionSchema = transactionSchema
     totalAmount: true,
     reverses: true,
     sample: true,
+    confirmed: true,
     createdAt: true,
   })
   .extend({ medicineId: z.uuid(), change: z.int() })

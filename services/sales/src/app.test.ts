@@ -1,3 +1,4 @@
+import { defaultCounterLimits } from '@mms/contracts'
 import { openService } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
 import { v7 } from 'uuid'
@@ -12,6 +13,8 @@ testAccess((database) => openService(sales, database, { env }), {
   'get /api/transactions': 'signed-in',
   'get /api/transactions/summary': 'signed-in',
   'get /api/transactions/stuck': 'admin',
+  'get /api/transactions/limits': 'signed-in',
+  'put /api/transactions/limits': { who: 'admin', body: defaultCounterLimits },
   'get /api/transactions/:id': 'signed-in',
   'post /api/transactions': { who: 'signed-in', body },
   'post /api/transactions/withdrawal': { who: 'signed-in', body },

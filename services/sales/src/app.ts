@@ -16,6 +16,8 @@ import { historyRoutes } from './history/routes.ts'
 import { createHistory } from './history/service.ts'
 import { READERS, snapshotRoute } from './history/snapshot-routes.ts'
 import { createInventoryClient, type Inventory } from './inventory/client.ts'
+import { limitRoutes } from './limits/routes.ts'
+import { createLimitsService } from './limits/service.ts'
 import { createMedicineFollower } from './medicines/follower.ts'
 import { createMedicineLookup } from './medicines/lookup.ts'
 import { publishSalesMetrics } from './metrics.ts'
@@ -71,6 +73,7 @@ function salesRoutes(
   const { db, log, leaseMs, timeZone } = options
   const findMedicine = createMedicineLookup(db, log)
   return [
+    ...limitRoutes(createLimitsService(db)),
     ...stuckRoutes({ db, attempt, findMedicine }),
     ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
     ...recordingRoutes({

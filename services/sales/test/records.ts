@@ -32,6 +32,7 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     stuckSince: null,
     stuckReason: null,
     cancelling: false,
+    confirmed: [],
     createdAt,
     ...differing,
   }

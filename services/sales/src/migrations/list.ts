@@ -18,6 +18,8 @@ import { addUnitsIn } from './20261121170200_add_units_in.ts'
 import { addUnitsOut } from './20261121170300_add_units_out.ts'
 import { addPaise } from './20261121170400_add_paise.ts'
 import { addTransactionsByMedicine } from './20261121170500_add_transactions_by_medicine.ts'
+import { addConfirmed } from './20261123100000_add_confirmed.ts'
+import { createCounterLimits } from './20261123100100_create_counter_limits.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -42,4 +44,6 @@ export const migrations: Migration[] = [
   addUnitsOut,
   addPaise,
   addTransactionsByMedicine,
+  addConfirmed,
+  createCounterLimits,
 ]

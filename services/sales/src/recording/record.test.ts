@@ -16,6 +16,24 @@ describe.each(testDatabases())('recording a transaction on $name', (database: Te
   const rowsOf = (medicineId: string) =>
     store.database.db('transactions').where({ medicine_id: medicineId }).pluck('status')
 
+  test('what was asked and confirmed is on record, in the history and in the feed', async () => {
+    const { _id: medicineId } = await store.addMedicine()
+    const confirmed = [{ code: 'price_far' as const, value: 300, compared: 19.99 }]
+    const later = { code: 'of_a_later_release', value: 1, compared: 1 }
+    const asked = { medicineId, unitPrice: 300, confirmed: [...confirmed, later] as typeof confirmed }
+    const key = newKey()
+    const { status, body } = await store.record(asked, key)
+    expect([status, body.confirmed]).toEqual([201, confirmed])
+    expect((await store.read(body._id)).body.confirmed).toEqual(confirmed)
+    expect((await store.list(`?medicineId=${medicineId}`)).body[0]?.confirmed).toEqual(confirmed)
+    expect(isReplay(await store.record(asked, key))).toBe(true)
+    const token = store.tokens.serviceToken('analytics')
+    const feed = await store.client.get<{ subject: string; data: object }[]>('/internal/feed', { token })
+    expect(feed.body.find(({ subject }) => subject === body._id)?.data).toMatchObject({ confirmed })
+    const plain = await store.record({ medicineId })
+    expect(plain.body).not.toHaveProperty('confirmed')
+  })
+
   test.each([
     [{ type: 'sale' }, 46],
     [{ type: 'expired' }, 46],

@@ -38,6 +38,7 @@ function pendingRecord(request: Request, leaseMs: number) {
     stuckSince: null,
     stuckReason: null,
     cancelling: false,
+    confirmed: [],
     createdAt,
   }
 }
@@ -57,6 +58,7 @@ export function newTransaction(
     unitPricePaise: rupeesToPaise(input.unitPrice),
     totalPaise: totalPaise(input.quantity, input.unitPrice),
     note: input.note,
+    confirmed: input.confirmed ?? [],
     reverses: null,
   }
   return withCommand(record, changesOf(input))

@@ -137,6 +137,7 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       stuckSince: null,
       stuckReason: null,
       cancelling: false,
+      confirmed: [],
       createdAt: new Date(at),
     }
   })

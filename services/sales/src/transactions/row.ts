@@ -30,6 +30,7 @@ export interface TransactionRow {
   stuck_since: Date | number | null
   stuck_reason: string | null
   cancelling: 0 | 1 | boolean
+  confirmed: string | null
   created_at: Date | number
 }
 
@@ -62,6 +63,7 @@ export function toRow(record: TransactionRecord): TransactionRow {
     stuck_since: record.stuckSince,
     stuck_reason: record.stuckReason,
     cancelling: record.cancelling,
+    confirmed: record.confirmed.length > 0 ? JSON.stringify(record.confirmed) : null,
     created_at: record.createdAt,
   }
 }
@@ -87,6 +89,7 @@ export function toShown(row: Pick<TransactionRow, ShownColumn>): ShownRecord {
     createdByName: row.created_by_name,
     stuckSince: row.stuck_since === null ? null : new Date(row.stuck_since),
     stuckReason: row.stuck_reason,
+    confirmed: row.confirmed ? JSON.parse(row.confirmed) : [],
     createdAt: new Date(row.created_at),
   }
 }
@@ -126,6 +129,7 @@ export const shownColumns = [
   'created_by_name',
   'stuck_since',
   'stuck_reason',
+  'confirmed',
   'created_at',
 ] as const satisfies (keyof TransactionRow)[]
 export type ShownColumn = (typeof shownColumns)[number]

@@ -1,5 +1,6 @@
 import {
   type CompletedTransaction,
+  type ConfirmedQuestion,
   type Direction,
   paiseToRupees,
   type StockCommand,
@@ -49,6 +50,8 @@ export interface TransactionRecord {
   stuckReason: string | null
   /** Its user wants it undone before its outcome is known. */
   cancelling: boolean
+  /** The questions that its user answered with yes. */
+  confirmed: ConfirmedQuestion[]
   createdAt: Date
 }
 
@@ -79,6 +82,10 @@ function publicMedicine({ id, name, category, deleted }: ShownMedicine): Transac
   return { _id: id, name, category, ...(deleted ? { deleted } : {}) }
 }
 
+/** What was asked about it, where anything was. */
+const remarksOf = ({ confirmed }: Pick<TransactionRecord, 'confirmed'>) =>
+  confirmed.length > 0 ? { confirmed } : {}
+
 /** A transaction as the API shows it. */
 export function toTransaction(record: ShownRecord, medicine: ShownMedicine | undefined): Transaction {
   return {
@@ -97,6 +104,7 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
     reversedBy: record.reversedBy,
     sample: record.sample,
     recordedBy: record.sample ? null : { _id: record.createdBy, name: record.createdByName },
+    ...remarksOf(record),
     createdAt: record.createdAt.toISOString(),
     ...(record.status === 'pending' &&
       record.stuckSince && {
@@ -119,6 +127,7 @@ export function toCompleted(record: TransactionRecord): CompletedTransaction {
     totalAmount: paiseToRupees(record.totalPaise),
     reverses: record.reverses,
     sample: record.sample,
+    ...remarksOf(record),
     createdAt: record.createdAt.toISOString(),
   }
 }

@@ -1,0 +1,93 @@
+import {
+  type CounterLimits,
+  type CounterLimitsShown,
+  defaultCounterLimits,
+  type Problem,
+} from '@mms/contracts'
+import type { Service } from '@mms/service-kit'
+import {
+  type OpenService,
+  openService,
+  type TestDatabase,
+  testDatabases,
+} from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sales } from '../app.ts'
+
+const PATH = '/api/transactions/limits'
+const NOWHERE = 'http://127.0.0.1:9'
+
+describe.each(testDatabases())("the counter's limits on $name", (database: TestDatabase) => {
+  let store: OpenService<Service>
+  beforeAll(async () => {
+    store = await openService(sales, database, { env: { INVENTORY_URL: NOWHERE }, jobs: false })
+  })
+  beforeEach(() => store.database.db('counter_limits').delete())
+  afterAll(() => store.close())
+
+  const read = () => store.client.get<CounterLimitsShown>(PATH, { token: store.staff })
+  const put = (
+    differing: Partial<Record<keyof CounterLimits, unknown>>,
+    headers: Record<string, string> = {},
+  ) =>
+    store.client.put<CounterLimitsShown>(PATH, {
+      token: store.admin,
+      body: { ...defaultCounterLimits, ...differing },
+      headers,
+    })
+
+  test('are the defaults at first', async () => {
+    const { status, body, headers } = await read()
+    expect([status, headers.get('etag')]).toEqual([200, '"0"'])
+    expect(body).toEqual({ ...defaultCounterLimits, version: 0, changes: [] })
+  })
+
+  test('an administrator changes them, and it is kept who changed what', async () => {
+    expect(await put({ priceTimes: 2.5, staffReturnUnits: 0 })).toMatchObject({
+      status: 200,
+      body: { version: 1, priceTimes: 2.5 },
+    })
+    const { body } = await put({ priceTimes: 2.5, staffReturnUnits: 5 }, { 'If-Match': '"1"' })
+    expect(await read()).toMatchObject({ body })
+    const by = { _id: expect.any(String), name: 'Asha Rao' }
+    const at = expect.any(String)
+    expect(body.changes).toEqual([
+      { at, by, limit: 'staffReturnUnits', from: 0, to: 5 },
+      { at, by, limit: 'priceTimes', from: 3, to: 2.5 },
+      { at, by, limit: 'staffReturnUnits', from: 10, to: 0 },
+    ])
+  })
+
+  test('saving what is there changes nothing', async () => {
+    expect((await put({})).body).toMatchObject({ version: 0, changes: [] })
+  })
+
+  test('with If-Match of an older version nothing is changed', async () => {
+    await put({ expiryDays: 60 })
+    const late = await put({ expiryDays: 90 }, { 'If-Match': '"0"' })
+    expect(late).toMatchObject({ status: 412, body: { code: 'sales.limits_changed' } })
+    expect((await read()).body).toMatchObject({ expiryDays: 60, version: 1 })
+  })
+
+  test('of two who change the same version at once, one is refused', async () => {
+    const both = await Promise.all([40, 50].map((expiryDays) => put({ expiryDays }, { 'If-Match': '"0"' })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+    expect((await read()).body.changes).toHaveLength(1)
+  })
+
+  test.each([
+    ['priceTimes', 1],
+    ['quantityTimes', 0],
+    ['newPriceTimes', '2'],
+    ['expiryDays', -1],
+    ['expiryYears', 2.5],
+    ['staffReturnUnits', -1],
+    ['staffReturnUnits', null],
+    ['unknown', 1],
+  ])('%s of %j is refused by name', async (limit, value) => {
+    const { status, body } = await put({ [limit]: value })
+    expect(status).toBe(400)
+    expect(Object.keys((body as unknown as Problem).errors ?? {})).toEqual([limit])
+    expect((await read()).body.version).toBe(0)
+  })
+})

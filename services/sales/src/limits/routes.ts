@@ -1,0 +1,36 @@
+import { type CounterLimitsShown, counterLimitsSchema, updateCounterLimitsSchema } from '@mms/contracts'
+import { etagOf, namesVersion, Reply, type Route, route } from '@mms/service-kit'
+import { PATH } from '../transactions/replies.ts'
+import type { LimitsService } from './service.ts'
+
+const LIMITS_PATH = `${PATH}/limits`
+
+const tagged = (limits: CounterLimitsShown) =>
+  new Reply(limits, { headers: { ETag: etagOf(limits.version) } })
+
+/** From where on the counter asks before it records. They stand before the routes of one transaction. */
+export function limitRoutes(limits: LimitsService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: LIMITS_PATH,
+      access: 'signed-in',
+      summary: 'From where on the counter asks before it records, and who changed that',
+      response: counterLimitsSchema,
+      handler: async () => tagged(await limits.show()),
+    }),
+    route({
+      method: 'put',
+      path: LIMITS_PATH,
+      access: 'admin',
+      summary: 'Change the limits; with If-Match only if they have not changed since (else 412)',
+      body: updateCounterLimitsSchema,
+      response: counterLimitsSchema,
+      handler: async ({ body, headers, caller }) => {
+        const match = headers['if-match']
+        const isCurrent = (version: number) => match === undefined || namesVersion(match, version)
+        return tagged(await limits.update(body, isCurrent, { id: caller.id, name: caller.name }))
+      },
+    }),
+  ]
+}

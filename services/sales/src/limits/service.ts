@@ -1,0 +1,55 @@
+import { type CounterLimits, type CounterLimitsShown, defaultCounterLimits } from '@mms/contracts'
+import { isUniqueViolation, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { changesOf, differencesOf } from './rules.ts'
+import { createLimitsStore } from './store.ts'
+
+const SAVES_SHOWN = 50
+/** What the column holds. */
+const NAME_LENGTH = 200
+
+const staleVersion = () =>
+  problem.preconditionFailed(
+    'sales.limits_changed',
+    'Another administrator has changed these since; look at them again',
+  )
+
+/** From where on the counter asks, and what staff may return: who may change it is said by the routes. */
+export function createLimitsService(db: Knex) {
+  const store = createLimitsStore(db)
+
+  async function show(): Promise<CounterLimitsShown> {
+    const saves = await store.list(SAVES_SHOWN + 1)
+    const { version, limits } = saves[0] ?? { version: 0, limits: defaultCounterLimits }
+    const before = saves[SAVES_SHOWN]?.limits ?? defaultCounterLimits
+    return { ...limits, version, changes: changesOf(saves.slice(0, SAVES_SHOWN), before) }
+  }
+
+  return {
+    show,
+    async find(): Promise<CounterLimits> {
+      return (await store.list(1))[0]?.limits ?? defaultCounterLimits
+    },
+    /** Saves all limits, if `isCurrent` says yes to the version there is; 412 otherwise. */
+    async update(
+      limits: CounterLimits,
+      isCurrent: (version: number) => boolean,
+      author: { id: string; name: string },
+    ): Promise<CounterLimitsShown> {
+      const { version, limits: present } = (await store.list(1))[0] ?? {
+        version: 0,
+        limits: defaultCounterLimits,
+      }
+      if (!isCurrent(version)) throw staleVersion()
+      if (differencesOf(present, limits).length === 0) return show()
+      const by = { _id: author.id, name: author.name.slice(0, NAME_LENGTH) }
+      try {
+        await store.insert({ version: version + 1, limits, at: new Date().toISOString(), by })
+      } catch (error) {
+        throw isUniqueViolation(error) ? staleVersion() : error
+      }
+      return show()
+    },
+  }
+}
+export type LimitsService = ReturnType<typeof createLimitsService>

@@ -1,0 +1,52 @@
+import { type CounterLimits, defaultCounterLimits } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+
+/** The limits as one save left them; version 0 before the first. */
+export interface SavedLimits {
+  version: number
+  limits: CounterLimits
+  at: string
+  by: { _id: string; name: string }
+}
+
+interface LimitsRow {
+  version: number
+  limits: string
+  user_id: string
+  user_name: string
+  changed_at: unknown
+}
+
+const columns = ['version', 'limits', 'user_id', 'user_name', 'changed_at'] as const
+
+const toSaved = (row: LimitsRow): SavedLimits => ({
+  version: row.version,
+  // A limit that a later release added has its default.
+  limits: { ...defaultCounterLimits, ...JSON.parse(row.limits) },
+  at: toInstant(row.changed_at),
+  by: { _id: row.user_id, name: row.user_name },
+})
+
+export function createLimitsStore(db: Knex) {
+  return {
+    /** Newest first. */
+    async list(limit: number): Promise<SavedLimits[]> {
+      const rows: LimitsRow[] = await db('counter_limits')
+        .orderBy('version', 'desc')
+        .limit(limit)
+        .select(columns)
+      return rows.map(toSaved)
+    },
+    /** Throws a unique violation when another save was first. */
+    async insert({ version, limits, at, by }: SavedLimits): Promise<void> {
+      await db('counter_limits').insert({
+        version,
+        limits: JSON.stringify(limits),
+        user_id: by._id,
+        user_name: by.name,
+        changed_at: new Date(at),
+      })
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/* Rules only, no schemas. */
+
+/** GS, which a reader sends for the FNC1 that ends an element without fixed length. */
+export const SEPARATOR = '\u001d'
+
+/**
+ * How long an element is, its identifier included, where that is fixed: by the first two digits of the identifier. No
+ * separator follows these. Source: GS1 General Specifications 7.8.5, "element strings with predefined length".
+ */
+const FIXED_LENGTHS: Readonly<Record<string, number>> = {
+  '00': 20,
+  '01': 16,
+  '02': 16,
+  '03': 16,
+  '04': 18,
+  ...Object.fromEntries(['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((prefix) => [prefix, 8])),
+  '20': 4,
+  ...Object.fromEntries(['31', '32', '33', '34', '35', '36'].map((prefix) => [prefix, 10])),
+  '41': 16,
+}
+
+/** Digits of an identifier by its first two. Source: GS1 General Specifications 3.2. */
+const IDENTIFIER_LENGTHS: readonly (readonly [prefixes: RegExp, length: number])[] = [
+  [/^(0[0-4]|1\d|2[0-2]|30|37|9\d)/, 2],
+  [/^(2[345]|4[012]|71)/, 3],
+  [/^(3[1-69]|43|70|72|8[0-2])/, 4],
+]
+
+/** The longest value of any element: more is no such code. */
+const LONGEST_VALUE = 90
+
+/** The elements of a code by identifier, with brackets or without; null where it is no code of elements. */
+export function readElements(code: string): Record<string, string> | null {
+  return code.startsWith('(') ? readBracketed(code) : readString(code)
+}
+
+/** As it is printed for people: `(01)08901234567894(10)AB12`. */
+function readBracketed(code: string): Record<string, string> | null {
+  const elements: Record<string, string> = {}
+  for (const [, identifier = '', value = ''] of code.matchAll(/\((\d{2,4})\)\s*([^(]*)/g)) {
+    elements[identifier] ??= value.replaceAll(SEPARATOR, '').trim()
+  }
+  return Object.keys(elements).length > 0 ? elements : null
+}
+
+/**
+ * As it is encoded: elements without fixed length end at a separator, or with the code. A product that is followed by what
+ * cannot be read is still this product.
+ */
+function readString(code: string): Record<string, string> | null {
+  const elements: Record<string, string> = {}
+  let rest = code
+  while (rest !== '') {
+    if (rest.startsWith(SEPARATOR)) {
+      rest = rest.slice(1)
+      continue
+    }
+    const length = IDENTIFIER_LENGTHS.find(([prefixes]) => prefixes.test(rest))?.[1]
+    const fixed = FIXED_LENGTHS[rest.slice(0, 2)]
+    const separator = rest.indexOf(SEPARATOR)
+    const end = fixed ?? (separator < 0 ? rest.length : separator)
+    const element = rest.slice(0, end)
+    if (length === undefined || !isElement(element, length, fixed)) return elements['01'] ? elements : null
+    elements[element.slice(0, length)] ??= element.slice(length)
+    rest = rest.slice(end)
+  }
+  return Object.keys(elements).length > 0 ? elements : null
+}
+
+function isElement(element: string, identifierLength: number, fixed: number | undefined): boolean {
+  if (!/^\d+$/.test(element.slice(0, identifierLength))) return false
+  if (fixed !== undefined) return element.length === fixed && /^\d+$/.test(element)
+  const length = element.length - identifierLength
+  // The characters of GS1 General Specifications 7.11: letters, digits and signs, neither space nor line.
+  return length > 0 && length <= LONGEST_VALUE && /^[!-~]+$/.test(element)
+}

@@ -1,0 +1,121 @@
+/* Rules only, no schemas: a screen that reads a scanner uses them without loading the schema library. */
+
+import { parseBarcode } from './barcode.ts'
+import { readElements, SEPARATOR } from './gs1-elements.ts'
+import { readTypedDate } from './typed-date.ts'
+
+/** What a code on a pack says. */
+export interface ScannedPack {
+  /** The product, as `parseBarcode` writes it; null where the code names none, or one whose check digit is wrong. */
+  gtin: string | null
+  /** `yyyy-mm-dd`. */
+  expiryDate?: string
+  batch?: string
+  serial?: string
+  /** Every element of a GS1 code by its application identifier, those above included, as it was read. */
+  elements: Readonly<Record<string, string>>
+  /** All that was read, in one line, to be named in a message. */
+  text: string
+}
+
+/** `]d2` before a DataMatrix, `]C1` before a GS1-128: what kind of code was read, where the scanner is set to say so. */
+const SYMBOLOGY = /^\][A-Za-z]\d/
+
+/** Whether what a scanner types begins as codes of several elements and addresses do, and nothing at a counter else. */
+export const beginsAsPackCode = (text: string): boolean =>
+  /^(\][dCQeE]\d|01\d{14}|\(01\)|https?:\/\/)/i.test(text.replace(SEPARATOR, ''))
+
+/**
+ * Reads what a scanner sends of a pack: a barcode, the element string of a GS1-128 or GS1 DataMatrix with or without its
+ * separators and symbology identifier, the same with brackets as it is printed, a GS1 Digital Link, or a QR code of
+ * several lines, as Indian packs carry them. `today` (`yyyy-mm-dd`) says in which century a year of two digits is.
+ * Source: GS1 General Specifications 3.2, 5.4, 7.8 and 7.12; GS1 Digital Link Standard: URI Syntax.
+ *
+ * @example
+ * readPackCode('(01)08901234567894(17)271200(10)AB12', '2026-11-23')
+ * // { gtin: '8901234567894', expiryDate: '2027-12-31', batch: 'AB12', … }
+ */
+export function readPackCode(scanned: string, today: string): ScannedPack {
+  const text = scanned.replaceAll(SEPARATOR, ' ').replace(/\s+/g, ' ').trim()
+  const code = scanned.trim().replace(SYMBOLOGY, '')
+  const gtin = /^\d+$/.test(code) ? parseBarcode(code) : null
+  if (gtin) return { gtin, elements: {}, text }
+  const elements = /^https?:/i.test(code) ? readLink(code) : readElements(code)
+  return elements ? packOf(elements, text, today) : { ...readLines(scanned), text }
+}
+
+function packOf(elements: Record<string, string>, text: string, today: string): ScannedPack {
+  const expiry = elements['17'] ?? elements['7003']?.slice(0, 6)
+  const expiryDate = expiry === undefined ? null : readShortDate(expiry, today)
+  return {
+    gtin: parseBarcode(elements['01'] ?? ''),
+    ...(expiryDate ? { expiryDate } : {}),
+    ...(elements['10'] ? { batch: elements['10'] } : {}),
+    ...(elements['21'] ? { serial: elements['21'] } : {}),
+    elements,
+    text,
+  }
+}
+
+/**
+ * A date `YYMMDD`. Day 00 is the last of the month. Of the years with these two digits it is the one from 49 before this
+ * year to 50 after it (GS1 General Specifications 7.12).
+ */
+function readShortDate(digits: string, today: string): string | null {
+  const [, short, month, day] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  if (short === undefined || month === undefined) return null
+  const thisYear = Number(today.slice(0, 4))
+  const sameCentury = thisYear - (thisYear % 100) + Number(short)
+  const ahead = sameCentury - thisYear
+  const year = sameCentury - (ahead >= 51 ? 100 : ahead <= -50 ? -100 : 0)
+  return readTypedDate(day === '00' ? `${year}-${month}` : `${year}-${month}-${day}`)
+}
+
+/** Elements in the path and the query of an address; null where it names no product in the way of GS1. */
+function readLink(link: string): Record<string, string> | null {
+  const url = URL.parse(link)
+  if (!url) return null
+  const elements: Record<string, string> = {}
+  const path = url.pathname.split('/').slice(1).map(decode)
+  const start = path.findIndex((part, at) => part === '01' && /^\d{8,14}$/.test(path[at + 1] ?? ''))
+  for (let at = start; start >= 0 && at + 1 < path.length; at += 2)
+    elements[path[at] ?? ''] = path[at + 1] ?? ''
+  for (const [name, value] of url.searchParams) {
+    if (/^\d{2,4}$/.test(name)) elements[name] ??= value
+    else if (/^gtin$/i.test(name)) elements['01'] ??= value
+  }
+  return elements['01'] === undefined ? null : elements
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const LABELS = {
+  expiry:
+    /\bexp(?:iry|iration)?\.?\s*(?:date|dt)?\.?\s*[:=-]?\s*(\d{4}-\d\d(?:-\d\d)?|(?:\d{1,2}[-/. ])?(?:\d{1,2}|[a-z]{3,9})[-/. ]\d{2,4})\b/i,
+  batch: /\b(?:batch|b|lot)\b\.?\s*(?:no\b|number\b)?\.?\s*[:=-]\s*([\w/-]+)/i,
+  serial: /\bs(?:erial|r|l)?\.?\s*(?:no|number)\b\.?\s*[:=-]\s*([\w/-]+)/i,
+}
+
+/** Lines for people, as the rules for medicines in India ask for: the one number in them that is a product's is it. */
+function readLines(scanned: string): Omit<ScannedPack, 'text'> {
+  const numbers = scanned.match(/(?<!\w)\d{12,14}(?!\w)/g) ?? []
+  const gtins = new Set(numbers.flatMap((digits) => parseBarcode(digits) ?? []))
+  const [gtin] = gtins
+  const labelled = (label: RegExp) => label.exec(scanned.replaceAll(SEPARATOR, '\n'))?.[1]?.trim()
+  const expiryDate = readTypedDate(labelled(LABELS.expiry) ?? '')
+  const batch = labelled(LABELS.batch)
+  const serial = labelled(LABELS.serial)
+  return {
+    gtin: gtins.size === 1 && gtin !== undefined ? gtin : null,
+    ...(expiryDate ? { expiryDate } : {}),
+    ...(batch ? { batch } : {}),
+    ...(serial ? { serial } : {}),
+    elements: {},
+  }
+}

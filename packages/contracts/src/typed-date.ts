@@ -1,0 +1,59 @@
+/* Rules only, no schemas: a screen reads dates by them without loading the schema library. */
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+)
+/** `Sept` begins September, too, so names are compared from their beginning. */
+const SHORTEST_NAME = 3
+
+/**
+ * The calendar date that a person typed as it stands on a pack, as `yyyy-mm-dd`; null where it is none or not complete.
+ * Without a day it is the last day of the month, through which a medicine is good. A year of two digits is in this
+ * century: 2000 to 2099.
+ *
+ * @example
+ * readTypedDate('1227') // '2027-12-31', and so are '12/27', '12-2027', '31122027', 'Dec 2027' and '2027-12-31'
+ * readTypedDate('12/2') // null
+ */
+export function readTypedDate(text: string): string | null {
+  const parts = text.toLowerCase().match(/\d+|[a-z]+/g) ?? []
+  if (!/^[\s\da-z./,-]*$/i.test(text)) return null
+  const [first = '', second = '', third = ''] = parts
+  if (parts.length === 1) return readDigits(first)
+  if (parts.length === 2) return first.length === 4 ? dateOf(first, second) : dateOf(second, first)
+  if (parts.length !== 3) return null
+  return first.length === 4 ? dateOf(first, second, third) : dateOf(third, second, first)
+}
+
+/** Digits without anything between them; which of them is the year shows in their number. */
+function readDigits(digits: string): string | null {
+  const at = (from: number, until?: number) => digits.slice(from, until)
+  if (digits.length === 4) return dateOf(at(2), at(0, 2))
+  if (digits.length === 6) return dateOf(at(2), at(0, 2)) ?? dateOf(at(4), at(2, 4), at(0, 2))
+  if (digits.length === 8) return dateOf(at(4), at(2, 4), at(0, 2)) ?? dateOf(at(0, 4), at(4, 6), at(6))
+  return null
+}
+
+/** Without a day the last one of the month. */
+function dateOf(yearText: string, monthText: string, dayText?: string): string | null {
+  const year = yearOf(yearText)
+  const month = monthOf(monthText)
+  if (year === null || month === null) return null
+  const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  if (dayText !== undefined && !/^\d{1,2}$/.test(dayText)) return null
+  const day = dayText === undefined ? length : Number(dayText)
+  if (day < 1 || day > length) return null
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+function yearOf(text: string): number | null {
+  if (!/^(\d\d|19\d\d|2\d{3})$/.test(text)) return null
+  const year = Number(text)
+  return text.length === 2 ? 2_000 + year : year
+}
+
+function monthOf(text: string): number | null {
+  if (/^\d{1,2}$/.test(text)) return Number(text) >= 1 && Number(text) <= 12 ? Number(text) : null
+  const month = MONTHS.findIndex((name) => name.startsWith(text)) + 1
+  return text.length >= SHORTEST_NAME && month > 0 ? month : null
+}

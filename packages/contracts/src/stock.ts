@@ -42,7 +42,7 @@ export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
  * `reverses` names an applied movement whose effect this one undoes (then `type`, `quantity` and
  * `direction` repeat the original's, and the effect is its opposite). `actorId` is the user on whose
  * behalf the caller acts, for the ledger. `changes` is for purchases: they are made with the movement, or not at all;
- * undoing the purchase does not undo them.
+ * undoing the purchase restores each that nothing has set since.
  */
 export const stockCommandSchema = z
   .strictObject({
@@ -60,6 +60,24 @@ export const stockCommandSchema = z
   })
 export type StockCommand = z.infer<typeof stockCommandSchema>
 
+/** A value as the undoing of the purchase that set it found it: `before` the purchase, and `now`, when it is undone. */
+const restorationOf = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    /** `now` is `before` again. Else it stays, because `setBy` has set it since. */
+    isRestored: z.boolean(),
+    now: value,
+    before: value,
+    /** A movement of another command, or the form; `name` where inventory knows it, null where neither is known. */
+    setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
+  })
+
+/** What became of the price (in rupees) and the expiry date that an undone purchase had set. */
+export const restorationSchema = z.object({
+  unitPrice: restorationOf(priceSchema).optional(),
+  expiryDate: restorationOf(calendarDateSchema.nullable()).optional(),
+})
+export type Restoration = z.infer<typeof restorationSchema>
+
 /** The stored outcome of a command. Refusals are outcomes too, and final. */
 export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -70,6 +88,8 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
     version: z.int(),
     /** Units in stock after the movement. */
     balanceAfter: z.int(),
+    /** Of what undoes a purchase that changed price or date. The previous release leaves it out: it restores neither. */
+    restoration: restorationSchema.optional(),
   }),
   z.object({ outcome: z.literal('rejected'), code: z.string(), message: z.string() }),
   z.object({ outcome: z.literal('cancelled') }),

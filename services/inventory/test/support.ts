@@ -89,7 +89,7 @@ export async function openInventory(
         body: { type: 'sale', quantity: 1, ...command },
       }),
     clear: async () => {
-      for (const table of tables) await db(table).delete()
+      for (const table of ['value_changes', ...tables]) await db(table).delete()
       await db('catalogue').increment('revision', 1)
     },
   }

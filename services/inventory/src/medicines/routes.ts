@@ -81,7 +81,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       body: updateMedicineSchema,
       response: medicineSchema,
       handler: async ({ params, body, headers, caller }) =>
-        tagged(await medicines.update(params.id, body, headers['if-match'], caller.id)),
+        tagged(await medicines.update(params.id, body, headers['if-match'], caller)),
     }),
     route({
       method: 'delete',
@@ -89,7 +89,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       access: 'admin',
       summary: 'Hide a medicine; its movements are kept',
       params: idParams,
-      handler: ({ params, caller }) => medicines.remove(params.id, caller.id),
+      handler: ({ params, caller }) => medicines.remove(params.id, caller),
     }),
   ]
 }

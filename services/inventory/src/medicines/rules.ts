@@ -1,5 +1,11 @@
 import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 
+/** The person who changes a medicine. */
+export interface Actor {
+  id: string
+  name: string
+}
+
 /** Longest lower-case forms kept, in characters of at most 3 bytes; they fit every name and manufacturer. */
 const SORT_NAME_LENGTH = 200
 const SEARCH_TEXT_LENGTH = 430

@@ -12,7 +12,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { MedicineJson } from './json-cache.ts'
 import { type AddRequest, createKeyStore } from './key-store.ts'
-import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
+import { type Actor, editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
 
 /** What a request to add a medicine comes to. */
@@ -46,7 +46,7 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
 /** Writes medicines together with the movement that each change of their stock is. */
 export interface MedicineLedger {
   open(added: MedicineState[], actorId: string): Promise<void>
-  edit(before: MedicineState, after: MedicineState, actorId: string): Promise<void>
+  edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<void>
 }
 
 export interface MedicineServiceOptions {
@@ -132,23 +132,23 @@ export function createMedicineService({ db, clock, openLedger, json }: MedicineS
       id: string,
       input: UpdateMedicine,
       ifMatch: string | undefined,
-      actorId: string,
+      actor: Actor,
     ): Promise<Medicine> {
       const write = inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         assertUnchanged(before, ifMatch)
         const after = editedMedicine(before, input, now())
-        await openLedger(trx).edit(before, after, actorId)
+        await openLedger(trx).edit(before, after, actor)
         return publicMedicine(after)
       })
       return sayWhose(id, input.barcode, write)
     },
     /** Hides a medicine; its history stays. */
-    async remove(id: string, actorId: string): Promise<void> {
+    async remove(id: string, actor: Actor): Promise<void> {
       await inTransaction(db, async (trx) => {
         const before = await lock(trx, id)
         const after = { ...before, version: before.version + 1, updatedAt: now(), deleted: true }
-        await openLedger(trx).edit(before, after, actorId)
+        await openLedger(trx).edit(before, after, actor)
       })
     },
   }

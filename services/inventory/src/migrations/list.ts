@@ -13,6 +13,7 @@ import { createMedicinePieces } from './20261122010000_create_medicine_pieces.ts
 import { addPiecedTextToMedicines } from './20261122010100_add_pieced_text_to_medicines.ts'
 import { addUnpiecedToMedicines } from './20261122010200_add_unpieced_to_medicines.ts'
 import { addUnpiecedIndex } from './20261122010300_add_unpieced_index.ts'
+import { createValueChanges } from './20261123060000_create_value_changes.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -31,4 +32,5 @@ export const migrations: Migration[] = [
   addPiecedTextToMedicines,
   addUnpiecedToMedicines,
   addUnpiecedIndex,
+  createValueChanges,
 ]

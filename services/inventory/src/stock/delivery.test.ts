@@ -50,14 +50,6 @@ describe.each(testDatabases())('a delivery with a new price and date on $name', 
     expect(movements.map(({ version }) => version)).toEqual([1, 2, 3, 4])
   })
 
-  test('undone, takes back the stock and not the price', async () => {
-    const { _id } = await inventory.create({ currentStock: 10 })
-    const id = newId()
-    await inventory.command(id, { medicineId: _id, type: 'purchase', quantity: 5, changes })
-    await inventory.command(newId(), { medicineId: _id, type: 'purchase', quantity: 5, reverses: id })
-    expect(await read(_id)).toMatchObject({ currentStock: 10, ...changes })
-  })
-
   test.each([
     ['a sale', { type: 'sale' as const, changes }],
     ['an undoing', { type: 'purchase' as const, reverses: newId(), changes }],

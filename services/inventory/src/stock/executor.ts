@@ -1,4 +1,4 @@
-import type { MedicineState, StockCommand, StockOutcome } from '@mms/contracts'
+import type { MedicineState, Restoration, StockCommand, StockOutcome } from '@mms/contracts'
 import {
   createBatcher,
   failpoint,
@@ -16,6 +16,8 @@ import type { Fingerprints } from './fingerprint.ts'
 import { createLedger, type Move } from './ledger.ts'
 import { createMovementStore } from './movement-store.ts'
 import { type Decision, decide, decideReversal, type Rejection, unknownMedicine } from './rules.ts'
+import { restored } from './value-rules.ts'
+import { createValueStore } from './value-store.ts'
 
 /** The steps of a command at which a test kills or stops this process. */
 const failpoints = {
@@ -49,6 +51,16 @@ async function decideOn(
   return decideReversal(command, medicine, undone)
 }
 
+/** What undoing a purchase does to the price and the date that it had set. */
+const restorationBy = async (
+  trx: Knex.Transaction,
+  { type, reverses }: StockCommand,
+  medicine: MedicineState,
+): Promise<Restoration | undefined> =>
+  type === 'purchase' && reverses
+    ? createValueStore(trx).restoration(reverses, medicine._id, medicine)
+    : undefined
+
 /** What a command comes to, and what it moves if anything; `medicines` then holds the stock it left. */
 async function carryOutOne(
   trx: Knex.Transaction,
@@ -61,7 +73,8 @@ async function carryOutOne(
   const decision = await decideOn(trx, command, before, clock)
   if ('code' in decision) return { outcome: rejected(decision) }
   const moved = withStock(before, before.currentStock + decision.effect, clock.now().toISOString())
-  const after = delivered(moved, command.changes)
+  const restoration = await restorationBy(trx, command, before)
+  const after = restoration ? restored(moved, restoration) : delivered(moved, command.changes)
   medicines.set(after._id, after)
   const reason = {
     _id: id,
@@ -71,8 +84,15 @@ async function carryOutOne(
   }
   const { stockVersion: version, currentStock: balanceAfter } = after
   return {
-    move: { before, after, reason },
-    outcome: { outcome: 'applied', movementId: id, medicineId: after._id, version, balanceAfter },
+    move: { before, after, reason, given: command.changes },
+    outcome: {
+      outcome: 'applied',
+      movementId: id,
+      medicineId: after._id,
+      version,
+      balanceAfter,
+      ...(restoration && { restoration }),
+    },
   }
 }
 

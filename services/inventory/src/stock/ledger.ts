@@ -1,10 +1,19 @@
-import { inventoryEvents, isLowStock, type MedicineState, type Movement } from '@mms/contracts'
+import {
+  type DeliveryChanges,
+  inventoryEvents,
+  isLowStock,
+  type MedicineState,
+  type Movement,
+} from '@mms/contracts'
 import { appendEvents, type OutboxEvent, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
+import type { Actor } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createMovementStore } from './movement-store.ts'
+import { changesByDelivery, changesByForm } from './value-rules.ts'
+import { createValueStore } from './value-store.ts'
 
 /** Why a stock changed; the ledger adds by how much. */
 export type Reason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
@@ -14,6 +23,8 @@ export interface Move {
   before: MedicineState
   after: MedicineState
   reason: Reason
+  /** What a delivery gives besides the stock. */
+  given?: DeliveryChanges | undefined
 }
 
 /** What all its moves together change of each medicine. */
@@ -72,6 +83,7 @@ export function createLedger(trx: Knex.Transaction) {
   const medicines = createMedicineStore(trx)
   const movements = createMovementStore(trx)
   const catalogue = createCatalogueStore(trx)
+  const values = createValueStore(trx)
 
   return {
     /** Adds new medicines; the stock they begin with is their opening movement. */
@@ -85,11 +97,12 @@ export function createLedger(trx: Knex.Transaction) {
       await catalogue.moveRevision()
     },
     /** Writes what the form changed, or a deletion. Another stock than before is an adjustment. */
-    async edit(before: MedicineState, after: MedicineState, actorId: string): Promise<void> {
+    async edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<void> {
       const change = after.currentStock - before.currentStock
-      const movement = change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actorId))]
+      const movement = change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actor.id))]
       assertWritten(await medicines.update(before, after))
       await movements.insert(movement)
+      await values.insert(changesByForm(before, after, actor))
       await appendEvents(trx, [...movement.map(recorded), changed(after)])
       await catalogue.moveRevision()
     },
@@ -105,6 +118,9 @@ export function createLedger(trx: Knex.Transaction) {
       const others = changes.filter((change) => !changesMore(change))
       if (others.length > 0) assertWritten(await medicines.updateStocks(others))
       await movements.insert(lines)
+      await values.insert(
+        moves.flatMap(({ before, after, reason, given }) => changesByDelivery(before, after, reason, given)),
+      )
       await appendEvents(
         trx,
         moves.flatMap(({ after }, index) => [recorded(lines[index] as Movement), changed(after)]),

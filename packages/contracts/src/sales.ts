@@ -9,6 +9,18 @@ import { directionSchema, transactionTypeSchema } from './stock.ts'
 /** Longest note of a transaction, in characters. */
 export const MAX_NOTE = 1_000
 
+/**
+ * Header of `POST /api/transactions` and of its withdrawal: the instant at which the transaction was made (ISO 8601, UTC),
+ * the same in every retry. Not a field of the body: servers of the previous release refuse a body with a field that they
+ * do not know, and two tabs compare bodies to see that they hold one and the same sale.
+ */
+export const MADE_AT_HEADER = 'Made-At'
+
+/** How far from its arrival a transaction may have been made, in milliseconds: what is older is not believed. */
+export const OLDEST_MADE_AT_MS = 31 * 24 * 60 * 60_000
+/** Made and recorded within this are one time to people, in milliseconds. */
+export const SAME_TIME_MS = 60_000
+
 /** Largest total of one transaction, in paise: 90,000 crore rupees, and still an exact integer. */
 export const MAX_TOTAL_PAISE = 90_000_000_000_000
 
@@ -105,7 +117,17 @@ export const transactionSchema = z.object({
   stuckSince: z.string().optional(),
   /** The questions that `recordedBy` answered with yes. Absent where none was asked. */
   confirmed: shownConfirmedSchema.optional(),
+  /**
+   * When it was made: the time of the sale, by which history, days and sums go. The server's own time unless the request
+   * named an earlier one that is believed (`MADE_AT_HEADER`).
+   */
   createdAt: z.string(),
+  /** When the server got it, where that is more than a minute later. */
+  recordedAt: z.string().optional(),
+  /** The time that the request named, where it is not believed. */
+  claimedAt: z.string().optional(),
+  /** When it was discarded, or cancelled: it has no effect, and never will. */
+  cancelledAt: z.string().optional(),
 })
 export type Transaction = z.infer<typeof transactionSchema>
 
@@ -113,13 +135,17 @@ const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDa
   !startDate || !endDate || startDate <= endDate
 const rangeProblem = { path: ['endDate'], message: 'must not be before the start date' }
 
-/** Inclusive calendar days in the store's time zone; newest first. */
+/**
+ * Inclusive calendar days in the store's time zone; newest first. `status=cancelled` lists what was discarded, which is no
+ * part of the list without it.
+ */
 export const listTransactionsQuerySchema = z
   .strictObject({
     type: transactionTypeSchema.optional(),
     startDate: calendarDateSchema.optional(),
     endDate: calendarDateSchema.optional(),
     medicineId: z.uuid().toLowerCase().optional(),
+    status: z.literal('cancelled').optional(),
     ...pageQuerySchema.shape,
   })
   .refine(isRange, rangeProblem)

@@ -34,6 +34,9 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     cancelling: false,
     confirmed: [],
     createdAt,
+    madeAt: null,
+    recordedAt: null,
+    cancelledAt: null,
     ...differing,
   }
 }

@@ -1,4 +1,12 @@
-import type { CreateMedicine, CreateTransaction, Medicine, Movement, Transaction } from '@mms/contracts'
+import {
+  type CreateMedicine,
+  type CreateTransaction,
+  IDEMPOTENCY_KEY_HEADER,
+  MADE_AT_HEADER,
+  type Medicine,
+  type Movement,
+  type Transaction,
+} from '@mms/contracts'
 import { createLogger, createServiceClient, defineService } from '@mms/service-kit'
 import {
   type OpenService,
@@ -58,20 +66,25 @@ export function inventoryCalls(inventory: TestCaller, admin: string) {
   }
 }
 
+const headersOf = (key: string | undefined, madeAt: string | undefined): Record<string, string> => ({
+  ...(key !== undefined && { [IDEMPOTENCY_KEY_HEADER]: key }),
+  ...(madeAt !== undefined && { [MADE_AT_HEADER]: madeAt }),
+})
+
 /** Sales as tests use it, whichever process serves it. */
 export function salesCalls(sales: TestCaller, token: string) {
   return {
-    record: (asked: Asked, key?: string): Promise<TestAnswer<Transaction>> =>
+    record: (asked: Asked, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
       sales.post('/api/transactions', {
         token,
         body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked },
-        headers: key === undefined ? {} : { 'Idempotency-Key': key },
+        headers: headersOf(key, madeAt),
       }),
-    withdraw: (asked: Asked, key?: string): Promise<TestAnswer<Transaction>> =>
+    withdraw: (asked: Asked, key?: string, madeAt?: string): Promise<TestAnswer<Transaction>> =>
       sales.post('/api/transactions/withdrawal', {
         token,
         body: { type: 'sale', quantity: 1, unitPrice: 10, ...asked },
-        headers: key === undefined ? {} : { 'Idempotency-Key': key },
+        headers: headersOf(key, madeAt),
       }),
     read: (id: string): Promise<TestAnswer<Transaction>> => sales.get(`/api/transactions/${id}`, { token }),
     list: (query = ''): Promise<TestAnswer<Transaction[]>> =>

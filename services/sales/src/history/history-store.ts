@@ -27,7 +27,10 @@ export interface Criteria {
 }
 
 /** The same, and the store days by which completed ones are counted. */
-export interface ListCriteria extends Criteria, CountCriteria {}
+export interface ListCriteria extends Criteria, CountCriteria {
+  /** Only these: they had no effect, and are no part of the history without it. */
+  status?: 'cancelled' | undefined
+}
 
 /** Where a page begins: after this row, in the order newest first. */
 export interface Position {
@@ -47,7 +50,7 @@ interface Totals {
 }
 type PageRow = Pick<TransactionRow, ShownColumn> & JoinedMedicine & Totals
 
-/** Refused and cancelled ones had no effect: they are found by id, and are no part of the history. */
+/** Refused and cancelled ones had no effect: they are found by id, and cancelled ones on request. */
 const listed = ['completed', 'pending']
 
 /** Medicines have an id too. */
@@ -58,6 +61,13 @@ export function whereMatches(query: Knex.QueryBuilder, { type, from, until, medi
   if (type) query.where('type', type)
   if (from) query.where('created_at', '>=', from)
   if (until) query.where('created_at', '<', until)
+}
+
+/** Discarded ones are found by the index of the few that are; those of the previous release are in none. */
+function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
+  if (criteria.status === 'cancelled') query.where('cancelled_at', '>', new Date(0))
+  else query.whereIn('status', listed)
+  whereMatches(query, criteria)
 }
 
 /** Begins with a plain range on `created_at`: that is what both planners take from the index. */
@@ -71,7 +81,8 @@ function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void
  * The rows that a page is read from. With a choice of indexes MariaDB may take the type or the medicine alone from one and
  * walk from the newest row to the page, 80,000 rows for a month of last quarter; with one index it begins at the page.
  */
-function rowsFor(db: Knex, { type, medicineId }: Criteria): Knex.QueryBuilder {
+function rowsFor(db: Knex, { type, medicineId, status }: ListCriteria): Knex.QueryBuilder {
+  if (status === 'cancelled') return db('transactions')
   const index = medicineId ? 'transactions_by_medicine' : type && 'transactions_by_type'
   return index && !isEmbedded(db) ? db(db.raw('transactions force index (??)', index)) : db('transactions')
 }
@@ -92,16 +103,20 @@ export function createHistoryQueries(db: Knex) {
     return query.count({ count: '*' })
   }
 
-  const totals = (criteria: ListCriteria) => ({
-    completed_total: completedQuery(criteria),
-    pending_total: pendingQuery(criteria),
-  })
+  const cancelledQuery = (criteria: ListCriteria): Knex.QueryBuilder => {
+    const query = db('transactions')
+    whereListed(query, criteria)
+    return query.count({ count: '*' })
+  }
 
-  const pageQuery = (criteria: Criteria, limit: number, after?: Position): Knex.QueryBuilder => {
-    const query = rowsFor(db, criteria)
-      .leftJoin('medicines', 'medicines.id', 'transactions.medicine_id')
-      .whereIn('status', listed)
-    whereMatches(query, criteria)
+  const totals = (criteria: ListCriteria) =>
+    criteria.status === 'cancelled'
+      ? { completed_total: cancelledQuery(criteria), pending_total: db.raw('0') }
+      : { completed_total: completedQuery(criteria), pending_total: pendingQuery(criteria) }
+
+  const pageQuery = (criteria: ListCriteria, limit: number, after?: Position): Knex.QueryBuilder => {
+    const query = rowsFor(db, criteria).leftJoin('medicines', 'medicines.id', 'transactions.medicine_id')
+    whereListed(query, criteria)
     if (after) whereAfter(query, after)
     return query
       .orderBy([

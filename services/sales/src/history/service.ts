@@ -32,9 +32,12 @@ const PAID = new Set<TransactionType>(['purchase', 'return'])
 /** Milliseconds and id of the last row shown. */
 const cursorSchema = z.tuple([z.int().min(0).max(8.64e15), z.uuid()])
 
-function criteriaOf(query: SummarizeTransactionsQuery, timeZone: string): ListCriteria {
-  const { type, medicineId, startDate, endDate } = query
-  return { type, medicineId, startDate, endDate, ...storeDayBounds(query, timeZone) }
+function criteriaOf(
+  query: SummarizeTransactionsQuery & Pick<ListTransactionsQuery, 'status'>,
+  timeZone: string,
+): ListCriteria {
+  const { type, medicineId, status, startDate, endDate } = query
+  return { type, medicineId, status, startDate, endDate, ...storeDayBounds(query, timeZone) }
 }
 
 function positionOf(after: string | undefined): Position | undefined {

@@ -20,6 +20,10 @@ import { addPaise } from './20261121170400_add_paise.ts'
 import { addTransactionsByMedicine } from './20261121170500_add_transactions_by_medicine.ts'
 import { addConfirmed } from './20261123100000_add_confirmed.ts'
 import { createCounterLimits } from './20261123100100_create_counter_limits.ts'
+import { addMadeAt } from './20261123110000_add_made_at.ts'
+import { addRecordedAt } from './20261123110100_add_recorded_at.ts'
+import { addCancelledAt } from './20261123110200_add_cancelled_at.ts'
+import { addTransactionsCancelled } from './20261123110300_add_transactions_cancelled.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -46,4 +50,8 @@ export const migrations: Migration[] = [
   addTransactionsByMedicine,
   addConfirmed,
   createCounterLimits,
+  addMadeAt,
+  addRecordedAt,
+  addCancelledAt,
+  addTransactionsCancelled,
 ]

@@ -22,7 +22,7 @@ export function createOpenStore(db: Knex) {
     async stats(): Promise<PendingStats> {
       const [row] = await open().select({
         count: db.raw('count(case when stuck_since is null then 1 end)'),
-        oldest: db.raw('min(case when stuck_since is null then created_at end)'),
+        oldest: db.raw('min(case when stuck_since is null then coalesce(recorded_at, created_at) end)'),
         stuck: db.raw('count(stuck_since)'),
         oldestStuck: db.raw('min(stuck_since)'),
       })

@@ -51,6 +51,11 @@ export function createPendingStore(db: Knex) {
     async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {
       return (await pending(id).update({ cancelling: true, next_attempt_at: leaseUntil })) === 1
     },
+    /** Since when these have no effect. */
+    async markCancelled(records: TransactionRecord[]): Promise<void> {
+      for (const { id, cancelledAt } of records)
+        await db('transactions').where({ id }).update({ cancelled_at: cancelledAt })
+    },
     /** Writes outcomes in one statement; returns how many still were pending. */
     async finish(records: TransactionRecord[]): Promise<number> {
       const columns = Object.entries(decided).map(([column, field]) => [

@@ -18,7 +18,7 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
       return { ...final, status: 'rejected', reasonCode, reason }
     }
     case 'cancelled':
-      return { ...final, status: 'cancelled' }
+      return { ...final, status: 'cancelled', cancelledAt: new Date() }
   }
 }
 

@@ -33,8 +33,11 @@ class AlreadyFinalError extends Error {
 async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[], timeZone: string) {
   const completed = records.filter(({ status }) => status === 'completed')
   const undone = records.filter(({ status, reverses }) => status !== 'completed' && reverses)
-  const finished = await createPendingStore(trx).finish(records)
+  const cancelled = records.filter(({ status }) => status === 'cancelled')
+  const pending = createPendingStore(trx)
+  const finished = await pending.finish(records)
   if (finished !== records.length) throw new AlreadyFinalError()
+  if (cancelled.length > 0) await pending.markCancelled(cancelled)
   if (undone.length > 0) await createTransactionStore(trx).unmarkReversed(undone)
   await appendEvents(trx, completedEvents(completed))
   // Last, because all sales of a day meet at this row.

@@ -4,6 +4,7 @@ import type { MedicineLookup } from '../medicines/lookup.ts'
 import { idParams, PATH, pendingReply } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
 import { type Fingerprints, fingerprintsOfRecording, fingerprintsOfReversal } from './fingerprint.ts'
+import { madeAtOf } from './made-at.ts'
 import { type Result, refusalOf } from './replay.ts'
 import type { Request } from './rules.ts'
 import type { TransactionService } from './service.ts'
@@ -11,6 +12,7 @@ import type { TransactionService } from './service.ts'
 function requestOf(
   { headers, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller'>,
   fingerprints: () => Fingerprints,
+  madeAt: Date | null,
 ): Request {
   const key = idempotencyKeyOf(headers, 'sales.malformed_key')
   return {
@@ -18,8 +20,13 @@ function requestOf(
     callerName: caller.name,
     key,
     fingerprints: key === null ? null : fingerprints(),
+    madeAt,
   }
 }
+
+const recordingOf = (
+  request: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller' | 'received'>,
+) => requestOf(request, () => fingerprintsOfRecording(PATH, request.received), madeAtOf(request.headers))
 
 /** 201, or 202 while the outcome is unknown; throws 409 when it was refused. */
 function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {
@@ -53,7 +60,7 @@ function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Rou
     response: transactionSchema,
     status: 201,
     handler: async (request) => {
-      const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))
+      const asked = recordingOf(request)
       const [result, medicine] = await Promise.all([
         transactions.record(request.body, asked, request.trace),
         findMedicine(request.body.medicineId),
@@ -73,7 +80,7 @@ function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Rou
     body: createTransactionSchema,
     response: transactionSchema,
     handler: async (request) => {
-      const { key, ...asked } = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))
+      const { key, ...asked } = recordingOf(request)
       if (key === null) throw problem.badRequest('sales.key_missing', 'The Idempotency-Key is missing')
       const transaction = await transactions.withdraw(request.body, { ...asked, key }, request.trace)
       const shown = await show(transaction)
@@ -94,7 +101,7 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       status: 201,
       handler: async (request) => {
         const { id } = request.params
-        const asked = requestOf(request, () => fingerprintsOfReversal(PATH, id))
+        const asked = requestOf(request, () => fingerprintsOfReversal(PATH, id), null)
         const result = await transactions.reverse(id, asked, request.trace)
         return replyTo(result, await show(result.transaction))
       },

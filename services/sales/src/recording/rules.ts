@@ -3,6 +3,7 @@ import { v7 } from 'uuid'
 import { version1Command } from '../outcomes/command.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { Fingerprints } from './fingerprint.ts'
+import { timesOf } from './made-at.ts'
 
 /** Who asks, and with which key. */
 export interface Request {
@@ -11,15 +12,19 @@ export interface Request {
   key: string | null
   /** Tells another body under the same key; null without a key. */
   fingerprints: Fingerprints | null
+  /** When it was made, as the request says. */
+  madeAt: Date | null
 }
 
 /** What the column holds. */
 const MAX_NAME = 200
 
 function pendingRecord(request: Request, leaseMs: number) {
-  const createdAt = new Date()
+  const now = new Date()
+  const times = timesOf(request.madeAt, now)
   return {
-    id: v7({ msecs: createdAt.getTime() }),
+    // Readers of the feed take the day of what is undone from its id.
+    id: v7({ msecs: times.createdAt.getTime() }),
     status: 'pending' as const,
     reasonCode: null,
     reason: null,
@@ -34,12 +39,13 @@ function pendingRecord(request: Request, leaseMs: number) {
     requestFingerprint: request.fingerprints?.current ?? null,
     command: null,
     attempts: 0,
-    nextAttemptAt: new Date(createdAt.getTime() + leaseMs),
+    nextAttemptAt: new Date(now.getTime() + leaseMs),
     stuckSince: null,
     stuckReason: null,
     cancelling: false,
     confirmed: [],
-    createdAt,
+    cancelledAt: null,
+    ...times,
   }
 }
 
@@ -75,7 +81,8 @@ function changesOf({ newUnitPrice, newExpiryDate }: CreateTransaction): Pick<Sto
 
 /** Stands in the place of a transaction that is never to be: who sends it later finds its key taken. */
 export function withdrawnTransaction(input: CreateTransaction, request: Request): TransactionRecord {
-  return { ...newTransaction(input, request, 0), status: 'cancelled', nextAttemptAt: null }
+  const record = newTransaction(input, request, 0)
+  return { ...record, status: 'cancelled', nextAttemptAt: null, cancelledAt: new Date() }
 }
 
 /** The transaction that undoes `original`. */

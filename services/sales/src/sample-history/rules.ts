@@ -139,6 +139,9 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       cancelling: false,
       confirmed: [],
       createdAt: new Date(at),
+      madeAt: null,
+      recordedAt: null,
+      cancelledAt: null,
     }
   })
 }

@@ -32,7 +32,12 @@ export interface TransactionRow {
   cancelling: 0 | 1 | boolean
   confirmed: string | null
   created_at: Date | number
+  made_at: Date | number | null
+  recorded_at: Date | number | null
+  cancelled_at: Date | number | null
 }
+
+const toInstantOrNull = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
 export function toRow(record: TransactionRecord): TransactionRow {
   return {
@@ -65,6 +70,9 @@ export function toRow(record: TransactionRecord): TransactionRow {
     cancelling: record.cancelling,
     confirmed: record.confirmed.length > 0 ? JSON.stringify(record.confirmed) : null,
     created_at: record.createdAt,
+    made_at: record.madeAt,
+    recorded_at: record.recordedAt,
+    cancelled_at: record.cancelledAt,
   }
 }
 
@@ -87,10 +95,13 @@ export function toShown(row: Pick<TransactionRow, ShownColumn>): ShownRecord {
     sample: Boolean(row.sample),
     createdBy: row.created_by,
     createdByName: row.created_by_name,
-    stuckSince: row.stuck_since === null ? null : new Date(row.stuck_since),
+    stuckSince: toInstantOrNull(row.stuck_since),
     stuckReason: row.stuck_reason,
     confirmed: row.confirmed ? JSON.parse(row.confirmed) : [],
     createdAt: new Date(row.created_at),
+    madeAt: toInstantOrNull(row.made_at),
+    recordedAt: toInstantOrNull(row.recorded_at),
+    cancelledAt: toInstantOrNull(row.cancelled_at),
   }
 }
 
@@ -131,6 +142,9 @@ export const shownColumns = [
   'stuck_reason',
   'confirmed',
   'created_at',
+  'made_at',
+  'recorded_at',
+  'cancelled_at',
 ] as const satisfies (keyof TransactionRow)[]
 export type ShownColumn = (typeof shownColumns)[number]
 

@@ -3,6 +3,7 @@ import {
   type ConfirmedQuestion,
   type Direction,
   paiseToRupees,
+  SAME_TIME_MS,
   type StockCommand,
   salesEvents,
   stockEffect,
@@ -52,7 +53,14 @@ export interface TransactionRecord {
   cancelling: boolean
   /** The questions that its user answered with yes. */
   confirmed: ConfirmedQuestion[]
+  /** The time of the sale: history, days and sums go by it, and so does the time in its id. */
   createdAt: Date
+  /** What the request said of it, believed or not; null where it said nothing, and in rows of the previous release. */
+  madeAt: Date | null
+  /** When it arrived; null where that is `createdAt`. */
+  recordedAt: Date | null
+  /** Since when it is cancelled; null in rows of the previous release. */
+  cancelledAt: Date | null
 }
 
 /** What people see of a transaction. */
@@ -106,6 +114,9 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
     recordedBy: record.sample ? null : { _id: record.createdBy, name: record.createdByName },
     ...remarksOf(record),
     createdAt: record.createdAt.toISOString(),
+    ...(record.recordedAt && { recordedAt: record.recordedAt.toISOString() }),
+    ...(isDoubted(record) && record.madeAt && { claimedAt: record.madeAt.toISOString() }),
+    ...(record.cancelledAt && { cancelledAt: record.cancelledAt.toISOString() }),
     ...(record.status === 'pending' &&
       record.stuckSince && {
         reason: record.stuckReason,
@@ -113,6 +124,10 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
       }),
   }
 }
+
+/** Whether it was, as its request says, made at another time than the one that it counts by. */
+const isDoubted = ({ madeAt, createdAt }: Pick<ShownRecord, 'madeAt' | 'createdAt'>): boolean =>
+  madeAt !== null && Math.abs(madeAt.getTime() - createdAt.getTime()) > SAME_TIME_MS
 
 /** A completed transaction as the feed tells it. */
 export function toCompleted(record: TransactionRecord): CompletedTransaction {

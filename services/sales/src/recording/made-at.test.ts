@@ -1,0 +1,150 @@
+import type { CompletedTransaction, Transaction, TransactionsSummary } from '@mms/contracts'
+import { storeDate } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newKey, openStore, type Store } from '../../test/support.ts'
+import { madeAtOf, timesOf } from './made-at.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const now = new Date('2026-11-23T06:00:00.000Z')
+const earlier = (ms: number) => new Date(now.getTime() - ms)
+
+describe('when a transaction was made', () => {
+  test.each([
+    ['an hour ago', 60 * MINUTE],
+    ['31 days ago', 31 * DAY],
+    ['a little more than a minute ago', MINUTE + 1],
+  ])('is believed %s, and both times are stored', (_when, age) => {
+    expect(timesOf(earlier(age), now)).toEqual({
+      createdAt: earlier(age),
+      madeAt: earlier(age),
+      recordedAt: now,
+    })
+  })
+
+  test.each([
+    ['within the minute of its arrival', MINUTE],
+    ['a minute ahead', -MINUTE],
+    ['an hour ahead', -60 * MINUTE],
+    ['next year', -365 * DAY],
+    ['more than 31 days ago', 31 * DAY + 1],
+  ])('is its arrival %s, and what it says is stored', (_when, age) => {
+    expect(timesOf(earlier(age), now)).toEqual({ createdAt: now, madeAt: earlier(age), recordedAt: null })
+  })
+
+  test.each([undefined, '', 'soon', '2026-11-23', '+275760-09-13T00:00:00.000Z', '0001-01-01T00:00:00Z'])(
+    'is its arrival where %j says it',
+    (text) => {
+      expect(madeAtOf({ 'made-at': text })).toBeNull()
+      expect(timesOf(null, now)).toEqual({ createdAt: now, madeAt: null, recordedAt: null })
+    },
+  )
+})
+
+describe.each(testDatabases())('a transaction that arrives late on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(database)
+  })
+  afterAll(() => store.close())
+
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const dayOf = (instant: string) => storeDate('Asia/Kolkata', new Date(instant))
+  const summarize = async (day: string, medicineId = '') => {
+    const query = new URLSearchParams({ startDate: day, endDate: day, ...(medicineId && { medicineId }) })
+    const options = { token: store.staff }
+    return (await store.client.get<TransactionsSummary>(`/api/transactions/summary?${query}`, options)).body
+  }
+
+  test('stands, and is summed, in the day on which it was made, and says when it was recorded', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const madeAt = ago(2 * DAY)
+    const day = dayOf(madeAt)
+    const counted = (await summarize(day)).count
+    const { status, body } = await store.record({ medicineId: medicine._id, quantity: 3 }, newKey(), madeAt)
+    expect([status, body.createdAt]).toEqual([201, madeAt])
+    expect(Date.now() - Date.parse(body.recordedAt ?? '')).toBeLessThan(MINUTE)
+    const found = await store.list(`?startDate=${day}&endDate=${day}&medicineId=${medicine._id}`)
+    expect(found.body.map(({ _id }) => _id)).toEqual([body._id])
+    const today = dayOf(new Date().toISOString())
+    expect((await store.list(`?startDate=${today}&medicineId=${medicine._id}`)).body).toEqual([])
+    expect((await summarize(day)).count).toBe(counted + 1)
+    expect(await summarize(day, medicine._id)).toMatchObject({ count: 1, unitsOut: 3 })
+    expect(await summarize(today, medicine._id)).toMatchObject({ count: 0 })
+    const { transactions } = await readSnapshot()
+    expect(transactions.find(({ _id }) => _id === body._id)).toMatchObject({ createdAt: madeAt })
+    expect(await store.stockOf(medicine)).toBe(47)
+    // Analytics takes back what is undone on the day that its id says.
+    expect(Number.parseInt(body._id.replaceAll('-', '').slice(0, 12), 16)).toBe(Date.parse(madeAt))
+  })
+
+  const readSnapshot = async () => {
+    const token = store.tokens.serviceToken('analytics')
+    const options = { token }
+    return (
+      await store.client.get<{ transactions: CompletedTransaction[] }>('/internal/transactions', options)
+    ).body
+  }
+
+  test.each([
+    ['next year', -365 * DAY],
+    ['half an hour ahead', -30 * MINUTE],
+    ['40 days ago', 40 * DAY],
+  ])('is recorded now where its clock says %s, with what it said', async (_when, age) => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const claimedAt = ago(age)
+    const { status, body } = await store.record({ medicineId: medicine._id }, newKey(), claimedAt)
+    expect([status, body.claimedAt, body.recordedAt]).toEqual([201, claimedAt, undefined])
+    expect(Math.abs(Date.now() - Date.parse(body.createdAt))).toBeLessThan(MINUTE)
+  })
+
+  test('says nothing of two times where there is one', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const { body } = await store.record({ medicineId: medicine._id }, newKey(), ago(20_000))
+    expect(Date.now() - Date.parse(body.createdAt)).toBeLessThan(10_000)
+    expect(Object.keys(body)).not.toContain('recordedAt')
+    expect(Object.keys(body)).not.toContain('claimedAt')
+  })
+
+  test('is the same for its key, also when another time is said', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const [asked, key] = [{ medicineId: medicine._id }, newKey()]
+    const first = await store.record(asked, key, ago(DAY))
+    const again = await store.record(asked, key, ago(2 * DAY))
+    const timesOfAnswer = ({ _id, createdAt, recordedAt }: Transaction) => [_id, createdAt, recordedAt]
+    expect([again.status, timesOfAnswer(again.body)]).toEqual([201, timesOfAnswer(first.body)])
+    expect(await store.stockOf(medicine)).toBe(49)
+  })
+
+  test('that was discarded is on record: when it was made, when it was discarded, and by whom', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const madeAt = ago(3 * DAY)
+    const day = dayOf(madeAt)
+    const { body } = await store.withdraw({ medicineId: medicine._id, quantity: 4 }, newKey(), madeAt)
+    const list = async (query: string) => {
+      const answer = await store.list(`?medicineId=${medicine._id}${query}`)
+      return [answer.body, answer.headers.get('x-total-count')] as [Transaction[], string]
+    }
+    expect(await list('')).toEqual([[], '0'])
+    const discarded = { _id: body._id, status: 'cancelled', createdAt: madeAt, quantity: 4 }
+    const expected = [expect.objectContaining({ ...discarded, cancelledAt: expect.any(String) })]
+    expect(await list('&status=cancelled')).toEqual([expected, '1'])
+    expect(await list(`&status=cancelled&startDate=${day}&endDate=${day}`)).toEqual([expected, '1'])
+    expect((await list(`&status=cancelled&startDate=${dayOf(ago(DAY))}`))[1]).toBe('0')
+    expect((await list('&status=cancelled&type=purchase'))[1]).toBe('0')
+    expect(body.recordedBy?._id).toBeTruthy()
+    expect(await summarize(day, medicine._id)).toMatchObject({ count: 0 })
+  })
+
+  test('is no old one to who watches how long transactions wait', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const { body } = await store.record({ medicineId: medicine._id }, newKey(), ago(5 * DAY))
+    const row = { next_attempt_at: new Date('2100-01-01'), status: 'pending' }
+    await store.database.db('transactions').where({ id: body._id }).update(row)
+    const metrics = (await store.client.get<string>('/metrics')).body
+    const seconds = /^sales_pending_oldest_seconds.* ([\d.]+)$/m.exec(metrics)?.[1]
+    expect(Number(seconds)).toBeGreaterThanOrEqual(0)
+    expect(Number(seconds)).toBeLessThan(60)
+  })
+})

@@ -4,6 +4,7 @@ import { calendarDateSchema } from './dates.ts'
 import { MAX_STOCK } from './inventory.ts'
 import { priceSchema, rupeesToPaise } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
+import { shownRestorationSchema } from './restoration.ts'
 import { directionSchema, transactionTypeSchema } from './stock.ts'
 
 /** Longest note of a transaction, in characters. */
@@ -109,6 +110,8 @@ export const transactionSchema = z.object({
   /** The transaction this one undoes, and the one that undid it (or is about to, while that is pending). */
   reverses: z.uuid().nullable(),
   reversedBy: z.uuid().nullable(),
+  /** Of what undoes a purchase that set price or expiry date: which are back, and which stay. */
+  restoration: shownRestorationSchema.optional(),
   /** Made with the sample data: part of history and reports, without effect on the stock. */
   sample: z.boolean(),
   /** Who recorded it, with the name of that day where it is known; null for sample data, absent in release 0.1. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
 import { MAX_STOCK } from './inventory.ts'
 import { priceSchema } from './money.ts'
+import { restorationSchema } from './restoration.ts'
 
 /** What people record about stock. `expired` is a write-off. */
 export const transactionTypes = ['sale', 'purchase', 'return', 'expired', 'adjustment'] as const
@@ -59,24 +60,6 @@ export const stockCommandSchema = z
     message: 'is for purchases only',
   })
 export type StockCommand = z.infer<typeof stockCommandSchema>
-
-/** A value as the undoing of the purchase that set it found it: `before` the purchase, and `now`, when it is undone. */
-const restorationOf = <Value extends z.ZodType>(value: Value) =>
-  z.object({
-    /** `now` is `before` again. Else it stays, because `setBy` has set it since. */
-    isRestored: z.boolean(),
-    now: value,
-    before: value,
-    /** A movement of another command, or the form; `name` where inventory knows it, null where neither is known. */
-    setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
-  })
-
-/** What became of the price (in rupees) and the expiry date that an undone purchase had set. */
-export const restorationSchema = z.object({
-  unitPrice: restorationOf(priceSchema).optional(),
-  expiryDate: restorationOf(calendarDateSchema.nullable()).optional(),
-})
-export type Restoration = z.infer<typeof restorationSchema>
 
 /** The stored outcome of a command. Refusals are outcomes too, and final. */
 export const stockOutcomeSchema = z.discriminatedUnion('outcome', [

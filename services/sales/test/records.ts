@@ -20,6 +20,7 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     balanceAfter: 48,
     reverses: null,
     reversedBy: null,
+    restoration: null,
     sample: false,
     createdBy: 'user-1',
     createdByName: 'Asha Rao',

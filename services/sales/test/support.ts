@@ -58,6 +58,10 @@ export function inventoryCalls(inventory: TestCaller, admin: string) {
       const { body } = await inventory.get<Medicine>(`/api/medicines/${_id}`, { token: admin })
       return body.currentStock
     },
+    async priceOf({ _id }: Pick<Medicine, '_id'>): Promise<number> {
+      const { body } = await inventory.get<Medicine>(`/api/medicines/${_id}`, { token: admin })
+      return body.unitPrice
+    },
     /** Newest first, without the opening. */
     async movementsOf({ _id }: Pick<Medicine, '_id'>): Promise<Movement[]> {
       const { body } = await inventory.get<Movement[]>(`/api/medicines/${_id}/movements`, { token: admin })

@@ -24,6 +24,7 @@ import { addMadeAt } from './20261123110000_add_made_at.ts'
 import { addRecordedAt } from './20261123110100_add_recorded_at.ts'
 import { addCancelledAt } from './20261123110200_add_cancelled_at.ts'
 import { addTransactionsCancelled } from './20261123110300_add_transactions_cancelled.ts'
+import { addRestoration } from './20261123113000_add_restoration.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   addRecordedAt,
   addCancelledAt,
   addTransactionsCancelled,
+  addRestoration,
 ]

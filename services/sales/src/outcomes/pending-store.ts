@@ -1,6 +1,6 @@
 import { byId } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type TransactionRow, toRecord, transactionColumns } from '../transactions/row.ts'
+import { type TransactionRow, toRecord, toRow, transactionColumns } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { nextRetryAt } from './rules.ts'
 
@@ -58,19 +58,23 @@ export function createPendingStore(db: Knex) {
     },
     /** Writes outcomes in one statement; returns how many still were pending. */
     async finish(records: TransactionRecord[]): Promise<number> {
-      const columns = Object.entries(decided).map(([column, field]) => [
-        column,
+      const each = (pick: (record: TransactionRecord) => Knex.Value) =>
         byId(
           db,
-          records.map((record) => [record.id, record[field]]),
-        ),
+          records.map((record) => [record.id, pick(record)]),
+        )
+      const columns = Object.entries(decided).map(([column, field]) => [
+        column,
+        each((record) => record[field]),
       ])
+      const restores = records.some(({ restoration }) => restoration !== null)
       const ids = records.map(({ id }) => id)
       return db('transactions')
         .whereIn('id', ids)
         .where({ status: 'pending' })
         .update({
           ...Object.fromEntries(columns),
+          ...(restores && { restoration: each((record) => toRow(record).restoration) }),
           next_attempt_at: null,
           stuck_since: null,
           stuck_reason: null,

@@ -1,4 +1,5 @@
 import type { StockOutcome } from '@mms/contracts'
+import { toShownRestoration } from '../transactions/restoration.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
 /** What the columns hold: a refusal that could not be written would stay pending for ever. */
@@ -11,7 +12,8 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
   switch (outcome.outcome) {
     case 'applied': {
       const { version, balanceAfter } = outcome
-      return { ...final, status: 'completed', movementVersion: version, balanceAfter }
+      const restoration = outcome.restoration ? toShownRestoration(outcome.restoration) : record.restoration
+      return { ...final, status: 'completed', movementVersion: version, balanceAfter, restoration }
     }
     case 'rejected': {
       const [reasonCode, reason] = [outcome.code.slice(0, MAX_CODE), outcome.message.slice(0, MAX_REASON)]

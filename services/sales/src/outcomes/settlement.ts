@@ -11,6 +11,7 @@ import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { type Inventory, NotUnderstoodError, OutcomeUnknownError } from '../inventory/client.ts'
+import { nameSetters } from '../transactions/restoration.ts'
 import { completedEvents, type TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { commandOf } from './command.ts'
@@ -53,6 +54,8 @@ async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[]
 export function createSettlement({ db, inventory, timeZone, log }: SettlementOptions) {
   const store = createTransactionStore(db)
 
+  const findRecorder = async (id: string) => (await store.find(id))?.createdByName
+
   async function finishOne(record: TransactionRecord): Promise<TransactionRecord> {
     try {
       await inTransaction(db, (trx) => writeOutcomes(trx, [record], timeZone))
@@ -83,7 +86,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
     /** The transaction with its final status, or still pending: as it was while the outcome is unknown, or stuck. */
     async settle(record: TransactionRecord, trace?: Trace): Promise<TransactionRecord> {
       try {
-        const outcome = await learn(record, trace)
+        const outcome = await nameSetters(await learn(record, trace), findRecorder)
         failpoint(failpoints.commandAnswered)
         const final = await finish(withOutcome(record, outcome))
         failpoint(failpoints.outcomeCommitted)

@@ -25,6 +25,19 @@ describe.each(testDatabases())('whatever dies while undoing on $name', (database
     await expectOneEffectEach(store, medicine, 50, ['completed', 'completed'])
   })
 
+  test.each(reversalSteps)('a purchase gives its price back once when %s dies at %s', async (...at) => {
+    const medicine = await store.addMedicine({ currentStock: 50, unitPrice: 12 })
+    const [key, reversalKey] = [newKey(), newKey()]
+    const asked = { medicineId: medicine._id, type: 'purchase', quantity: 4, newUnitPrice: 15 } as const
+    const purchase = await untilFinal(() => store.record(asked, key))
+    const answer = await crashAt(store, at, () => store.reverse(purchase.body._id, reversalKey))
+    const restoration = { unitPrice: { isRestored: true, now: 12, before: 12 } }
+    expect(answer).toMatchObject({ status: 201, body: { newStockLevel: 50, restoration } })
+    expect((await store.reverse(purchase.body._id, reversalKey)).body).toEqual(answer.body)
+    expect(await store.priceOf(medicine)).toBe(12)
+    await expectOneEffectEach(store, medicine, 50, ['completed', 'completed'])
+  })
+
   /** A sale whose command was lost: inventory died on its arrival, and is still down. */
   async function loseSale(medicine: Medicine, key: string): Promise<string> {
     await store.process('inventory').arm('kill:inventory.command.received')

@@ -1,6 +1,7 @@
 import { type CreateTransaction, rupeesToPaise, type StockCommand, totalPaise } from '@mms/contracts'
 import { v7 } from 'uuid'
 import { version1Command } from '../outcomes/command.ts'
+import { stayingValues } from '../transactions/restoration.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { Fingerprints } from './fingerprint.ts'
 import { timesOf } from './made-at.ts'
@@ -31,6 +32,7 @@ function pendingRecord(request: Request, leaseMs: number) {
     movementVersion: null,
     balanceAfter: null,
     reversedBy: null,
+    restoration: null,
     sample: false,
     createdBy: request.callerId,
     createdByName: request.callerName.slice(0, MAX_NAME),
@@ -98,6 +100,7 @@ export function newReversal(
     totalPaise: 0 - original.totalPaise,
     note: '',
     reverses: original.id,
+    restoration: stayingValues(original.command?.changes),
   })
 }
 

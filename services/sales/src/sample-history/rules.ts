@@ -125,6 +125,7 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       balanceAfter,
       reverses: null,
       reversedBy: null,
+      restoration: null,
       sample: true,
       createdBy: SAMPLE_AUTHOR,
       createdByName: null,

@@ -18,6 +18,7 @@ export interface TransactionRow {
   balance_after: number | null
   reverses: string | null
   reversed_by: string | null
+  restoration: string | null
   sample: 0 | 1 | boolean
   created_by: string
   created_by_name: string | null
@@ -56,6 +57,7 @@ export function toRow(record: TransactionRecord): TransactionRow {
     balance_after: record.balanceAfter,
     reverses: record.reverses,
     reversed_by: record.reversedBy,
+    restoration: record.restoration && JSON.stringify(record.restoration),
     sample: record.sample,
     created_by: record.createdBy,
     created_by_name: record.createdByName,
@@ -92,6 +94,7 @@ export function toShown(row: Pick<TransactionRow, ShownColumn>): ShownRecord {
     balanceAfter: row.balance_after,
     reverses: row.reverses,
     reversedBy: row.reversed_by,
+    restoration: row.restoration ? JSON.parse(row.restoration) : null,
     sample: Boolean(row.sample),
     createdBy: row.created_by,
     createdByName: row.created_by_name,
@@ -135,6 +138,7 @@ export const shownColumns = [
   'balance_after',
   'reverses',
   'reversed_by',
+  'restoration',
   'sample',
   'created_by',
   'created_by_name',

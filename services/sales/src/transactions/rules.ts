@@ -4,6 +4,7 @@ import {
   type Direction,
   paiseToRupees,
   SAME_TIME_MS,
+  type ShownRestoration,
   type StockCommand,
   salesEvents,
   stockEffect,
@@ -31,6 +32,8 @@ export interface TransactionRecord {
   balanceAfter: number | null
   reverses: string | null
   reversedBy: string | null
+  /** Of what undoes a purchase: what became of the values it had set. Null where it set none. */
+  restoration: ShownRestoration | null
   sample: boolean
   createdBy: string
   /** Their name when they did; null in rows of release 0.1. */
@@ -117,6 +120,7 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
     ...(record.recordedAt && { recordedAt: record.recordedAt.toISOString() }),
     ...(isDoubted(record) && record.madeAt && { claimedAt: record.madeAt.toISOString() }),
     ...(record.cancelledAt && { cancelledAt: record.cancelledAt.toISOString() }),
+    ...(record.status === 'completed' && record.restoration && { restoration: record.restoration }),
     ...(record.status === 'pending' &&
       record.stuckSince && {
         reason: record.stuckReason,

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { calendarDateSchema } from './dates.ts'
+import { priceSchema } from './money.ts'
+
+/** A value as the undoing of the purchase that set it found it: `before` the purchase, and `now`, when it is undone. */
+const restorationOf = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    /** `now` is `before` again. Else it stays, because `setBy` has set it since. */
+    isRestored: z.boolean(),
+    now: value,
+    before: value,
+    /** A movement of another command, or the form; `name` where inventory knows it, null where neither is known. */
+    setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
+  })
+
+/** What became of the price (in rupees) and the expiry date that an undone purchase had set, from inventory. */
+export const restorationSchema = z.object({
+  unitPrice: restorationOf(priceSchema).optional(),
+  expiryDate: restorationOf(calendarDateSchema.nullable()).optional(),
+})
+export type Restoration = z.infer<typeof restorationSchema>
+
+/** The same as people see it. Without `now` and `before` it stays whatever it is: inventory did not say. */
+const shownRestorationOf = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    isRestored: z.boolean(),
+    now: value.optional(),
+    before: value.optional(),
+    /** Who has set it since, where that is known. */
+    changedBy: z.string().optional(),
+  })
+
+/** What became of the price (in rupees) and the expiry date that an undone purchase had set; none where it is as before. */
+export const shownRestorationSchema = z.object({
+  unitPrice: shownRestorationOf(priceSchema).optional(),
+  expiryDate: shownRestorationOf(calendarDateSchema.nullable()).optional(),
+})
+export type ShownRestoration = z.infer<typeof shownRestorationSchema>

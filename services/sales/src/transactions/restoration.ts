@@ -1,0 +1,38 @@
+import type { DeliveryChanges, Restoration, ShownRestoration, StockOutcome } from '@mms/contracts'
+
+/** What undoing a purchase comes to if inventory says no more than that the stock is back, as its previous release does. */
+export function stayingValues(changes: DeliveryChanges | undefined): ShownRestoration | null {
+  if (!changes) return null
+  return {
+    ...(changes.unitPrice !== undefined && { unitPrice: { isRestored: false } }),
+    ...(changes.expiryDate !== undefined && { expiryDate: { isRestored: false } }),
+  }
+}
+
+type Restored = NonNullable<Restoration[keyof Restoration]>
+
+function show<Value extends Restored>({ setBy, ...value }: Value) {
+  return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
+}
+
+/** What inventory says, as people see it. */
+export function toShownRestoration({ unitPrice, expiryDate }: Restoration): ShownRestoration {
+  return {
+    ...(unitPrice && { unitPrice: show(unitPrice) }),
+    ...(expiryDate && { expiryDate: show(expiryDate) }),
+  }
+}
+
+/** Adds to an outcome the names of those whose transactions have set a value since, which inventory does not know. */
+export async function nameSetters(
+  outcome: StockOutcome,
+  findName: (transactionId: string) => Promise<string | null | undefined>,
+): Promise<StockOutcome> {
+  if (outcome.outcome !== 'applied' || !outcome.restoration) return outcome
+  const { unitPrice, expiryDate } = outcome.restoration
+  for (const value of [unitPrice, expiryDate]) {
+    const setBy = value?.setBy
+    if (setBy?.movementId && !setBy.name) setBy.name = (await findName(setBy.movementId)) ?? null
+  }
+  return outcome
+}

@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
 /** A flush that takes a moment and remembers its batches. */
@@ -116,55 +116,22 @@ test('a queue that never becomes empty leaves no more promises open after many b
   expect(open.at(-1)).toBe(open[BATCHES / 10])
 })
 
-describe('a batch that hangs', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
-  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-
-  /** The first batch ends when told to, the others at once. */
-  function hangingFirst() {
-    const batches: string[][] = []
-    let end = () => {}
-    const ask = createBatcher(async (items: string[]) => {
-      batches.push(items)
-      if (batches.length > 1) return items
-      return new Promise<string[]>((resolve) => {
-        end = () => resolve(items)
-      })
-    })
-    return { batches, ask, end: () => end() }
-  }
-
-  test('holds up the next one for five seconds, and nobody else; its own it serves whenever it ends', async () => {
-    const { batches, ask, end } = hangingFirst()
-    const hanging = ask('first')
-    await pass(0)
-    const others = [ask('second'), ask('third')]
-    await pass(4_999)
-    expect(batches).toEqual([['first']])
-    await pass(1)
-    expect(await Promise.all(others)).toEqual(['second', 'third'])
-    // Nobody is on the way any more.
-    await pass(200)
-    const fourth = ask('fourth')
-    await pass(0)
-    expect(await fourth).toBe('fourth')
-    end()
-    expect(await hanging).toBe('first')
-    expect(batches).toEqual([['first'], ['second', 'third'], ['fourth']])
-    expect(vi.getTimerCount()).toBe(0)
+test('a thousand wait for a slow batch, and whoever comes then is refused with 503, until it has gone on', async () => {
+  const begun = Promise.withResolvers<void>()
+  const slow = Promise.withResolvers<void>()
+  const ask = createBatcher(async (items: number[]) => {
+    begun.resolve()
+    await slow.promise
+    return items
   })
-
-  test('lets a thousand wait and refuses whoever comes then with 503, until it has gone on', async () => {
-    const { ask } = hangingFirst()
-    void ask('hanging')
-    await pass(0)
-    const waiting = Array.from({ length: 1_000 }, (_, index) => ask(String(index)))
-    const refusal = { status: 503, code: 'service.busy', headers: { 'Retry-After': '1' } }
-    await expect(ask('late')).rejects.toMatchObject(refusal)
-    await pass(5_000)
-    expect(await Promise.all([...waiting, ask('later')])).toHaveLength(1_001)
-  })
+  const first = ask(0)
+  await begun.promise
+  const waiting = Array.from({ length: 1_000 }, (_, index) => ask(index))
+  const refusal = { status: 503, code: 'service.busy', headers: { 'Retry-After': '1' } }
+  await expect(ask(1_000)).rejects.toMatchObject(refusal)
+  slow.resolve()
+  await first
+  expect(await Promise.all([...waiting, ask(1_001)])).toHaveLength(1_001)
 })
 
 describe('a batch that was undone', () => {

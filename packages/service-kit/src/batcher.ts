@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { problem } from './errors.ts'
-import { within } from './within.ts'
 
 /** Most items of one flush: one statement of reasonable size. */
 const LARGEST_BATCH = 64
@@ -9,11 +8,6 @@ const QUIET_MS = 2
 const LONGEST_GATHER_MS = 8
 /** How long after a batch of several more such are expected. */
 const CROWD_MS = 100
-/**
- * So long at most the next batch waits for one that hangs, e.g. on a connection that died unnoticed, which a driver may
- * find out after a quarter of an hour. As long as a statement waits for a lock.
- */
-const PATIENCE_MS = 5_000
 /** Fifteen batches: behind so many nobody is served in time, and memory would fill. */
 const MOST_WAITING = 1_000
 
@@ -41,8 +35,8 @@ export interface Alone<T, R> {
  * and where several have come at once lately, it waits for those that are on their way too: until none has come
  * for 2 ms, 8 ms at most. A lone item waits for nobody. `flush` returns the results, or promises of them, in the order
  * of the items; when it throws, all of them failed, or each is done `alone`: one bad item of a database transaction
- * then fails by itself. One that takes longer than 5 s holds up nobody else: the next may run beside it. While 1,000
- * items wait, whoever comes is refused with 503 `service.busy`.
+ * then fails by itself. How long a flush may take is for its statements to limit (`openDatabase`): the next batch waits for
+ * it. While 1,000 items wait, others are refused with 503 `service.busy`.
  *
  * @example
  * // At sixteen connections one insert and one commit, where there were ten.
@@ -99,8 +93,7 @@ export function createBatcher<T, R>(
       await gather()
       const batch = waiting.slice(0, LARGEST_BATCH)
       waiting = waiting.slice(LARGEST_BATCH)
-      // One that hangs keeps its own items. How many can hang at once, the connections to the database limit.
-      await within(PATIENCE_MS, flushBatch(batch))
+      await flushBatch(batch)
       // Only now: a slow flush must not outlast the memory of its crowd.
       if (batch.length > 1) lastCrowd = performance.now()
     }

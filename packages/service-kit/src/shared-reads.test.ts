@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createSharedReads } from './shared-reads.ts'
 
 /** Reads what is `stored` at the moment they begin, and end when told to. */
-function openReads(options?: { patienceMs: number }) {
-  const share = createSharedReads(options)
+function openReads() {
+  const share = createSharedReads()
   const ends: ((error?: Error) => void)[] = []
   const state = { stored: 0 }
   const read = () => {
@@ -75,20 +75,4 @@ test('a failure is that of all who shared it, and of nobody later', async () => 
   await begun(2)
   end(1)
   expect(await later).toBe(0)
-})
-
-test('a read that hangs holds up nobody else, whenever it ends', async () => {
-  const { ask, begun, end } = openReads({ patienceMs: 1 })
-  const hanging = ask()
-  await begun(1)
-  const second = ask()
-  await begun(2)
-  end(0)
-  expect(await hanging).toBe(0)
-  const third = ask()
-  end(1)
-  expect(await second).toBe(0)
-  await begun(3)
-  end(2)
-  expect(await third).toBe(0)
 })

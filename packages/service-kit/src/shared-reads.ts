@@ -1,8 +1,3 @@
-import { within } from './within.ts'
-
-/** So long at most the next read waits for one that hangs, e.g. on a connection that died unnoticed. */
-const PATIENCE_MS = 500
-
 /** Makes one read do for all who ask for the same at the same time. */
 export type ShareRead = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
@@ -16,14 +11,14 @@ interface Reading {
  * Shares reads between callers that name the same `key` (request coalescing). A caller gets a read that **begins after
  * it asked**, and so sees whatever was committed before: it never joins one that is under way, but waits for the next
  * one, with all others that come meanwhile. A lone caller waits for nobody. A failure is that of all who shared the read,
- * and is not kept. A read that takes longer than `patienceMs`, 500 unless told, holds up nobody else.
+ * and is not kept. How long a read may take is for its statements to limit (`openDatabase`): the next one waits for it.
  *
  * @example
  * // At sixteen connections a few statements, where there were sixteen.
  * const share = createSharedReads()
  * const newest = () => share('newest', () => store.newest(50))
  */
-export function createSharedReads({ patienceMs = PATIENCE_MS } = {}): ShareRead {
+export function createSharedReads(): ShareRead {
   const readings = new Map<string, Reading>()
 
   return <T>(key: string, read: () => Promise<T>): Promise<T> => {
@@ -40,8 +35,7 @@ export function createSharedReads({ patienceMs = PATIENCE_MS } = {}): ShareRead 
         if (!reading.next && reading.underWay === next) readings.delete(key)
       }
     }
-    const before = known ? within(patienceMs, reading.underWay) : reading.underWay
-    const next = before.then(begin, begin)
+    const next = reading.underWay.then(begin, begin)
     reading.next = next
     readings.set(key, reading)
     return next

@@ -1,10 +1,7 @@
 import { callbackify, promisify } from 'node:util'
 import type { Knex } from 'knex'
 import { mysqlServer } from './mysql-address.ts'
-
-interface MysqlConnection {
-  query(sql: string, done: (error: unknown) => void): void
-}
+import { limitStatements, type MysqlConnection } from './statement-limit.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -28,15 +25,34 @@ const sessionSettings = [
 ]
 
 async function applySettings(connection: MysqlConnection): Promise<void> {
-  const query = promisify(connection.query.bind(connection)) as (sql: string) => Promise<unknown>
-  for (const sql of sessionSettings) await query(sql)
+  const query = promisify(connection.query.bind(connection))
+  for (const sql of sessionSettings) await query({ sql }, [])
+}
+
+/**
+ * What a pool does with its connections: each is set up, and limits its statements. Where one statement got no answer,
+ * connections of the same time may be dead as well, and are not used again.
+ */
+function poolHooks(statementTimeoutMs: number) {
+  const openedAt = new WeakMap<MysqlConnection, number>()
+  let suspectUntil = Number.NEGATIVE_INFINITY
+  return {
+    afterCreate(connection: MysqlConnection, done: (error: unknown, connection: unknown) => void) {
+      openedAt.set(connection, performance.now())
+      limitStatements(connection, statementTimeoutMs, () => {
+        suspectUntil = performance.now()
+      })
+      callbackify(applySettings)(connection, (error) => done(error, connection))
+    },
+    validate: (connection: MysqlConnection) => (openedAt.get(connection) ?? 0) > suspectUntil,
+  }
 }
 
 /**
  * `DATE` stays a string and sums of whole numbers are numbers, as SQLite answers them.
  * Whole numbers beyond 2^53 come as strings; no column of ours reaches that.
  */
-export function mysqlConfig(url: URL, poolSize: number): Knex.Config {
+export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: number): Knex.Config {
   return {
     client: 'mysql2',
     connection: {
@@ -50,11 +66,6 @@ export function mysqlConfig(url: URL, poolSize: number): Knex.Config {
       decimalNumbers: true,
       connectTimeout: CONNECT_TIMEOUT_MS,
     },
-    pool: {
-      min: 1,
-      max: poolSize,
-      afterCreate: (connection: MysqlConnection, done: (error: unknown, connection: unknown) => void) =>
-        callbackify(applySettings)(connection, (error) => done(error, connection)),
-    },
+    pool: { min: 1, max: poolSize, ...poolHooks(statementTimeoutMs) },
   }
 }

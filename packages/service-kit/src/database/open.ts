@@ -8,7 +8,12 @@ export interface DatabaseOptions {
   log?: Logger
   /** Connections kept to a MySQL server; an embedded database has exactly one. */
   poolSize?: number
+  /** How long, in ms, a statement may take, by default 10 s; see `limitStatements`. */
+  statementTimeoutMs?: number
 }
+
+/** Twice as long as a statement waits for a lock. */
+const STATEMENT_TIMEOUT_MS = 10_000
 
 /** How long a request may wait for a free connection before it is refused. */
 const ACQUIRE_TIMEOUT_MS = 5_000
@@ -18,14 +23,15 @@ const DEFAULT_POOL_SIZE = 10
  * The database of a service: `sqlite:/absolute/file.sqlite`, `sqlite::memory:` or
  * `mysql://user:password@host:port/database`. Nothing is connected before the first query.
  * Both kinds agree on: UTC, booleans as 0/1, whole numbers as numbers, and text compared byte by byte
- * (in tables made by `createTableOnce`). Throws a `StartupError` when the address makes no sense.
+ * (in tables made by `createTableOnce`). A statement that takes longer than `statementTimeoutMs` fails with an error that
+ * `isDatabaseUnavailable`, whatever became of it. Throws a `StartupError` when the address makes no sense.
  *
  * @example const db = openDatabase(config.databaseUrl, { log })
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
-  const { log, poolSize = DEFAULT_POOL_SIZE } = options
+  const { log } = options
   const db = knex({
-    ...dialectConfig(url, poolSize),
+    ...dialectConfig(url, options),
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     // The values of a failed statement may be secrets; its error, which is logged, shows it with ? instead.
     compileSqlOnError: false,
@@ -42,9 +48,14 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
   return db
 }
 
-function dialectConfig(url: string, poolSize: number): Knex.Config {
-  if (/^sqlite:(\/|:memory:$)/.test(url)) return sqliteConfig(url.slice('sqlite:'.length))
-  if (URL.canParse(url) && new URL(url).protocol === 'mysql:') return mysqlConfig(new URL(url), poolSize)
+function dialectConfig(
+  url: string,
+  { poolSize = DEFAULT_POOL_SIZE, statementTimeoutMs = STATEMENT_TIMEOUT_MS }: DatabaseOptions,
+): Knex.Config {
+  if (/^sqlite:(\/|:memory:$)/.test(url)) return sqliteConfig(url.slice('sqlite:'.length), statementTimeoutMs)
+  if (URL.canParse(url) && new URL(url).protocol === 'mysql:') {
+    return mysqlConfig(new URL(url), poolSize, statementTimeoutMs)
+  }
   throw new StartupError(
     'DATABASE_URL must be sqlite:/absolute/file.sqlite or mysql://user:password@host:port/database.',
   )

@@ -4,7 +4,10 @@ interface SqliteConnection {
   pragma(source: string): unknown
 }
 
-/** Waiting blocks the whole process, and only a second process on the same file makes us wait. */
+/**
+ * A statement runs in this process and waits for nothing but a second process on the same file; that blocks everything
+ * else here, and is why it waits for less long than for a server.
+ */
 const BUSY_TIMEOUT_MS = 2_000
 
 /**
@@ -12,7 +15,8 @@ const BUSY_TIMEOUT_MS = 2_000
  * an acknowledged sale survives not only `kill -9` but a power cut; NORMAL would lose the last ones.
  * One connection, because SQLite has one writer; transactions queue in the pool.
  */
-export function sqliteConfig(filename: string): Knex.Config {
+export function sqliteConfig(filename: string, statementTimeoutMs: number): Knex.Config {
+  const busyTimeoutMs = Math.min(BUSY_TIMEOUT_MS, statementTimeoutMs)
   return {
     client: 'better-sqlite3',
     connection: { filename },
@@ -22,7 +26,7 @@ export function sqliteConfig(filename: string): Knex.Config {
       max: 1,
       afterCreate: (connection: SqliteConnection, done: (error: unknown, connection: unknown) => void) => {
         try {
-          connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+          connection.pragma(`busy_timeout = ${busyTimeoutMs}`)
           connection.pragma('journal_mode = WAL')
           connection.pragma('synchronous = FULL')
           connection.pragma('foreign_keys = ON')

@@ -5,5 +5,8 @@ const keys = areaKeys('sales')
 /** Head of every query about transactions: what a new one makes out of date. */
 export const transactionKeys = (...parts: readonly unknown[]) => keys('transactions', ...parts)
 
+/** The limits from which on the counter asks. */
+export const limitKeys = () => keys('limits')
+
 /** Head of every query about medicines: what a transaction makes out of date, too. */
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)

@@ -1,4 +1,10 @@
-import type { Catalogue, Medicine, Transaction, TransactionsSummary } from '@mms/contracts'
+import {
+  type Catalogue,
+  defaultCounterLimits,
+  type Medicine,
+  type Transaction,
+  type TransactionsSummary,
+} from '@mms/contracts'
 import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
@@ -123,6 +129,7 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
   const calls = stubApi({
     'GET /api/transactions': () => answerHistory(history),
     'GET /api/transactions/summary': buildSummary(),
+    'GET /api/transactions/limits': { ...defaultCounterLimits, version: 0, changes: [] },
     'GET /api/medicines/catalogue': () => answerCatalogue(medicines),
     'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
     [SENT]: record,
@@ -155,3 +162,12 @@ export async function choose(part: string, name = part) {
 }
 
 export const submit = () => press(/^Record/)
+
+/** Enter in a field of the form. */
+export const enter = () => fireEvent.submit(screen.getByRole('form', { name: 'Record New Transaction' }))
+
+/** Until what is drawn has stood on the screen for a frame. */
+export const frames = () =>
+  act(async () => {
+    for (let count = 0; count < 4; count += 1) await new Promise((done) => requestAnimationFrame(done))
+  })

@@ -87,6 +87,12 @@ export const isEmpty = ({ type: _, direction: __, ...typed }: TransactionFormVal
 export const isUntouched = (values: TransactionFormValues): boolean =>
   JSON.stringify(bodyOf(values)) === JSON.stringify(bodyOf(emptyForm))
 
+/** A body without what is added to it as it is sent: the same was typed, whatever was asked about it. */
+export function typedPart(body: object = {}): object {
+  const { confirmed: _confirmed, ...typed } = body as Partial<CreateTransaction>
+  return typed
+}
+
 export function bodyOf(values: TransactionFormValues) {
   const { medicine, type, direction, quantity, unitPrice, note, newUnitPrice, newExpiryDate } = values
   return {

@@ -1,8 +1,9 @@
-import type { TransactionType } from '@mms/contracts'
+import type { Question, TransactionType } from '@mms/contracts'
 import { Box, DateField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
 import type { ChangeEvent } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-picker.tsx'
+import { QuestionLine } from '../questions/question-line.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { type FieldName, fieldLabels } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
@@ -15,6 +16,8 @@ const narrow = { base: 1, lg: 2 } as const
 interface FieldsProps {
   form: TransactionFormApi
   elements: FieldElements
+  /** What is asked about one of the fields. */
+  question?: Question | null
 }
 
 interface TypeFieldsProps extends FieldsProps {
@@ -114,8 +117,9 @@ function DeliveryFields(props: FieldsProps) {
 type TypedField = Exclude<FieldName, 'medicine'>
 
 /** What a field needs besides its label: its value, what is typed in it, its error, and how the focus finds it. */
-function fieldProps({ form, elements }: FieldsProps, field: TypedField) {
+function fieldProps({ form, elements, question }: FieldsProps, field: TypedField) {
   return {
+    ...(question?.field === field && { hint: <QuestionLine question={question} /> }),
     name: field,
     ref: elements.refOf(field),
     value: form.values[field],

@@ -8,6 +8,7 @@ import { emptyForm } from './form-values.ts'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, TypeFields } from './transaction-fields.tsx'
 import { useFieldElements } from './use-field-elements.ts'
+import { useQuestions } from './use-questions.ts'
 import { useScans } from './use-scans.ts'
 import { useSubmit } from './use-submit.ts'
 import { useTransactionForm } from './use-transaction-form.ts'
@@ -27,12 +28,14 @@ export function TransactionForm({ userId, startWith }: Props) {
   const form = useTransactionForm(userId, startWith)
   const elements = useFieldElements()
   const typed = useRef<TypedText>(null)
+  const { values, problem } = form
+  const medicine = useChosen(values.medicine)
+  const questions = useQuestions({ form, elements, medicine })
   const { busy, submit, onSubmit } = useSubmit(form, {
     onRecorded: useStockFollower(),
     elements,
+    questions,
   })
-  const { values, problem } = form
-  const medicine = useChosen(values.medicine)
   const choose = (chosen: PickedMedicine | null) => {
     form.choose(chosen)
     if (chosen) elements.focusOn('quantity', emptyForm.quantity)
@@ -42,6 +45,7 @@ export function TransactionForm({ userId, startWith }: Props) {
   useUndo()
   const onKeyDown = (event: KeyboardEvent) => {
     ignoreHeldEnter(event)
+    if (questions.onKeyDown(event)) return
     if (event.key !== 'Escape' || event.defaultPrevented || !form.read().medicine) return
     form.choose(null)
     elements.focus('medicine')
@@ -68,7 +72,7 @@ export function TransactionForm({ userId, startWith }: Props) {
             />
           </GridItem>
           <TypeFields form={form} elements={elements} medicine={medicine} type={values.type} />
-          <AmountFields form={form} elements={elements} />
+          <AmountFields form={form} elements={elements} question={questions.asked} />
         </Grid>
         <Box aria-live="polite" mt={problem ? '4' : '0'}>
           {problem ? <Alert status="error" title={problem} /> : null}

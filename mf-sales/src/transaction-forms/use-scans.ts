@@ -9,13 +9,14 @@ import { findCode } from '../scanner/find-code.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import { emptyForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
+import type { Submitter } from './use-questions.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
   form: TransactionFormApi
   elements: FieldElements
   /** Records what is in the form; false when it is not complete. */
-  submit: () => boolean
+  submit: (by: Submitter) => boolean
   /** What stands in the picker, and how it is put back. */
   typed: RefObject<TypedText | null>
 }
@@ -61,7 +62,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
         'Enter records it, Escape clears it. Then scan again.',
       )
     }
-    if (before && !submit()) return beepRefusal()
+    if (before && !submit('scan')) return beepRefusal()
     pick(medicine)
   }
   const onScan = (code: string) => {

@@ -1,20 +1,23 @@
 import { notify, outbox, type Submitted } from '@mms/sdk'
 import { type FormEvent, startTransition, useState } from 'react'
+import { readLimits } from '../questions/limits.ts'
 import { type FieldErrors, type FieldName, fieldLabels, TO_CORRECT, validateForm } from './form-values.ts'
 import { itemOf } from './submission.ts'
 import type { FieldElements } from './use-field-elements.ts'
+import type { Questions, Submitter } from './use-questions.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
   onRecorded: (medicineId: string, stock: number) => void
   elements: FieldElements
+  questions: Questions
 }
 
 /**
  * Hands what was typed to the outbox, once, and begins the next at that very moment: what comes of it is told by a
  * message and by the lists, never by a form in which somebody types something else already.
  */
-export function useSubmit(form: TransactionFormApi, { onRecorded, elements }: Options) {
+export function useSubmit(form: TransactionFormApi, { onRecorded, elements, questions }: Options) {
   const { focus } = elements
   const [underWay, setUnderWay] = useState(0)
 
@@ -40,13 +43,16 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, elements }: Op
     const wrong = (Object.keys(fieldLabels) as FieldName[]).find((field) => errors[field])
     if (wrong) focus(wrong)
   }
-  const submit = (): boolean => {
+  const submit = (by: Submitter = 'person'): boolean => {
     const result = validateForm(form.read())
     const unreadable = elements.unreadable()
     if ('errors' in result) refuse(result.summary, { ...result.errors, ...unreadable })
     else if (Object.keys(unreadable).length > 0) refuse(TO_CORRECT, unreadable)
     else {
-      void handOver(result.body, result.medicine)
+      const confirmed = questions.settle(result.body, result.medicine, by)
+      if (!confirmed) return false
+      const isKept = confirmed.length > 0 && readLimits().isFromServer
+      void handOver({ ...result.body, ...(isKept && { confirmed }) }, result.medicine)
       return true
     }
     return false

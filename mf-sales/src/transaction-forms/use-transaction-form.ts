@@ -9,6 +9,7 @@ import {
   type FieldName,
   isUntouched,
   type TransactionFormValues,
+  typedPart,
   validateForm,
 } from './form-values.ts'
 
@@ -115,7 +116,7 @@ function useSubmittedElsewhere({ read, key, finish, changeKey }: Shown): void {
     if (changed !== key.current) return
     const typed = validateForm(read())
     const mine = 'body' in typed ? typed.body : bodyOf(read())
-    if (JSON.stringify(submitted) === JSON.stringify(mine)) finish(changed)
+    if (JSON.stringify(typedPart(submitted)) === JSON.stringify(typedPart(mine))) finish(changed)
     else changeKey()
   })
   useEffect(

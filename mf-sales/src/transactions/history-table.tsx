@@ -17,6 +17,7 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import { useState } from 'react'
+import { ConfirmedNote } from '../questions/confirmed-note.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { nameOf, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -145,7 +146,8 @@ function Total({ transaction: { totalAmount, reversedBy } }: { transaction: Tran
 }
 
 /** Text, whatever is in it. */
-function Note({ transaction: { note, stuckSince, reason } }: { transaction: Transaction }) {
+function Note({ transaction }: { transaction: Transaction }) {
+  const { note, stuckSince, reason } = transaction
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
     <Box maxW={{ lg: '16rem' }} whiteSpace="pre-line">
@@ -155,6 +157,7 @@ function Note({ transaction: { note, stuckSince, reason } }: { transaction: Tran
           {reason}
         </Text>
       ) : null}
+      <ConfirmedNote transaction={transaction} />
     </Box>
   )
 }

@@ -1,0 +1,83 @@
+import { type ConfirmedQuestion, type Question, RETURN_DAYS } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { formatCount, formatDate, formatRupees } from '@mms/ui'
+
+const DAY_MS = 86_400_000
+const DAYS_OF_A_YEAR = 365.25
+
+type Compared = Pick<Question, 'code' | 'value' | 'compared'>
+
+/** What is asked, in one line with the numbers. The second Enter says yes. */
+export const questionText = (question: Question): string => `${reasonOf(question)}. ${yesOf(question)}`
+
+function reasonOf({ code, value, compared }: Compared): string {
+  const rupees = () => formatRupees(Number(compared))
+  const count = () => (compared === 0 ? 'None' : `Only ${formatCount(Number(compared))}`)
+  switch (code) {
+    case 'price_zero':
+      return compared === 0 ? 'No price is entered' : `Usual price is ${rupees()}`
+    case 'price_far':
+      return `Usual price is ${rupees()}`
+    case 'price_above_mrp':
+      return `MRP is ${rupees()}, and nothing may be sold above it`
+    case 'new_price_above_mrp':
+      return `MRP is ${rupees()}`
+    case 'new_price_far':
+      return `Present price is ${rupees()}`
+    case 'quantity_above_stock':
+      return `${count()} in stock`
+    case 'return_above_sold':
+      return `${count()} sold in ${RETURN_DAYS} days`
+    case 'quantity_far':
+      return `Usual quantity is ${formatCount(Number(compared))}`
+    case 'expiry_past':
+      return `${formatDate(String(value))} has passed`
+    case 'expiry_near':
+      return `${formatDate(String(value))} is ${inDays(String(value))}`
+    case 'expiry_far':
+      return `${formatDate(String(value))} is ${inYears(String(value))}`
+  }
+}
+
+function yesOf({ field, value }: Question): string {
+  if (field === 'newExpiryDate') return 'Enter again to record it'
+  const what = field === 'quantity' ? formatCount(Number(value)) : formatRupees(Number(value))
+  return `Enter again to record ${what}`
+}
+
+const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(storeToday())) / DAY_MS)
+
+function inDays(date: string): string {
+  const days = daysUntil(date)
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+const inYears = (date: string) => `in ${Math.floor(daysUntil(date) / DAYS_OF_A_YEAR)} years`
+
+/** What was asked and answered with yes, for the history: "10 × the usual quantity". */
+export function confirmedText({ code, value, compared }: ConfirmedQuestion): string {
+  const times = Number(value) / Number(compared)
+  const shown = formatCount(Math.round(times))
+  switch (code) {
+    case 'price_zero':
+      return 'a price of 0'
+    case 'price_far':
+      return times > 1 ? `${shown} × the usual price` : `usual price ${formatRupees(Number(compared))}`
+    case 'price_above_mrp':
+    case 'new_price_above_mrp':
+      return `above the MRP of ${formatRupees(Number(compared))}`
+    case 'new_price_far':
+      return `new price ${formatRupees(Number(value))}, before ${formatRupees(Number(compared))}`
+    case 'quantity_above_stock':
+      return `${formatCount(Number(compared))} in stock`
+    case 'return_above_sold':
+      return `${formatCount(Number(compared))} sold in ${RETURN_DAYS} days`
+    case 'quantity_far':
+      return `${shown} × the usual quantity`
+    case 'expiry_past':
+    case 'expiry_near':
+    case 'expiry_far':
+      return `expiry ${formatDate(String(value))}`
+  }
+}

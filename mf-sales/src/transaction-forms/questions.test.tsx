@@ -1,0 +1,231 @@
+import { defaultCounterLimits } from '@mms/contracts'
+import { problem, signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  buildMedicine,
+  buildTransaction,
+  choose,
+  enter,
+  field,
+  frames,
+  offline,
+  picker,
+  posts,
+  SENT,
+  showSales,
+  startServer,
+  type,
+} from '../../test/support.tsx'
+import { resetLimits } from '../questions/limits.ts'
+
+const LIMITS = 'GET /api/transactions/limits'
+const dolo = () => buildMedicine({ name: 'Dolo 650', currentStock: 40, unitPrice: 30 })
+const asked = () => screen.queryByRole('alert')?.textContent ?? null
+const USUAL = 'Usual price is ₹30.00. Enter again to record ₹300.00'
+
+beforeEach(() => {
+  localStorage.clear()
+  resetLimits()
+  signInAs('staff')
+})
+
+/** Dolo is chosen, and its price typed wrongly. */
+async function start(price = '300', more: Parameters<typeof startServer>[1] = {}) {
+  const server = startServer([dolo(), buildMedicine({ name: 'Zinc' })], more)
+  showSales()
+  await choose('Dolo')
+  type(field(/^Unit Price/), price)
+  field(/^Unit Price/).focus()
+  return server
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('a question', () => {
+  it('is asked by the first Enter, under its field, and the second Enter records it with what was confirmed', async () => {
+    const { calls } = await start()
+    enter()
+    expect(asked()).toBe(USUAL)
+    expect(document.activeElement).toBe(field(/^Unit Price/))
+    expect(field(/^Unit Price/).getAttribute('aria-describedby')).toBeTruthy()
+    await frames()
+    expect(posts(calls)).toEqual([])
+    enter()
+    await screen.findByText(/^Transaction recorded successfully/)
+    expect(posts(calls)).toHaveLength(1)
+    expect(posts(calls)[0]?.body).toMatchObject({
+      unitPrice: 300,
+      confirmed: [{ code: 'price_far', value: 300, compared: 30 }],
+    })
+    expect(asked()).toBeNull()
+    expect(document.activeElement).toBe(picker())
+    expect(await screen.findByText(/^Asked: 10 × the usual price$/)).toBeTruthy()
+  })
+
+  it('is not answered by an Enter of the same frame', async () => {
+    const { calls } = await start()
+    for (let count = 0; count < 3; count += 1) enter()
+    expect(asked()).toBe(USUAL)
+    await frames()
+    expect(posts(calls)).toEqual([])
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+  })
+
+  it('is withdrawn by another value, and asked again for the same one', async () => {
+    const { calls } = await start()
+    enter()
+    await frames()
+    type(field(/^Unit Price/), '310')
+    expect(asked()).toBeNull()
+    enter()
+    expect(asked()).toBe('Usual price is ₹30.00. Enter again to record ₹310.00')
+    await frames()
+    type(field(/^Unit Price/), '300')
+    enter()
+    expect(asked()).toBe(USUAL)
+    await frames()
+    expect(posts(calls)).toEqual([])
+    type(field(/^Unit Price/), '30')
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+    expect(posts(calls)[0]?.body).not.toHaveProperty('confirmed')
+  })
+
+  it('is not answered by an Enter after something was typed blindly', async () => {
+    const { calls } = await start()
+    enter()
+    await frames()
+    // A number field takes no letters: nothing changes.
+    for (const key of 'zinc') fireEvent.keyDown(field(/^Unit Price/), { key })
+    enter()
+    expect(asked()).toBe(USUAL)
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('is left by Escape, which goes back to the field and keeps what is typed', async () => {
+    const { calls } = await start()
+    enter()
+    await frames()
+    fireEvent.keyDown(field(/^Unit Price/), { key: 'Escape' })
+    expect(asked()).toBeNull()
+    expect(picker().value).toBe('Dolo 650')
+    expect(field(/^Unit Price/).value).toBe('300')
+    expect(document.activeElement).toBe(field(/^Unit Price/))
+    enter()
+    expect(asked()).toBe(USUAL)
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('is asked for each field, once each', async () => {
+    const { calls } = await start('0')
+    type(field(/^Quantity/), '41')
+    enter()
+    expect(asked()).toBe('Only 40 in stock. Enter again to record 41')
+    expect(document.activeElement).toBe(field(/^Quantity/))
+    await frames()
+    enter()
+    expect(asked()).toBe('Usual price is ₹30.00. Enter again to record ₹0.00')
+    enter()
+    await frames()
+    expect(posts(calls)).toEqual([])
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+    expect(posts(calls)[0]?.body).toMatchObject({
+      confirmed: [{ code: 'quantity_above_stock', compared: 40 }, { code: 'price_zero' }],
+    })
+  })
+
+  it('that was confirmed is asked again once its field has changed and changed back', async () => {
+    const { calls } = await start('0')
+    type(field(/^Quantity/), '41')
+    enter()
+    await frames()
+    enter()
+    type(field(/^Quantity/), '4')
+    type(field(/^Quantity/), '41')
+    enter()
+    expect(asked()).toBe('Only 40 in stock. Enter again to record 41')
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('is of this sale: the next one asks it again', async () => {
+    const { calls } = await start()
+    enter()
+    await frames()
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+    await choose('Dolo')
+    type(field(/^Unit Price/), '300')
+    enter()
+    await frames()
+    expect(asked()).toBe(USUAL)
+    expect(posts(calls)).toHaveLength(1)
+  })
+
+  it('is asked of a delivery: its new price and its expiry', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T06:30:00Z'), toFake: ['Date'] })
+    const { calls } = startServer([dolo()])
+    showSales()
+    await choose('Dolo')
+    type(field(/^Transaction Type/), 'purchase')
+    type(field(/^New Price/), '60')
+    type(field(/^New Expiry Date/), '2026-12-04')
+    enter()
+    expect(asked()).toBe('Present price is ₹30.00. Enter again to record ₹60.00')
+    await frames()
+    enter()
+    expect(asked()).toMatch(/ is in 14 days\. Enter again to record it$/)
+    await frames()
+    type(field(/^New Expiry Date/), '2062-12-31')
+    enter()
+    expect(asked()).toMatch(/ is in 36 years\. /)
+    await frames()
+    type(field(/^New Expiry Date/), '2027-12-31')
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+  })
+})
+
+describe('the limits', () => {
+  it('are those of the store', async () => {
+    const limits = { ...defaultCounterLimits, priceTimes: 11, version: 1, changes: [] }
+    const { calls } = await start('300', { [LIMITS]: limits })
+    await expect.poll(() => localStorage.getItem('mms.sales.limits')).toContain('11')
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+  })
+
+  it('of a previous release are the standard ones, and it is not sent what was confirmed', async () => {
+    const { calls } = await start('300', { [LIMITS]: () => problem(400, 'must be a UUID') })
+    enter()
+    expect(asked()).toBe(USUAL)
+    await frames()
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+    expect(posts(calls)[0]?.body).not.toHaveProperty('confirmed')
+  })
+
+  it('are kept for a day without connection, and what was confirmed waits with the sale', async () => {
+    const kept = { limits: { ...defaultCounterLimits, priceTimes: 2 }, isFromServer: true }
+    localStorage.setItem('mms.sales.limits', JSON.stringify(kept))
+    const { calls } = await start('60', { [LIMITS]: offline, [SENT]: offline })
+    enter()
+    expect(asked()).toBe('Usual price is ₹30.00. Enter again to record ₹60.00')
+    await frames()
+    expect(posts(calls)).toEqual([])
+    enter()
+    await screen.findByText('Waiting to be sent')
+    expect(posts(calls)[0]?.body).toMatchObject({ confirmed: [{ code: 'price_far' }] })
+  })
+})
+
+it('the history says what was asked, and who said yes', async () => {
+  const { history } = startServer([])
+  const recordedBy = { _id: 'u', name: 'Asha Rao' }
+  const confirmed = [{ code: 'quantity_far' as const, value: 50, compared: 5 }]
+  history.push(buildTransaction({ confirmed, recordedBy }))
+  showSales()
+  expect(await screen.findByText('Asked: 10 × the usual quantity, confirmed by Asha Rao')).toBeTruthy()
+})

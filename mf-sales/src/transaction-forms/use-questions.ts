@@ -1,0 +1,135 @@
+import {
+  type ComparedMedicine,
+  type ConfirmedQuestion,
+  type CreateTransaction,
+  type Question,
+  questionsOf,
+} from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { PickedMedicine } from '../medicines/api.ts'
+import { readLimits, useFreshLimits } from '../questions/limits.ts'
+import { beepRefusal } from '../scanner/beep.ts'
+import { validateForm } from './form-values.ts'
+import type { FieldElements } from './use-field-elements.ts'
+import type { TransactionFormApi } from './use-transaction-form.ts'
+
+interface Options {
+  form: TransactionFormApi
+  elements: FieldElements
+  /** The chosen medicine as it is now. */
+  medicine: PickedMedicine | null
+}
+
+/** Who wants the form recorded: only a person says yes to a question. */
+export type Submitter = 'person' | 'scan'
+
+export interface Questions {
+  /** Drawn under its field until it is answered or something is typed. */
+  asked: Question | null
+  /** What was confirmed, once all questions are; null while one is asked. */
+  settle: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
+  /** Escape goes back to the field; what is typed withdraws the question. True when the key was meant for it. */
+  onKeyDown: (event: KeyboardEvent) => boolean
+}
+
+interface Asking {
+  asked: Question | null
+  /** The question has stood on the screen for a frame: an Enter that comes later may mean it. */
+  isSeen: boolean
+  /** Names of the questions that were answered with yes. */
+  confirmed: ReadonlySet<string>
+}
+
+const nothing: Asking = { asked: null, isSeen: false, confirmed: new Set() }
+
+/** Keys that do not type: after any other, what was asked may not be what the next Enter means. */
+const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
+
+/**
+ * Asks before something odd is recorded: the first Enter asks, the second says yes. What was confirmed holds for this
+ * sale and these very values.
+ */
+export function useQuestions({ form, elements, medicine }: Options): Questions {
+  useFreshLimits(medicine !== null)
+  const state = useRef(nothing)
+  const [asked, draw] = useState<Question | null>(null)
+  const change = (parts: Partial<Asking>) => {
+    state.current = { ...state.current, ...parts }
+    draw(state.current.asked)
+  }
+  const nameOf = ({ code, value, compared }: Question, { type, direction }: CreateTransaction) =>
+    JSON.stringify([form.readKey(), type, direction, code, value, compared])
+  const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) => {
+    // The drawn one has the newest stock, where it is this one.
+    const known = medicine?._id === picked._id ? medicine : picked
+    return questionsOf(body, comparedOf(known), readLimits().limits, storeToday())
+  }
+  const ask = (question: Question) => {
+    change({ asked: question, isSeen: false })
+    elements.focusOn(question.field, form.read()[question.field])
+    beepRefusal()
+  }
+  const settle: Questions['settle'] = (body, picked, by) => {
+    const questions = questionsAbout(body, picked)
+    const isOpen = (question: Question) => !state.current.confirmed.has(nameOf(question, body))
+    const [first] = questions.filter(isOpen)
+    const { asked: before, isSeen, confirmed } = state.current
+    if (first && before && by === 'person' && nameOf(before, body) === nameOf(first, body)) {
+      if (!isSeen) return null
+      change({ asked: null, confirmed: new Set([...confirmed, nameOf(first, body)]) })
+    }
+    const next = questions.find(isOpen)
+    if (next) {
+      ask(next)
+      return null
+    }
+    change(nothing)
+    return questions.map(({ code, value, compared }) => ({ code, value, compared }))
+  }
+  useSeen(asked, () => {
+    state.current.isSeen = true
+  })
+  const withdraw = useEffectEvent(() => {
+    const { asked: open, confirmed } = state.current
+    if (!open && confirmed.size === 0) return
+    const typed = validateForm(form.read())
+    const names =
+      'body' in typed
+        ? questionsAbout(typed.body, typed.medicine).map((question) => nameOf(question, typed.body))
+        : []
+    change({
+      asked: open && 'body' in typed && names.includes(nameOf(open, typed.body)) ? open : null,
+      confirmed: new Set([...confirmed].filter((name) => names.includes(name))),
+    })
+  })
+  // What was confirmed and then changed is asked again, also when it is changed back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was typed
+  useEffect(() => withdraw(), [form.values])
+  const onKeyDown = ({ key }: KeyboardEvent): boolean => {
+    const { asked: open } = state.current
+    if (!open || silent.test(key)) return false
+    change({ asked: null })
+    if (key === 'Escape') elements.focusOn(open.field, form.read()[open.field])
+    return key === 'Escape'
+  }
+  return { asked, settle, onKeyDown }
+}
+
+/** Calls `onSeen` once the question has been painted: the first frame draws it, the second comes after that. */
+function useSeen(asked: Question | null, onSeen: () => void): void {
+  const seen = useEffectEvent(onSeen)
+  useLayoutEffect(() => {
+    if (!asked) return
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => seen())
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [asked])
+}
+
+/** What is known here of a medicine; what is not is not asked about. */
+function comparedOf(medicine: PickedMedicine): ComparedMedicine {
+  const { unitPrice, currentStock, expiryDate, sold } = medicine
+  return { unitPrice, currentStock, expiryDate, sold }
+}

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import type { Knex } from 'knex'
 import { latencies, type Path } from './latencies.ts'
 import { createInventoryDatabase, randomNumbers } from './medicines.ts'
 import { startProgram } from './processes.ts'
@@ -27,24 +25,16 @@ const paths: Record<string, Path> = {
   categories: '/api/medicines/categories',
 }
 
-/** Until the pieces of all are made. */
-async function piecesMade(db: Knex): Promise<number> {
-  const startedAt = performance.now()
-  while (await db('medicines').where('unpieced', 1).first('id')) await delay(500)
-  return Math.round((performance.now() - startedAt) / 1000)
-}
-
 /** Latency at the service with 100,000 medicines, on the MySQL-protocol server. */
 export async function scale(): Promise<string> {
   const setting = await createSetting()
   try {
-    const { url, db } = await createInventoryDatabase(setting, MEDICINES)
+    const { url } = await createInventoryDatabase(setting, MEDICINES)
     const service = await startProgram('services/inventory/src/main.ts', {
       ...setting.env,
       DATABASE_URL: url,
     })
-    const seconds = await piecesMade(db)
-    const title = `Latency with ${MEDICINES} medicines, whose pieces were made in ${seconds} s`
+    const title = `Latency with ${MEDICINES} medicines`
     const pids = { service: service.pid, database: setting.databasePid }
     return await latencies(title, service.origin, setting.headers, paths, pids)
   } finally {

@@ -10,22 +10,40 @@ export const counterMedicineSchema = z.object({
   unitPrice: z.number(),
   currentStock: z.int(),
   expiryDate: calendarDateSchema.nullable(),
-  /** Units sold in the last 90 days. */
+  /** Units sold in the 90 store days before this one; the same all day and at every counter. */
   sold: z.int(),
   barcode: z.string().nullable(),
 })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
+const columnsSchema = z.object({
+  _id: z.array(z.uuid()),
+  name: z.array(z.string()),
+  manufacturer: z.array(z.string()),
+  category: z.array(z.string()),
+  unitPrice: z.array(z.number()),
+  currentStock: z.array(z.int()),
+  expiryDate: z.array(calendarDateSchema.nullable()),
+  sold: z.array(z.int()),
+  barcode: z.array(z.string().nullable()),
+})
+
 /**
- * What changed since the version a browser has, from `GET /api/medicines/catalogue`. `isWhole`: `medicines` are all there
- * are, and everything else is forgotten. `isTooLarge` is false: the previous release sent no more than 10,000 medicines.
+ * What changed since the version a browser has, from `GET /api/medicines/catalogue`. `isWhole`: `medicines` are all
+ * there are, and replace everything that was known; for a caller that says `Prefer: columns` they are in `columns`
+ * instead. `isTooLarge` is false: the previous release sent no more than 10,000 medicines.
  */
 export const catalogueSchema = z.object({
   version: z.string(),
+  /** The version that these are the changes of. Absent in a whole, and from the previous release. */
+  since: z.string().optional(),
   isWhole: z.boolean(),
   isTooLarge: z.boolean(),
   medicines: z.array(counterMedicineSchema),
+  columns: columnsSchema.optional(),
   deleted: z.array(z.uuid()),
+  /** Of a new store day, for `Prefer: columns`: `sold` of those of which nothing else changed, by id. */
+  sold: z.record(z.uuid(), z.int()).optional(),
 })
 export type Catalogue = z.infer<typeof catalogueSchema>
 

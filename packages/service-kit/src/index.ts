@@ -27,6 +27,7 @@ export { ProblemError, problem } from './errors.ts'
 export { acceptFailpoints, failpoint } from './failpoint.ts'
 export { feedReaderMigrations } from './feed/cursor.ts'
 export { hasFeed, startNewEpoch } from './feed/epoch.ts'
+export { type EventId, formatEventId, parseEventId } from './feed/event-id.ts'
 export { createFeed, type Feed, type ReadOptions } from './feed/feed.ts'
 export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
 export {

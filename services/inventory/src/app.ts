@@ -14,8 +14,7 @@ import { createMedicineService } from './medicines/service.ts'
 import { migrations } from './migrations/list.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { createSampleService } from './sample/service.ts'
-import { keepPieces } from './search/jobs.ts'
-import { createPieces } from './search/service.ts'
+import { createMedicineCopy } from './search/medicine-copy.ts'
 import { createLedger } from './stock/ledger.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { createStockService } from './stock/service.ts'
@@ -28,19 +27,19 @@ export const inventory = defineService({
   migrations,
   create({ config, db, clock }) {
     const feed = createFeed({ db, source: 'inventory' })
-    const pieces = createPieces({ db })
+    const medicines = createMedicineCopy({ db, feed, clock })
     const json = createMedicineJson()
     return {
       routes: [
-        ...catalogueRoutes(createCatalogueService({ db, clock, pieces, json })),
-        ...counterRoutes(createCounterService({ db, clock, feed })),
+        ...catalogueRoutes(createCatalogueService({ db, clock, medicines, json })),
+        ...counterRoutes(createCounterService({ medicines, feed })),
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger, json })),
         ...stockRoutes(createStockService({ db, clock })),
         ...feedRoutes(feed, createSnapshot({ db, feed }), createLedgerSnapshot({ db, feed })),
       ],
       feed,
-      jobs: [forgetOldKeys(db), keepPieces(pieces)],
+      jobs: [forgetOldKeys(db)],
     }
   },
 })

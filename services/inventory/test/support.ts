@@ -6,7 +6,7 @@ import type {
   StockCommand,
   StockOutcome,
 } from '@mms/contracts'
-import { createLogger, type Service } from '@mms/service-kit'
+import { createLogger, type Service, startNewEpoch } from '@mms/service-kit'
 import {
   type OpenService,
   openService,
@@ -91,11 +91,16 @@ export async function openInventory(
     clear: async () => {
       for (const table of ['value_changes', ...tables]) await db(table).delete()
       await db('catalogue').increment('revision', 1)
+      // No event says so: it is as after a restore.
+      await startNewEpoch(db)
     },
   }
 }
 
 export const newId = () => v7()
+
+/** An id as it is made at an instant. */
+export const newIdAt = (at: string) => v7({ msecs: Date.parse(at) })
 
 /** Changes whenever anything stored does. */
 export async function fingerprint({ database: { db } }: Inventory): Promise<unknown[]> {

@@ -30,6 +30,12 @@ export const layers: Layer[] = [
     others: ['react', 'jspdf', 'jspdf-autotable', 'papaparse', '@expo-google-fonts/hind'],
   },
   {
+    // the catalogue is kept in the browser's database
+    folder: /^mf-sales$/,
+    mms: ['contracts', 'sdk', 'ui', 'build'],
+    others: ['react', 'idb'],
+  },
+  {
     folder: /^mf-[^/]+$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react'],

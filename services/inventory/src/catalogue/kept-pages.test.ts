@@ -1,4 +1,5 @@
-import type { Medicine } from '@mms/contracts'
+import { inventoryEvents, type Medicine } from '@mms/contracts'
+import { appendEvents, inTransaction } from '@mms/service-kit'
 import { createRandom } from '@mms/service-kit/random'
 import { besideReplica, openService, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -32,7 +33,8 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     const whole = await textOf('')
     const medicines: Medicine[] = JSON.parse(whole)
     const medicine = medicines.find(({ _id }) => _id === id)
-    for (const path of ['?limit=200', '?limit=200&search=i']) expect(await textOf(path), path).toBe(whole)
+    expect(await textOf('?limit=200')).toBe(whole)
+    expect(await textOf('?limit=200&search=i')).toBe(await textOf('?search=i'))
     const pages = await Promise.all([textOf('?limit=1'), textOf('?limit=2')])
     expect(pages).toEqual([medicines.slice(0, 1), medicines.slice(0, 2)].map((page) => JSON.stringify(page)))
     expect(await textOf(`/${id}`)).toBe(medicine ? JSON.stringify(medicine) : '404')
@@ -49,11 +51,14 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     inventory.command(id, { medicineId, quantity: 1, ...given })
   const rows = () => inventory.database.db('medicines')
 
-  /** By the statements of a release that knows no barcodes and no pieces. */
-  const asYesterday = ({ _id: id, version }: Medicine, columns: object) =>
-    rows()
-      .where({ id, version })
-      .update({ ...columns, version: version + 1, updated_at: new Date() })
+  /** By the statements of a release that knows no barcodes. */
+  const asBefore = async ({ _id: id, version }: Medicine, columns: object) => {
+    const changes = { ...columns, version: version + 1, updated_at: new Date() }
+    await rows().where({ id, version }).update(changes)
+    const data = await inventory.state(id)
+    const event = { type: inventoryEvents.medicineChanged, subject: id, data: data as object }
+    await inTransaction(inventory.database.db, (trx) => appendEvents(trx, [event]))
+  }
 
   test.each<[string, (medicine: Medicine) => Promise<unknown>]>([
     ['a sale', (medicine) => command(medicine, {})],
@@ -91,9 +96,9 @@ describe.each(testDatabases())('the JSON that a replica keeps on $name', (databa
     ['a medicine more', () => inventory.create({ name: 'Abacavir' })],
     [
       'an edit by the release before',
-      (medicine) => asYesterday(medicine, { name: 'Wie früher', sort_name: 'wie früher' }),
+      (medicine) => asBefore(medicine, { name: 'Wie früher', sort_name: 'wie früher' }),
     ],
-    ['stock moved by the release before', (medicine) => asYesterday(medicine, { current_stock: 7 })],
+    ['stock moved by the release before', (medicine) => asBefore(medicine, { current_stock: 7 })],
   ])('gives way to %s by another', async (_, change) => {
     const medicine = await inventory.create({ name: 'Ibuprofen' })
     await inventory.create({ name: 'Insulin' })

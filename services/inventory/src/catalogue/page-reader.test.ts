@@ -1,4 +1,4 @@
-import { createStoreClock, migrate } from '@mms/service-kit'
+import { createFeed, createStoreClock, migrate } from '@mms/service-kit'
 import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
@@ -7,6 +7,7 @@ import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineService } from '../medicines/service.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
+import { createMedicineCopy } from '../search/medicine-copy.ts'
 import { createPageReader } from './page-reader.ts'
 import { createCatalogueService } from './service.ts'
 import { createCatalogueStore } from './store.ts'
@@ -42,8 +43,8 @@ describe.each(testDatabases())('statements of a database on $name', ({ open }) =
       throw new Error('nothing is written')
     }
     const medicines = createMedicineService({ db, clock, openLedger, json })
-    const pieces = { candidates: async () => undefined }
-    return { catalogue: createCatalogueService({ db, clock, pieces, json }), medicines }
+    const copy = createMedicineCopy({ db, clock, feed: createFeed({ db, source: 'inventory' }) })
+    return { catalogue: createCatalogueService({ db, clock, medicines: copy, json }), medicines }
   }
   const sell = async (id: string | undefined) => {
     const moved = {

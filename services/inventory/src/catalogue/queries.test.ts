@@ -5,11 +5,9 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../test/plan.ts'
 import { buildMedicine, log, NOON, newId } from '../../test/support.ts'
-import { newMedicine, searchText } from '../medicines/rules.ts'
+import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
-import { piecesOf } from '../search/rules.ts'
-import { createPieceStore } from '../search/store.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
 
@@ -38,28 +36,12 @@ async function fill(db: Knex): Promise<void> {
       await createMedicineStore(trx).insert(medicines.slice(from, from + 500))
     }
   })
-  // Those of some: the plan is the same.
-  const rows = medicines
-    .slice(0, 1_000)
-    .flatMap((medicine) =>
-      [...piecesOf(searchText(medicine))].map((piece) => ({ piece, medicine_id: medicine._id })),
-    )
-  await db.transaction((trx) => createPieceStore(trx).insert(rows))
-  await db('medicines').update({ pieced_text: db.ref('search_text') })
-  if (!isEmbedded(db)) await db.raw('analyze table medicines, medicine_pieces')
-}
-
-/** How each table is read: `medicines eq_ref PRIMARY`, or SQLite's words for it. */
-function steps(text: string): string[] {
-  if (!text.startsWith('[')) return text.split('\n')
-  const rows: { table: string; type: string; key: string }[] = JSON.parse(text)
-  return rows.map(({ table, type, key }) => `${table} ${type} ${key}`)
+  if (!isEmbedded(db)) await db.raw('analyze table medicines')
 }
 
 const criteria = (given: Partial<Criteria> = {}): Criteria => ({
   filter: undefined,
   category: undefined,
-  search: undefined,
   horizon: '2026-12-20',
   ...given,
 })
@@ -97,67 +79,8 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
   })
 
   test.each([
-    ['from its beginning', undefined],
-    ['from a deep page on', middle],
-  ])('a search scans one index %s and fetches what it found', async (_, after) => {
-    const query = queries.pageQuery(criteria({ search: 'cipla' }), after, 51)
-    const plan = await explain(database.db, query)
-    expect(plan, plan.text).toMatchObject({ index: 'medicines_by_name', covering: true, sorted: false })
-  })
-
-  test('candidates are ranges of two indexes', async () => {
-    const [, name] = await database.db('medicines').orderBy('id').limit(2).pluck('name')
-    const search = name.toLowerCase().slice(3, -1)
-    const asked: Knex.Sql[] = []
-    const remember = (query: Knex.Sql) => asked.push(query)
-    database.db.on('query', remember)
-    const candidates = await createPieceStore(database.db).candidates(search, 800)
-    database.db.removeListener('query', remember)
-    expect(candidates?.length).toBeGreaterThan(5)
-    const [{ sql, bindings } = { sql: '', bindings: [] }] = asked
-    const plan = await explain(database.db, database.db.raw(sql, bindings) as never, 'medicine_pieces')
-    expect(plan, plan.text).toMatchObject({ index: 'PRIMARY', covering: true })
-    const read = steps(plan.text).filter((step) => step.includes('medicines'))
-    expect(read, plan.text).toEqual([
-      expect.stringMatching(/medicines ref medicines_unpieced|medicines_unpieced \(unpieced=/),
-    ])
-  })
-
-  test.each([
-    ['its first page', {}, undefined],
-    ['a deep page', {}, middle],
-    ['a filter', { filter: 'low-stock', category: 'Steroids' }, undefined],
-    ['expiring', { filter: 'expiring' }, undefined],
-  ] satisfies [string, Partial<Criteria>, SortKey | undefined][])(
-    'a search by pieces, %s, looks candidates up by their ids, and a range of names',
-    async (_, given, after) => {
-      const ids: string[] = await database.db('medicines').limit(300).pluck('id')
-      const found = criteria({ ...given, search: 'medicine 5', candidates: ids })
-      for (const query of [queries.pageQuery(found, after, 51), queries.countQuery(found).count('*')]) {
-        const { text } = await explain(database.db, query, 'medicines')
-        const read = steps(text).filter((step) => /\bmedicines /.test(step))
-        const byId = /^medicines (range|eq_ref) PRIMARY|sqlite_autoindex_medicines_1 \(id=/
-        const named =
-          /^medicines (range|ref) medicines_(by_|low_stock)|medicines_\w+ \(.*(sort_name>|category=|low_stock=|expiry_date<)/
-        expect(read.filter((step) => byId.test(step)).length, text).toBeGreaterThan(0)
-        expect(
-          read.filter((step) => named.test(step)),
-          text,
-        ).toHaveLength(1)
-        expect(
-          read.filter((step) => !byId.test(step) && !named.test(step)),
-          text,
-        ).toEqual([])
-      }
-    },
-  )
-
-  test.each([
     { filter: 'low-stock', category: 'Steroids' },
     { filter: 'expiring', category: 'Steroids' },
-    { filter: 'low-stock', search: 'cipla' },
-    { filter: 'expiring', search: 'cipla' },
-    { category: 'Steroids', search: 'cipla' },
   ] satisfies Partial<Criteria>[])('a page of %j is read from an index', async (given) => {
     const plan = await explain(database.db, queries.pageQuery(criteria(given), undefined, 51))
     expect(plan.index, plan.text).toMatch(/^medicines_/)
@@ -168,7 +91,6 @@ describe.each(testDatabases())('plans of $name', ({ open }) => {
     ['low stock', { filter: 'low-stock' }, 'medicines_low_stock'],
     ['expiring', { filter: 'expiring' }, 'medicines_by_expiry'],
     ['one category', { category: 'Steroids' }, 'medicines_by_category'],
-    ['a search', { search: 'cipla' }, 'medicines_by_name'],
   ] satisfies [string, Partial<Criteria>, string][])('%s is counted in an index', async (_, given, index) => {
     const plan = await explain(database.db, queries.countQuery(criteria(given)).count('*'))
     expect(plan, plan.text).toMatchObject({ index })

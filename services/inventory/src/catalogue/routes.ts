@@ -1,4 +1,5 @@
 import {
+  FOUND_BY_HEADER,
   listMedicinesQuerySchema,
   type Medicine,
   medicineCategorySchema,
@@ -12,8 +13,12 @@ import type { CatalogueService, MedicinePage } from './service.ts'
 
 const PATH = '/api/medicines'
 
-function pageHeaders({ total, next }: MedicinePage, query: Record<string, string | number | undefined>) {
+function pageHeaders(
+  { total, next, foundBy }: MedicinePage,
+  query: Record<string, string | number | undefined>,
+) {
   const headers: Record<string, string> = { 'X-Total-Count': String(total) }
+  if (foundBy) headers[FOUND_BY_HEADER] = foundBy
   if (next) headers.Link = nextLink(PATH, { ...query, after: next })
   return headers
 }
@@ -25,7 +30,8 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       method: 'get',
       path: PATH,
       access: 'signed-in',
-      summary: 'Medicines by name; with limit in pages (Link, X-Total-Count); expiring ones by expiry date',
+      summary:
+        'Medicines by name, expiring ones by expiry date, those that a text finds the best first (X-Found-By); with limit in pages (Link, X-Total-Count)',
       query: listMedicinesQuerySchema,
       response: z.array(medicineSchema),
       handler: async ({ query }) => {

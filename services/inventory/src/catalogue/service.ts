@@ -2,6 +2,7 @@ import {
   addDays,
   calendarDateSchema,
   expiryHorizon,
+  type FoundBy,
   type ListMedicinesQuery,
   type Medicine,
   type MedicineCategory,
@@ -14,9 +15,10 @@ import { createSharedReads, decodeCursor, encodeCursor, type StoreClock } from '
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { MedicineJson } from '../medicines/json-cache.ts'
-import { searchKey, sortName } from '../medicines/rules.ts'
+import { sortName } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import type { Pieces } from '../search/service.ts'
+import type { Medicines } from '../search/medicine-copy.ts'
+import { createFoundPages } from './found-pages.ts'
 import { createPageReader } from './page-reader.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
 import { createRevisionCache } from './revision-cache.ts'
@@ -32,6 +34,8 @@ export interface MedicinePage {
   total: number
   /** Cursor of the next page. */
   next: string | undefined
+  /** What the best match of a text fits by. */
+  foundBy?: FoundBy
 }
 
 const byName = z.tuple([z.string(), z.uuid()])
@@ -42,19 +46,18 @@ function sortKey({ filter }: Criteria, medicine: Medicine): SortKey {
   return isByExpiry(filter) ? [medicine.expiryDate ?? '', ...key] : key
 }
 
-/** What a count depends on; by which candidates it was found does not change it. */
-const countKey = ({ candidates: _, ...criteria }: Criteria) => `count ${JSON.stringify(criteria)}`
-
 export interface CatalogueServiceOptions {
   db: Knex
   clock: StoreClock
-  pieces: Pick<Pieces, 'candidates'>
+  medicines: Pick<Medicines, 'read'>
   json: MedicineJson
 }
 
-export function createCatalogueService({ db, clock, pieces, json }: CatalogueServiceOptions) {
+export function createCatalogueService({ db, clock, medicines, json }: CatalogueServiceOptions) {
   const store = createCatalogueStore(db)
-  const readPage = createPageReader({ store, json, findRows: createMedicineStore(db).findRows })
+  const { findRows } = createMedicineStore(db)
+  const readPage = createPageReader({ store, json, findRows })
+  const found = createFoundPages({ medicines, json, findRows })
   const share = createSharedReads()
   const cache = createRevisionCache()
 
@@ -64,46 +67,48 @@ export function createCatalogueService({ db, clock, pieces, json }: CatalogueSer
     return filter === 'expiring' ? expiryHorizon(clock.today()) : ''
   }
 
-  const criteriaOf = async ({ filter, category, search: typed }: ListMedicinesQuery): Promise<Criteria> => {
-    const barcode = parseBarcode(typed ?? '') ?? undefined
-    const search = typed && !barcode ? searchKey(typed) : undefined
-    return {
-      filter,
-      category,
-      search,
-      candidates: await pieces.candidates(search),
-      barcode,
-      horizon: horizonOf(filter),
-    }
-  }
+  const criteriaOf = ({ filter, category, search = '' }: ListMedicinesQuery): Criteria => ({
+    filter,
+    category,
+    barcode: parseBarcode(search) ?? undefined,
+    horizon: horizonOf(filter),
+  })
+
+  /** What is typed to be found by the index; a barcode is looked up, and no text lists all. */
+  const textOf = ({ search = '' }: ListMedicinesQuery) => (parseBarcode(search) ? '' : search)
 
   const afterOf = ({ filter, after }: ListMedicinesQuery): SortKey | undefined =>
     after === undefined ? undefined : decodeCursor(after, isByExpiry(filter) ? byExpiry : byName)
 
   async function totalOf(criteria: Criteria, revision: number | undefined): Promise<number> {
-    // Looked up anew: the candidates of this page may be older than the revision that the count is kept for.
-    const count = async () =>
-      store.count({ ...criteria, candidates: await pieces.candidates(criteria.search) })
-    return cache.get(countKey(criteria), revision ?? (await store.revision()), count)
+    const key = `count ${JSON.stringify(criteria)}`
+    return cache.get(key, revision ?? (await store.revision()), () => store.count(criteria))
   }
 
   async function findPage(key: string, query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
-    const criteria = await criteriaOf(query)
+    const criteria = criteriaOf(query)
+    const text = textOf(query)
+    if (text !== '') return found.page({ text, criteria, after: query.after }, limit)
     const after = afterOf(query)
-    const { medicines, revision } = await readPage({ key, criteria, after, limit: limit + 1 })
-    const last = medicines.length > limit ? medicines[limit - 1] : undefined
+    const { medicines: rows, revision } = await readPage({ key, criteria, after, limit: limit + 1 })
+    const last = rows.length > limit ? rows[limit - 1] : undefined
     const isAll = !after && !last
     return {
-      json: `[${medicines.slice(0, limit).join(',')}]`,
-      total: isAll ? medicines.length : await totalOf(criteria, revision),
+      json: `[${rows.slice(0, limit).join(',')}]`,
+      total: isAll ? rows.length : await totalOf(criteria, revision),
       next: last && encodeCursor(sortKey(criteria, JSON.parse(last))),
     }
   }
 
   return {
-    /** All medicines that fit, in the order of their names (expiring ones: the most urgent first). */
+    /**
+     * All medicines that fit: those that a text finds the best first, else in the order of their names, and expiring
+     * ones the most urgent first.
+     */
     async list(query: ListMedicinesQuery): Promise<Medicine[]> {
-      return store.list(await criteriaOf(query), afterOf(query))
+      const [criteria, text] = [criteriaOf(query), textOf(query)]
+      if (text !== '') return found.list({ text, criteria, after: query.after })
+      return store.list(criteria, afterOf(query))
     },
     /** One page of the same; those who ask for it at the same time share one reading. */
     page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {

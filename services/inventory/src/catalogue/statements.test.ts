@@ -1,12 +1,8 @@
 import type { Medicine, MedicineSummary } from '@mms/contracts'
-import { createStoreClock } from '@mms/service-kit'
 import { besideReplica, openService, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
 import { inventory as definition } from '../app.ts'
-import { createMedicineJson } from '../medicines/json-cache.ts'
-import { createPieces } from '../search/service.ts'
-import { createCatalogueService } from './service.ts'
 
 describe.each(testDatabases())('statements of the catalogue on $name', (database) => {
   let inventory: Inventory
@@ -51,69 +47,6 @@ describe.each(testDatabases())('statements of the catalogue on $name', (database
     await inventory.create()
     expect(await statementsOf('?limit=2')).toHaveLength(2)
     expect(await statementsOf('?limit=2')).toHaveLength(1)
-  })
-})
-
-describe.each(testDatabases())('a search by pieces on $name', (database) => {
-  let inventory: Inventory
-  beforeAll(async () => {
-    inventory = await openInventory(database)
-    for (let count = 0; count < 3; count += 1) await inventory.create({ manufacturer: 'Sun Pharma' })
-  })
-  afterAll(() => inventory.close())
-
-  async function openSearch() {
-    const { db } = inventory.database
-    const pieces = createPieces({ db, worthwhile: 1 })
-    await pieces.make(new AbortController().signal)
-    const clock = createStoreClock('Asia/Kolkata', () => new Date(NOON))
-    const open = (candidates: typeof pieces.candidates) =>
-      createCatalogueService({ db, clock, pieces: { candidates }, json: createMedicineJson() })
-    return { db, pieces, open }
-  }
-
-  test('is two statements, once what is counted is known', async () => {
-    const { db, pieces, open } = await openSearch()
-    const { page } = open(pieces.candidates)
-    expect((await page({ search: 'pharma' }, 1)).total).toBe(3)
-    let asked = 0
-    const count = () => (asked += 1)
-    db.on('query', count)
-    expect((await page({ search: 'pharma' }, 1)).total).toBe(3)
-    expect((await page({ search: 'zzzz' }, 1)).total).toBe(0)
-    db.removeListener('query', count)
-    expect(asked).toBe(4)
-  })
-
-  test('asks only once in a while for candidates that are too many', async () => {
-    const { db } = inventory.database
-    const { make, candidates } = createPieces({ db, worthwhile: 1, few: 2 })
-    let asked = 0
-    const count = ({ sql }: { sql: string }) => {
-      if (sql.includes('medicine_pieces') && sql.startsWith('select')) asked += 1
-    }
-    db.on('query', count)
-    for (const round of [1, 2]) {
-      await make(new AbortController().signal)
-      expect(await candidates('pharma')).toBeUndefined()
-      expect(await candidates('pharma')).toBeUndefined()
-      expect(asked).toBe(round)
-    }
-    db.removeListener('query', count)
-  })
-
-  test('keeps no total that is older than what it is kept for', async () => {
-    const { pieces, open } = await openSearch()
-    const added: Promise<Medicine>[] = []
-    const { page } = open(async (search) => {
-      const found = await pieces.candidates(search)
-      // Another replica, when the candidates are known and the page is not.
-      if (added.length === 0) added.push(inventory.create({ manufacturer: 'Sun Pharma' }))
-      await Promise.all(added)
-      return found
-    })
-    await page({ search: 'n pharm' }, 1)
-    expect((await page({ search: 'n pharm' }, 1)).total).toBe(4)
   })
 })
 

@@ -49,7 +49,6 @@ export function createCatalogueStore(db: Knex) {
         count({
           filter,
           category: undefined,
-          search: undefined,
           horizon: filter === 'expired' ? lastExpired : horizon,
         })
       return {

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
 import { newMedicine } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { createSoldUnits } from './sold.ts'
 
 const KIB = 1024
 /** Ten thousand rows are written on a machine that others use, too. */
@@ -144,7 +143,7 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
     },
   )
 
-  test('begins with the whole on a new day', async () => {
+  test('of the previous release begins with the whole on a new day', async () => {
     await inventory.create()
     const { version } = await read()
     inventory.setNow('2026-11-21T06:30:00.000Z')
@@ -196,23 +195,4 @@ describe.each(testDatabases())('the catalogue of a counter on $name', (kind: Tes
     await remove(_id)
     expect((await search('dolo 650')).medicines).toEqual([])
   })
-
-  test('finds what this store sells most first, without what was undone', async () => {
-    const names = ['Vitamin A', 'Vitamin B', 'Vitamin C']
-    const made = await Promise.all(names.map((name) => inventory.create({ name })))
-    const [a, b, c] = made.map(({ _id }) => _id)
-    const sale = newId()
-    await inventory.command(sale, { medicineId: a ?? '', quantity: 9 })
-    await inventory.command(newId(), { medicineId: a ?? '', quantity: 9, reverses: sale })
-    await inventory.command(newId(), { medicineId: c ?? '', quantity: 2 })
-    await inventory.command(newId(), { medicineId: b ?? '', quantity: 5, type: 'expired' })
-    // A service that starts later counts what is there.
-    const { soldOf } = await countSold(inventory)
-    expect([soldOf(a), soldOf(b), soldOf(c)]).toEqual([0, 0, 2])
-  })
 })
-
-async function countSold({ database: { db } }: Inventory) {
-  const sold = await createSoldUnits({ db, now: () => new Date() }).read()
-  return { soldOf: (id: string | undefined) => sold.get(id ?? '') ?? 0 }
-}

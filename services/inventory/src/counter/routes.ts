@@ -1,11 +1,17 @@
-import { catalogueQuerySchema, catalogueSchema, matchesQuerySchema, matchesSchema } from '@mms/contracts'
+import {
+  type Catalogue,
+  catalogueQuerySchema,
+  catalogueSchema,
+  matchesQuerySchema,
+  matchesSchema,
+} from '@mms/contracts'
 import { Reply, type Route, route, weakEtagOf } from '@mms/service-kit'
 import type { CounterService } from './service.ts'
 
 const PATH = '/api/medicines/catalogue'
 const MATCHES = 12
 
-/** What a counter keeps to find medicines without asking, and where it asks when there are too many to keep. */
+/** What a counter keeps to find medicines without asking; `matches` serves the previous release's areas. */
 export function counterRoutes(counter: CounterService): Route[] {
   return [
     route({
@@ -13,15 +19,17 @@ export function counterRoutes(counter: CounterService): Route[] {
       path: PATH,
       access: 'signed-in',
       summary:
-        'Medicines as a counter needs them: what changed since a version, or all; 304 when nothing has',
+        'Medicines as a counter needs them: what changed since a version, or all (in columns for `Prefer: columns`); 304 when nothing has',
       query: catalogueQuerySchema,
       response: catalogueSchema,
       handler: async ({ query: { since }, headers }) => {
-        const catalogue = await counter.read(since)
+        const columns = headers.prefer === 'columns'
+        const { version, changes, json } = await counter.read({ since, columns })
         // Weak: a strong tag would forbid the gateway to compress.
-        const etag = weakEtagOf(catalogue.version)
-        const isKnown = headers['if-none-match'] === etag
-        return new Reply(catalogue, { ...(isKnown && { status: 304 }), headers: { ETag: etag } })
+        const etag = weakEtagOf(version)
+        const status = headers['if-none-match'] === etag ? 304 : undefined
+        const headersSent = { ETag: etag, Vary: 'Prefer' }
+        return new Reply(changes as Catalogue, { json, headers: headersSent, ...(status && { status }) })
       },
     }),
     route({

@@ -1,134 +1,111 @@
-import {
-  type Catalogue,
-  type CounterMedicine,
-  createMedicineIndex,
-  inventoryEvents,
-  type Matches,
-  type MedicineIndex,
-  type MedicineState,
-} from '@mms/contracts'
-import { type Feed, ProblemError, type StoreClock } from '@mms/service-kit'
-import type { Knex } from 'knex'
-import { createSoldUnits } from './sold.ts'
-import { createCounterStore, forCounter } from './store.ts'
+import { type Catalogue, inventoryEvents, type Matches } from '@mms/contracts'
+import { type Feed, formatEventId, ProblemError, parseEventId } from '@mms/service-kit'
+import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
+import type { SoldUnits } from '../search/sold-units.ts'
+import { forCounter, formatVersion, isNear, parseVersion, soldChanges, type Version } from './rules.ts'
+import { writeColumns, writeRows } from './write-whole.ts'
 
-/** More changes than this are not told one by one: then the whole is shorter. */
-const MOST_EVENTS = 2_000
-const EVENTS_AT_ONCE = 1_000
+/** With more changes than these, the whole is shorter. */
+const MOST_CHANGES = 5_000
+const EVENTS = 1_000
 
-interface Changes {
-  states: Map<string, MedicineState>
-  lastEventId: string
+/** The catalogue as it is sent: changes as data, a whole as the JSON that was written of it. */
+export interface SentCatalogue {
+  version: string
+  changes?: Catalogue
+  json?: string
 }
 
-const isMedicine = (type: string) =>
-  type === inventoryEvents.medicineChanged || type === inventoryEvents.medicineDeleted
+export interface AskedCatalogue {
+  /** The version that the browser has. */
+  since: string | undefined
+  /** Whether it reads columns and `sold` by id; the previous release's areas do not. */
+  columns: boolean
+}
 
-/**
- * The catalogue of a counter, fresh by version. A version is the store's day and a place in the feed: every change up
- * to that place is in what a browser has. A new day begins with the whole, since what sells most has changed too.
- */
-export function createCounterService({ db, clock, feed }: { db: Knex; clock: StoreClock; feed: Feed }) {
-  const store = createCounterStore(db)
-  const soldUnits = createSoldUnits({ db, now: clock.now })
+const medicineEvents: readonly string[] = [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted]
 
-  /** What changed after an event; undefined where that is too much or too long ago to tell. */
-  async function changesSince(eventId: string): Promise<Changes | undefined> {
-    const states = new Map<string, MedicineState>()
-    let lastEventId = eventId
+/** The catalogue of a counter, fresh by version: every change up to its place in the feed is in what a browser has. */
+export function createCounterService({ medicines, feed }: { medicines: Medicines; feed: Feed }) {
+  /** Ids of what changed before the copy was loaded; undefined where that is too much or too long ago. */
+  async function changedBefore(loadedAt: number, since: Version): Promise<Set<string> | undefined> {
+    const ids = new Set<string>()
+    const { epoch } = since.eventId
     try {
-      for (let read = 0; read < MOST_EVENTS; read += EVENTS_AT_ONCE) {
-        const events = await feed.read({ lastEventId, limit: EVENTS_AT_ONCE })
-        for (const { type, subject, data } of events) {
-          if (isMedicine(type)) states.set(subject, data as MedicineState)
-        }
-        lastEventId = events.at(-1)?.id ?? lastEventId
-        if (events.length < EVENTS_AT_ONCE) return { states, lastEventId }
+      for (let { position } = since.eventId; position < loadedAt; position += EVENTS) {
+        if (position - since.eventId.position > MOST_CHANGES) return undefined
+        const events = await feed.read({ lastEventId: formatEventId({ epoch, position }), limit: EVENTS })
+        for (const { type, subject } of events) if (medicineEvents.includes(type)) ids.add(subject)
       }
+      return ids
     } catch (error) {
-      // Pruned, of another epoch, or no event of this feed.
-      if (!(error instanceof ProblemError && error.status < 500)) throw error
+      // Pruned, of another epoch, or from a future that a restore took away.
+      if (error instanceof ProblemError && error.status < 500) return undefined
+      throw error
     }
-    return undefined
   }
 
-  async function listAll(): Promise<CounterMedicine[]> {
-    const sold = await soldUnits.read()
-    const medicines = await store.list()
-    return medicines.map((medicine) => ({ ...medicine, sold: sold.get(medicine._id) ?? 0 }))
+  /** Ids of what changed since a version; undefined where the whole is shorter. */
+  async function changedSince(copy: MedicineCopy, since: Version): Promise<Set<string> | undefined> {
+    const { loadedAt } = copy
+    const ids = await changedBefore(loadedAt, since)
+    if (!ids) return undefined
+    for (const [id, position] of copy.changed) if (position > since.eventId.position) ids.add(id)
+    return ids.size > MOST_CHANGES ? undefined : ids
   }
 
-  async function whole(): Promise<Catalogue> {
-    // Before the rows: what is changed while they are read is told once more.
-    const version = `${clock.today()}/${await feed.head()}`
-    return { version, isWhole: true, isTooLarge: false, medicines: await listAll(), deleted: [] }
+  async function changes({ since: asked, columns }: AskedCatalogue): Promise<Catalogue | undefined> {
+    const since = asked === undefined ? undefined : parseVersion(asked)
+    if (!since) return undefined
+    const copy = await medicines.read()
+    const isUnderstood = since.day === copy.day || (columns && isNear(since.day, copy.day))
+    if (!isUnderstood || !isReached(copy, since)) return undefined
+    const soldThen = since.day === copy.day ? copy.sold : await medicines.soldBefore(since.day)
+    const ids = await changedSince(copy, since)
+    if (!ids) return undefined
+    // From here on nothing is waited for: all of it is of one version.
+    const changed = [...ids].flatMap((id) => copy.index.get(id) ?? [])
+    return {
+      version: formatVersion(copy.day, copy.eventId),
+      since: asked,
+      isWhole: false,
+      isTooLarge: false,
+      medicines: changed.map(forCounter),
+      deleted: [...ids].filter((id) => !copy.index.get(id)),
+      ...(since.day === copy.day ? {} : { sold: soldOf(copy, soldThen, ids) }),
+    }
   }
 
-  const search = createSearch({ listAll, changesSince, feed, soldUnits })
+  async function whole(columns: boolean): Promise<SentCatalogue> {
+    const { index, day, eventId } = await medicines.read()
+    const version = formatVersion(day, eventId)
+    const { items } = index.find('', Number.POSITIVE_INFINITY)
+    const write = columns ? writeColumns : writeRows
+    return { version, json: await write({ version, isWhole: true, isTooLarge: false }, items) }
+  }
 
   return {
     /** What changed since a version, or everything. */
-    async read(since: string | undefined): Promise<Catalogue> {
-      const [day, eventId] = since?.split('/') ?? []
-      if (day !== clock.today() || !eventId) return whole()
-      const changes = await changesSince(eventId)
-      if (!changes) return whole()
-      const sold = await soldUnits.read()
-      const states = [...changes.states.values()]
-      return {
-        version: `${day}/${changes.lastEventId}`,
-        isWhole: false,
-        isTooLarge: false,
-        medicines: states
-          .filter(({ deleted }) => !deleted)
-          .map((state) => ({ ...forCounter(state), sold: sold.get(state._id) ?? 0 })),
-        deleted: states.filter(({ deleted }) => deleted).map(({ _id }) => _id),
-      }
+    async read(asked: AskedCatalogue): Promise<SentCatalogue> {
+      const changed = await changes(asked)
+      return changed ? { version: changed.version, changes: changed } : whole(asked.columns)
     },
-    find: search.find,
+    async find(text: string, limit: number): Promise<Matches> {
+      const { items, isSure } = (await medicines.read()).index.find(text, limit)
+      return { medicines: items.map(forCounter), isSure }
+    },
   }
 }
 export type CounterService = ReturnType<typeof createCounterService>
 
-interface SearchParts {
-  listAll: () => Promise<CounterMedicine[]>
-  changesSince: (eventId: string) => Promise<Changes | undefined>
-  feed: Feed
-  soldUnits: ReturnType<typeof createSoldUnits>
+/** Whether a version is of this feed and not from a future that a restore took away. */
+function isReached({ eventId }: MedicineCopy, since: Version): boolean {
+  const { epoch, position } = parseEventId(eventId)
+  return since.eventId.epoch === epoch && since.eventId.position <= position
 }
 
-/** The same search as in the browser, over all medicines, kept in memory and brought up to date by the feed. */
-function createSearch({ listAll, changesSince, feed, soldUnits }: SearchParts) {
-  let known: { index: MedicineIndex<CounterMedicine>; eventId: string } | null = null
-
-  async function refresh(): Promise<MedicineIndex<CounterMedicine>> {
-    const changes = known && (await changesSince(known.eventId))
-    if (known && changes) {
-      const sold = await soldUnits.read()
-      for (const state of changes.states.values()) {
-        if (state.deleted) known.index.remove(state._id)
-        else known.index.put({ ...forCounter(state), sold: sold.get(state._id) ?? 0 })
-      }
-      known.eventId = changes.lastEventId
-      return known.index
-    }
-    const eventId = await feed.head()
-    known = { index: createMedicineIndex(await listAll()), eventId }
-    return known.index
-  }
-
-  // One after the other: two that read the feed at once could put an older state over a newer one.
-  let last: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = last.then(work, work)
-    last = next.catch(() => undefined)
-    return next
-  }
-
-  return {
-    async find(text: string, limit: number): Promise<Matches> {
-      const { items, isSure } = (await inTurn(refresh)).find(text, limit)
-      return { medicines: items, isSure }
-    },
-  }
+/** `sold` of what is there and differs from another day's, but for those that are sent with all their fields. */
+function soldOf({ index, sold }: MedicineCopy, soldThen: SoldUnits, sent: ReadonlySet<string>) {
+  const changes = [...soldChanges(soldThen, sold)]
+  return Object.fromEntries(changes.filter(([id]) => !sent.has(id) && index.get(id)))
 }

@@ -1,0 +1,137 @@
+import type { Catalogue, Matches, Medicine, MedicineCategory } from '@mms/contracts'
+import { createMedicineIndex, isLowStock } from '@mms/contracts'
+import { createRandom } from '@mms/service-kit/random'
+import { besideReplica, openService, type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Inventory, NOON, newIdAt, openInventory } from '../../test/support.ts'
+import { inventory as definition } from '../app.ts'
+
+const words = [
+  'Telma', 'Telm', '40', '80', 'H', 'AM', 'Pan', 'D', 'Panderm', 'Dolo', '650', '.5', '0.25', 'mg', 'tablets', '(10)', 'LC',
+  'Kid', 'क्रोसिन', 'Ärzte', 'é', '😀', '%', 'GP 1', 'glycomet', 'glycomte', 'Cipla', 'Sun', '-', "'",
+] // biome-ignore format: a list to glance over
+const makers = ['Cipla', 'Sun Pharma', 'Micro Labs', '']
+const categories: MedicineCategory[] = ['Antibiotics', 'Vitamins', 'Other']
+
+describe.each(testDatabases())('a list of what a text finds on $name', (database) => {
+  const { int, chance, pick } = createRandom(20_261_123)
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  beforeEach(() => inventory.clear())
+  afterAll(() => inventory.close())
+
+  const { get } = { get: <T>(path: string) => inventory.client.get<T>(path, { token: inventory.staff }) }
+  const list = (query: Record<string, string>) =>
+    get<Medicine[]>(`/api/medicines?${new URLSearchParams(query)}`)
+  const idsOf = (medicines: { _id: string }[]) => medicines.map(({ _id }) => _id)
+  const text = () =>
+    Array.from({ length: int(1, 4) }, () => pick(words))
+      .join(' ')
+      .trim()
+
+  async function readPages(query: Record<string, string>): Promise<TestAnswer<Medicine[]>[]> {
+    const pages = [await list(query)]
+    for (;;) {
+      const link = /^<(.+)>; rel="next"$/.exec(pages.at(-1)?.headers.get('link') ?? '')?.[1]
+      if (!link) return pages
+      pages.push(await get(link))
+    }
+  }
+
+  async function fill(count: number): Promise<void> {
+    for (let made = 0; made < count; made += 1) {
+      const { _id: medicineId } = await inventory.create({
+        name: `${text()} ${made}`,
+        manufacturer: pick(makers),
+        category: pick(categories),
+        currentStock: int(5, 30),
+        expiryDate: chance(0.5) ? '2026-12-01' : '2028-01-01',
+      })
+      const at = '2026-11-18T06:30:00.000Z'
+      inventory.setNow(at)
+      if (chance(0.5)) await inventory.command(newIdAt(at), { medicineId, quantity: int(1, 5) })
+      inventory.setNow(NOON)
+    }
+  }
+
+  test('is what the picker finds by the same text, in the same order, filtered and in pages', async () => {
+    await fill(60)
+    // As a browser finds them.
+    const { medicines } = (await get<Catalogue>('/api/medicines/catalogue')).body
+    const picker = createMedicineIndex(medicines)
+    let found = 0
+    for (let round = 0; round < 80; round += 1) {
+      const search = text()
+      const { items, kind } = picker.find(search, Number.POSITIVE_INFINITY)
+      const [category, low] = [chance(0.3) ? pick(categories) : '', chance(0.3)]
+      const isLow = new Map(
+        medicines.map((medicine) => [medicine._id, isLowStock({ ...medicine, minStockLevel: 10 })]),
+      )
+      const wanted = items.filter(
+        (item) => (!category || item.category === category) && (!low || isLow.get(item._id)),
+      )
+      const query = { search, ...(category && { category }), ...(low && { filter: 'low-stock' }) }
+      const pages = await readPages({ ...query, limit: String(int(1, 20)) })
+      const asked = JSON.stringify(query)
+      expect(idsOf(pages.flatMap(({ body }) => body)), asked).toEqual(idsOf(wanted))
+      expect(idsOf((await list(query)).body), asked).toEqual(idsOf(wanted))
+      for (const { headers } of pages) {
+        expect(headers.get('x-total-count')).toBe(String(wanted.length))
+        expect(headers.get('x-found-by')).toBe(kind)
+      }
+      const matches = await get<Matches>(
+        `/api/medicines/catalogue/matches?${new URLSearchParams({ search })}`,
+      )
+      expect(idsOf(matches.body.medicines)).toEqual(idsOf(items.slice(0, 12)))
+      found += wanted.length
+    }
+    expect(found).toBeGreaterThan(100)
+  })
+
+  test('goes on behind a medicine that was deleted between two pages', async () => {
+    for (const name of ['Pan A', 'Pan B', 'Pan C', 'Pan D', 'Pan E']) await inventory.create({ name })
+    const names = ({ body }: TestAnswer<Medicine[]>) => body.map(({ name }) => name)
+    const first = await list({ search: 'pan', limit: '2' })
+    expect(names(first)).toEqual(['Pan A', 'Pan B'])
+    const next = /^<(.+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    await inventory.client.delete(`/api/medicines/${first.body[1]?._id}`, { token: inventory.admin })
+    expect(names(await get(next))).toEqual(['Pan C', 'Pan D'])
+    await inventory.client.delete(`/api/medicines/${first.body[0]?._id}`, { token: inventory.admin })
+    await inventory.create({ name: 'Pan A2' })
+    expect(names(await get(next))).toEqual(['Pan C', 'Pan D'])
+  })
+
+  test('refuses a cursor of another list', async () => {
+    await inventory.create({ name: 'Pan A' })
+    await inventory.create({ name: 'Pan B' })
+    const cursorOf = async (query: Record<string, string>) =>
+      /after=([^&>]+)/.exec((await list({ ...query, limit: '1' })).headers.get('link') ?? '')?.[1] ?? ''
+    const [byName, byRank] = [await cursorOf({}), await cursorOf({ search: 'pan' })]
+    expect((await list({ search: 'pan', limit: '1', after: byName })).status).toBe(400)
+    expect((await list({ limit: '1', after: byRank })).status).toBe(400)
+  })
+
+  test('has what any replica has written before it was asked', async () => {
+    const other = await openService(definition, besideReplica(inventory), {
+      tokens: inventory.tokens,
+      now: NOON,
+    })
+    for (let round = 0; round < 10; round += 1) {
+      const { _id } = await inventory.create({ name: `Telma ${round}`, currentStock: 5 })
+      for (const { client } of [other, inventory]) {
+        const { body } = await client.get<Medicine[]>(`/api/medicines?limit=9&search=telma ${round}`, {
+          token: inventory.staff,
+        })
+        expect(body.map(({ name }) => name)).toContain(`Telma ${round}`)
+      }
+      await inventory.command(newIdAt(NOON), { medicineId: _id, quantity: 2 })
+      const { body } = await other.client.get<Medicine[]>(`/api/medicines?limit=9&search=telma ${round}`, {
+        token: inventory.staff,
+      })
+      expect(body[0]?.currentStock).toBe(3)
+    }
+    await other.close()
+  })
+})

@@ -1,0 +1,93 @@
+import { isLowStock, type Medicine } from '@mms/contracts'
+import { decodeCursor, encodeCursor } from '@mms/service-kit'
+import { z } from 'zod'
+import type { MedicineJson } from '../medicines/json-cache.ts'
+import { type MedicineRow, toMedicine } from '../medicines/store.ts'
+import type { Medicines } from '../search/medicine-copy.ts'
+import type { IndexedMedicine } from '../search/store.ts'
+import { type Criteria, isByExpiry } from './queries.ts'
+
+/** Rows that are read at once. */
+const CHUNK = 500
+
+/** Where the last medicine of a page stands among what was found, and its id. */
+const cursorSchema = z.tuple([z.int().min(0), z.uuid()])
+
+/** What is asked of a text. */
+export interface AskedText {
+  text: string
+  criteria: Criteria
+  /** Cursor of the page before. */
+  after: string | undefined
+}
+
+export interface FoundPagesOptions {
+  medicines: Pick<Medicines, 'read'>
+  findRows: (ids: string[]) => Promise<MedicineRow[]>
+  json: MedicineJson
+}
+
+const fits =
+  ({ filter, category, horizon }: Criteria) =>
+  (medicine: IndexedMedicine): boolean => {
+    if (category && medicine.category !== category) return false
+    if (filter === 'low-stock') return isLowStock(medicine)
+    if (!isByExpiry(filter)) return true
+    return medicine.expiryDate !== null && medicine.expiryDate <= horizon
+  }
+
+/** Where the page begins. What followed a medicine that is gone stands at its place. */
+function startOf(found: readonly IndexedMedicine[], after: string | undefined): number {
+  if (after === undefined) return 0
+  const [place, id] = decodeCursor(after, cursorSchema)
+  const at = found[place]?._id === id ? place : found.findIndex((medicine) => medicine._id === id)
+  return at < 0 ? place : at + 1
+}
+
+/** Lists what a text finds in the order of the index, the same that a counter shows. */
+export function createFoundPages({ medicines, findRows, json }: FoundPagesOptions) {
+  async function find({ text, criteria, after }: AskedText) {
+    const { index } = await medicines.read()
+    const { items, kind } = index.find(text, Number.POSITIVE_INFINITY)
+    const found = items.filter(fits(criteria))
+    return { found, kind, start: startOf(found, after) }
+  }
+
+  /** The JSON of each: kept where its version is, else read. One that was deleted meanwhile is left out. */
+  async function write(shown: readonly IndexedMedicine[]): Promise<string[]> {
+    const kept = shown.map(({ _id, version }) => json.find(_id, version))
+    const unread = shown.flatMap(({ _id }, at) => (kept[at] === undefined ? [_id] : []))
+    const rows = unread.length === 0 ? [] : await findRows(unread)
+    const read = new Map(rows.map((row) => [row.id, json.write(row)]))
+    return shown.flatMap(({ _id }, at) => kept[at] ?? read.get(_id) ?? [])
+  }
+
+  return {
+    async page(asked: AskedText, limit: number) {
+      const { found, kind, start } = await find(asked)
+      const shown = found.slice(start, start + limit)
+      const last = shown.at(-1)
+      const isMore = last && found.length > start + limit
+      return {
+        json: `[${(await write(shown)).join(',')}]`,
+        total: found.length,
+        next: isMore ? encodeCursor([start + limit - 1, last._id]) : undefined,
+        foundBy: kind,
+      }
+    },
+    async list(asked: AskedText): Promise<Medicine[]> {
+      const { found, start } = await find(asked)
+      const ids = found.slice(start).map(({ _id }) => _id)
+      const listed: Medicine[] = []
+      for (let from = 0; from < ids.length; from += CHUNK) {
+        const some = ids.slice(from, from + CHUNK)
+        const rows = new Map((await findRows(some)).map((row) => [row.id, row]))
+        for (const id of some) {
+          const row = rows.get(id)
+          if (row) listed.push(toMedicine(row))
+        }
+      }
+      return listed
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { addDays, type Catalogue, medicinesOf } from '@mms/contracts'
+import { startNewEpoch } from '@mms/service-kit'
+import { besideReplica, openService, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Inventory, NOON, newId, newIdAt, openInventory } from '../../test/support.ts'
+import { inventory as definition } from '../app.ts'
+
+const TODAY = '2026-11-20'
+const columns = { prefer: 'columns' }
+/** Noon of a store day so many days from today, in Kolkata. */
+const noonOf = (days: number) => `${addDays(TODAY, days)}T06:30:00.000Z`
+
+async function ask(
+  { client, staff }: Pick<Inventory, 'client' | 'staff'>,
+  since?: string,
+  headers = columns,
+) {
+  const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
+  return (await client.get<Catalogue>(`/api/medicines/catalogue${query}`, { token: staff, headers })).body
+}
+
+/** Sells at an instant, as a sale that was begun then. */
+async function sellAt(inventory: Inventory, at: string, medicineId: string, quantity: number) {
+  inventory.setNow(at)
+  const id = newIdAt(at)
+  const { status } = await inventory.command(id, { medicineId, quantity })
+  expect(status).toBe(200)
+  return id
+}
+
+const soldIn = (catalogue: Catalogue) =>
+  Object.fromEntries(medicinesOf(catalogue.columns as never).map(({ name, sold }) => [name, sold]))
+
+describe.each(testDatabases())('changes of the catalogue on $name', (kind: TestDatabase) => {
+  let inventory: Inventory
+  // A replica keeps the sums of a day, and no clock goes back but here: each test has its own.
+  beforeEach(async () => {
+    inventory = await openInventory(kind)
+  })
+  afterEach(() => inventory.close())
+  const create = async (name: string) => (await inventory.create({ name, currentStock: 500 }))._id
+
+  test('a whole in columns is the whole of the previous release', async () => {
+    for (const name of ['Dolo 650', 'Zinc “20”', 'क्रोसिन']) await create(name)
+    const rows = await ask(inventory, undefined, {} as never)
+    const whole = await ask(inventory)
+    expect(whole).toMatchObject({ isWhole: true, isTooLarge: false, medicines: [], deleted: [] })
+    expect(medicinesOf(whole.columns as never)).toEqual(rows.medicines)
+    expect(rows).not.toHaveProperty('columns')
+  })
+
+  test('say from which version they lead', async () => {
+    const id = await create('Zinc')
+    const { version } = await ask(inventory)
+    await inventory.command(newId(), { medicineId: id, quantity: 4 })
+    const changes = await ask(inventory, version)
+    expect(changes).toMatchObject({ since: version, isWhole: false, medicines: [{ currentStock: 496 }] })
+    expect(changes.version).not.toBe(version)
+    expect(changes).not.toHaveProperty('sold')
+  })
+
+  test('of a new day are what changed, and what was sold by id', async () => {
+    const [a, b, c] = [await create('A'), await create('B'), await create('C')]
+    await sellAt(inventory, noonOf(0), a, 7)
+    const { version } = await ask(inventory)
+    await sellAt(inventory, noonOf(0), b, 3)
+    inventory.setNow(noonOf(1))
+    const changes = await ask(inventory, version)
+    expect(changes).toMatchObject({ isWhole: false, since: version, deleted: [], sold: { [a]: 7 } })
+    expect(changes.medicines.map(({ _id, sold }) => [_id, sold])).toEqual([[b, 3]])
+    expect(changes.version).toMatch(/^2026-11-21\//)
+    expect(JSON.stringify(changes)).not.toContain(c)
+    expect(await ask(inventory, changes.version)).toMatchObject({ medicines: [], deleted: [] })
+  })
+
+  test.each([
+    ['a week ago', -7, false],
+    ['longer ago', -8, true],
+    ['a clock that is one day ahead', 1, false],
+    ['a clock that is wrong', 2, true],
+  ])('from a version of %s: whole is %s', async (_, days, isWhole) => {
+    await create('A')
+    const { version } = await ask(inventory)
+    const since = version.replace(TODAY, addDays(TODAY, days))
+    expect((await ask(inventory, since)).isWhole).toBe(isWhole)
+  })
+
+  test('units sold are those of 90 store days before today, less what was undone', async () => {
+    const ids = { first: await create('first'), old: await create('old'), undone: await create('undone') }
+    const today = await create('today')
+    await sellAt(inventory, noonOf(-91), ids.old, 2)
+    await sellAt(inventory, noonOf(-90), ids.first, 5)
+    const sale = await sellAt(inventory, noonOf(-2), ids.undone, 9)
+    inventory.setNow(noonOf(-1))
+    await inventory.command(newIdAt(noonOf(-1)), { medicineId: ids.undone, quantity: 9, reverses: sale })
+    await inventory.command(newIdAt(noonOf(-1)), { medicineId: ids.first, quantity: 1, type: 'expired' })
+    await sellAt(inventory, NOON, today, 4)
+    expect(soldIn(await ask(inventory))).toEqual({ first: 5, old: 0, undone: 0, today: 0 })
+    inventory.setNow(noonOf(1))
+    expect(soldIn(await ask(inventory))).toEqual({ first: 0, old: 0, undone: 0, today: 4 })
+  })
+
+  test('a store day begins at midnight of the store, when what was decided before is committed', async () => {
+    const id = await create('A')
+    // 23:50 in Kolkata is still the same day in UTC at 00:10 there.
+    await sellAt(inventory, '2026-11-20T18:20:00.000Z', id, 3)
+    const soldAt = async (at: string) => {
+      inventory.setNow(at)
+      return soldIn(await ask(inventory)).A
+    }
+    expect(await soldAt('2026-11-20T18:29:59.999Z')).toBe(0)
+    expect(await soldAt('2026-11-20T18:30:59.999Z')).toBe(0)
+    expect(await soldAt('2026-11-20T18:31:00.000Z')).toBe(3)
+    await sellAt(inventory, '2026-11-20T18:40:00.000Z', id, 20)
+    expect(await soldAt('2026-11-21T18:29:00.000Z')).toBe(3)
+    expect(await soldAt('2026-11-21T18:31:00.000Z')).toBe(23)
+  })
+
+  test('a sale that is recorded late changes no figure of the day', async () => {
+    const id = await create('A')
+    await sellAt(inventory, noonOf(-1), id, 2)
+    inventory.setNow(NOON)
+    expect(soldIn(await ask(inventory)).A).toBe(2)
+    await inventory.command(newIdAt(noonOf(-3)), { medicineId: id, quantity: 5 })
+    const other = await openService(definition, besideReplica(inventory), {
+      tokens: inventory.tokens,
+      now: NOON,
+    })
+    expect(soldIn(await ask({ client: other.client, staff: inventory.staff })).A).toBe(2)
+    await other.close()
+    inventory.setNow(noonOf(1))
+    expect(soldIn(await ask(inventory)).A).toBe(7)
+  })
+
+  test('of a replica that started since are those of one that did not', async () => {
+    const [a, b] = [await create('A'), await create('B')]
+    const { version } = await ask(inventory)
+    await inventory.command(newId(), { medicineId: a, quantity: 4 })
+    await inventory.client.delete(`/api/medicines/${b}`, { token: inventory.admin })
+    const other = await openService(definition, besideReplica(inventory), {
+      tokens: inventory.tokens,
+      now: NOON,
+    })
+    const changes = await ask({ client: other.client, staff: inventory.staff }, version)
+    expect(changes).toEqual(await ask(inventory, version))
+    expect(changes).toMatchObject({
+      isWhole: false,
+      medicines: [{ _id: a, currentStock: 496 }],
+      deleted: [b],
+    })
+    await other.close()
+  })
+
+  test('begin with the whole after a restore', async () => {
+    await create('A')
+    const { version } = await ask(inventory)
+    await startNewEpoch(inventory.database.db)
+    expect(await ask(inventory, version)).toMatchObject({ isWhole: true, columns: { name: ['A'] } })
+  })
+})
+
+test('the store day is that of the store, wherever it is', async () => {
+  const kind = testDatabases()[0] as TestDatabase
+  const inventory = await openInventory(kind, { timeZone: 'America/New_York' })
+  inventory.setNow('2026-11-20T17:00:00.000Z')
+  const { _id } = await inventory.create({ name: 'A', currentStock: 50 })
+  // 20:00 of the 19th in New York, the 20th in UTC and in Kolkata.
+  await sellAt(inventory, '2026-11-20T01:00:00.000Z', _id, 3)
+  // 20:00 of the 20th in New York, the 21st in UTC and in Kolkata.
+  await sellAt(inventory, '2026-11-21T01:00:00.000Z', _id, 8)
+  inventory.setNow('2026-11-21T04:59:00.000Z')
+  expect(soldIn(await ask(inventory)).A).toBe(3)
+  inventory.setNow('2026-11-21T05:01:00.000Z')
+  expect(soldIn(await ask(inventory)).A).toBe(11)
+  await inventory.close()
+})

@@ -1,0 +1,123 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import {
+  createMedicineIndex,
+  type FeedEvent,
+  inventoryEvents,
+  type MedicineIndex,
+  type MedicineState,
+  storeDate,
+} from '@mms/contracts'
+import { createSharedReads, type Feed, ProblemError, parseEventId, type StoreClock } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createSoldUnits, type SoldUnits } from './sold-units.ts'
+import { createSearchStore, type IndexedMedicine, indexedOf } from './store.ts'
+
+/** Events of one statement. */
+const EVENTS = 1_000
+/** After more statements than these, reading all medicines is shorter. */
+const MOST_READS = 20
+/** Medicines that are indexed before the process serves other requests. */
+const CHUNK = 1_000
+/** What was decided before midnight is committed by then, in every replica. */
+const SETTLED_MS = 60_000
+
+/** All medicines in memory, as they were at a place of the feed. */
+export interface MedicineCopy {
+  index: MedicineIndex<IndexedMedicine>
+  /** The store day before which `sold` was summed. */
+  day: string
+  sold: SoldUnits
+  /** The last event that is in it. */
+  eventId: string
+  /** Where in the feed it was loaded. */
+  loadedAt: number
+  /** Medicines that were changed or deleted since, each with the place of its last event, in the order of these. */
+  changed: Map<string, number>
+}
+
+const isMedicine = ({ type }: FeedEvent) =>
+  type === inventoryEvents.medicineChanged || type === inventoryEvents.medicineDeleted
+
+function apply(copy: MedicineCopy, events: FeedEvent[]): void {
+  for (const event of events) {
+    copy.eventId = event.id
+    if (!isMedicine(event)) continue
+    const state = event.data as MedicineState
+    if (state.deleted) copy.index.remove(state._id)
+    else copy.index.put({ ...indexedOf(state), sold: copy.sold.get(state._id) ?? 0 })
+    copy.changed.delete(state._id)
+    copy.changed.set(state._id, parseEventId(event.id).position)
+  }
+}
+
+/**
+ * The service's read model of its own medicines in memory: what texts are found in, for lists and counters. Every
+ * `read` brings it up to date by the feed, one statement where nothing has changed, so a caller finds whatever was
+ * committed before it asked, by whichever replica.
+ */
+export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; clock: StoreClock }) {
+  const store = createSearchStore(db)
+  const soldUnits = createSoldUnits({ db, timeZone: clock.timeZone })
+  const share = createSharedReads()
+  let kept: MedicineCopy | null = null
+
+  const soldDay = () => storeDate(clock.timeZone, new Date(clock.now().getTime() - SETTLED_MS))
+
+  async function load(): Promise<MedicineCopy> {
+    const day = soldDay()
+    const sold = await soldUnits.before(day)
+    // Before the rows: what changes while they are read is applied once more.
+    const eventId = await feed.head()
+    const index = createMedicineIndex<IndexedMedicine>([])
+    for await (const rows of store.list()) {
+      for (const row of rows) index.put({ ...row, sold: sold.get(row._id) ?? 0 })
+      await nextTurn()
+    }
+    return { index, day, sold, eventId, loadedAt: parseEventId(eventId).position, changed: new Map() }
+  }
+
+  /** False where the feed does not reach back to it: pruned, or of another epoch. */
+  async function catchUp(copy: MedicineCopy): Promise<boolean> {
+    try {
+      for (let reads = 0; reads < MOST_READS; reads += 1) {
+        const events = await feed.read({ lastEventId: copy.eventId, limit: EVENTS })
+        apply(copy, events)
+        if (events.length < EVENTS) return true
+      }
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.status < 500)) throw error
+    }
+    return false
+  }
+
+  async function followDay(copy: MedicineCopy): Promise<void> {
+    const day = soldDay()
+    if (copy.day === day) return
+    copy.sold = await soldUnits.before(day)
+    copy.day = day
+    let moved = 0
+    for (const medicine of copy.index.find('', Number.POSITIVE_INFINITY).items) {
+      const sold = copy.sold.get(medicine._id) ?? 0
+      const present = copy.index.get(medicine._id)
+      if (!present || present.sold === sold) continue
+      copy.index.put({ ...present, sold })
+      moved += 1
+      if (moved % CHUNK === 0) await nextTurn()
+    }
+  }
+
+  async function refresh(): Promise<MedicineCopy> {
+    let copy = kept
+    if (!copy || !(await catchUp(copy))) copy = kept = await load()
+    await followDay(copy)
+    return copy
+  }
+
+  return {
+    /** As it is now. What is taken from it belongs together until the caller waits for something else. */
+    read: (): Promise<MedicineCopy> => share('copy', refresh),
+    /** Units sold in the days before another day. */
+    soldBefore: soldUnits.before,
+  }
+}
+export type Medicines = ReturnType<typeof createMedicineCopy>

@@ -38,7 +38,7 @@ it('finds at every key among what is kept here, and asks nobody', async () => {
   const { calls } = startServer([buildMedicine({ name: 'Amoxicillin', currentStock: 1200 })])
   await showReady()
   const before = calls.length
-  type(picker(), 'amo')
+  type(picker(), 'amox')
   expect(options()).toEqual(['Amoxicillin Cipla1,200 in stock'])
   enter()
   expect(picker().value).toBe('Amoxicillin')
@@ -80,7 +80,7 @@ it('marks expired medicines, and says before a sale of one that it will be refus
   const yesterday = addDays(storeDate(), -1)
   startServer([buildMedicine({ name: 'Old stock', currentStock: 3, expiryDate: yesterday })])
   showSales()
-  await choose('Old', 'Old stock')
+  await choose('Old stock')
   screen.getByText(/expired on/)
   screen.getByText('Expired stock cannot be sold; Expired writes it off.')
   fireEvent.click(picker())
@@ -94,7 +94,7 @@ it('says that the medicines cannot be loaded, and takes the Enter when they are'
       isBroken ? problem(500, 'Out of order') : answerCatalogue([buildMedicine({ name: 'Zinc' })]),
   })
   showSales()
-  type(picker(), 'zi')
+  type(picker(), 'zinc')
   expect((await screen.findAllByText('Failed to load medicines')).length).toBeGreaterThan(0)
   expect((await screen.findAllByText(/Error 500: Out of order/)).length).toBeGreaterThan(0)
   isBroken = false

@@ -100,7 +100,7 @@ describe('a medicine as a filter', () => {
   it('is found by typing, goes to address and server, and is cleared with the others', async () => {
     const { calls, location } = show('/sales')
     await rowOf('Zinc')
-    type(filter(), 'iro')
+    type(filter(), 'iron')
     await screen.findByRole('option', { name: /Iron/ })
     fireEvent.keyDown(filter(), { key: 'Enter' })
     expect(filter().value).toBe('Iron')

@@ -1,11 +1,15 @@
 /* Rules only, no schemas. */
 
+import { isNumber, type NameWord, plainWordsOf, says, type WordKind, wordsOf } from './medicine-words.ts'
+import type { Vocabulary, Word } from './vocabulary.ts'
+
 /** What a medicine is found by. */
 export interface Searchable {
   _id: string
   name: string
   manufacturer: string
   category: string
+  composition?: string | null | undefined
   /** Digits of its EAN or UPC, where known. */
   barcode?: string | null | undefined
   /** Units sold lately: of two that fit alike, what this store sells more of comes first. */
@@ -14,7 +18,7 @@ export interface Searchable {
 
 /**
  * What the best match fits by: `everything` (no text), a barcode's `code`, the beginning of its `name`, `words` of its
- * name, words `elsewhere` (maker, category), a `slip`; `nothing` where there is none.
+ * name, words `elsewhere` (maker, category, composition), a `slip`; `nothing` where there is none.
  */
 export type FoundBy = 'everything' | 'code' | 'name' | 'words' | 'elsewhere' | 'slip' | 'nothing'
 
@@ -28,70 +32,106 @@ export interface Found<Item> {
   total: number
 }
 
-const WORD = /[\p{L}\p{M}]+|\p{N}+(?:[.,]\p{N}+)*/gu
-
-/**
- * Text as it is compared: words and numbers, lower case, one space between them. `Dolo-650` and `DOLO 650`, composed
- * and decomposed letters, `é` and `e` are the same; the marks of Devanagari stay, since they are its vowels.
- */
-export function foldText(text: string): string {
-  const plain = text.normalize('NFKD').replace(/[\u0300-\u036f\u200c\u200d]/g, '')
-  return (plain.normalize('NFC').toLowerCase().match(WORD) ?? []).join(' ')
-}
-
-/** Where a text fits, best first. What fits nowhere may still be a slip of the finger. */
-const EXACTLY = 0
-const BEGINS = 1
-const BEGINS_WORDS = 2
-const INSIDE = 3
-const BEGINS_WORDS_ELSEWHERE = 4
-const ELSEWHERE = 5
-export const NOWHERE = 6
-
 export interface Entry<Item> {
   item: Item
-  name: string
-  /** Name, maker and category, with a space before each word. */
-  all: string
-  words: readonly string[]
+  names: readonly Name<Item>[]
+  /** Words of the name, in the order of `kinds`. */
+  words: readonly Word<Entry<Item>>[]
+  elsewhere: Elsewhere<Item>
   gtin: string
+  /** The search that has seen it last. */
+  seen: number
+}
+
+/** A name as beginnings of it are found: without spaces, its numbers whole. */
+export interface Name<Item> {
+  entry: Entry<Item>
+  key: string
+  words: readonly string[]
+  kinds: readonly WordKind[]
+}
+
+/** Maker, category and composition, which many medicines share. */
+export interface Elsewhere<Item> {
+  words: readonly Word<Elsewhere<Item>>[]
+  entries: Set<Entry<Item>>
+}
+
+export interface Vocabularies<Item> {
+  names: Vocabulary<Entry<Item>>
+  elsewhere: Vocabulary<Elsewhere<Item>>
+  /** By the text that was read. */
+  shared: Map<string, Elsewhere<Item>>
 }
 
 /** UPC-A, EAN-13 and GTIN-14 are one number, written with or without its leading zeros. */
 export const gtinOf = (code: string | null | undefined): string => (code ? code.padStart(14, '0') : '')
 
-export function entryOf<Item extends Searchable>(item: Item, fold: (text: string) => string): Entry<Item> {
-  const name = foldText(item.name)
-  const maker = fold(item.manufacturer)
-  return {
+const [BEFORE_NUMBER, AFTER_NUMBER] = ['\u0001', '\u0002']
+
+/** A word in a key: letters run together, a number has ends. */
+export const keyOfWord = (word: string): string =>
+  isNumber(word) ? `${BEFORE_NUMBER}${word}${AFTER_NUMBER}` : word
+
+export const keyOf = (words: readonly string[]): string => words.map(keyOfWord).join('')
+
+/** The key without the end of its last number, which may go on. */
+export const openKey = (key: string): string => (key.endsWith(AFTER_NUMBER) ? key.slice(0, -1) : key)
+
+export function entryOf<Item extends Searchable>(item: Item, all: Vocabularies<Item>): Entry<Item> {
+  const words = wordsOf(item.name)
+  const entry: Entry<Item> = {
     item,
-    name,
-    all: ` ${name} ${maker} ${fold(item.category)}`,
-    words: `${name} ${maker}`.split(' '),
+    names: [],
+    words: [],
+    elsewhere: elsewhereOf(item, all),
     gtin: gtinOf(item.barcode),
+    seen: 0,
   }
+  entry.words = words.map(({ text }) => all.names.add(text, entry))
+  const whole = nameOf(words, entry)
+  const joined = joinNumbers(words)
+  entry.names = joined.length < words.length ? [whole, nameOf(joined, entry)] : [whole]
+  entry.elsewhere.entries.add(entry)
+  return entry
 }
 
-/** Where the text, whose words these are, fits; `NOWHERE` where a word is missing. */
-export function placeOf(entry: Entry<unknown>, text: string, words: readonly string[]): number {
-  const { name, all } = entry
-  const first = all.indexOf(words[0] as string)
-  if (first < 0) return NOWHERE
-  // `all` begins with a space, then the name.
-  if (first === 1 && name.startsWith(text)) return name.length === text.length ? EXACTLY : BEGINS
-  if (words.length === 1) return placeOfWord(entry, text, first)
-  const beginnings = words.map((word) => all.indexOf(` ${word}`))
-  // In any order: who types "650 dolo" means Dolo 650.
-  if (beginnings.every((at) => at >= 0 && at <= name.length)) return BEGINS_WORDS
-  if (name.includes(text)) return INSIDE
-  if (beginnings.every((at) => at >= 0)) return BEGINS_WORDS_ELSEWHERE
-  return words.every((word) => all.includes(word)) ? ELSEWHERE : NOWHERE
+function nameOf<Item>(words: readonly NameWord[], entry: Entry<Item>): Name<Item> {
+  const texts = words.map(({ text }) => text)
+  return { entry, key: keyOf(texts), words: texts, kinds: kindsOf(words) }
 }
 
-/** The same for a single word, which most of the keys at a counter are typed of. */
-function placeOfWord({ name, all }: Entry<unknown>, word: string, first: number): number {
-  const beginning = all[first - 1] === ' ' ? first : all.indexOf(` ${word}`, first)
-  if (beginning >= 0 && beginning <= name.length) return BEGINS_WORDS
-  if (first + word.length <= name.length + 1) return INSIDE
-  return beginning >= 0 ? BEGINS_WORDS_ELSEWHERE : ELSEWHERE
+/** Most names are of a few patterns: each is kept once. */
+const patterns = new Map<string, readonly WordKind[]>()
+
+function kindsOf(words: readonly NameWord[]): readonly WordKind[] {
+  const kinds = words.map(({ kind }) => kind)
+  const pattern = kinds.join(' ')
+  const known = patterns.get(pattern)
+  if (known) return known
+  patterns.set(pattern, kinds)
+  return kinds
+}
+
+/** "30/70" is typed 3070, too. Not "1/500": with a single digit it could be another number. */
+function joinNumbers(words: readonly NameWord[]): NameWord[] {
+  const joined: NameWord[] = []
+  for (const word of words) {
+    const before = joined.at(-1)
+    const isPair = word.isJoined && before && says(word.kind) && says(before.kind)
+    if (isPair && /^\d{2,}$/.test(before.text) && /^\d{2,}$/.test(word.text)) {
+      joined[joined.length - 1] = { ...before, text: before.text + word.text }
+    } else joined.push(word)
+  }
+  return joined
+}
+
+function elsewhereOf<Item extends Searchable>(item: Item, all: Vocabularies<Item>): Elsewhere<Item> {
+  const text = [item.manufacturer, item.category, item.composition ?? ''].join('\n')
+  const known = all.shared.get(text)
+  if (known) return known
+  const elsewhere: Elsewhere<Item> = { words: [], entries: new Set() }
+  elsewhere.words = plainWordsOf(text).map((word) => all.elsewhere.add(word, elsewhere))
+  all.shared.set(text, elsewhere)
+  return elsewhere
 }

@@ -1,17 +1,8 @@
 /* Rules only, no schemas: a counter finds by them in the browser, the server by the same in its memory. */
 
-import {
-  type Entry,
-  entryOf,
-  type Found,
-  type FoundBy,
-  foldText,
-  gtinOf,
-  NOWHERE,
-  placeOf,
-  type Searchable,
-} from './medicine-entry.ts'
-import { createVocabulary } from './slips.ts'
+import { type Found, gtinOf, type Searchable } from './medicine-entry.ts'
+import { createFind } from './medicine-find.ts'
+import { createShelf } from './medicine-shelf.ts'
 
 export interface MedicineIndex<Item> {
   /** At most `limit` that fit `text`, all of them for `Infinity`; without a text, what is sold most. */
@@ -24,110 +15,43 @@ export interface MedicineIndex<Item> {
 }
 
 /**
- * Medicines to be found by what somebody types at a counter: what is called so, what begins so, what has words that
- * begin so in any order, what has it inside; then by maker and category; and only if all that finds nothing, by what
- * the text may be a slip of. What fits alike comes by what is sold most, then by name.
+ * Medicines to be found by what a pharmacist types.
+ *
+ * 1. First come names that are the text or begin with it, where spaces, hyphens and points do not count; then names of
+ *    which words begin with all typed words, complete ones before those with more to say; then what fits by maker,
+ *    category or composition; and only where nothing does, what the text may be a slip of.
+ * 2. A number is a whole number, forms, packs and units are nothing more to say, and sales decide between medicines of
+ *    one of these classes only.
+ * 3. It is sure (a bare Enter takes the first) of the one name that is the text but for form and pack, or of the only
+ *    medicine whose name has what was typed, slip or not, where nothing but form, pack and strength was left unsaid.
+ * 4. It is not sure of what fits by maker, category or composition, of numbers alone, of three letters or fewer that
+ *    are no whole word, nor of a brand with a letter or two behind it that are no word of the name: these ask.
  */
 export function createMedicineIndex<Item extends Searchable>(items: Iterable<Item>): MedicineIndex<Item> {
-  const folded = new Map<string, string>()
-  const fold = (text: string) => {
-    const known = folded.get(text)
-    if (known !== undefined) return known
-    const made = foldText(text)
-    folded.set(text, made)
-    return made
-  }
-  const entries = new Map<string, Entry<Item>>()
-  const byGtin = new Map<string, Entry<Item>>()
-  const vocabulary = createVocabulary<Item>()
-  let order: Entry<Item>[] | null = null
-  let findTyped: FindTyped<Item> = () => []
-
-  const add = (entry: Entry<Item>) => {
-    entries.set(entry.item._id, entry)
-    if (entry.gtin) byGtin.set(entry.gtin, entry)
-    vocabulary.add(entry)
-  }
-  const remove = (id: string) => {
-    const entry = entries.get(id)
-    if (!entry) return
-    entries.delete(id)
-    vocabulary.remove(entry)
-    if (byGtin.get(entry.gtin) === entry) byGtin.delete(entry.gtin)
-    order = null
-  }
-  for (const item of items) add(entryOf(item, fold))
-
-  const sorted = () => {
-    if (order) return order
-    order = [...entries.values()].sort(
-      (a, b) => b.item.sold - a.item.sold || compare(a.name, b.name) || compare(a.item._id, b.item._id),
-    )
-    findTyped = createFindTyped(order)
-    return order
-  }
+  const shelf = createShelf<Item>()
+  for (const item of items) shelf.add(item)
   return {
-    find(text, limit) {
-      const typed = foldText(text)
-      if (typed === '') return foundOf(sorted(), limit, 'everything')
-      const code = /^\d{8,14}$/.test(typed) ? byGtin.get(gtinOf(typed)) : undefined
-      if (code) return foundOf([code], limit, 'code')
-      const words = typed.split(' ')
-      const all = sorted()
-      const found = findTyped(typed, words)
-      const [best] = found
-      if (best) return foundOf(found, limit, kinds[placeOf(best, typed, words)] ?? 'elsewhere')
-      const misspelt = vocabulary.find(all, words)
-      return { ...misspelt, items: misspelt.items.slice(0, limit) }
-    },
-    findBarcode: (code) => byGtin.get(gtinOf(code))?.item,
-    get: (id) => entries.get(id)?.item,
+    find: createFind(shelf),
+    findBarcode: (code) => shelf.byGtin.get(gtinOf(code))?.item,
+    get: (id) => shelf.entries.get(id)?.item,
     put(item) {
-      const known = entries.get(item._id)
-      if (known && isFoundAlike(known.item, item)) {
-        known.item = item
+      const entry = shelf.entries.get(item._id)
+      if (entry && isFoundAlike(entry.item, item)) {
+        entry.item = item
         return
       }
-      remove(item._id)
-      add(entryOf(item, fold))
-      order = null
+      shelf.remove(item._id)
+      shelf.add(item)
     },
-    remove,
-    size: () => entries.size,
+    remove: shelf.remove,
+    size: () => shelf.entries.size,
   }
 }
 
-function foundOf<Item>(fits: readonly Entry<Item>[], limit: number, kind: FoundBy): Found<Item> {
-  const items = fits.slice(0, limit).map(({ item }) => item)
-  return { items, isSure: kind !== 'everything', kind, total: fits.length }
-}
-
-const kinds: readonly FoundBy[] = ['name', 'name', 'words', 'words']
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
+/** How much is sold is read when two are compared. */
 const isFoundAlike = (a: Searchable, b: Searchable): boolean =>
   a.name === b.name &&
   a.manufacturer === b.manufacturer &&
   a.category === b.category &&
-  a.barcode === b.barcode &&
-  a.sold === b.sold
-
-type FindTyped<Item> = (text: string, words: readonly string[]) => Entry<Item>[]
-
-/**
- * Finds what fits as it is typed, best first. What fits a text is among what fits any beginning of it, so each further
- * key looks at fewer.
- */
-function createFindTyped<Item>(order: readonly Entry<Item>[]): FindTyped<Item> {
-  let last = { text: '', fits: order }
-  return (text, words) => {
-    const places: Entry<Item>[][] = Array.from({ length: NOWHERE }, () => [])
-    const fits = (text.startsWith(last.text) ? last.fits : order).filter((entry) => {
-      const place = places[placeOf(entry, text, words)]
-      place?.push(entry)
-      return place !== undefined
-    })
-    last = { text, fits }
-    return places.flat()
-  }
-}
+  a.composition === b.composition &&
+  a.barcode === b.barcode

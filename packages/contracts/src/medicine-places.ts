@@ -1,0 +1,68 @@
+/* Rules only, no schemas. */
+
+import { type Entry, keyOfWord, type Name } from './medicine-entry.ts'
+import { says } from './medicine-words.ts'
+import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
+
+/** Where a text fits a medicine, best first. */
+export const place = {
+  equal: 0,
+  /** Equal but for forms and packs. */
+  complete: 1,
+  beginning: 2,
+  insideWord: 3,
+  insideNumber: 4,
+  words: 5,
+  wordsAndMore: 6,
+  elsewhere: 7,
+} as const
+export type Place = (typeof place)[keyof typeof place]
+export const PLACES = 8
+
+export interface Fits<Item> {
+  /** By `place`, best first. */
+  places: readonly (readonly Entry<Item>[])[]
+  /** The names that the text is a beginning of, by `place`. */
+  names: readonly (readonly Name<Item>[])[]
+}
+
+/** Fewer letters of a form could be something else: the D of Pan D is no beginning of drops. */
+export const SHORTEST_FORM = 3
+
+/** Where the text, which is a beginning of the name, ends in it. */
+export function placeInName({ key, words, kinds }: Name<unknown>, typed: Typed): Place {
+  if (key === typed.key) return place.equal
+  if (!key.startsWith(typed.key)) return place.insideNumber
+  let end = 0
+  for (let at = 0; at < words.length; at += 1) {
+    const begin = end
+    end += keyOfWord(words[at] as string).length
+    if (end <= typed.key.length) continue
+    const isSaid = says(kinds[at])
+    const letters = Math.min(typed.key.length - begin, typed.lastLength)
+    if (letters > 0 && (isSaid || letters < SHORTEST_FORM)) return place.insideWord
+    if (isSaid) return place.beginning
+  }
+  return place.complete
+}
+
+/** How much of each word of the name the text says, of which it is a beginning. */
+export function reachInName({ words }: Name<unknown>, typed: Typed): Reach[] {
+  let end = 0
+  return words.map((word) => {
+    const begin = end
+    end += keyOfWord(word).length
+    if (end <= typed.key.length) return WHOLE
+    return Math.max(0, Math.min(typed.key.length - begin, typed.lastLength))
+  })
+}
+
+/** Where words of the name begin with the typed ones, in any order; undefined where one is missing. */
+export function placeInWords(entry: Entry<unknown>, typed: Typed): Place | undefined {
+  const { kinds } = entry.names[0] as Name<unknown>
+  const reached = assignWords(typed.texts, entry.words, reachOf)
+  if (!reached) return undefined
+  // A number that is only that of a pack says nothing of a strength.
+  const isComplete = reached.every((reach, at) => (reach > 0 ? kinds[at] !== 'pack' : !says(kinds[at])))
+  return isComplete ? place.words : place.wordsAndMore
+}

@@ -1,0 +1,64 @@
+/* Rules only, no schemas. */
+
+import { type Entry, entryOf, type Name, type Searchable, type Vocabularies } from './medicine-entry.ts'
+import { isNumber } from './medicine-words.ts'
+import { createSorted, createVocabulary, type Vocabulary, type Word } from './vocabulary.ts'
+
+/** Medicines by all that they are found by. */
+export function createShelf<Item extends Searchable>() {
+  const all: Vocabularies<Item> = {
+    names: createVocabulary(),
+    elsewhere: createVocabulary(),
+    shared: new Map(),
+  }
+  const names = createSorted<Name<Item>>(({ key }) => key)
+  const entries = new Map<string, Entry<Item>>()
+  const byGtin = new Map<string, Entry<Item>>()
+  return {
+    ...all,
+    byName: names,
+    entries,
+    byGtin,
+    add(item: Item): void {
+      const entry = entryOf(item, all)
+      entries.set(item._id, entry)
+      for (const name of entry.names) names.add(name)
+      if (entry.gtin) byGtin.set(entry.gtin, entry)
+    },
+    remove(id: string): void {
+      const entry = entries.get(id)
+      if (!entry) return
+      entries.delete(id)
+      for (const name of entry.names) names.remove(name)
+      for (const word of new Set(entry.words)) all.names.remove(word, entry)
+      entry.elsewhere.entries.delete(entry)
+      if (byGtin.get(entry.gtin) === entry) byGtin.delete(entry.gtin)
+    },
+    /** Whether a name begins with this word. */
+    isBrand: (word: string): boolean =>
+      all.names.get(word)?.owners.some(({ words }) => words[0]?.text === word) ?? false,
+  }
+}
+export type Shelf<Item extends Searchable> = ReturnType<typeof createShelf<Item>>
+
+/** Words that the typed one is, or begins; a number is a whole one. */
+export function reachedBy<Owner>(typed: string, vocabulary: Vocabulary<Owner>): readonly Word<Owner>[] {
+  if (!isNumber(typed)) return vocabulary.beginning(typed)
+  const word = vocabulary.get(typed)
+  return word ? [word] : []
+}
+
+/** Of the words that each typed word may mean, those that the fewest have. */
+export function rarestOf<Choice>(
+  perWord: readonly Choice[],
+  size: (choice: Choice) => number,
+): Choice | undefined {
+  const sizes = perWord.map(size)
+  return perWord[sizes.indexOf(Math.min(...sizes))]
+}
+
+export const countOwners = (words: Iterable<Word<unknown>>): number => {
+  let count = 0
+  for (const { owners } of words) count += owners.length
+  return count
+}

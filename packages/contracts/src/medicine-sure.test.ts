@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { Searchable } from './medicine-entry.ts'
+import { createMedicineIndex } from './medicine-search.ts'
+
+const build = (name: string, parts: Partial<Searchable> = {}): Searchable => ({
+  _id: name,
+  name,
+  manufacturer: 'Cipla',
+  category: 'Other',
+  sold: 0,
+  ...parts,
+})
+const indexOf = (...items: (string | Searchable)[]) =>
+  createMedicineIndex(items.map((item) => (typeof item === 'string' ? build(item) : item)))
+const names = (items: Searchable[]) => items.map(({ name }) => name)
+
+/** A shelf of one's own, what is typed, and what a bare Enter takes: null where it asks. */
+const taken = (shelf: readonly string[], text: string) => {
+  const { items, isSure } = indexOf(...shelf).find(text, 1)
+  return isSure ? items[0]?.name : null
+}
+
+describe('a bare Enter', () => {
+  const telma = [
+    'Telma 40 Tablet',
+    'Telma 80 Tablet',
+    'Telma 80 H Tablet',
+    'Telma H Tablet',
+    'Telma AM Tablet',
+  ]
+  const pan = ['Pan 40 Tablet', 'Pan D Capsule', 'Panderm Cream 10 gm']
+  it.each([
+    ['telma 80', telma, 'Telma 80 Tablet'],
+    ['telma80mg', telma, 'Telma 80 Tablet'],
+    ['telmah', telma, 'Telma H Tablet'],
+    ['80 telma', telma, null],
+    ['telma', telma, null],
+    ['telma 8', telma, null],
+    ['telma', ['Telma 40 Tablet'], 'Telma 40 Tablet'],
+    ['telma 80', ['Telma 80 H Tablet'], null],
+    ['telma h', ['Telma H 40', 'Telma 80 H'], null],
+    ['pand', pan, 'Pan D Capsule'],
+    ['pand', ['Pan 40', 'Panderm Cream'], null],
+    ['pan', ['Panderm Cream'], null],
+    ['pande', ['Pan 40', 'Panderm Cream'], null],
+    ['pander', ['Pan 40', 'Panderm Cream'], 'Panderm Cream'],
+    ['pan 40', ['Pantop 40'], null],
+    ['pan d', ['Pan Drops'], null],
+    ['pan d', ['Pan DSR'], null],
+    ['montair', ['Montair LC Tablet'], null],
+    ['augmentin duo', ['Augmentin Duo Syrup', 'Augmentin Duo 625 Tablet'], null],
+    ['augmentin', ['Augmentin Syrup', 'Augmentin Duo 625 Tablet'], null],
+    ['augmentin', ['Augmentin Tablet', 'Augmentin Duo 625 Tablet'], 'Augmentin Tablet'],
+    ['ecosprin av 75', ['Ecosprin AV 75/20 Capsule'], null],
+    ['glycometgp1', ['Glycomet-GP 1 Tablet PR', 'Glycomet GP 1 Forte'], 'Glycomet-GP 1 Tablet PR'],
+    [
+      'huminsulin3070',
+      ['Huminsulin 30/70 40IU/ml Injection 10 ml', 'Huminsulin R'],
+      'Huminsulin 30/70 40IU/ml Injection 10 ml',
+    ],
+    ['amaryl m 1500', ['Amaryl M 1/500'], null],
+    ['huminsulinr', ['Huminsulin N 40IU'], null],
+    ['dolo 10', ['Dolo 650 Tablet (10)'], null],
+    ['dolo 650', ['Tab. Dolo 650 (15)', 'Tab. Dolo 500 (15)'], 'Tab. Dolo 650 (15)'],
+    ['metf', ['Metformin 500 mg', 'Glimepiride + Metformin'], 'Metformin 500 mg'],
+    ['calcium', ['Calciumax', 'Shelcal Calcium'], null],
+    ['2', ['2 Hydralazine'], null],
+    ['.5', ['Alprax .5'], null],
+    ['500 mg', ['Dolo 500'], null],
+    ['tablet', ['Dolo Tablet'], null],
+    ['cipla', ['Dolo'], null],
+    ['dolo cip', ['Dolo'], null],
+    ['cipla', ['Ciplactin'], null],
+    ['tlema 80', ['Telma 80'], 'Telma 80'],
+    ['tlema 80', telma, null],
+    ['telmaa', ['Telma 80'], null],
+    ['telmh', ['Telma 80'], null],
+    ['huminsulinr', ['Huminsulin'], null],
+    ['hydroxyxine', ['Hydroxyzine', 'Hydroxydine'], null],
+    ['telma', ['Telmi', 'Telma'], 'Telma'],
+    ['dolo', ['Dolo', 'Dolo 650'], 'Dolo'],
+    ['dolo', ['Dolo', 'DOLO'], null],
+  ])('after %s before %j takes %s', (text, shelf, name) => {
+    expect(taken(shelf, text)).toBe(name)
+  })
+
+  it.each([' ', '...', ' - . - '])('takes nothing after %j, which is no text', (text) => {
+    expect(indexOf('Zinc').find(text, 9)).toMatchObject({
+      items: [{ name: 'Zinc' }],
+      isSure: false,
+      kind: 'everything',
+    })
+  })
+
+  it.each([
+    ['10,000 letters', 'x'.repeat(10_000)],
+    ['5,000 words', 'zinc '.repeat(5_000)],
+    ['10,000 digits', '8'.repeat(10_000)],
+    ['200 words', 'zi '.repeat(99)],
+    ['Arabic', 'باراسيتامول'],
+    ['Hebrew with marks of direction', '\u202eאקמול\u202c'],
+  ])('takes nothing after %s', (_, text) => {
+    expect(indexOf('Zinc', 'Dolo 650').find(text, 9)).toEqual({
+      items: [],
+      isSure: false,
+      kind: 'nothing',
+      total: 0,
+    })
+  })
+
+  it.each(['😀', '\ud83d', '\udc00\ud83d', '\u0000', '👨‍👩‍👧', '💊💊'])(
+    'takes nothing after %j, which has no letter',
+    (text) => {
+      expect(indexOf('Zinc').find(text, 9)).toMatchObject({ isSure: false, kind: 'everything' })
+      expect(names(indexOf('Zinc').find(`zinc ${text}`, 9).items)).toEqual(['Zinc'])
+    },
+  )
+})

@@ -1,0 +1,114 @@
+/* Rules only, no schemas. */
+
+import type { Entry, Name, Searchable } from './medicine-entry.ts'
+import { type Fits, place, reachInName, SHORTEST_FORM } from './medicine-places.ts'
+import { countOwners, rarestOf, type Shelf } from './medicine-shelf.ts'
+import { isNumber, says, type WordKind } from './medicine-words.ts'
+import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
+
+type IsBrand = (word: string) => boolean
+
+/** A beginning of a name may be another name, and three letters are another brand more often than not. */
+const SHORTEST_BEGINNING = 4
+/** "H", "LC": what is written behind a brand to name another medicine. */
+const LONGEST_SUFFIX = 2
+const SHORTEST_BRAND = 3
+
+/** Whether a bare Enter takes the best of what fits by its name: see `createMedicineIndex`. */
+export function isSureOf<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  fits: Fits<Item>,
+  typed: Typed,
+): boolean {
+  if (!typed.words.some(({ kind, text }) => kind === 'word' && !isNumber(text))) return false
+  const at = (where: number) => fits.names[where] ?? []
+  const [equal, complete, others] = [at(place.equal), at(place.complete), at(place.beginning)]
+  if (equal.length > 0) return equal.length === 1
+  const [plain] = complete
+  if (plain) return complete.length === 1 && isPlain(plain, others, typed)
+  const names = fits.names.flat()
+  const [name] = names
+  if (names.length > 1) return false
+  if (!name) return isSureOfWords(shelf, fits, typed)
+  if (at(place.insideNumber).length > 0) return false
+  const isRivalled = others.length > 0 ? hasRival(shelf, name, typed) : isWholeElsewhere(fits, typed)
+  return !isRivalled && isSaid(name.kinds, name.words, reachInName(name, typed), shelf.isBrand)
+}
+
+function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<Item>, typed: Typed): boolean {
+  const [entry, second] = fits.places.slice(place.words, place.elsewhere).flat()
+  if (!entry || second) return false
+  const reached = assignWords(typed.texts, entry.words, reachOf)
+  return reached !== undefined && isEntrySaid(entry, reached, shelf.isBrand)
+}
+
+/**
+ * Whether nothing but form and pack tells the name from the others that begin so: "Telma 80 Tablet" beside "Telma 80 H
+ * Tablet", but neither "Calpol Syrup" beside "Calpol 500" nor a syrup, cream or injection that was not asked for.
+ */
+function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {
+  const unsaid = (other: Name<unknown>, kind: WordKind) =>
+    reachInName(other, typed).some((reach, at) => reach === 0 && other.kinds[at] === kind)
+  if (others.length > 0 && unsaid(name, 'form')) return false
+  return others.every((other) => unsaid(other, 'word'))
+}
+
+/** Whether another name has the same words in another order, but for form, pack and strength: Telma 80 H beside Telma H. */
+function hasRival<Item extends Searchable>(shelf: Shelf<Item>, name: Name<Item>, typed: Typed): boolean {
+  const reached = reachInName(name, typed)
+  const said = name.words.filter((_, at) => reached[at] === WHOLE && says(name.kinds[at]))
+  const owners = rarestOf(
+    said.flatMap((word) => shelf.names.get(word) ?? []),
+    (word) => countOwners([word]),
+  )?.owners
+  return (owners ?? []).some((entry) => {
+    if (entry === name.entry) return false
+    const own = assignWords(said, entry.words, (text, word) => (text === word ? WHOLE : 0))
+    return own !== undefined && isEntrySaid(entry, own, () => false)
+  })
+}
+
+/** Whether a name and its maker, category and composition have all that was typed as whole words: `cipla` is no Ciplactin. */
+const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
+  fits.places
+    .flat()
+    .some(({ words, elsewhere }) =>
+      typed.texts.every((typedText) => [...words, ...elsewhere.words].some(({ text }) => text === typedText)),
+    )
+
+/** Whether an entry of which words were said in any order was said; a number that says a pack says no strength. */
+export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[], isBrand: IsBrand): boolean {
+  const kinds = entry.names[0]?.kinds ?? []
+  if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return false
+  const words = entry.words.map(({ text }) => text)
+  return isSaid(kinds, words, reached, isBrand)
+}
+
+/**
+ * Whether everything that makes it this medicine was said: each of its words, none by a few letters only, none by the
+ * name of another brand with a letter or two behind it; and a strength that stands beside one that was said.
+ */
+function isSaid(
+  kinds: readonly WordKind[],
+  words: readonly string[],
+  reached: readonly Reach[],
+  isBrand: IsBrand,
+): boolean {
+  const isNumberSaid = (at: number) => isNumber(words[at] ?? '') && says(kinds[at]) && (reached[at] ?? 0) > 0
+  return kinds.every((kind, at) => {
+    const reach = reached[at] ?? 0
+    if (reach === 0)
+      return kind === 'strength' ? !isNumberSaid(at - 1) && !isNumberSaid(at + 1) : kind !== 'word'
+    if (reach === WHOLE) return true
+    if (!says(kind)) return reach >= SHORTEST_FORM
+    return reach >= SHORTEST_BEGINNING && !isBrandWithSuffix((words[at] ?? '').slice(0, reach), isBrand)
+  })
+}
+
+function isBrandWithSuffix(beginning: string, isBrand: IsBrand): boolean {
+  for (let suffix = 0; suffix <= LONGEST_SUFFIX; suffix += 1) {
+    const brand = beginning.slice(0, beginning.length - suffix)
+    if (brand.length >= SHORTEST_BRAND && isBrand(brand)) return true
+  }
+  return false
+}

@@ -1,0 +1,156 @@
+/* Rules only, no schemas. */
+
+/**
+ * What a word of a name is: a word that says which medicine it is, a strength, a strength in units of insulin, a
+ * number of pieces or the size of a pack, tablets and capsules, another form.
+ */
+export type WordKind = 'word' | 'strength' | 'units' | 'pack' | 'solid' | 'form'
+
+export interface NameWord {
+  text: string
+  kind: WordKind
+  /** A number that `/` or `-` joins to the number before it. */
+  isJoined: boolean
+}
+
+/** Each form and how else it is written; a beginning of it (`tab`, `inj`) means it where it is typed. */
+const FORMS: Partial<Record<WordKind, string>> = {
+  solid: 'tablets tablet tabs tab tb tbs, capsules capsule caps cap, softgels softgel, strips strip',
+  form: `sachets sachet, lozenges lozenge, syrup syp syr, suspension susp, drops drop drps, injection inj injections, cream crm, gel, ointment oint, lotion,
+    inhaler, respules respule, rotacaps rotacap, transcaps, spray, powder pwd, solution soln sol, liquid liq, vial vials,
+    ampoule amp, cartridge cartridges, penfill, pen, refill, bottle, tube, expectorant, linctus, granules, shampoo, soap,
+    mouthwash, gargle, patch, suppository, pessary, enema, infusion, jelly, paint, foam, kit`,
+}
+/** Says how a form is, and stands beside one. */
+const BESIDES_FORM =
+  'oral eye ear nasal chewable dispersible effervescent film coated soft gelatin pack box nos of x pr'
+/** Stores write these before the name: "Tab Telma 40". */
+const LEADING = /^(tablets|capsules|syrup|suspension|injection|drops|cream|ointment|gel|lotion)$/
+
+const UNITS = /^(mg|mgs|mcg|ug|μg|g|gm|gms|ml|l|iu|units)$/
+const SIZED_BY_WEIGHT = /^(cream|gel|ointment|lotion|powder|jelly|granules)$/
+
+const forms = new Map<string, { text: string; kind: WordKind }>()
+for (const [kind, lines] of Object.entries(FORMS)) {
+  for (const line of lines.split(',')) {
+    const [text = '', ...others] = line.trim().split(/\s+/)
+    for (const word of [text, ...others]) forms.set(word, { text, kind: kind as WordKind })
+  }
+}
+for (const text of BESIDES_FORM.split(' ')) forms.set(text, { text, kind: 'solid' })
+
+const LETTERS_OR_NUMBER = /[\p{L}\p{M}]+|\.?\p{N}+(?:[.,]\p{N}+)*/gu
+const DEVANAGARI_ZERO = 0x966
+
+/**
+ * Text as it is compared: lower case, composed and decomposed letters and `é` and `e` alike; the marks of Devanagari
+ * stay, since they are its vowels, and its digits are digits.
+ */
+function fold(text: string): string {
+  let plain = text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII
+  if (!/^[\x00-\x7f]*$/.test(text)) {
+    plain = text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f\u200c\u200d]/g, '')
+      .normalize('NFC')
+      .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
+  }
+  plain = plain.toLowerCase().replace(/['’]/g, '')
+  // "D.S." is one word, "w/w" none.
+  return plain.includes('.') || plain.includes('/')
+    ? plain.replace(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, '$1').replace(/\b[wv]\/[wv]\b/g, ' ')
+    : plain
+}
+
+/** `.5`, `0.50` and `0.5` are one number, `1,000` and `1000` too. */
+function numberOf(text: string): string {
+  let number = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(text)
+    ? text.replaceAll(',', '')
+    : text.replaceAll(',', '.')
+  if (number.startsWith('.')) number = `0${number}`
+  if (/^\d+\.\d+$/.test(number)) number = number.replace(/\.?0+$/, '')
+  return number.replace(/^0+(?=\d)/, '')
+}
+
+/** Words and numbers as they are compared, in their order. */
+export const plainWordsOf = (text: string): string[] =>
+  (fold(text).match(LETTERS_OR_NUMBER) ?? []).map((word) => (isNumber(word) ? numberOf(word) : word))
+
+export const isNumber = (word: string): boolean => /^\.?\p{N}/u.test(word)
+
+interface Read extends NameWord {
+  /** A unit follows, or nothing. */
+  unit: string
+  isBracketed: boolean
+}
+
+/**
+ * The words of a name or of a typed text, in the order in which they are compared: what says which medicine it is, then
+ * forms and packs, which are the same however they are written. In a typed text `tab` stays a beginning. A letter and a number are two words (`gp1`); units say nothing and are left out after a number.
+ */
+export function wordsOf(text: string, isTyped = false): NameWord[] {
+  const read = readAll(fold(text), isTyped)
+  const isSizedByWeight = read.some((word) => SIZED_BY_WEIGHT.test(word.text))
+  const words = read.map((word, at) => ({
+    text: word.text,
+    isJoined: word.isJoined,
+    kind: isNumber(word.text) ? kindOfNumber(read, at, isSizedByWeight) : kindOfWord(read, at),
+  }))
+  return [...words.filter(({ kind }) => says(kind)), ...words.filter(({ kind }) => !says(kind))]
+}
+
+/** Whether the word says which medicine it is, and not just in what form or pack. */
+export const says = (kind: WordKind | undefined): boolean =>
+  kind === 'word' || kind === 'strength' || kind === 'units'
+
+function readAll(folded: string, isTyped: boolean): Read[] {
+  const read: Read[] = []
+  let end = 0
+  for (const { 0: raw, index } of folded.matchAll(LETTERS_OR_NUMBER)) {
+    const before = read.at(-1)
+    const gap = folded.slice(end, index)
+    const isAfterNumber = before !== undefined && isNumber(before.text)
+    if (!isNumber(raw) && isAfterNumber && (UNITS.test(raw) || isCount(raw, gap))) {
+      if (before.unit === '') before.unit = raw
+    } else {
+      const isJoined = isNumber(raw) && isAfterNumber && /^\s?[/-]\s?$/.test(gap)
+      const isBracketed = /[([]\s*$/.test(gap) && /^\s*[)\]]/.test(folded.slice(index + raw.length))
+      const text = isNumber(raw) ? numberOf(raw) : canonical(raw, isTyped)
+      read.push({ text, kind: 'word', isJoined, isBracketed, unit: '' })
+    }
+    end = index + raw.length
+  }
+  return read
+}
+
+/** "10's", "200 doses". */
+const isCount = (word: string, gap: string): boolean =>
+  (word === 's' && gap === '') || /^(doses?|md|puffs)$/.test(word)
+
+/** Another way to write a form becomes the form; a typed one that begins so may be the beginning of another word. */
+function canonical(word: string, isTyped: boolean): string {
+  const form = forms.get(word)
+  return form && !(isTyped && form.text.startsWith(word)) ? form.text : word
+}
+
+function kindOfWord(read: readonly Read[], at: number): WordKind {
+  const { text } = read[at] as Read
+  const form = forms.get(text)
+  if (!form || (text === 'pr' && !forms.has(read[at - 1]?.text ?? ''))) return 'word'
+  if (at > 0) return form.kind
+  return read.length > 1 && LEADING.test(form.text) ? form.kind : 'word'
+}
+
+function kindOfNumber(read: readonly Read[], at: number, isSizedByWeight: boolean): WordKind {
+  const { unit, isBracketed } = read[at] as Read
+  if (isBracketed || unit === 's' || unit === 'ml' || unit === 'l' || isCount(unit, '')) return 'pack'
+  if (unit === 'iu' || unit === 'units') return 'units'
+  if (/^g/.test(unit) && isSizedByWeight) return 'pack'
+  if (unit !== '') return 'strength'
+  const [before, after] = [read[at - 1]?.text, read[at + 1]?.text]
+  if (before === 'x' || after === 'x' || before === 'of' || before === 'strips') return 'pack'
+  // "Telma 40 Tablet 15", but not "Telma Tablet 40".
+  const isBehindForm = before !== undefined && at > 1 && forms.has(before)
+  return isBehindForm && read.slice(0, at - 1).some((word) => isNumber(word.text)) ? 'pack' : 'strength'
+}

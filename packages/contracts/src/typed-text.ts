@@ -1,0 +1,68 @@
+/* Rules only, no schemas. */
+
+import { keyOf, openKey } from './medicine-entry.ts'
+import { isNumber, type NameWord, wordsOf } from './medicine-words.ts'
+
+/** What was typed, read as names are. */
+export interface Typed {
+  words: readonly NameWord[]
+  texts: readonly string[]
+  key: string
+  /** The key without the end of its last number. */
+  open: string
+  /** Letters of the last word. */
+  lastLength: number
+}
+
+export function readTyped(text: string): Typed {
+  const words = wordsOf(text, true)
+  const texts = words.map((word) => word.text)
+  const key = keyOf(texts)
+  return { words, texts, key, open: openKey(key), lastLength: texts.at(-1)?.length ?? 0 }
+}
+
+/** How much of a word a typed one says: all of it, so many letters of its beginning, a slip that may mean it, nothing. */
+export type Reach = number
+export const WHOLE: Reach = Number.POSITIVE_INFINITY
+export const MAYBE: Reach = 1
+
+/** How much of `word` the typed word says as it stands; numbers are said whole. */
+export function reachOf(typed: string, word: string): Reach {
+  if (typed === word) return WHOLE
+  return !isNumber(typed) && word.startsWith(typed) ? typed.length : 0
+}
+
+/**
+ * Gives each typed word a word of its own; undefined where one has none. Whole words are preferred to beginnings, and
+ * earlier ones, which say which medicine it is, to later ones.
+ * Source: Kuhn, "The Hungarian method for the assignment problem" (1955): augmenting paths.
+ */
+export function assignWords(
+  typed: readonly string[],
+  words: readonly { text: string }[],
+  reach: (typed: string, word: string) => Reach,
+): Reach[] | undefined {
+  if (typed.length > words.length) return undefined
+  const takenBy: (number | undefined)[] = []
+  const claim = (at: number, tried: Set<number>): boolean => {
+    for (const isWhole of [true, false]) {
+      for (let place = 0; place < words.length; place += 1) {
+        if (tried.has(place)) continue
+        const reached = reach(typed[at] as string, (words[place] as { text: string }).text)
+        if (reached === 0 || (reached === WHOLE) !== isWhole) continue
+        tried.add(place)
+        const holder = takenBy[place]
+        if (holder === undefined || claim(holder, tried)) {
+          takenBy[place] = at
+          return true
+        }
+      }
+    }
+    return false
+  }
+  for (let at = 0; at < typed.length; at += 1) if (!claim(at, new Set())) return undefined
+  return words.map(({ text }, place) => {
+    const holder = takenBy[place]
+    return holder === undefined ? 0 : reach(typed[holder] as string, text)
+  })
+}

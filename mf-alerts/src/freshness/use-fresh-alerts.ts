@@ -1,10 +1,7 @@
-import { useQueryClient } from '@mms/sdk'
-import { useEffect } from 'react'
+import { useRefetchOn } from '@mms/sdk'
 import { alertKeys } from '../keys.ts'
-import { followChanges } from './follow-changes.ts'
 
 /** What is shown of alerts follows what happens in this browser; one look serves all parts of the page. */
 export function useFreshAlerts(): void {
-  const queries = useQueryClient()
-  useEffect(() => followChanges(() => void queries.invalidateQueries({ queryKey: alertKeys() })), [queries])
+  useRefetchOn(['alerts-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
 }

@@ -1,7 +1,7 @@
 import { events } from '@mms/sdk'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { buildMovement, buildReport, choose, press, showPage } from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
@@ -99,6 +99,22 @@ it('says what failed, exports nothing, and recovers', async () => {
   expect(await screen.findByText('₹1,23,456.50')).toBeTruthy()
 })
 
+it('is fetched again once a sale has reached analytics through the feed, not before', async () => {
+  const calls = stubApi({ [ROUTE]: buildReport() })
+  showPage(<ReportsPage />)
+  await screen.findByText('₹1,23,456.50')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const before = calls.length
+  act(() => events.emit('medicines-changed', { medicineIds: [] }))
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  expect(calls).toHaveLength(before)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(calls).toHaveLength(before + 1)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(calls).toHaveLength(before + 3)
+})
+
 it('keeps what is on the screen when it cannot be fetched anew', async () => {
   let isBroken = false
   const calls = stubApi({ [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()) })
@@ -106,7 +122,7 @@ it('keeps what is on the screen when it cannot be fetched anew', async () => {
   await screen.findByText('₹1,23,456.50')
   isBroken = true
   act(() => events.emit('medicines-changed', { medicineIds: [] }))
-  expect(await screen.findByText('Failed to load report data')).toBeTruthy()
+  expect(await screen.findByText('Failed to load report data', {}, { timeout: 5_000 })).toBeTruthy()
   expect(calls.length).toBeGreaterThan(1)
   expect(screen.getByText('₹1,23,456.50')).toBeTruthy()
 })

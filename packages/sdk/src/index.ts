@@ -54,6 +54,7 @@ export {
 } from './outbox/outbox.ts'
 export { PRODUCT, usePageTitle } from './page-title.ts'
 export { useHasPage } from './pages/known-pages.ts'
-export { areaKeys, useRefetchOn } from './query-keys.ts'
+export { areaKeys } from './query-keys.ts'
+export { useRefetchOn } from './refetch/use-refetch-on.ts'
 export { type SessionState, type SessionUser, useSession } from './session/session.ts'
 export { storeDateOf, storeToday, useStoreToday } from './store-time.ts'

@@ -1,0 +1,80 @@
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type EventName, useSuiteEvents } from '../events.ts'
+import { onInAllTabs } from './all-tabs.ts'
+import { createLooks } from './through-feed.ts'
+
+export interface RefetchOptions {
+  /**
+   * Events of other domains, whose effect reaches the service behind these queries through a feed: they are fetched again
+   * 1 s, 2.5 s and 6 s after it. These, and `names`, then count in whichever tab of this browser they happen.
+   */
+  throughFeed?: readonly EventName[]
+}
+
+/** What all parts of a page that show the same do together. */
+interface Following {
+  parts: number
+  stop: () => void
+}
+
+const followings = new WeakMap<QueryClient, Map<string, Following>>()
+
+/** A tab that is hidden fetches when it is seen again. */
+function refetch(queries: QueryClient, queryKey: QueryKey): void {
+  const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active'
+  void queries.invalidateQueries({ queryKey, refetchType })
+}
+
+function follow(queries: QueryClient, queryKey: QueryKey, now: EventName[], soon: EventName[]): Following {
+  const look = () => refetch(queries, queryKey)
+  const looks = createLooks(look)
+  const ends = [
+    ...now.map((name) => onInAllTabs(name, look)),
+    ...soon.map((name) => onInAllTabs(name, looks.soon)),
+  ]
+  const stop = () => {
+    looks.stop()
+    for (const end of ends) end()
+  }
+  return { parts: 0, stop }
+}
+
+/** Follows for one part of the page; however many follow the same, it is fetched once for all of them. */
+function join(queries: QueryClient, wanted: string, begin: () => Following): () => void {
+  const ofClient = followings.get(queries) ?? new Map<string, Following>()
+  followings.set(queries, ofClient)
+  const following = ofClient.get(wanted) ?? begin()
+  ofClient.set(wanted, following)
+  following.parts += 1
+  return () => {
+    following.parts -= 1
+    if (following.parts > 0) return
+    following.stop()
+    ofClient.delete(wanted)
+  }
+}
+
+const nothing: readonly EventName[] = []
+
+/**
+ * Fetches everything under `key` again after one of the events: what is on the screen at once, or, for events that
+ * reach its service `throughFeed`, a little later.
+ *
+ * @example useRefetchOn(['alerts-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
+ */
+export function useRefetchOn(
+  names: readonly EventName[],
+  key: QueryKey,
+  { throughFeed = nothing }: RefetchOptions = {},
+): void {
+  const queries = useQueryClient()
+  const isFollowing = throughFeed.length > 0
+  useSuiteEvents(isFollowing ? nothing : names, () => void queries.invalidateQueries({ queryKey: key }))
+  const wanted = JSON.stringify({ key, now: names, soon: throughFeed })
+  useEffect(() => {
+    if (!isFollowing) return
+    const { key: queryKey, now, soon } = JSON.parse(wanted)
+    return join(queries, wanted, () => follow(queries, queryKey, now, soon))
+  }, [queries, isFollowing, wanted])
+}

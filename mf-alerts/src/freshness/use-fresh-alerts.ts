@@ -3,5 +3,5 @@ import { alertKeys } from '../keys.ts'
 
 /** What is shown of alerts follows what happens in this browser; one look serves all parts of the page. */
 export function useFreshAlerts(): void {
-  useRefetchOn(['alerts-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
+  useRefetchOn(['alerts-changed', 'medicines-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
 }

@@ -4,7 +4,7 @@ import { climateKeys } from '../keys.ts'
 
 /** Season, climate and what they are expected to do to the demand for each medicine. */
 export function useClimateDemand() {
-  useRefetchOn([], climateKeys, { throughFeed: ['medicines-changed'] })
+  useRefetchOn(['medicines-changed'], climateKeys, { throughFeed: ['medicines-changed'] })
   return useQuery({
     queryKey: climateKeys,
     queryFn: async ({ signal }) =>

@@ -4,7 +4,7 @@ import { medicineDemandKeys } from '../keys.ts'
 
 /** A medicine's demand, and what each figure of it comes from. */
 export function useMedicineDemand(id: string) {
-  useRefetchOn([], medicineDemandKeys(id), { throughFeed: ['medicines-changed'] })
+  useRefetchOn(['medicines-changed'], medicineDemandKeys(id), { throughFeed: ['medicines-changed'] })
   return useQuery({
     queryKey: medicineDemandKeys(id),
     queryFn: async ({ signal }) =>

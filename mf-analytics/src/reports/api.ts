@@ -5,7 +5,7 @@ import { type ChosenPeriod, periodProblem } from './period.ts'
 
 /** What `/reports` shows, computed by the server for the period. */
 export function useReport(chosen: ChosenPeriod) {
-  useRefetchOn([], reportKeys(chosen), { throughFeed: ['medicines-changed'] })
+  useRefetchOn(['medicines-changed'], reportKeys(chosen), { throughFeed: ['medicines-changed'] })
   return useQuery({
     queryKey: reportKeys(chosen),
     queryFn: async ({ signal }) =>

@@ -15,7 +15,7 @@ function showParts(count: number) {
   const client = createQueryClient()
   const fetched = vi.fn(async () => 'alerts')
   const usePart = () => {
-    useRefetchOn(['alerts-changed'], KEY, { throughFeed: ['medicines-changed'] })
+    useRefetchOn(['alerts-changed', 'medicines-changed'], KEY, { throughFeed: ['medicines-changed'] })
     useQuery({ queryKey: [...KEY, 'summary'], queryFn: fetched })
   }
   const wrapper = ({ children }: PropsWithChildren) => (

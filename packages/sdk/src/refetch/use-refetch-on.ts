@@ -6,8 +6,8 @@ import { createLooks } from './through-feed.ts'
 
 export interface RefetchOptions {
   /**
-   * Events of other domains, whose effect reaches the service behind these queries through a feed: they are fetched again
-   * 1 s, 2.5 s and 6 s after it. These, and `names`, then count in whichever tab of this browser they happen.
+   * Those of the events whose effect reaches the service behind these queries through a feed: they are fetched again
+   * 1 s, 2.5 s and 6 s after it. All events then count in whichever tab of this browser they happen.
    */
   throughFeed?: readonly EventName[]
 }
@@ -61,7 +61,7 @@ const nothing: readonly EventName[] = []
  * Fetches everything under `key` again after one of the events: what is on the screen at once, or, for events that
  * reach its service `throughFeed`, a little later.
  *
- * @example useRefetchOn(['alerts-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
+ * @example useRefetchOn(['alerts-changed', 'medicines-changed'], alertKeys(), { throughFeed: ['medicines-changed'] })
  */
 export function useRefetchOn(
   names: readonly EventName[],
@@ -71,10 +71,11 @@ export function useRefetchOn(
   const queries = useQueryClient()
   const isFollowing = throughFeed.length > 0
   useSuiteEvents(isFollowing ? nothing : names, () => void queries.invalidateQueries({ queryKey: key }))
-  const wanted = JSON.stringify({ key, now: names, soon: throughFeed })
+  const now = names.filter((name) => !throughFeed.includes(name))
+  const wanted = JSON.stringify({ key, now, soon: throughFeed })
   useEffect(() => {
     if (!isFollowing) return
-    const { key: queryKey, now, soon } = JSON.parse(wanted)
-    return join(queries, wanted, () => follow(queries, queryKey, now, soon))
+    const following = JSON.parse(wanted)
+    return join(queries, wanted, () => follow(queries, following.key, following.now, following.soon))
   }, [queries, isFollowing, wanted])
 }

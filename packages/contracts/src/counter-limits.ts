@@ -34,6 +34,8 @@ const confirmedQuestionSchema = z.object({
   code: z.enum(questionCodes),
   value: z.union([z.number(), z.string().max(20)]),
   compared: z.union([z.number(), z.string().max(20)]),
+  /** Found by the server alone: it was not asked. */
+  unasked: z.literal(true).optional(),
 })
 export type ConfirmedQuestion = z.infer<typeof confirmedQuestionSchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_APPROVAL } from './approvals.ts'
 import { confirmedSchema, shownConfirmedSchema } from './counter-limits.ts'
 import { calendarDateSchema } from './dates.ts'
 import { MAX_STOCK } from './inventory.ts'
@@ -54,6 +55,8 @@ export const createTransactionSchema = z
     newExpiryDate: calendarDateSchema.optional(),
     /** What was asked about it and answered with yes. */
     confirmed: confirmedSchema.optional(),
+    /** What lifts the limit of staff for a return, from `POST /api/auth/approvals`. */
+    approval: z.string().max(MAX_APPROVAL).optional(),
   })
   .refine((value) => value.direction === undefined || value.type === 'adjustment', {
     path: ['direction'],
@@ -120,6 +123,8 @@ export const transactionSchema = z.object({
   stuckSince: z.string().optional(),
   /** The questions that `recordedBy` answered with yes. Absent where none was asked. */
   confirmed: shownConfirmedSchema.optional(),
+  /** The administrator who lifted the limit of staff for it. Absent where none had to. */
+  approvedBy: z.object({ _id: z.string(), name: z.string() }).optional(),
   /**
    * When it was made: the time of the sale, by which history, days and sums go. The server's own time unless the request
    * named an earlier one that is believed (`MADE_AT_HEADER`).
@@ -197,6 +202,7 @@ export const completedTransactionSchema = transactionSchema
     reverses: true,
     sample: true,
     confirmed: true,
+    approvedBy: true,
     createdAt: true,
   })
   .extend({ medicineId: z.uuid(), change: z.int() })

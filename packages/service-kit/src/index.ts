@@ -1,6 +1,12 @@
 export type { Logger } from 'pino'
 export { Gauge } from 'prom-client'
 export {
+  APPROVAL_AUDIENCE,
+  type Approval,
+  approvalReader,
+  type ReadApproval,
+} from './auth/approval.ts'
+export {
   ACCESS_AUDIENCE,
   ACCESS_ISSUER,
   accessTokenVerifier,

@@ -9,6 +9,7 @@ testAccess(startIdentity, {
   'post /api/auth/refresh': 'public',
   'post /api/auth/logout': 'public',
   'post /api/auth/password': 'signed-in',
+  'post /api/auth/approvals': 'signed-in',
   'get /api/users': 'admin',
   'post /api/users': {
     who: 'admin',

@@ -8,6 +8,8 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import packageJson from '../package.json' with { type: 'json' }
+import { approvalRoutes } from './approvals/routes.ts'
+import { createApprovalService } from './approvals/service.ts'
 import { settings } from './config.ts'
 import { pruningJobs } from './jobs.ts'
 import type { KeySet } from './keys/key-set.ts'
@@ -53,6 +55,7 @@ export function createIdentity(options: IdentityOptions) {
   const routes = [
     ...sessionRoutes(sessions, session.cookieSecure),
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
+    ...approvalRoutes(createApprovalService({ keys, log, provePassword, now })),
     ...userRoutes(
       createUserService({
         db,

@@ -15,6 +15,7 @@ testAccess((database) => openService(sales, database, { env }), {
   'get /api/transactions/stuck': 'admin',
   'get /api/transactions/limits': 'signed-in',
   'put /api/transactions/limits': { who: 'admin', body: defaultCounterLimits },
+  'get /api/transactions/returnable/:medicineId': 'signed-in',
   'get /api/transactions/:id': 'signed-in',
   'post /api/transactions': { who: 'signed-in', body },
   'post /api/transactions/withdrawal': { who: 'signed-in', body },

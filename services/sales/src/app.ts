@@ -1,10 +1,13 @@
 import {
+  approvalReader,
   createFeed,
   defineService,
   type Feed,
   feedRoute,
   type Job,
+  type ReadApproval,
   type Route,
+  remoteKeys,
   type Service,
   type ServiceClient,
   type ServiceContext,
@@ -30,12 +33,16 @@ import { reconciliationJob } from './reconcile/jobs.ts'
 import { createReconciler } from './reconcile/service.ts'
 import { recordingRoutes } from './recording/routes.ts'
 import { createTransactionService } from './recording/service.ts'
+import { returnRoutes } from './returns/routes.ts'
+import { createReturnService } from './returns/service.ts'
 import { createSampleHistory } from './sample-history/jobs.ts'
 
 export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle'> {
   /** Calls inventory. */
   client: ServiceClient
   inventory: Inventory
+  /** Reads what an administrator approved. */
+  readApproval: ReadApproval
   timeZone: string
   /** How long one attempt to carry out a transaction may take. */
   leaseMs: number
@@ -70,14 +77,16 @@ function salesRoutes(
   { settlement, attempt }: Pick<Work, 'settlement' | 'attempt'>,
   feed: Feed,
 ): Route[] {
-  const { db, log, leaseMs, timeZone } = options
+  const { db, log, leaseMs, timeZone, readApproval } = options
   const findMedicine = createMedicineLookup(db, log)
+  const returns = createReturnService({ db, timeZone, readApproval })
   return [
+    ...returnRoutes(returns),
     ...limitRoutes(createLimitsService(db)),
     ...stuckRoutes({ db, attempt, findMedicine }),
     ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
     ...recordingRoutes({
-      transactions: createTransactionService({ db, settlement, log, leaseMs }),
+      transactions: createTransactionService({ db, settlement, returns, log, leaseMs }),
       findMedicine,
     }),
     feedRoute(feed, READERS),
@@ -129,6 +138,7 @@ export const sales = defineService({
       ...context,
       client,
       inventory: createInventoryClient(client, { timeoutMs }),
+      readApproval: approvalReader(remoteKeys(config.JWKS_URL)),
       timeZone: config.STORE_TIME_ZONE,
       leaseMs: 2 * timeoutMs,
       sweepIntervalMs: config.SWEEP_INTERVAL_MS,

@@ -34,6 +34,7 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     stuckReason: null,
     cancelling: false,
     confirmed: [],
+    approvedBy: null,
     createdAt,
     madeAt: null,
     recordedAt: null,

@@ -7,7 +7,13 @@ import {
   type Movement,
   type Transaction,
 } from '@mms/contracts'
-import { createLogger, createServiceClient, defineService } from '@mms/service-kit'
+import {
+  approvalReader,
+  createLogger,
+  createServiceClient,
+  defineService,
+  staticKeys,
+} from '@mms/service-kit'
 import {
   type OpenService,
   type OpenTestDatabase,
@@ -127,7 +133,10 @@ export function inventoryAt(url: string, { serviceKey: key }: TestTokens, timeou
 }
 
 /** Sales as a test wants it: more patient or more hurried than its settings let an operator be. */
-export function definitionFor({ timeoutMs = 10_000, leaseMs = 12_000, sweepIntervalMs = 50 }: StoreOptions) {
+export function definitionFor(
+  { timeoutMs = 10_000, leaseMs = 12_000, sweepIntervalMs = 50 }: StoreOptions,
+  tokens: Pick<TestTokens, 'jwks'> = { jwks: { keys: [] } },
+) {
   return defineService({
     ...sales,
     create({ config, clientOf, ...context }) {
@@ -135,6 +144,7 @@ export function definitionFor({ timeoutMs = 10_000, leaseMs = 12_000, sweepInter
       return createSales({
         ...{ ...context, client, leaseMs, sweepIntervalMs, reconcileLeaseMs: 60_000 },
         inventory: createInventoryClient(client, { timeoutMs }),
+        readApproval: approvalReader(staticKeys(tokens.jwks)),
         timeZone: config.STORE_TIME_ZONE,
       })
     },
@@ -153,7 +163,7 @@ export async function openStore(database: TestDatabase, options: StoreOptions = 
     SERVICE_KEY: tokens.serviceKey,
   })
   const env = { INVENTORY_URL: inventory.url, STORE_TIME_ZONE: timeZone }
-  const opened = await openService(definitionFor(options), database, { env, tokens, jobs })
+  const opened = await openService(definitionFor(options, tokens), database, { env, tokens, jobs })
   const { client, staff, admin } = opened
 
   const close = async () => {

@@ -43,7 +43,8 @@ export const refuse = (cause?: unknown) =>
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 
-function keyIdOf(token: string): string {
+/** The `kid` of an RS256 token; throws 401 for any other text. */
+export function keyIdOf(token: string): string {
   let header: jwt.JwtHeader | undefined
   try {
     header = jwt.decode(token, { complete: true })?.header

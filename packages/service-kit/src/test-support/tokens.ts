@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import type { Role } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
+import { APPROVAL_AUDIENCE, type Approval } from '../auth/approval.ts'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER, accessTokenVerifier } from '../auth/caller.ts'
 import { staticKeys } from '../auth/keys.ts'
 import { serviceTokenVerifier, signServiceToken } from '../auth/service-token.ts'
@@ -29,6 +30,8 @@ export interface TestTokens {
   verifiers: Required<Verifiers>
   /** An access token; by default of an admin. */
   token(options?: TestTokenOptions): string
+  /** What an administrator approved, as identity signs it; negative `expiresIn` for one that is too old. */
+  approval(approved: Omit<Approval, 'by'>, options?: TestTokenOptions): string
   serviceKey: string
   /** A token of a service, sales unless it says another. */
   serviceToken(service?: string): string
@@ -58,8 +61,22 @@ export function testTokens(): TestTokens {
       expiresIn: options.expiresIn ?? 900,
     })
   }
+  const approval: TestTokens['approval'] = ({ callerId, purpose, subject }, options = {}) =>
+    jwt.sign(
+      { name: options.name ?? 'Meera Nair', caller: callerId, purpose, subject },
+      options.key ?? privateKey,
+      {
+        algorithm: 'RS256',
+        keyid: options.kid ?? KID,
+        issuer: options.issuer ?? ACCESS_ISSUER,
+        audience: options.audience ?? APPROVAL_AUDIENCE,
+        subject: options.sub ?? randomUUID(),
+        expiresIn: options.expiresIn ?? 300,
+      },
+    )
   return {
     jwks,
+    approval,
     verifiers: {
       access: accessTokenVerifier(staticKeys(jwks)),
       service: serviceTokenVerifier({ shared: serviceKey }),

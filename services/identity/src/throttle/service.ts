@@ -7,7 +7,7 @@ const FAMILIAR_MS = 90 * 86_400_000
 
 /** Who tries to prove a password for what, and from where. */
 export interface Attempt {
-  purpose: 'login' | 'password'
+  purpose: 'login' | 'password' | 'approval'
   email: string
   address: string
 }

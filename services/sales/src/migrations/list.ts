@@ -20,6 +20,8 @@ import { addPaise } from './20261121170400_add_paise.ts'
 import { addTransactionsByMedicine } from './20261121170500_add_transactions_by_medicine.ts'
 import { addConfirmed } from './20261123100000_add_confirmed.ts'
 import { createCounterLimits } from './20261123100100_create_counter_limits.ts'
+import { addApprovedBy } from './20261123100200_add_approved_by.ts'
+import { addApprovedByName } from './20261123100300_add_approved_by_name.ts'
 import { addMadeAt } from './20261123110000_add_made_at.ts'
 import { addRecordedAt } from './20261123110100_add_recorded_at.ts'
 import { addCancelledAt } from './20261123110200_add_cancelled_at.ts'
@@ -56,4 +58,6 @@ export const migrations: Migration[] = [
   addCancelledAt,
   addTransactionsCancelled,
   addRestoration,
+  addApprovedBy,
+  addApprovedByName,
 ]

@@ -60,7 +60,7 @@ function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Rou
     response: transactionSchema,
     status: 201,
     handler: async (request) => {
-      const asked = recordingOf(request)
+      const asked = { ...recordingOf(request), isAdmin: request.caller.role === 'admin' }
       const [result, medicine] = await Promise.all([
         transactions.record(request.body, asked, request.trace),
         findMedicine(request.body.medicineId),

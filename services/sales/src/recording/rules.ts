@@ -17,6 +17,11 @@ export interface Request {
   madeAt: Date | null
 }
 
+/** The same for what is to be recorded: what the caller may do. */
+export interface RecordingRequest extends Request {
+  isAdmin: boolean
+}
+
 /** What the column holds. */
 const MAX_NAME = 200
 
@@ -46,6 +51,7 @@ function pendingRecord(request: Request, leaseMs: number) {
     stuckReason: null,
     cancelling: false,
     confirmed: [],
+    approvedBy: null,
     cancelledAt: null,
     ...times,
   }

@@ -12,16 +12,18 @@ import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
 import { createPendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
+import type { ReturnService } from '../returns/service.ts'
 import { transactionNotFound } from '../transactions/replies.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { createCancellation } from './cancellation.ts'
 import { type Result, replay } from './replay.ts'
-import { newReversal, newTransaction, type Request } from './rules.ts'
+import { newReversal, newTransaction, type RecordingRequest, type Request } from './rules.ts'
 
 export interface TransactionServiceOptions {
   db: Knex
   settlement: Settlement
+  returns: ReturnService
   log: Logger
   /** How long the request that makes a transaction may work on it before the sweeper does. */
   leaseMs: number
@@ -81,7 +83,13 @@ function createHandOver(db: Knex, log: Logger) {
       .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
 }
 
-export function createTransactionService({ db, settlement, log, leaseMs }: TransactionServiceOptions) {
+export function createTransactionService({
+  db,
+  settlement,
+  returns,
+  log,
+  leaseMs,
+}: TransactionServiceOptions) {
   const store = createTransactionStore(db)
   const pending = createPendingStore(db)
   const insert = createInsert(store)
@@ -98,6 +106,20 @@ export function createTransactionService({ db, settlement, log, leaseMs }: Trans
     return known && replay(known, request)
   }
 
+  const insertReturn = async (
+    record: TransactionRecord,
+    request: RecordingRequest,
+    { approval }: CreateTransaction,
+  ): Promise<TransactionRecord | undefined> => {
+    try {
+      return await returns.insert(record, { ...request, approval })
+    } catch (error) {
+      // A retry of one that was recorded: its approval may be too old by now, and what may come back is less.
+      if (await replayKnown(request)) return undefined
+      throw error
+    }
+  }
+
   const settleFirst = async (record: TransactionRecord, trace: Trace): Promise<Result> => {
     failpoint(failpoints.pendingCommitted)
     const transaction = await settlement.settle(record, trace)
@@ -109,10 +131,14 @@ export function createTransactionService({ db, settlement, log, leaseMs }: Trans
     ...createCancellation({ store, pending, settlement, insert, find, handOver, leaseMs }),
 
     /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
-    async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
+    async record(input: CreateTransaction, request: RecordingRequest, trace: Trace): Promise<Result> {
       const record = newTransaction(input, request, leaseMs)
       failpoint(failpoints.pendingWriting)
-      if (await insert(record)) return settleFirst(record, trace)
+      const inserted =
+        input.type === 'return'
+          ? await insertReturn(record, request, input)
+          : (await insert(record)) && record
+      if (inserted) return settleFirst(inserted, trace)
       const known = await replayKnown(request)
       if (known) return known
       throw problem.unavailable('sales.try_again', 'Please try again')

@@ -139,6 +139,7 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       stuckReason: null,
       cancelling: false,
       confirmed: [],
+      approvedBy: null,
       createdAt: new Date(at),
       madeAt: null,
       recordedAt: null,

@@ -32,6 +32,8 @@ export interface TransactionRow {
   stuck_reason: string | null
   cancelling: 0 | 1 | boolean
   confirmed: string | null
+  approved_by: string | null
+  approved_by_name: string | null
   created_at: Date | number
   made_at: Date | number | null
   recorded_at: Date | number | null
@@ -71,6 +73,8 @@ export function toRow(record: TransactionRecord): TransactionRow {
     stuck_reason: record.stuckReason,
     cancelling: record.cancelling,
     confirmed: record.confirmed.length > 0 ? JSON.stringify(record.confirmed) : null,
+    approved_by: record.approvedBy?.id ?? null,
+    approved_by_name: record.approvedBy?.name ?? null,
     created_at: record.createdAt,
     made_at: record.madeAt,
     recorded_at: record.recordedAt,
@@ -101,6 +105,7 @@ export function toShown(row: Pick<TransactionRow, ShownColumn>): ShownRecord {
     stuckSince: toInstantOrNull(row.stuck_since),
     stuckReason: row.stuck_reason,
     confirmed: row.confirmed ? JSON.parse(row.confirmed) : [],
+    approvedBy: row.approved_by === null ? null : { id: row.approved_by, name: row.approved_by_name ?? '' },
     createdAt: new Date(row.created_at),
     madeAt: toInstantOrNull(row.made_at),
     recordedAt: toInstantOrNull(row.recorded_at),
@@ -145,6 +150,8 @@ export const shownColumns = [
   'stuck_since',
   'stuck_reason',
   'confirmed',
+  'approved_by',
+  'approved_by_name',
   'created_at',
   'made_at',
   'recorded_at',

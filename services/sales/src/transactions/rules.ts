@@ -56,6 +56,8 @@ export interface TransactionRecord {
   cancelling: boolean
   /** The questions that its user answered with yes. */
   confirmed: ConfirmedQuestion[]
+  /** The administrator who lifted the limit of staff for it. */
+  approvedBy: { id: string; name: string } | null
   /** The time of the sale: history, days and sums go by it, and so does the time in its id. */
   createdAt: Date
   /** What the request said of it, believed or not; null where it said nothing, and in rows of the previous release. */
@@ -93,9 +95,11 @@ function publicMedicine({ id, name, category, deleted }: ShownMedicine): Transac
   return { _id: id, name, category, ...(deleted ? { deleted } : {}) }
 }
 
-/** What was asked about it, where anything was. */
-const remarksOf = ({ confirmed }: Pick<TransactionRecord, 'confirmed'>) =>
-  confirmed.length > 0 ? { confirmed } : {}
+/** What was asked about it and who approved it, where anything was. */
+const remarksOf = ({ confirmed, approvedBy }: Pick<TransactionRecord, 'confirmed' | 'approvedBy'>) => ({
+  ...(confirmed.length > 0 && { confirmed }),
+  ...(approvedBy && { approvedBy: { _id: approvedBy.id, name: approvedBy.name } }),
+})
 
 /** A transaction as the API shows it. */
 export function toTransaction(record: ShownRecord, medicine: ShownMedicine | undefined): Transaction {

@@ -1,0 +1,114 @@
+import type { Approve, Approved } from '@mms/contracts'
+import { approvalReader, staticKeys } from '@mms/service-kit'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildAddress, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import type { StoredUser } from '../users/store.ts'
+
+const WRONG = 'not the password'
+
+describe.each(testDatabases())('approvals on $name', (database) => {
+  let identity: TestIdentity
+  let admin: StoredUser
+  let staff: StoredUser
+  let token: string
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+    admin = await identity.addUser({ role: 'admin', name: 'Meera Nair' })
+    staff = await identity.addUser()
+    token = (await identity.login(staff.email)).body.token
+  })
+  afterAll(() => identity.close())
+
+  const approve = (differing: Partial<Approve> = {}, headers: Record<string, string> = {}) =>
+    identity.client.post<Approved>('/api/auth/approvals', {
+      token,
+      body: {
+        ...{ email: admin.email, password: PASSWORD },
+        ...{ purpose: 'sales.return', subject: 'key medicine 40 2.5', ...differing },
+      },
+      headers: { 'x-forwarded-for': buildAddress(), ...headers },
+    })
+  const read = (approval: string) => approvalReader(staticKeys(identity.keys.jwks))(approval)
+
+  test('an administrator approves one thing for the caller, and goes on being signed out there', async () => {
+    const sessions = await identity.db('sessions').pluck('id')
+    const answer = await approve()
+    expect(answer).toMatchObject({ status: 200, body: { by: { _id: admin.id, name: 'Meera Nair' } } })
+    expect([answer.headers.get('set-cookie'), answer.headers.get('cache-control')]).toEqual([
+      null,
+      'no-store',
+    ])
+    expect(await read(answer.body.approval)).toEqual({
+      by: { id: admin.id, name: 'Meera Nair' },
+      callerId: staff.id,
+      purpose: 'sales.return',
+      subject: 'key medicine 40 2.5',
+    })
+    expect(await identity.db('sessions').pluck('id')).toEqual(sessions)
+  })
+
+  test('an approval is good for five minutes', async () => {
+    identity.clock.offset = -301_000
+    const { approval } = (await approve()).body
+    identity.clock.offset = 0
+    expect(await read(approval)).toBeUndefined()
+  })
+
+  test('is no access token, and an access token is no approval', async () => {
+    const { approval } = (await approve()).body
+    expect((await identity.client.get('/api/users', { token: approval })).status).toBe(401)
+    expect(await read((await identity.login(admin.email)).body.token)).toBeUndefined()
+    expect(await read('nonsense')).toBeUndefined()
+  })
+
+  test('a wrong password, an unknown and a disabled administrator are refused alike', async () => {
+    const { email } = await identity.addUser({ role: 'admin', disabled: true })
+    const refused = { status: 400, body: { code: 'auth.invalid_credentials' } }
+    expect(await approve({ password: WRONG })).toMatchObject(refused)
+    expect(await approve({ email: 'unknown@example.com' })).toMatchObject(refused)
+    expect(await approve({ email })).toMatchObject(refused)
+  })
+
+  test('staff cannot approve, not even with their own password', async () => {
+    expect(await approve({ email: staff.email })).toMatchObject({
+      status: 403,
+      body: { code: 'auth.not_an_administrator' },
+    })
+  })
+
+  test('tries are throttled like those of a sign-in, which goes on', async () => {
+    const { email } = await identity.addUser({ role: 'admin' })
+    const address = buildAddress()
+    const guess = (password = WRONG) => approve({ email, password }, { 'x-forwarded-for': address })
+    for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(400)
+    const { verified } = identity.counted
+    const late = await guess(PASSWORD)
+    expect(late).toMatchObject({ status: 429, body: { code: 'auth.too_many_attempts' } })
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(identity.counted.verified).toBe(verified)
+    expect((await identity.login(email)).status).toBe(200)
+  })
+
+  test('refuses what another site makes a browser send', async () => {
+    expect(await approve({}, { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 })
+  })
+
+  test.each([
+    ['purpose', { purpose: 'users.delete' as never }],
+    ['subject', { subject: '' }],
+    ['subject', { subject: 'x'.repeat(301) }],
+    ['password', { password: '' }],
+  ])('refuses another %s by name', async (field, differing) => {
+    const { status, body } = await approve(differing)
+    expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]])
+  })
+
+  test('says in the log who approved what for whom, and no password and no approval', async () => {
+    identity.lines.length = 0
+    const { approval } = (await approve()).body
+    const log = identity.lines.join('\n')
+    for (const said of [admin.id, staff.id, 'key medicine 40 2.5']) expect(log).toContain(said)
+    for (const secret of [PASSWORD, approval]) expect(log).not.toContain(secret)
+  })
+})

@@ -1,0 +1,57 @@
+import type { Approve, Approved } from '@mms/contracts'
+import { ACCESS_ISSUER, APPROVAL_AUDIENCE, type Logger, problem } from '@mms/service-kit'
+import jwt from 'jsonwebtoken'
+import { v7 } from 'uuid'
+import type { KeySet } from '../keys/key-set.ts'
+import type { ProvePassword } from '../sessions/service.ts'
+
+/** Long enough to be sent on a slow line, short enough that one that was read elsewhere is of no use. */
+const APPROVAL_SECONDS = 300
+
+export interface ApprovalRequest extends Approve {
+  /** The user at whose screen the password is typed. */
+  callerId: string
+  address: string
+}
+
+export interface ApprovalServiceOptions {
+  keys: KeySet
+  log: Logger
+  provePassword: ProvePassword
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+const wrongPassword = () =>
+  // Not a 401: the session of who asks goes on.
+  problem.badRequest('auth.invalid_credentials', 'Invalid email or password', {
+    errors: { password: 'does not belong to this email' },
+  })
+
+const notAdmin = () =>
+  problem.forbidden('auth.not_an_administrator', 'Only an administrator can approve this')
+
+export function createApprovalService({ keys, log, provePassword, now }: ApprovalServiceOptions) {
+  return {
+    /** Signs that an administrator, who proves it by the password, approves one thing for the caller. */
+    async approve(request: ApprovalRequest): Promise<Approved> {
+      const { email, password, purpose, subject, callerId, address } = request
+      const user = await provePassword({ purpose: 'approval', email, address }, password)
+      if (!user) throw wrongPassword()
+      if (user.role !== 'admin') throw notAdmin()
+      const iat = Math.floor(now() / 1_000)
+      const claims = { name: user.name, caller: callerId, purpose, subject, iat, exp: iat + APPROVAL_SECONDS }
+      const approval = jwt.sign(claims, keys.privateKey, {
+        algorithm: 'RS256',
+        keyid: keys.kid,
+        issuer: ACCESS_ISSUER,
+        audience: APPROVAL_AUDIENCE,
+        subject: user.id,
+        jwtid: v7(),
+      })
+      log.info({ userId: user.id, callerId, purpose, subject }, 'approved by an administrator')
+      return { approval, by: { _id: user.id, name: user.name } }
+    },
+  }
+}
+export type ApprovalService = ReturnType<typeof createApprovalService>

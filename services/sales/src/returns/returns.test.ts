@@ -1,0 +1,196 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { defaultCounterLimits, type Problem, type Returnable, returnSubject } from '@mms/contracts'
+import { type TestDatabase, type TestTokenOptions, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildRecord } from '../../test/records.ts'
+import { type Asked, newKey, openStore, type Store } from '../../test/support.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
+  let store: Store
+  let medicineId: string
+  const staffId = randomUUID()
+  let staff: string
+  beforeAll(async () => {
+    store = await openStore(database)
+    staff = store.tokens.token({ role: 'staff', sub: staffId })
+    const body = { ...defaultCounterLimits, staffReturnUnits: 5 }
+    await store.client.put('/api/transactions/limits', { token: store.admin, body })
+  })
+  beforeEach(async () => {
+    medicineId = (await store.addMedicine({ currentStock: 500 }))._id
+  })
+  afterAll(() => store.close())
+
+  const post = (asked: Partial<Asked>, key = newKey(), token = staff) =>
+    store.client.post<Problem & { _id: string; confirmed?: object[]; approvedBy?: object }>(
+      '/api/transactions',
+      {
+        token,
+        body: { type: 'return', quantity: 1, unitPrice: 2.5, medicineId, ...asked },
+        headers: { 'Idempotency-Key': key },
+      },
+    )
+  const sell = (quantity: number) => post({ type: 'sale', quantity })
+  const returnable = async () => {
+    const path = `/api/transactions/returnable/${medicineId}`
+    return (await store.client.get<Returnable>(path, { token: staff })).body.units
+  }
+  const plant = (differing: Parameters<typeof buildRecord>[0]) =>
+    createTransactionStore(store.database.db).insert([buildRecord({ medicineId, ...differing })])
+  const refused = { status: 403, body: { code: 'sales.approval_required' } }
+
+  test('what may come back is what was sold in 90 days, less what came back', async () => {
+    expect(await returnable()).toBe(0)
+    await sell(10)
+    const undone = await sell(7)
+    await store.reverse(undone.body._id)
+    expect(await returnable()).toBe(10)
+    const back = await post({ quantity: 4 })
+    expect(await returnable()).toBe(6)
+    await store.reverse(back.body._id)
+    expect(await returnable()).toBe(10)
+    await plant({ quantity: 100, createdAt: new Date(Date.now() - 91 * DAY_MS) })
+    await plant({ quantity: 100, sample: true })
+    await plant({ quantity: 100, type: 'purchase' })
+    await plant({ quantity: 100, status: 'pending' })
+    await plant({ quantity: 100, status: 'rejected', type: 'return' })
+    expect(await returnable()).toBe(10)
+    await plant({ quantity: 3, createdAt: new Date(Date.now() - 88 * DAY_MS) })
+    await plant({ quantity: 2, status: 'pending', type: 'return' })
+    expect(await returnable()).toBe(11)
+  })
+
+  test('staff take back what was sold without a remark, and a few more with one', async () => {
+    await sell(10)
+    const usual = await post({ quantity: 10 })
+    expect(usual.status).toBe(201)
+    expect(usual.body).not.toHaveProperty('confirmed')
+    const asked = { code: 'return_above_sold' as const, value: 5, compared: 3 }
+    const more = await post({ quantity: 5, confirmed: [asked] })
+    // The server has the newer figure.
+    expect(more).toMatchObject({ status: 201, body: { confirmed: [{ ...asked, compared: 0 }] } })
+    expect(more.body).not.toHaveProperty('approvedBy')
+  })
+
+  test('what was not asked is said to be found', async () => {
+    expect((await post({ quantity: 2 })).body.confirmed).toEqual([
+      { code: 'return_above_sold', value: 2, compared: 0, unasked: true },
+    ])
+  })
+
+  test('above the limit staff are refused, whatever they confirm, and nothing is stored', async () => {
+    await sell(10)
+    const confirmed = [{ code: 'return_above_sold' as const, value: 16, compared: 10 }]
+    const answer = await post({ quantity: 16, confirmed })
+    expect(answer).toMatchObject(refused)
+    expect(answer.body.message).toBe(
+      'Only 10 sold in 90 days and not returned; more than 5 beyond that needs an administrator',
+    )
+    expect((await post({ quantity: 15 })).status).toBe(201)
+    const types = await store.database.db('transactions').where({ medicine_id: medicineId }).pluck('type')
+    expect(types.toSorted()).toEqual(['return', 'sale'])
+  })
+
+  test('many small returns are refused like a large one', async () => {
+    expect((await post({ quantity: 5 })).status).toBe(201)
+    await sell(5)
+    expect((await post({ quantity: 5 })).status).toBe(201)
+    expect((await post({ quantity: 6 })).status).toBe(403)
+  })
+
+  test('of returns at the same moment no more are recorded than of one after the other', async () => {
+    await sell(3)
+    const find = () => store.database.db('medicines').where({ id: medicineId }).pluck('id')
+    await expect.poll(find).toEqual([medicineId])
+    const all = await Promise.all(Array.from({ length: 6 }, () => post({ quantity: 8 })))
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 403, 403, 403, 403, 403])
+  })
+
+  test('an administrator needs no approval', async () => {
+    const answer = await post({ quantity: 50 }, newKey(), store.admin)
+    expect(answer).toMatchObject({ status: 201, body: { confirmed: [{ unasked: true }] } })
+    expect(answer.body).not.toHaveProperty('approvedBy')
+  })
+
+  describe("an administrator's approval", () => {
+    const approve = (
+      key: string,
+      differing: { quantity?: number; unitPrice?: number; medicineId?: string } = {},
+      { callerId = staffId, ...options }: TestTokenOptions & { callerId?: string } = {},
+    ) => {
+      const subject = returnSubject(key, { medicineId, quantity: 40, unitPrice: 2.5, ...differing })
+      return store.tokens.approval({ callerId, purpose: 'sales.return', subject }, options)
+    }
+    const sub = randomUUID()
+
+    test('lifts the limit for this return, and it is kept who gave it', async () => {
+      const key = newKey()
+      const approval = approve(key, {}, { sub })
+      const answer = await post({ quantity: 40, approval }, key)
+      const approvedBy = { _id: sub, name: 'Meera Nair' }
+      expect(answer).toMatchObject({ status: 201, body: { approvedBy } })
+      expect((await store.read(answer.body._id)).body.approvedBy).toEqual(approvedBy)
+      const token = store.tokens.serviceToken('analytics')
+      const feed = await store.client.get<{ subject: string; data: object }[]>('/internal/feed', { token })
+      const event = feed.body.find(({ subject }) => subject === answer.body._id)
+      expect(event?.data).toMatchObject({ approvedBy })
+    })
+
+    test('is used once: a retry is the same return, another return is refused', async () => {
+      const key = newKey()
+      const approval = approve(key)
+      const first = await post({ quantity: 40, approval }, key)
+      const retry = await post({ quantity: 40, approval }, key)
+      expect([retry.status, retry.body._id, retry.headers.get('idempotent-replayed')]).toEqual([
+        201,
+        first.body._id,
+        'true',
+      ])
+      expect(await post({ quantity: 40, approval })).toMatchObject(refused)
+      expect(await post({ quantity: 40, approval }, newKey())).toMatchObject(refused)
+    })
+
+    test('that is too old by now does not refuse the retry of what was recorded', async () => {
+      const key = newKey()
+      const approval = approve(key, {}, { expiresIn: 1 })
+      const first = await post({ quantity: 40, approval }, key)
+      expect(first.status).toBe(201)
+      await expect
+        .poll(async () => (await post({ quantity: 40, approval })).status, { interval: 200 })
+        .toBe(403)
+      await new Promise((done) => setTimeout(done, 1_100))
+      expect((await post({ quantity: 40, approval }, key)).body._id).toBe(first.body._id)
+    })
+
+    test.each([
+      ['of another amount', { quantity: 41 }, {}],
+      ['of another price', { unitPrice: 250 }, {}],
+      ['of another medicine', { medicineId: randomUUID() }, {}],
+      ['for another user', {}, { callerId: randomUUID() }],
+      ['that is too old', {}, { expiresIn: -1 }],
+      [
+        'that another key signed',
+        {},
+        { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey },
+      ],
+      ['of an unknown key', {}, { kid: 'unknown' }],
+      ['of another issuer', {}, { issuer: 'somebody' }],
+      ['that is an access token', {}, { audience: 'mms' }],
+    ])('%s lifts nothing', async (_, differing, options) => {
+      const key = newKey()
+      const answer = await post({ quantity: 40, approval: approve(key, differing, options) }, key)
+      expect(answer).toMatchObject(refused)
+      expect(answer.body.message).toMatch(/^The approval is not for this return/)
+      expect(await returnable()).toBe(0)
+      expect((await post({ quantity: 40, approval: approve(key) }, key)).status).toBe(201)
+    })
+
+    test("an administrator's access token lifts nothing", async () => {
+      expect(await post({ quantity: 40, approval: store.admin })).toMatchObject(refused)
+      expect(await post({ quantity: 40, approval: 'nonsense' })).toMatchObject(refused)
+    })
+  })
+})

@@ -1,0 +1,92 @@
+import {
+  addDays,
+  type ConfirmedQuestion,
+  RETURN_DAYS,
+  returnSubject,
+  startOfStoreDay,
+  storeDate,
+  unitsAboveSold,
+} from '@mms/contracts'
+import { inTransaction, isUniqueViolation, problem, type ReadApproval } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createLimitsService } from '../limits/service.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
+import { createTransactionStore } from '../transactions/store.ts'
+import { createReturnStore } from './store.ts'
+
+/** Who wants a return recorded, and what lifts the limit. */
+export interface ReturnRequest {
+  key: string | null
+  callerId: string
+  isAdmin: boolean
+  approval: string | undefined
+}
+
+export interface ReturnOptions {
+  db: Knex
+  timeZone: string
+  readApproval: ReadApproval
+}
+
+type Approver = { id: string; name: string } | null
+
+function approvalRequired(units: number, limit: number, isGiven: boolean) {
+  const message = isGiven
+    ? 'The approval is not for this return, or is too old. An administrator must approve it again'
+    : `Only ${units} sold in ${RETURN_DAYS} days and not returned; more than ${limit} beyond that needs an administrator`
+  return problem.forbidden('sales.approval_required', message, { errors: { quantity: message } })
+}
+
+/** The question as this service finds it, in the place of what the browser may have asked on older figures. */
+function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
+  const isReturn = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
+  const others = confirmed.filter((question) => !isReturn(question))
+  if (unitsAboveSold(record.quantity, units) === 0) return { ...record, confirmed: others }
+  const finding = { code: 'return_above_sold' as const, value: record.quantity, compared: units }
+  const unasked = confirmed.some(isReturn) ? {} : { unasked: true as const }
+  return { ...record, confirmed: [{ ...finding, ...unasked }, ...others] }
+}
+
+/** Returns are judged before they are recorded: staff may take back so much beyond what was sold, and no more. */
+export function createReturnService({ db, timeZone, readApproval }: ReturnOptions) {
+  const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
+
+  async function approverOf(record: TransactionRecord, request: ReturnRequest): Promise<Approver> {
+    const { key, callerId, approval } = request
+    if (approval === undefined || key === null) return null
+    const read = await readApproval(approval)
+    const { medicineId, quantity, unitPricePaise } = record
+    const subject = returnSubject(key, { medicineId, quantity, unitPrice: unitPricePaise / 100 })
+    const isForThis =
+      read?.purpose === 'sales.return' && read.callerId === callerId && read.subject === subject
+    return isForThis ? read.by : null
+  }
+
+  return {
+    returnableUnits: (medicineId: string) => createReturnStore(db).returnableUnits(medicineId, since()),
+
+    /** Inserts a return with what is found about it; undefined when its key is known. Throws 403 `sales.approval_required` above the limit of staff. */
+    async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
+      const approver = await approverOf(record, request)
+      const { staffReturnUnits: limit } = await createLimitsService(db).find()
+      try {
+        return await inTransaction(db, async (trx) => {
+          const store = createReturnStore(trx)
+          await store.lockMedicine(record.medicineId)
+          const units = await store.returnableUnits(record.medicineId, since())
+          const needsApproval = !request.isAdmin && unitsAboveSold(record.quantity, units) > limit
+          if (needsApproval && !approver) {
+            throw approvalRequired(units, limit, request.approval !== undefined)
+          }
+          const judged = { ...withFinding(record, units), approvedBy: needsApproval ? approver : null }
+          await createTransactionStore(trx).insert([judged])
+          return judged
+        })
+      } catch (error) {
+        if (isUniqueViolation(error)) return undefined
+        throw error
+      }
+    },
+  }
+}
+export type ReturnService = ReturnType<typeof createReturnService>

@@ -1,0 +1,43 @@
+import type { Knex } from 'knex'
+
+interface UnitsRow {
+  type: 'sale' | 'return'
+  status: 'completed' | 'pending'
+  isUndo: number
+  units: number | string
+}
+
+/** What a group of transactions adds to what may come back. What is not certain yet counts against it. */
+function effectOf({ type, status, isUndo, units }: UnitsRow): number {
+  const comesBack = type === 'return'
+  const adds = comesBack === Boolean(isUndo)
+  if (status === 'pending' && adds) return 0
+  return adds ? Number(units) : -Number(units)
+}
+
+export function createReturnStore(db: Knex) {
+  return {
+    /** Units sold since an instant, less those that came back; what was undone is neither. Sample data does not count. */
+    async returnableUnits(medicineId: string, since: Date): Promise<number> {
+      const rows: UnitsRow[] = await db('transactions')
+        .where({ medicine_id: medicineId, sample: false })
+        .where('created_at', '>=', since)
+        .whereIn('type', ['sale', 'return'])
+        .whereIn('status', ['completed', 'pending'])
+        .select({ type: 'type', status: 'status', isUndo: db.raw('reverses is not null') })
+        .sum({ units: 'quantity' })
+        .groupBy('type', 'status', db.raw('reverses is not null'))
+      return Math.max(
+        0,
+        rows.reduce((sum, row) => sum + effectOf(row), 0),
+      )
+    },
+    /**
+     * Two returns of one medicine are judged one after the other, once the read model has it. In a transaction;
+     * SQLite has one writer anyway.
+     */
+    async lockMedicine(medicineId: string): Promise<void> {
+      await db('medicines').where({ id: medicineId }).forUpdate().first('id')
+    },
+  }
+}

@@ -233,12 +233,15 @@ const isKept = (page: Page, name: string) =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    const db = await resultOf(indexedDB.open('mms-catalogue'))
-    const medicines = await resultOf<{ name: string }[]>(
-      db.transaction('medicines').objectStore('medicines').getAll(),
+    const db = await resultOf(indexedDB.open('mms-medicines'))
+    const stores = db.transaction(['whole', 'changes'])
+    const columns = await resultOf<{ name: string[] }>(stores.objectStore('whole').get('columns'))
+    const changes = await resultOf<{ medicines: { name: string }[] }[]>(
+      stores.objectStore('changes').getAll(),
     )
     db.close()
-    return medicines.some((medicine) => medicine.name === wanted)
+    const changed = changes.flatMap(({ medicines }) => medicines.map(({ name }) => name))
+    return [...columns.name, ...changed].includes(wanted)
   }, name)
 
 test('what was kept here is found after a reload that cannot reach inventory', async ({

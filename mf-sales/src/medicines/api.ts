@@ -20,7 +20,8 @@ export type PickedMedicine = Pick<
  */
 export async function fetchCatalogue(version: string | null): Promise<Catalogue | null | 'unsupported'> {
   try {
-    const headers = version === null ? {} : { 'If-None-Match': `W/"${version}"` }
+    const known = version === null ? {} : { 'If-None-Match': `W/"${version}"` }
+    const headers = { Prefer: 'columns', ...known }
     const { data } = await http.get<Catalogue>(CATALOGUE_PATH, {
       query: { since: version },
       headers,

@@ -1,18 +1,12 @@
-import {
-  type Catalogue,
-  type CounterMedicine,
-  createMedicineIndex,
-  type Found,
-  type MedicineIndex,
-} from '@mms/contracts'
+import { type Catalogue, type CounterMedicine, columnsOf, type Found, medicinesOf } from '@mms/contracts'
 import { events } from '@mms/sdk'
 import { fetchCatalogue, fetchMedicines, MOST_MATCHES } from './api.ts'
+import { applyChanges, buildIndex, type CatalogueChanges, type CatalogueIndex } from './catalogue-index.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 
 /** How old what is shown may get while the page is looked at. */
 const REFRESH_MS = 30_000
 const RETRY_MS = 3_000
-
 /** How old what an inventory service of the previous release lists may get: it sends all of it each time. */
 const RELIST_MS = 5 * 60_000
 
@@ -23,11 +17,11 @@ export interface CatalogueState {
   revision: number
 }
 
-type Message = { answer: Catalogue } | { medicineId: string; stock: number }
+type Message = { changes: CatalogueChanges } | { medicineId: string; stock: number }
 
 const initial: CatalogueState = { status: 'loading', error: null, revision: 0 }
 let state = initial
-let index: MedicineIndex<CounterMedicine> | null = null
+let index: CatalogueIndex | null = null
 let version: string | null = null
 let users = 0
 let stop: (() => void) | undefined
@@ -36,7 +30,7 @@ let isStale = false
 /** By `performance.now()`. */
 let listedAt = Number.NEGATIVE_INFINITY
 const listeners = new Set<() => void>()
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-catalogue')
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-medicines')
 
 /** All medicines of the store, at hand: found without asking, brought up to date whenever the server can be asked. */
 export const catalogue = {
@@ -90,7 +84,7 @@ function start(): () => void {
   const retry = setInterval(() => state.status === 'failed' && ask(), RETRY_MS)
   const unfollow = events.on('medicines-changed', ask)
   const hear = ({ data }: MessageEvent<Message>) => {
-    if ('answer' in data) apply(data.answer)
+    if ('changes' in data) follow(data.changes)
     else putStock(data.medicineId, data.stock)
   }
   otherTabs?.addEventListener('message', hear)
@@ -120,9 +114,10 @@ async function refreshUntilFresh(): Promise<void> {
   while (isStale) {
     isStale = false
     try {
-      const answer = await fetchCatalogue(version)
+      const asked = version
+      const answer = await fetchCatalogue(asked)
       if (answer === 'unsupported') await list()
-      else receive(answer)
+      else if (answer) await receive(answer, asked ?? '')
     } catch (error) {
       // What is known goes on being found; only who knows nothing has failed.
       if (index === null) change({ status: 'failed', error: error as Error })
@@ -133,38 +128,64 @@ async function refreshUntilFresh(): Promise<void> {
 async function readKept(): Promise<void> {
   const kept = await keptCatalogue.read()
   if (!kept) return
-  index = createMedicineIndex(kept.medicines)
-  version = kept.version
-  change({ status: 'ready', error: null })
+  const built = await buildIndex(medicinesOf(kept.columns))
+  for (const changes of kept.changes) applyChanges(built, changes)
+  show(built, kept.version)
 }
 
 /** Serves the previous release's inventory only. */
 async function list(): Promise<void> {
   if (performance.now() - listedAt < RELIST_MS) return
-  index = createMedicineIndex(await fetchMedicines())
-  version = null
+  show(await buildIndex(await fetchMedicines()), null)
   listedAt = performance.now()
-  change({ status: 'ready', error: null })
 }
 
-function receive(answer: Catalogue | null): void {
-  if (answer === null) return
-  apply(answer)
-  void keptCatalogue.write(answer)
-  otherTabs?.postMessage({ answer } satisfies Message)
-}
-
-/** Changes without what they change are none: another tab has told of them, and this one asks for itself. */
-function apply(answer: Catalogue): void {
-  if (!answer.isWhole && index === null) return
-  if (answer.isWhole) index = createMedicineIndex(answer.medicines)
-  else {
-    for (const medicine of answer.medicines) index?.put(medicine)
-    for (const id of answer.deleted) index?.remove(id)
+async function receive(answer: Catalogue, asked: string): Promise<void> {
+  if (answer.isWhole) {
+    const columns = answer.columns ?? columnsOf(answer.medicines)
+    show(await buildIndex(medicinesOf(columns)), answer.version)
+    void keptCatalogue.replace(answer.version, columns)
+    return
   }
-  version = answer.version
+  // The previous release does not say so, but changes lead from the version that was asked about.
+  const { medicines, deleted, sold, since = asked } = answer
+  const changes: CatalogueChanges = {
+    version: answer.version,
+    since,
+    medicines,
+    deleted,
+    ...(sold && { sold }),
+  }
+  // Another tab's changes have come meanwhile: what is missing leads from there.
+  if (!apply(changes)) isStale = true
+  else {
+    void keptCatalogue.append(changes, whole)
+    otherTabs?.postMessage({ changes } satisfies Message)
+  }
+}
+
+function show(built: CatalogueIndex, builtVersion: string | null): void {
+  index = built
+  version = builtVersion
   change({ status: 'ready', error: null })
 }
+
+/** Changes lead from one version to another. To what is of another version they do nothing. */
+function apply(changes: CatalogueChanges): boolean {
+  if (index === null || changes.since !== version) return false
+  applyChanges(index, changes)
+  version = changes.version
+  change({ status: 'ready', error: null })
+  return true
+}
+
+/** What another tab has received. What does not lead on from here is asked for. */
+function follow(changes: CatalogueChanges): void {
+  if (changes.version !== version && !apply(changes)) void refresh()
+}
+
+/** All of it, as it is kept. */
+const whole = () => columnsOf(index?.find('', Number.POSITIVE_INFINITY).items ?? [])
 
 function putStock(medicineId: string, currentStock: number): void {
   const known = index?.get(medicineId)

@@ -1,46 +1,86 @@
-import type { Catalogue, CounterMedicine } from '@mms/contracts'
+import type { CatalogueColumns } from '@mms/contracts'
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import type { CatalogueChanges } from './catalogue-index.ts'
 
-const NAME = 'mms-catalogue'
-const MEDICINES = 'medicines'
-const META = 'meta'
+const NAME = 'mms-medicines'
+/** Of the previous release, which kept each medicine as a record. */
+const PREVIOUS_NAME = 'mms-catalogue'
+
+interface Schema extends DBSchema {
+  /** `version` is the one to which `columns` and then all changes lead. */
+  whole: { key: 'version' | 'columns'; value: string | CatalogueColumns }
+  /** In the order in which they were made. */
+  changes: { key: number; value: CatalogueChanges }
+}
 
 export interface KeptCatalogue {
   version: string
-  medicines: CounterMedicine[]
+  columns: CatalogueColumns
+  changes: CatalogueChanges[]
 }
+
+type Stores = IDBPTransaction<Schema, ['whole', 'changes'], 'readwrite'>
+
+/** Changes that are kept one by one; with more, the whole is written again. */
+const MOST_CHANGES = 500
+
+/** The kept version that the changes before did not lead on from. */
+let missed: string | undefined
 
 /**
  * The catalogue in the browser's database: a reload, and a day without connection, begin with what was known. It holds
- * what everybody behind this counter may see, so it stays when somebody signs out. A browser that stores nothing
- * (a private window) asks the server each time instead.
+ * what every user of this counter may see, so it stays at sign-out. It is one record and a log of changes: fifty
+ * thousand records would take seconds to write. A browser that stores nothing (a private window) asks the server each
+ * time instead.
  */
 export const keptCatalogue = {
-  async read(): Promise<KeptCatalogue | null> {
-    return quietly(null, async (db) => {
-      const stores = db.transaction([MEDICINES, META])
-      const version = resultOf<string | undefined>(stores.objectStore(META).get('version'))
-      const medicines = resultOf<CounterMedicine[]>(stores.objectStore(MEDICINES).getAll())
-      const kept = { version: await version, medicines: await medicines }
-      return kept.version === undefined ? null : { version: kept.version, medicines: kept.medicines }
-    })
-  },
-  /** Rows and version go together, so that what is kept is always what that version was. */
-  async write({ version, isWhole, medicines, deleted }: Catalogue): Promise<void> {
-    await quietly(undefined, async (db) => {
-      const stores = db.transaction([MEDICINES, META], 'readwrite')
-      const rows = stores.objectStore(MEDICINES)
-      if (isWhole) rows.clear()
-      for (const medicine of medicines) rows.put(medicine)
-      for (const id of deleted) rows.delete(id)
-      stores.objectStore(META).put(version, 'version')
-      await done(stores)
-    })
-  },
+  read: (): Promise<KeptCatalogue | null> =>
+    quietly(null, async (db) => {
+      const stores = db.transaction(['whole', 'changes'])
+      const [version, columns, changes] = await Promise.all([
+        stores.objectStore('whole').get('version') as Promise<string | undefined>,
+        stores.objectStore('whole').get('columns') as Promise<CatalogueColumns | undefined>,
+        stores.objectStore('changes').getAll(),
+      ])
+      return version !== undefined && columns ? { version, columns, changes } : null
+    }),
+  /** Keeps this in place of all that was kept. */
+  replace: (version: string, columns: CatalogueColumns): Promise<void> =>
+    quietly(undefined, async (db) => {
+      const stores = db.transaction(['whole', 'changes'], 'readwrite')
+      await Promise.all([...replaceIn(stores, version, columns), stores.done])
+    }),
+  /**
+   * Adds changes to the version from which they lead, and to no other. Where another is kept, another tab is ahead and
+   * goes on writing; or a write has failed: then the same is still kept the next time, and `whole` replaces it.
+   */
+  append: (changes: CatalogueChanges, whole: () => CatalogueColumns): Promise<void> =>
+    quietly(undefined, async (db) => {
+      const stores = db.transaction(['whole', 'changes'], 'readwrite')
+      const kept = (await stores.objectStore('whole').get('version')) as string | undefined
+      const leadsOn = kept === changes.since
+      const count = await stores.objectStore('changes').count()
+      const isStuck = !leadsOn && (kept === undefined || kept === missed)
+      missed = leadsOn || isStuck || kept === changes.version ? undefined : kept
+      const { version } = changes
+      if (isStuck || (leadsOn && count >= MOST_CHANGES)) {
+        await Promise.all([...replaceIn(stores, version, whole()), stores.done])
+      } else if (leadsOn) {
+        const put = stores.objectStore('whole').put(version, 'version')
+        await Promise.all([put, stores.objectStore('changes').add(changes), stores.done])
+      }
+    }),
 }
 
-let opening: Promise<IDBDatabase> | undefined
+const replaceIn = (stores: Stores, version: string, columns: CatalogueColumns) => [
+  stores.objectStore('whole').put(version, 'version'),
+  stores.objectStore('whole').put(columns, 'columns'),
+  stores.objectStore('changes').clear(),
+]
 
-async function quietly<T>(otherwise: T, work: (db: IDBDatabase) => Promise<T>): Promise<T> {
+let opening: Promise<IDBPDatabase<Schema>> | undefined
+
+async function quietly<T>(otherwise: T, work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   try {
     opening ??= open()
     return await work(await opening)
@@ -50,25 +90,17 @@ async function quietly<T>(otherwise: T, work: (db: IDBDatabase) => Promise<T>): 
   }
 }
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(NAME, 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(MEDICINES, { keyPath: '_id' })
-    request.result.createObjectStore(META)
-  }
-  return resultOf(request)
-}
-
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function done(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
+function open(): Promise<IDBPDatabase<Schema>> {
+  void deleteDB(PREVIOUS_NAME).catch(() => undefined)
+  return openDB<Schema>(NAME, 1, {
+    upgrade(db) {
+      db.createObjectStore('whole')
+      db.createObjectStore('changes', { autoIncrement: true })
+    },
+    // The next release's tab must not wait for this one to be closed.
+    blocking: (_, __, event) => (event.target as IDBDatabase).close(),
+    terminated: () => {
+      opening = undefined
+    },
   })
 }

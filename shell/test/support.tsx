@@ -15,7 +15,7 @@ export function buildManifest(over: Partial<AreaManifest> = {}): AreaManifest {
     name: 'inventory',
     title: 'Medicines',
     owner: 'team-inventory',
-    version: '0.1.0',
+    version: '0.2.0',
     build: 'build-1',
     entry: 'mf-manifest.json',
     requires: { sdk: '^1', ui: '^1' },

@@ -7,6 +7,7 @@ import { checkShape } from './docs/check-shape.ts'
 import { checkDomains } from './domains/check-domains.ts'
 import { checkLicences } from './licences/check-licences.ts'
 import { provision } from './provision.ts'
+import { checkReleases } from './releases/check-releases.ts'
 import { root } from './root.ts'
 import { checkCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
@@ -73,6 +74,7 @@ export const stages: Step[][] = [
           ...checkRooms(root),
           ...checkRoles(root),
           ...checkWords(root),
+          ...checkReleases(root),
         ]),
     },
     { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },

@@ -1,27 +1,25 @@
 import { DEFAULT_TIME_ZONE } from '@mms/contracts'
 import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createInventoryWriter } from '../../services/analytics/src/facts/inventory-writer.ts'
-import { createSalesWriter } from '../../services/analytics/src/facts/sales-writer.ts'
+import { createStockWriter } from '../../services/analytics/src/stock/writer.ts'
+import { tradeDaysOf } from '../../services/analytics/src/trade/days.ts'
+import { createTradeWriter } from '../../services/analytics/src/trade/writer.ts'
 import { cpuSeconds } from './load.ts'
 
 const TIMES = 100
 
-/** What analytics' followers write of a sale. */
+/** What analytics' projections write of a sale. */
 async function sell(db: Knex, medicineId: string, count: number): Promise<void> {
   const createdAt = new Date().toISOString()
   await inTransaction(db, async (trx) => {
     const head = await trx('stock_heads').where({ medicine_id: medicineId }).first('ledger_version')
     const version = head.ledger_version + 1
     await trx('medicines').where({ id: medicineId }).increment('version', 1)
-    const move = { medicineId, version, type: 'sale', change: -1, createdAt }
-    await createInventoryWriter(trx, DEFAULT_TIME_ZONE).follow([], [move])
-    await createSalesWriter(trx, DEFAULT_TIME_ZONE).follow([
-      {
-        ...{ _id: medicineId, medicineId, type: 'sale', change: -1, totalAmount: 12.5, createdAt },
-        ...{ reverses: null, sample: false },
-      },
-    ])
+    const move = { _id: medicineId, medicineId, version, type: 'sale', change: -1, createdAt }
+    await createStockWriter(trx, DEFAULT_TIME_ZONE).follow([], [move])
+    const sale = { medicineId, type: 'sale', change: -1, totalAmount: 12.5, createdAt }
+    const sold = { ...sale, _id: medicineId, reverses: null, sample: false }
+    await createTradeWriter(trx, DEFAULT_TIME_ZONE).follow(tradeDaysOf([sold], DEFAULT_TIME_ZONE))
     const cursor = { name: 'inventory', last_event_id: `bench.${count}` }
     await trx('feed_cursors').insert(cursor).onConflict('name').merge()
   })

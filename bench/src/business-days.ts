@@ -1,11 +1,11 @@
 import { addDays, DEFAULT_TIME_ZONE, medicineCategories, storeDate } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { countByDaysOf } from '../../services/analytics/src/facts/calendar-store.ts'
-import { createHeadStore, emptyHead } from '../../services/analytics/src/facts/head-store.ts'
-import { createMedicineStore } from '../../services/analytics/src/facts/medicine-store.ts'
-import { type StockDay, stockDaysOf } from '../../services/analytics/src/facts/stock-days.ts'
+import { createMedicineStore } from '../../services/analytics/src/medicines/store.ts'
 import { migrations } from '../../services/analytics/src/migrations/list.ts'
+import { createHeadStore, emptyHead } from '../../services/analytics/src/stock/head-store.ts'
+import { prepareLock } from '../../services/analytics/src/stock/lock-store.ts'
+import { type StockDay, stockDaysOf } from '../../services/analytics/src/stock/stock-days.ts'
 import { randomNumbers } from './medicines.ts'
 import type { Setting } from './setting.ts'
 
@@ -97,7 +97,7 @@ async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: 
   for (const { day, sold } of days) rows.totals.set(day, (rows.totals.get(day) ?? 0) + sold)
 }
 
-/** What analytics reads of a year with so many transactions, as its followers would have written it. */
+/** What analytics reads of a year with so many transactions, as its projections would have written it. */
 export async function createAnalyticsDatabase(
   setting: Setting,
   name: string,
@@ -105,7 +105,7 @@ export async function createAnalyticsDatabase(
   transactions: number,
 ): Promise<{ url: string; db: Knex }> {
   const { url, db } = await setting.createDatabase(name, migrations)
-  await countByDaysOf(db, DEFAULT_TIME_ZONE)
+  await prepareLock(db, DEFAULT_TIME_ZONE)
   const random = randomNumbers(13)
   const rows = createRows(db)
   const perDay = transactions / medicines / DAYS

@@ -20,6 +20,13 @@ export { loadServiceKeys, type ServiceKeys } from './auth/service-keys.ts'
 export { type ServiceList, serviceListSchema } from './auth/service-list.ts'
 export { type ServiceKey, signServiceToken } from './auth/service-token.ts'
 export { createBatcher } from './batcher.ts'
+export {
+  createServiceClient,
+  type ServiceCall,
+  type ServiceClient,
+  type ServiceReadOptions,
+  ServiceStatusError,
+} from './client/client.ts'
 export { jsonParser, loadConfig, StartupError, serviceSettings } from './config.ts'
 export { byId } from './database/by-id.ts'
 export { isDatabaseUnavailable, isUniqueViolation } from './database/errors.ts'
@@ -27,38 +34,19 @@ export { type MigrateOptions, type Migration, migrate } from './database/migrate
 export { type DatabaseOptions, isEmbedded, openDatabase } from './database/open.ts'
 export { connectOrExplain, pingDatabase } from './database/reachable.ts'
 export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn } from './database/schema.ts'
+export { addUp, chunksOf, tally } from './database/sums.ts'
 export { inTransaction } from './database/transaction.ts'
 export { toInstant } from './database/values.ts'
 export { ProblemError, problem } from './errors.ts'
 export { acceptFailpoints, failpoint } from './failpoint.ts'
-export { feedReaderMigrations } from './feed/cursor.ts'
 export { hasFeed, startNewEpoch } from './feed/epoch.ts'
 export { type EventId, formatEventId, parseEventId } from './feed/event-id.ts'
 export { createFeed, type Feed, type ReadOptions } from './feed/feed.ts'
 export { appendEvents, type OutboxEvent } from './feed/outbox.ts'
-export {
-  createFeedReader,
-  type FeedReader,
-  type FeedReaderOptions,
-  type FeedSnapshot,
-} from './feed/reader.ts'
 export { feedRoute } from './feed/serve.ts'
+export { snapshotRoute } from './feed/snapshot-route.ts'
 export { feedMigrations } from './feed/tables.ts'
 export { maintainFeed, type UpkeepOptions } from './feed/upkeep.ts'
-export { createFollower, type FollowerOptions } from './follower/follower.ts'
-export {
-  createReadModel,
-  type ReadModel,
-  type ReadModelDefinition,
-  readModelMigration,
-  type Versioned,
-} from './follower/read-model.ts'
-export {
-  readSnapshotPage,
-  type SnapshotPage,
-  type SnapshotSource,
-  snapshotPages,
-} from './follower/snapshot.ts'
 export type { Access } from './http/access.ts'
 export { type AppOptions, createApp } from './http/app.ts'
 export { authorize, type Verifiers } from './http/authorize.ts'
@@ -78,14 +66,20 @@ export { type HeldLease, LeaseLostError, leaseEnd, whileHeld } from './lease.ts'
 export { createLifecycle, type Lifecycle } from './lifecycle.ts'
 export { createLogger } from './log.ts'
 export { isPrivate, OPEN_WARNING } from './open-network.ts'
-export { listen, main, type ServeOptions, serve } from './run.ts'
+export { createVersionedCache } from './projection/cache.ts'
+export { isBuilt, projectionMigrations, projectionsVersion } from './projection/cursor.ts'
+export type { ProjectionOptions } from './projection/options.ts'
+export { defineProjection, type Projection } from './projection/projection.ts'
 export {
-  createServiceClient,
-  type ServiceCall,
-  type ServiceClient,
-  type ServiceReadOptions,
-  ServiceStatusError,
-} from './service/client.ts'
+  createReadModel,
+  newestOf,
+  type ReadModel,
+  type ReadModelDefinition,
+  readModelMigration,
+  type Versioned,
+} from './projection/read-model.ts'
+export { readSnapshotPage, type SnapshotPage, type SnapshotSource } from './projection/snapshot.ts'
+export { listen, main, type ServeOptions, serve } from './run.ts'
 export {
   defineService,
   type Service,

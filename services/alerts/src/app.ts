@@ -21,7 +21,7 @@ import { generationRoutes } from './generation/routes.ts'
 import { createSchedule } from './generation/schedule.ts'
 import { createStockNote } from './generation/stock-note.ts'
 import { createTogether } from './generation/together.ts'
-import { createMedicineFollower } from './medicines/follower.ts'
+import { projectMedicines } from './medicines/projection.ts'
 import { createMedicineStore } from './medicines/store.ts'
 import { migrations } from './migrations/list.ts'
 import { snapshotRoutes } from './snapshot/routes.ts'
@@ -50,7 +50,7 @@ export function createAlerts(options: AlertsOptions) {
   const judging = createJudging({ now, findNamesIn, onChanged })
   const conditions = createConditions({ db, analytics, now, log })
   const judgeChanged = createChangedJudge({ judging, today, findConditions: conditions.find })
-  const follower = createMedicineFollower({
+  const medicines = projectMedicines({
     ...{ db, log, registry: metrics.registry, client: inventory },
     onChanged: judgeChanged,
     onRebuilt: (trx) => schedule.makeDue(trx),
@@ -58,7 +58,7 @@ export function createAlerts(options: AlertsOptions) {
   const generate = createGenerate({
     ...{ db, judging, today, timeZone },
     hearConditions: conditions.hear,
-    findStockNote: createStockNote(follower, patienceMs),
+    findStockNote: createStockNote(medicines, patienceMs),
   })
   const schedule = createSchedule({ db, generate, leaseMs, log, now })
   const alertService = createAlertService({ db, now, findNamesIn, onChanged })
@@ -75,7 +75,7 @@ export function createAlerts(options: AlertsOptions) {
       ...snapshotRoutes({ db, feed, findNames: findNamesIn(db) }),
     ],
     feed,
-    followers: [follower],
+    projections: [medicines],
     jobs: [schedule.job, ...sender.jobs, ...(delivery.email ? [digest.job] : [])],
     prepare: schedule.prepare,
     judgeChanged,

@@ -1,35 +1,34 @@
 import {
   defineService,
-  type Job,
   type Route,
   type Service,
   type ServiceClient,
   type ServiceContext,
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
+import { projectAlertDays } from './alert-days/projection.ts'
 import { createConditions } from './conditions/service.ts'
 import { type ClimateObserver, createWeatherObserver, noObserver } from './conditions/weather-client.ts'
 import { settings } from './config.ts'
+import { type Ages, createAges } from './data-age/service.ts'
 import { conditionsRoutes } from './demand/conditions-routes.ts'
 import { medicineDemandRoutes } from './demand/medicine-routes.ts'
 import { createMedicineDemand } from './demand/medicine-service.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { createDemandService } from './demand/service.ts'
-import { type Ages, createAges } from './facts/ages.ts'
-import { createAlertsFollower } from './facts/alerts-follower.ts'
-import { countByDaysOf } from './facts/calendar-store.ts'
-import { createInventoryFollower } from './facts/inventory-follower.ts'
-import { createMedicineList } from './facts/kept-medicines.ts'
-import { createSalesFollower } from './facts/sales-follower.ts'
 import { createForecastJob } from './forecasts/job.ts'
 import { createForecastList } from './forecasts/kept-forecasts.ts'
 import { createRunStore } from './forecasts/run-store.ts'
 import { createForecastWorker, type RunForecasts } from './forecasts/worker.ts'
+import { createMedicineList } from './medicines/list.ts'
 import { migrations } from './migrations/list.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { createSettingsService, type SettingsService } from './settings/service.ts'
+import { prepareLock } from './stock/lock-store.ts'
+import { projectStock } from './stock/projection.ts'
+import { projectTrade } from './trade/projection.ts'
 
 export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'clock'> {
   inventory: ServiceClient
@@ -42,9 +41,6 @@ export interface AnalyticsOptions extends Pick<ServiceContext<unknown>, 'db' | '
   /** Makes forecasts beside requests. */
   runForecasts: RunForecasts
 }
-
-/** How often it is noted that a read model holds everything. */
-const NOTE_EVERY_MS = 5_000
 
 function analyticsRoutes(
   { db, clock, observer }: AnalyticsOptions,
@@ -67,26 +63,22 @@ function analyticsRoutes(
 export function createAnalytics(options: AnalyticsOptions) {
   const { db, log, metrics, clock, inventory, sales, alerts, hasWeather, runForecasts } = options
   const { timeZone, now, today } = clock
-  const following = { db, log, registry: metrics.registry, timeZone }
-  const readers = {
-    inventory: createInventoryFollower({ ...following, client: inventory }),
-    sales: createSalesFollower({ ...following, client: sales }),
+  const following = { db, log, registry: metrics.registry, timeZone, now }
+  const projections = {
+    inventory: projectStock({ ...following, client: inventory }),
+    sales: projectTrade({ ...following, client: sales }),
   }
-  const ages = createAges({ db, readers, now })
+  const ages = createAges({ projections, now })
   const settingsService = createSettingsService({ db, timeZone, hasWeather, now })
-  const noteAges: Job = { name: 'data-age', everyMs: NOTE_EVERY_MS, run: ages.note }
   return {
     routes: analyticsRoutes(options, settingsService, ages),
-    followers: [
-      ...Object.values(readers),
-      ...(alerts ? [createAlertsFollower({ ...following, client: alerts })] : []),
+    projections: [
+      ...Object.values(projections),
+      ...(alerts ? [projectAlertDays({ ...following, client: alerts })] : []),
     ],
-    jobs: [
-      noteAges,
-      createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts }),
-    ],
+    jobs: [createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts })],
     async prepare() {
-      await countByDaysOf(db, timeZone)
+      await prepareLock(db, timeZone)
       await createRunStore(db).prepare()
     },
     ages,

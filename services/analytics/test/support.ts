@@ -23,9 +23,9 @@ import {
 import type { Knex } from 'knex'
 import { type AnalyticsOptions, analytics, createAnalytics } from '../src/app.ts'
 import { noObserver } from '../src/conditions/weather-client.ts'
-import { createDueStore } from '../src/facts/due-store.ts'
-import { createTradeStore } from '../src/facts/trade-store.ts'
+import { createDueStore } from '../src/due/store.ts'
 import { createForecastWorker } from '../src/forecasts/worker.ts'
+import { createTradeStore } from '../src/trade/store.ts'
 import { startService } from './process.ts'
 import { until } from './until.ts'
 

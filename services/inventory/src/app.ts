@@ -6,7 +6,6 @@ import { settings } from './config.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { createCounterService } from './counter/service.ts'
 import { feedRoutes } from './feed/routes.ts'
-import { createLedgerSnapshot, createSnapshot } from './feed/service.ts'
 import { forgetOldKeys } from './medicines/jobs.ts'
 import { createMedicineJson } from './medicines/json-cache.ts'
 import { medicineRoutes } from './medicines/routes.ts'
@@ -36,7 +35,7 @@ export const inventory = defineService({
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger, json })),
         ...stockRoutes(createStockService({ db, clock })),
-        ...feedRoutes(feed, createSnapshot({ db, feed }), createLedgerSnapshot({ db, feed })),
+        ...feedRoutes({ db, feed }),
       ],
       feed,
       jobs: [forgetOldKeys(db)],

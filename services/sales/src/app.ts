@@ -3,7 +3,6 @@ import {
   createFeed,
   defineService,
   type Feed,
-  feedRoute,
   type Job,
   type ReadApproval,
   type Route,
@@ -17,12 +16,12 @@ import { settings } from './config.ts'
 import { countByDaysOf, sumUnsummedDays } from './history/count-days.ts'
 import { historyRoutes } from './history/routes.ts'
 import { createHistory } from './history/service.ts'
-import { READERS, snapshotRoute } from './history/snapshot-routes.ts'
+import { feedRoutes } from './history/snapshot-routes.ts'
 import { createInventoryClient, type Inventory } from './inventory/client.ts'
 import { limitRoutes } from './limits/routes.ts'
 import { createLimitsService } from './limits/service.ts'
-import { createMedicineFollower } from './medicines/follower.ts'
 import { createMedicineLookup } from './medicines/lookup.ts'
+import { projectMedicines } from './medicines/projection.ts'
 import { publishSalesMetrics } from './metrics.ts'
 import { migrations } from './migrations/list.ts'
 import { createAttempt } from './outcomes/attempt.ts'
@@ -53,22 +52,20 @@ export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log'
 
 /** Everything that goes on in this service beside answering requests. */
 function createWork(options: SalesOptions) {
-  const { db, inventory, leaseMs, reconcileLeaseMs, metrics, ...rest } = options
+  const { db, client, inventory, leaseMs, reconcileLeaseMs, metrics, ...rest } = options
   const settlement = createSettlement({ db, inventory, ...rest })
   const attempt = createAttempt({ db, settlement, leaseMs, ...rest })
   const sweeper = createSweeper({ db, settlement, leaseMs, ...rest })
   const sampleHistory = createSampleHistory({ db, ...rest })
-  const follower = createMedicineFollower({
-    db,
-    registry: metrics.registry,
+  const medicines = projectMedicines({
+    ...{ db, client, log: rest.log, registry: metrics.registry },
     onSampleDataLoaded: sampleHistory.accept,
-    ...rest,
   })
   const reconciler = createReconciler({
     ...{ db, inventory, replayPending: sweeper.sweepAll, ...rest },
     leaseMs: reconcileLeaseMs,
   })
-  return { settlement, attempt, sweeper, sampleHistory, follower, reconciler }
+  return { settlement, attempt, sweeper, sampleHistory, medicines, reconciler }
 }
 type Work = ReturnType<typeof createWork>
 
@@ -89,8 +86,7 @@ function salesRoutes(
       transactions: createTransactionService({ db, settlement, returns, log, leaseMs }),
       findMedicine,
     }),
-    feedRoute(feed, READERS),
-    snapshotRoute({ db, feed }),
+    ...feedRoutes({ db, feed }),
   ]
 }
 
@@ -111,13 +107,13 @@ function salesJobs(options: SalesOptions, { sweeper, sampleHistory, reconciler }
 export function createSales(options: SalesOptions) {
   const { db, metrics, timeZone, lifecycle } = options
   const work = createWork(options)
-  const { reconciler, sweeper, follower } = work
+  const { reconciler, sweeper, medicines } = work
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
   return {
     routes: salesRoutes(options, work, feed),
     feed,
-    followers: [follower],
+    projections: [medicines],
     jobs: salesJobs(options, work),
     prepare: () => countByDaysOf(db, timeZone),
     sweeper,

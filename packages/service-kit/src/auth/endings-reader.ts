@@ -106,6 +106,7 @@ function createReport(log: Logger) {
 }
 
 /**
+ * Not a projection: it lives in memory only, in processes without a database too, and needs no more than the last 70 minutes.
  * Keeps in memory which tokens have ended (are revoked): reads identity's feed whole at the start and follows it by long polling.
  * It never holds up the start of a process; a request that comes before the first answer waits for it.
  */

@@ -1,10 +1,10 @@
 import type Koa from 'koa'
 import { pingDatabase } from '../database/reachable.ts'
-import type { FeedReader } from '../feed/reader.ts'
 import { maintainFeed } from '../feed/upkeep.ts'
 import { createApp } from '../http/app.ts'
 import type { Verifiers } from '../http/authorize.ts'
 import { createJobs } from '../jobs.ts'
+import type { Projection } from '../projection/projection.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 
 export interface Assembled<S extends Service> {
@@ -17,9 +17,9 @@ export interface Assembled<S extends Service> {
 
 type Lags = Record<`${string}FeedLagSeconds`, number>
 
-const lagsOf = (followers: FeedReader[]): Lags =>
+const lagsOf = (projections: Projection[]): Lags =>
   Object.fromEntries(
-    followers.map(({ name, lagSeconds }) => [`${name}FeedLagSeconds`, Math.round(lagSeconds())]),
+    projections.map(({ name, lagSeconds }) => [`${name}FeedLagSeconds`, Math.round(lagSeconds())]),
   )
 
 /** Makes the application of a service and what goes on beside it, from what it says it consists of. */
@@ -30,10 +30,10 @@ export async function assemble<C extends ServiceConfig, S extends Service>(
 ): Promise<Assembled<S>> {
   const { config, db, log, lifecycle, metrics } = context
   const service = await create(context)
-  const { routes, feed, followers = [], jobs = [], verifiers = usualVerifiers() } = service
+  const { routes, feed, projections = [], jobs = [], verifiers = usualVerifiers() } = service
   const ready = async () => {
     await pingDatabase(db)
-    return followers.length > 0 ? lagsOf(followers) : undefined
+    return projections.length > 0 ? lagsOf(projections) : undefined
   }
   const checkResponses = config.NODE_ENV !== 'production'
   const app = createApp({ name, version, routes, verifiers, log, metrics, lifecycle, ready, checkResponses })
@@ -41,10 +41,10 @@ export async function assemble<C extends ServiceConfig, S extends Service>(
   const start = () => {
     const { registry } = metrics
     const running = createJobs({ log, lifecycle, registry })
-    for (const follower of followers) follower.start()
+    for (const projection of projections) projection.start()
     for (const job of jobs) running.start(job)
     if (feed) maintainFeed({ feed, db, jobs: running, log, registry })
-    return () => Promise.all([...followers.map((follower) => follower.stop()), running.stopped()])
+    return () => Promise.all([...projections.map((projection) => projection.stop()), running.stopped()])
   }
   return { service, app, start }
 }

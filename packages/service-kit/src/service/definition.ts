@@ -1,17 +1,17 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import type { ServiceClient } from '../client/client.ts'
 import type { serviceSettings } from '../config.ts'
 import type { Migration } from '../database/migrate.ts'
 import type { Feed } from '../feed/feed.ts'
-import type { FeedReader } from '../feed/reader.ts'
 import type { Verifiers } from '../http/authorize.ts'
 import type { Route } from '../http/route.ts'
 import type { Job } from '../jobs.ts'
 import type { Lifecycle } from '../lifecycle.ts'
+import type { Projection } from '../projection/projection.ts'
 import type { StoreClock } from '../store-clock.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import type { ServiceClient } from './client.ts'
 
 type Settings = z.output<z.ZodObject<typeof serviceSettings>>
 type OfNeighbours = 'JWKS_URL' | 'SERVICE_KEY' | 'SERVICE_KEY_FILE' | 'SERVICE_CALLERS_FILE'
@@ -38,8 +38,8 @@ export interface Service {
   routes: Route[]
   /** The feed that it publishes: numbered and pruned beside requests. Its route is one of `routes`. */
   feed?: Feed
-  /** Readers of the feeds that it follows: started, stopped, and named in `/readyz` with their lag. */
-  followers?: FeedReader[]
+  /** What it keeps of other services' things: started, stopped, and named in `/readyz` with their lag. */
+  projections?: Projection[]
   /** Further work beside requests. */
   jobs?: Job[]
   /** Last before anything is served or runs beside it: what must be so in the migrated database. */
@@ -75,7 +75,7 @@ export interface ServiceDefinition<C extends ServiceConfig, S extends Service> {
  *     return {
  *       routes: [...supplierRoutes(createSupplierService({ db, clock })), feedRoute(feed, READERS)],
  *       feed,
- *       followers: [followMedicines({ db, log, registry: metrics.registry, client: clientOf(config.INVENTORY_URL) })],
+ *       projections: [projectMedicines({ db, log, registry: metrics.registry, client: clientOf(config.INVENTORY_URL) })],
  *       jobs: [forgetOldDrafts(db)],
  *     }
  *   },

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
+import { createServiceClient, type ServiceClient } from '../client/client.ts'
 import { loadConfig } from '../config.ts'
 import { createLifecycle } from '../lifecycle.ts'
 import { createLogger } from '../log.ts'
 import { assemble } from '../service/assemble.ts'
-import { createServiceClient, type ServiceClient } from '../service/client.ts'
 import type { Service, ServiceConfig, ServiceDefinition } from '../service/definition.ts'
 import { createStoreClock } from '../store-clock.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
@@ -19,7 +19,7 @@ export interface OpenServiceOptions {
   tokens?: TestTokens
   /** Stops the clock of the service at an instant. */
   now?: string
-  /** Whether followers, jobs and the upkeep of the feed run. */
+  /** Whether projections, jobs and the upkeep of the feed run. */
   jobs?: boolean
   log?: Logger
 }

@@ -1,4 +1,4 @@
-import { createReadModel, type ReadModelDefinition } from '@mms/service-kit'
+import { createReadModel, isBuilt, type ReadModelDefinition } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type KnownMedicine, knownMedicineSchema } from './known.ts'
 
@@ -29,7 +29,7 @@ const stockOf = (medicine: KnownMedicine): MedicineStock => {
 }
 const PAGE = 500
 
-/** The name of the cursor. */
+/** The owner of the feed. */
 export const feedName = 'inventory'
 
 export function createMedicineStore(db: Knex) {
@@ -72,10 +72,7 @@ export function createMedicineStore(db: Knex) {
               .select('id', 'name')
       return new Map(rows.map(({ id, name }) => [id, name]))
     },
-    /** Whether inventory has ever told all there is. */
-    async isBuilt(): Promise<boolean> {
-      const cursor = await db('feed_cursors').where({ name: feedName }).first('last_event_id')
-      return cursor !== undefined && cursor.last_event_id !== null
-    },
+    /** Whether all that inventory has was ever received. */
+    isBuilt: (): Promise<boolean> => isBuilt(db, feedName),
   }
 }

@@ -1,4 +1,4 @@
-import { feedMigrations, feedReaderMigrations, type Migration } from '@mms/service-kit'
+import { feedMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
 import { createMedicines } from './20261121230000_create_medicines.ts'
 import { createAlerts } from './20261121230100_create_alerts.ts'
 import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
@@ -14,8 +14,8 @@ export const migrations: Migration[] = [
   createAlertCounts,
   createGeneration,
   ...feedMigrations('20261121230400'),
-  ...feedReaderMigrations('20261121230500'),
   createConditions,
   createExpectedDemand,
   createDeliveries,
+  ...projectionMigrations('20261123120000'),
 ]

@@ -2,8 +2,8 @@ import { multiplierOf, SENSITIVE_ABOVE, type StoreConditions, storeConditionsSch
 import { type Route, route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { FindConditions } from '../conditions/service.ts'
-import { createMedicineStore } from '../facts/medicine-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
+import { createMedicineStore } from '../medicines/store.ts'
 import { expectedDemandOf } from './expectations.ts'
 
 export interface ConditionsTold {

@@ -6,7 +6,7 @@ import {
   type Season,
 } from '@mms/contracts'
 import { monthFrom } from '../conditions/months.ts'
-import type { MonthDemand } from '../facts/demand-store.ts'
+import type { MonthDemand } from '../trade/demand-store.ts'
 
 /** Whole months before this one, and months to come, that are shown beside it. */
 export const MONTHS_BEFORE = 6

@@ -1,18 +1,17 @@
 import type { ClimateDemand, ClimatePrediction, DemandOutlook } from '@mms/contracts'
-import { Reply } from '@mms/service-kit'
+import { createVersionedCache, Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMonthConditions, monthFrom } from '../conditions/months.ts'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
-import type { Ages } from '../facts/ages.ts'
-import { createDemandStore } from '../facts/demand-store.ts'
-import { jsonWith, type WrittenList, writeList } from '../facts/json-part.ts'
-import type { ListMedicines } from '../facts/kept-medicines.ts'
-import { createUnchanged } from '../facts/unchanged.ts'
-import { dataVersion, keptVersions } from '../facts/version-store.ts'
+import type { Ages } from '../data-age/service.ts'
+import { dataVersion, keptVersions } from '../due/version-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
+import type { ListMedicines } from '../medicines/list.ts'
+import { createDemandStore } from '../trade/demand-store.ts'
 import { expectedDemandOf } from './expectations.ts'
 import { highRiskCategories } from './high-risk.ts'
+import { jsonWith, type WrittenList, writeList } from './json-part.ts'
 import { MONTHS_BEFORE, outlookOf } from './outlook.ts'
 import { createPredictor } from './prediction.ts'
 
@@ -29,7 +28,7 @@ const KEPT = 1
 
 export function createDemandService(options: DemandOptions) {
   const { db, findConditions, ages, listMedicines, listForecasts } = options
-  const unchanged = createUnchanged<WrittenList<ClimatePrediction>>(KEPT)
+  const cached = createVersionedCache<WrittenList<ClimatePrediction>>(KEPT)
 
   async function predictAll(conditions: StoreConditions): Promise<WrittenList<ClimatePrediction>> {
     const versions = await keptVersions(db)
@@ -47,7 +46,7 @@ export function createDemandService(options: DemandOptions) {
   async function predictDemand(): Promise<Reply<ClimateDemand>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
-    const predictions = await unchanged(version, JSON.stringify(conditions), () => predictAll(conditions))
+    const predictions = await cached(version, JSON.stringify(conditions), () => predictAll(conditions))
     const { season, climate, city, date, seasonSource, climateSource } = conditions
     const rest = {
       currentSeason: season,

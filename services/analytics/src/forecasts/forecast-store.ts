@@ -1,5 +1,5 @@
+import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { chunksOf } from '../facts/sum-store.ts'
 import type { ForecastDetail } from './detail.ts'
 import { LISTED_MONTHS, type ListedForecast, type MadeForecast } from './make.ts'
 

@@ -1,11 +1,11 @@
+import { createVersionedCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createUnchanged } from '../facts/unchanged.ts'
 import { createForecastStore } from './forecast-store.ts'
 import type { ListedForecast } from './make.ts'
 
 /** All forecasts, read once while no others were made; `version` says that (`keptVersions`). */
 export function createForecastList(db: Knex) {
-  const unchanged = createUnchanged<ReadonlyMap<string, ListedForecast>>(1)
-  return (version: string | null) => unchanged(version, '', () => createForecastStore(db).list())
+  const cached = createVersionedCache<ReadonlyMap<string, ListedForecast>>(1)
+  return (version: string | null) => cached(version, '', () => createForecastStore(db).list())
 }
 export type ListForecasts = ReturnType<typeof createForecastList>

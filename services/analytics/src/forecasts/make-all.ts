@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { createMedicineStore, type Medicine } from '../facts/medicine-store.ts'
+import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { createDayStore } from './day-store.ts'
 import { createGiven, type GivenSettings } from './given.ts'
 import { historyOf } from './history.ts'

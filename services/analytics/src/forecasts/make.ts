@@ -9,7 +9,7 @@ import {
   seasonLength,
   totalErrors,
 } from '@mms/forecast'
-import { countedUntil } from '../facts/counted-until.ts'
+import { countedUntil } from '../due/counted-until.ts'
 import { demandAhead, demandOfMonth } from './demand-ahead.ts'
 import { type ForecastDetail, storedForecast } from './detail.ts'
 import type { Given } from './given.ts'

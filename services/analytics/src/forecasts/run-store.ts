@@ -1,5 +1,5 @@
+import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { chunksOf } from '../facts/sum-store.ts'
 
 /** A medicine whose forecast is to be made anew, and how often that was said. */
 export interface Due {

@@ -1,4 +1,4 @@
-import { feedReaderMigrations, type Migration } from '@mms/service-kit'
+import { type Migration, projectionMigrations } from '@mms/service-kit'
 import { createStoreSettings } from './20261121200000_create_store_settings.ts'
 import { createSettingChanges } from './20261121200100_create_setting_changes.ts'
 import { createMedicines } from './20261121200200_create_medicines.ts'
@@ -18,6 +18,7 @@ import { createForecastRuns } from './20261121220200_create_forecast_runs.ts'
 import { createForecastsDue } from './20261121220300_create_forecasts_due.ts'
 import { addForecastRounds } from './20261121220400_add_forecast_rounds.ts'
 import { addStockDaysByDay } from './20261122020000_add_stock_days_by_day.ts'
+import { takeOverZoneAndAge } from './20261123120100_take_over_zone_and_age.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -34,11 +35,12 @@ export const migrations: Migration[] = [
   createAlertDays,
   createFeedAges,
   createCalendar,
-  ...feedReaderMigrations('20261121201300'),
   createForecasts,
   createForecastDetails,
   createForecastRuns,
   createForecastsDue,
   addForecastRounds,
   addStockDaysByDay,
+  ...projectionMigrations('20261123120000'),
+  takeOverZoneAndAge,
 ]

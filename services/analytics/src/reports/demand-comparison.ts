@@ -1,8 +1,8 @@
 import type { Report } from '@mms/contracts'
 import { daysInMonth, monthFrom, monthsBetween } from '../conditions/months.ts'
-import type { MonthDemand } from '../facts/demand-store.ts'
-import type { Medicine } from '../facts/medicine-store.ts'
 import type { ListedForecast } from '../forecasts/make.ts'
+import type { Medicine } from '../medicines/store.ts'
+import type { MonthDemand } from '../trade/demand-store.ts'
 
 interface Row {
   thisMonthSoFar: number

@@ -3,20 +3,23 @@ import { addDays, storeDate } from '@mms/contracts'
 import { createLogger, inTransaction } from '@mms/service-kit'
 import { type OpenService, openService, testDatabases } from '@mms/service-kit/test-support'
 import fc from 'fast-check'
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analytics } from '../app.ts'
 import { createConditions } from '../conditions/service.ts'
 import { noObserver } from '../conditions/weather-client.ts'
-import { emptyHead, type StockHead } from '../facts/head-store.ts'
-import { createInventoryWriter } from '../facts/inventory-writer.ts'
-import { createMedicineList } from '../facts/kept-medicines.ts'
-import type { KnownMedicine, KnownMovement } from '../facts/known.ts'
-import { followLedger } from '../facts/ledger.ts'
-import { createSalesWriter } from '../facts/sales-writer.ts'
 import { createForecastJob } from '../forecasts/job.ts'
 import { createForecastList } from '../forecasts/kept-forecasts.ts'
 import { makeForecasts } from '../forecasts/make-all.ts'
+import type { KnownMedicine } from '../medicines/known.ts'
+import { createMedicineList } from '../medicines/list.ts'
 import { defaultSettings } from '../settings/rules.ts'
+import { emptyHead, type StockHead } from '../stock/head-store.ts'
+import { followLedger, type KnownMovement } from '../stock/ledger.ts'
+import { stockTables } from '../stock/projection.ts'
+import { createStockWriter } from '../stock/writer.ts'
+import { tradeDaysOf } from '../trade/days.ts'
+import { createTradeWriter } from '../trade/writer.ts'
 import { createReportService } from './service.ts'
 import { createTotalsStore } from './totals-store.ts'
 
@@ -101,18 +104,18 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     })
   }
 
-  /** Writes in the transaction that moves a cursor, as a follower does. */
-  const write = (work: (writers: Writers) => Promise<void>) =>
+  /** Writes in the transaction that moves a cursor, as a projection does. */
+  const write = (work: (writers: Writers, trx: Knex.Transaction) => Promise<void>) =>
     inTransaction(opened.database.db, async (trx) => {
       events += 1
       const cursor = { name: 'inventory', last_event_id: `test.${events}` }
       await trx('feed_cursors').insert(cursor).onConflict('name').merge()
-      const [inventory, sales] = [createInventoryWriter(trx, TIME_ZONE), createSalesWriter(trx, TIME_ZONE)]
-      await work({ inventory, sales })
+      const [inventory, sales] = [createStockWriter(trx, TIME_ZONE), createTradeWriter(trx, TIME_ZONE)]
+      await work({ inventory, sales }, trx)
     })
   interface Writers {
-    inventory: ReturnType<typeof createInventoryWriter>
-    sales: ReturnType<typeof createSalesWriter>
+    inventory: ReturnType<typeof createStockWriter>
+    sales: ReturnType<typeof createTradeWriter>
   }
 
   async function forecast(): Promise<void> {
@@ -153,25 +156,33 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     const { _id: medicineId } = medicines[index] as KnownMedicine
     const version = movements.filter((each) => each.medicineId === medicineId).length + 1
     const type = version === 1 ? 'opening' : 'sale'
-    const moved = { medicineId, version, type, change, createdAt: at(daysAgo) }
+    const moved = { _id: randomUUID(), medicineId, version, type, change, createdAt: at(daysAgo) }
     movements.push(moved)
     await write(({ inventory }) => inventory.follow([], [moved]))
   }
 
   const trade = (index: number, { age: daysAgo, change, sample }: Extract<Step, { kind: 'trade' }>) =>
     write(({ sales }) =>
-      sales.follow([
-        {
-          ...{ _id: randomUUID(), medicineId: medicines[index]?._id as string, type: 'sale', change, sample },
-          ...{ totalAmount: Math.abs(change) * 2, reverses: null, createdAt: at(daysAgo) },
-        },
-      ]),
+      sales.follow(
+        tradeDaysOf(
+          [
+            {
+              ...{ _id: randomUUID(), medicineId: medicines[index]?._id as string, type: 'sale', change },
+              ...{ sample, totalAmount: Math.abs(change) * 2, reverses: null, createdAt: at(daysAgo) },
+            },
+          ],
+          TIME_ZONE,
+        ),
+      ),
     )
 
   async function rebuild(): Promise<void> {
     const heads = new Map<string, StockHead>(medicines.map(({ _id }) => [_id, emptyHead(_id)]))
     const days = followLedger(movements, (id) => heads.get(id) as StockHead, TIME_ZONE)
-    await write(({ inventory }) => inventory.rebuild({ medicines, days, heads: [...heads.values()] }))
+    await write(async ({ inventory }, trx) => {
+      for (const table of stockTables) await trx(table).delete()
+      await inventory.rebuild({ medicines, days, heads: [...heads.values()] })
+    })
   }
 
   async function take(given: Step): Promise<void> {

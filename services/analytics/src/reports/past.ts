@@ -1,8 +1,8 @@
 import { addDays } from '@mms/contracts'
+import { createVersionedCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { countedUntil } from '../facts/counted-until.ts'
-import { createDemandStore } from '../facts/demand-store.ts'
-import { createUnchanged } from '../facts/unchanged.ts'
+import { countedUntil } from '../due/counted-until.ts'
+import { createDemandStore } from '../trade/demand-store.ts'
 import type { RunningTotals } from './figures.ts'
 import { createTotalsStore } from './totals-store.ts'
 
@@ -18,8 +18,8 @@ const CLOCK_DAYS = 2
 export function createPast(db: Knex) {
   const store = createTotalsStore(db)
   const demand = createDemandStore(db)
-  const totals = createUnchanged<ReadonlyMap<string, RunningTotals>>(KEPT_DAYS)
-  const consumed = createUnchanged<ReadonlySet<string>>(1)
+  const totals = createVersionedCache<ReadonlyMap<string, RunningTotals>>(KEPT_DAYS)
+  const consumed = createVersionedCache<ReadonlySet<string>>(1)
   return (version: string | null, today: string) => {
     const settled = countedUntil(addDays(today, -CLOCK_DAYS))
     return {

@@ -12,7 +12,7 @@ import {
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
 import { expectedSentence, isShort } from '../demand/prediction.ts'
-import type { Medicine } from '../facts/medicine-store.ts'
+import type { Medicine } from '../medicines/store.ts'
 
 /** Medicines that a card names. */
 const NAMED = 5

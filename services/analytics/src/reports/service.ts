@@ -7,18 +7,17 @@ import {
   rupeesToPaise,
   type StockMovement,
 } from '@mms/contracts'
-import { Reply } from '@mms/service-kit'
+import { createVersionedCache, Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { monthFrom } from '../conditions/months.ts'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
+import type { Ages } from '../data-age/service.ts'
 import { expectedDemandOf, oldestOf } from '../demand/expectations.ts'
-import type { Ages } from '../facts/ages.ts'
-import { jsonWith, type WrittenList, writeList } from '../facts/json-part.ts'
-import type { ListMedicines } from '../facts/kept-medicines.ts'
-import type { Medicine } from '../facts/medicine-store.ts'
-import { createUnchanged } from '../facts/unchanged.ts'
-import { dataVersion, keptVersions } from '../facts/version-store.ts'
+import { jsonWith, type WrittenList, writeList } from '../demand/json-part.ts'
+import { dataVersion, keptVersions } from '../due/version-store.ts'
 import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
+import type { ListMedicines } from '../medicines/list.ts'
+import type { Medicine } from '../medicines/store.ts'
 import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
 import { compareDemand } from './demand-comparison.ts'
 import { compared, movementBetween, type RunningTotals } from './figures.ts'
@@ -181,13 +180,13 @@ async function computeReport(
 export function createReportService(options: ReportOptions) {
   const { db, findConditions, ages, timeZone, now } = options
   const readFigures = createReader(options)
-  const unchanged = createUnchanged<Computed>(KEPT)
+  const cached = createVersionedCache<Computed>(KEPT)
   return async function report(query: ReportQuery): Promise<Reply<Report>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
     const period = periodOf(query, conditions.date)
     const key = JSON.stringify([period, conditions])
-    const { figures, movements } = await unchanged(version, key, () =>
+    const { figures, movements } = await cached(version, key, () =>
       computeReport(readFigures, conditions, period),
     )
     const rest = {

@@ -1,3 +1,4 @@
+import { isBuilt } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Days } from './period.ts'
 
@@ -37,8 +38,7 @@ export function createReportStore(db: Knex) {
     },
     /** Alerts by month and type; null while no service has told of any. */
     async listAlerts(days: Days): Promise<{ month: string; type: string; raised: number }[] | null> {
-      const cursor = await db('feed_cursors').where({ name: 'alerts' }).first('last_event_id')
-      if (cursor == null || cursor.last_event_id === null) return null
+      if (!(await isBuilt(db, 'alerts'))) return null
       const rows = await inDays(db('alert_days'), days).select('day', 'type', 'raised')
       return rows.map(({ day, type, raised }: { day: string; type: string; raised: number }) => ({
         ...{ month: day.slice(0, 7), type, raised: Number(raised) },

@@ -1,6 +1,5 @@
-import { isEmbedded } from '@mms/service-kit'
+import { chunksOf, isEmbedded } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { chunksOf } from '../facts/sum-store.ts'
 import type { RunningTotals } from './figures.ts'
 
 /** So many of the newest stock days tell of most medicines: of 10,000 that move daily they are two days and a half. */

@@ -1,10 +1,8 @@
 import type { FeedEvent, MedicineState, MedicinesSnapshot, Movement, MovementsSnapshot } from '@mms/contracts'
-import { createFeed } from '@mms/service-kit'
 import { explain, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine, type Inventory, newId, openInventory } from '../../test/support.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
-import { createSnapshot } from './service.ts'
 
 describe.each(testDatabases())('what other services read on $name', (database) => {
   let inventory: Inventory
@@ -117,18 +115,6 @@ describe.each(testDatabases())('what other services read on $name', (database) =
       }
     }
     for (const { _id } of created) expect(model.get(_id)).toEqual(await inventory.state(_id))
-  })
-
-  test('a snapshot is read after the head of the feed from which its reader goes on', async () => {
-    const { _id: medicineId } = await inventory.create({ currentStock: 50 })
-    const { db } = inventory.database
-    const feed = createFeed({ db, source: 'inventory' })
-    const soldBeforehand = async () => {
-      await inventory.command(newId(), { medicineId, quantity: 1 })
-      return feed.head()
-    }
-    const readSnapshot = createSnapshot({ db, feed: { ...feed, head: soldBeforehand } })
-    expect((await readSnapshot(10, undefined)).medicines).toMatchObject([{ currentStock: 49 }])
   })
 
   test('every movement is in the feed exactly once', async () => {

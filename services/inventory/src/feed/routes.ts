@@ -1,36 +1,35 @@
-import { medicinesSnapshotSchema, movementsSnapshotSchema, snapshotQuerySchema } from '@mms/contracts'
-import { type Feed, feedRoute, type Route, route } from '@mms/service-kit'
-import type { ReadLedger, ReadSnapshot } from './service.ts'
+import { medicinesSnapshotSchema, movementsSnapshotSchema } from '@mms/contracts'
+import { type Feed, feedRoute, type Route, snapshotRoute } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { createMedicineStore } from '../medicines/store.ts'
+import { createMovementStore } from '../stock/movement-store.ts'
 
-const SNAPSHOT_PAGE = 500
-/** The services that keep a read model of medicines and stock, where no list of services says it. */
+/** The services that keep a read model of medicines and stock, where no list of services says so. */
 const READERS = ['sales', 'alerts', 'analytics']
 
 /** What other services read: what changed, and everything there is. */
-export function feedRoutes(feed: Feed, readSnapshot: ReadSnapshot, readLedger: ReadLedger): Route[] {
+export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
   return [
     feedRoute(feed, READERS),
-    route({
-      method: 'get',
-      path: '/internal/medicines',
-      access: 'service',
-      callers: READERS,
-      feedOf: feed.source,
-      summary: 'All medicines, deleted ones too, in pages, and the event id from which the feed goes on',
-      query: snapshotQuerySchema,
+    snapshotRoute({
+      ...{ feed, callers: READERS, path: '/internal/medicines', rows: 'medicines' },
+      summary: 'All medicines, deleted ones too',
       response: medicinesSnapshotSchema,
-      handler: ({ query: { limit = SNAPSHOT_PAGE, after } }) => readSnapshot(limit, after),
+      key: [z.uuid()],
+      start: [''],
+      listAfter: ([id], limit) => createMedicineStore(db).listStates(id, limit),
+      keyOf: ({ _id }) => [_id],
     }),
-    route({
-      method: 'get',
-      path: '/internal/movements',
-      access: 'service',
-      callers: READERS,
-      feedOf: feed.source,
-      summary: 'The whole stock ledger, in pages, and the event id from which the feed goes on',
-      query: snapshotQuerySchema,
+    snapshotRoute({
+      ...{ feed, callers: READERS, path: '/internal/movements', rows: 'movements' },
+      summary: 'The whole stock ledger, each medicine’s movements in order',
       response: movementsSnapshotSchema,
-      handler: ({ query: { limit = SNAPSHOT_PAGE, after } }) => readLedger(limit, after),
+      key: [z.uuid(), z.int().min(1)],
+      start: ['', 0],
+      listAfter: ([medicineId, version], limit) =>
+        createMovementStore(db).listAll(medicineId, version, limit),
+      keyOf: ({ medicineId, version }) => [medicineId, version],
     }),
   ]
 }

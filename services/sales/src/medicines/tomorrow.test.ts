@@ -11,7 +11,7 @@ import { v7 } from 'uuid'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
-import { createMedicineFollower } from './follower.ts'
+import { projectMedicines } from './projection.ts'
 import { createMedicineStore } from './store.ts'
 
 /** A medicine as an inventory to come tells of it: a new category, new fields, old ones gone. */
@@ -62,14 +62,14 @@ describe.each(testDatabases())('an inventory of tomorrow on $name', ({ open }) =
   async function follow(id: string) {
     const { serviceKey: key } = testTokens()
     const client = createServiceClient({ name: 'sales', key, url: inventory.url })
-    const follower = createMedicineFollower({
+    const projection = projectMedicines({
       ...{ db: database.db, log, client },
       onSampleDataLoaded: async () => {},
     })
-    follower.start()
+    projection.start()
     const shown = () => createMedicineStore(database.db).findShown([id])
     await expect.poll(async () => (await shown()).length, { timeout: 15_000 }).toBe(1)
-    await follower.stop()
+    await projection.stop()
     await client.close()
     return (await shown())[0]
   }

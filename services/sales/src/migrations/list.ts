@@ -1,4 +1,4 @@
-import { feedMigrations, feedReaderMigrations, type Migration } from '@mms/service-kit'
+import { feedMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
 import { createTransactions } from './20261120150000_create_transactions.ts'
 import { createDailyCounts } from './20261120150100_create_daily_counts.ts'
 import { createMedicines } from './20261120150200_create_medicines.ts'
@@ -37,7 +37,6 @@ export const migrations: Migration[] = [
   createSampleLoads,
   createReconciliation,
   ...feedMigrations('20261120150600'),
-  ...feedReaderMigrations('20261120150700'),
   addRequestFingerprint,
   addCommand,
   addStuckSince,
@@ -60,4 +59,5 @@ export const migrations: Migration[] = [
   addRestoration,
   addApprovedBy,
   addApprovedByName,
+  ...projectionMigrations('20261123120000'),
 ]

@@ -1,0 +1,71 @@
+import { snapshotQuerySchema } from '@mms/contracts'
+import { z } from 'zod'
+import { decodeCursor, encodeCursor } from '../http/cursor.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Feed } from './feed.ts'
+
+/** Rows of a page where the reader does not say how many. */
+const PAGE = 500
+
+type KeySchemas = readonly z.ZodType<string | number>[]
+type Key<K extends KeySchemas> = { -readonly [I in keyof K]: z.output<K[I]> }
+
+export interface SnapshotRouteOptions<T, K extends KeySchemas> {
+  feed: Feed
+  /** Who may read it where no list of services says so, as with `feedRoute`. */
+  callers?: readonly string[]
+  /** `/internal/medicines` */
+  path: string
+  /** The name of the rows in a page: `medicines`. */
+  rows: string
+  /** What is in it. */
+  summary: string
+  /** Of a whole page. */
+  response: z.ZodType
+  /** Of what the rows are sorted by, which is unique. */
+  key: K
+  /** Sorts before every key. */
+  start: Key<K>
+  /** The next rows after a key, in order. */
+  listAfter: (key: Key<K>, limit: number) => Promise<T[]>
+  keyOf: (row: T) => Key<K>
+}
+
+/**
+ * The route by which other services read everything there is, beside `feedRoute`: `GET <path>?limit&after`. The head of the
+ * feed is read **before** the first page and carried through the cursor: every event up to it is in the snapshot, every later
+ * one in the feed, and some are in both.
+ *
+ * @example
+ * snapshotRoute({
+ *   ...{ feed, path: '/internal/suppliers', rows: 'suppliers', summary: 'All suppliers', response: suppliersSnapshotSchema },
+ *   key: [z.uuid()],
+ *   start: [''],
+ *   listAfter: ([id], limit) => store.listAfter(id, limit),
+ *   keyOf: ({ _id }) => [_id],
+ * })
+ */
+export function snapshotRoute<T, const K extends KeySchemas>(options: SnapshotRouteOptions<T, K>): Route {
+  const { feed, callers = [], path, rows, summary, response, key, start, listAfter, keyOf } = options
+  const positionOf = async (after: string | undefined) => {
+    if (after === undefined) return { lastEventId: await feed.head(), from: start }
+    const [lastEventId, ...from] = decodeCursor(after, z.tuple([z.string(), ...key]))
+    return { lastEventId, from: from as Key<K> }
+  }
+  return route({
+    method: 'get',
+    path,
+    access: 'service',
+    callers,
+    feedOf: feed.source,
+    summary: `${summary}, in pages, and the event id from which the feed goes on`,
+    query: snapshotQuerySchema,
+    response,
+    async handler({ query: { limit = PAGE, after } }) {
+      const { lastEventId, from } = await positionOf(after)
+      const page = await listAfter(from, limit)
+      const last = page.length === limit ? page.at(-1) : undefined
+      return { lastEventId, [rows]: page, next: last ? encodeCursor([lastEventId, ...keyOf(last)]) : null }
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import type { Knex } from 'knex'
+import type { Migration } from '../database/migrate.ts'
+import { addColumnOnce, createTableOnce } from '../database/schema.ts'
+import { toInstant } from '../database/values.ts'
+
+/** The last event in a projection; `''` is before the first event, null a projection that was never built. */
+export type Cursor = string | null
+
+const TABLE = 'feed_cursors'
+
+/**
+ * The table in which the projections of a service stand, one row each, as migrations named by `timestamp`.
+ * `version` counts what was applied; `time_zone` is by whose days the rows are counted; `whole_at` is when they last held
+ * everything that was in the feed. All three are later than the table, which a previous release has made.
+ *
+ * @example export const migrations = [...projectionMigrations('20261120120200'), createShelves]
+ */
+export function projectionMigrations(timestamp: string): Migration[] {
+  const add = (column: string, build: (table: Knex.AlterTableBuilder) => void): Migration => ({
+    name: `${timestamp}_extend_feed_cursors_with_${column}`,
+    up: (db) => addColumnOnce(db, TABLE, column, build),
+  })
+  const create = (db: Knex) =>
+    createTableOnce(db, TABLE, (table) => {
+      table.string('name', 60).primary()
+      table.string('last_event_id', 80).nullable()
+    })
+  return [
+    { name: `${timestamp}_create_feed_cursors`, up: create },
+    add('time_zone', (table) => void table.string('time_zone', 60).nullable()),
+    add('version', (table) => void table.bigInteger('version').notNullable().defaultTo(0)),
+    add('whole_at', (table) => void table.datetime('whole_at', { precision: 3 }).nullable()),
+  ]
+}
+
+/** Where a projection stands. */
+export interface Position {
+  cursor: Cursor
+  timeZone: string | null
+  wholeAt: Date | null
+}
+
+export async function readPosition(db: Knex, name: string): Promise<Position | undefined> {
+  const row = await db(TABLE).where({ name }).first('last_event_id', 'time_zone', 'whole_at')
+  if (!row) return undefined
+  const wholeAt = row.whole_at === null ? null : new Date(toInstant(row.whole_at))
+  return { cursor: row.last_event_id, timeZone: row.time_zone, wholeAt }
+}
+
+/**
+ * Makes the row, unless it is there. Rows counted by the days of another zone are rebuilt; a position without a zone is of
+ * a previous release, which has counted by this one.
+ */
+export async function claimPosition(db: Knex, name: string, timeZone: string | null): Promise<void> {
+  await db(TABLE).insert({ name, last_event_id: null }).onConflict('name').ignore()
+  if (timeZone === null) return
+  const row = () => db(TABLE).where({ name })
+  await row().whereNull('time_zone').update({ time_zone: timeZone })
+  await row().whereNot({ time_zone: timeZone }).update({ last_event_id: null, time_zone: timeZone })
+}
+
+/** Moves the cursor and the version, unless another replica has moved them: then false, and nothing may be written. */
+export async function moveCursor(
+  trx: Knex.Transaction,
+  name: string,
+  from: Cursor,
+  to: Cursor,
+): Promise<boolean> {
+  const moved = await trx(TABLE)
+    .where({ name, last_event_id: from })
+    .update({ last_event_id: to, version: trx.raw('version + 1') })
+  return moved === 1
+}
+
+/** Notes that the projection held everything at an instant; it outlives the process. */
+export async function saveWholeAt(db: Knex, name: string, instant: Date): Promise<void> {
+  await db(TABLE).where({ name }).update({ whole_at: instant })
+}
+
+/**
+ * The version of all projections of a service: another one whenever one of them has changed, by the same transaction. Read it
+ * before the rows that are kept by it. It names the cursors too, because replicas of the previous release do not count.
+ */
+export async function projectionsVersion(db: Knex): Promise<string> {
+  const rows = await db(TABLE).orderBy('name').select('name', 'last_event_id', 'version')
+  return JSON.stringify(
+    rows.map(({ name, last_event_id, version }) => [name, last_event_id, Number(version)]),
+  )
+}
+
+/** Whether the projection of a feed was ever built. */
+export async function isBuilt(db: Knex, name: string): Promise<boolean> {
+  const position = await readPosition(db, name)
+  return position !== undefined && position.cursor !== null
+}

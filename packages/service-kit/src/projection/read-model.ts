@@ -1,0 +1,99 @@
+import type { Knex } from 'knex'
+import type { z } from 'zod'
+import type { Migration } from '../database/migrate.ts'
+import { createTableOnce, idColumn } from '../database/schema.ts'
+import { chunksOf } from '../database/sums.ts'
+
+/** The state of something of another service, as its events and its snapshot hold it. */
+export interface Versioned {
+  _id: string
+  /** Rises with every change: of two states the higher is the newer. */
+  version: number
+}
+
+/**
+ * What a service keeps of another one's things: a table with a row each, of `id`, `version` and the whole `state`.
+ *
+ * @example
+ * export const knownMedicines: ReadModelDefinition<KnownMedicine> = {
+ *   table: 'medicines',
+ *   schema: z.looseObject({ _id: z.uuid(), version: z.int(), name: z.string() }),
+ *   columns: ({ name }) => ({ name: name.slice(0, 200).toWellFormed() }),
+ * }
+ */
+export interface ReadModelDefinition<S extends Versioned> {
+  table: string
+  /**
+   * What this service uses of a state. Loose, and forgiving where something is only shown: the owner adds fields and
+   * categories without asking, and whatever does not fit stops the reader.
+   */
+  schema: z.ZodType<S>
+  /** Further columns of the table, e.g. to sort by or to look up. */
+  columns?: (state: S) => Record<string, string | number | null>
+}
+
+export interface ReadModel<S extends Versioned> {
+  /** In the order of their ids; unknown ones are left out. Ones that were deleted are what their owner made of them. */
+  find(ids: readonly string[]): Promise<S[]>
+  /** Keeps the newest state of each; one that is older than the row changes nothing. */
+  apply(states: readonly S[]): Promise<void>
+}
+
+/** The newest state of each. */
+export function newestOf<S extends Versioned>(states: readonly S[]): S[] {
+  const newest = new Map<string, S>()
+  for (const state of states) {
+    if (state.version > (newest.get(state._id)?.version ?? 0)) newest.set(state._id, state)
+  }
+  return [...newest.values()]
+}
+
+/** The table of a read model without further columns, as a migration named by `timestamp`. */
+export function readModelMigration(timestamp: string, table: string): Migration {
+  const up = (db: Knex) =>
+    createTableOnce(db, table, (columns) => {
+      idColumn(columns).primary()
+      columns.integer('version').notNullable()
+      columns.text('state', 'mediumtext').notNullable()
+    })
+  return { name: `${timestamp}_create_${table}`, up }
+}
+
+/** The read model on `db`, a connection or a transaction. */
+export function createReadModel<S extends Versioned>(
+  db: Knex,
+  { table, columns }: ReadModelDefinition<S>,
+): ReadModel<S> {
+  const toRow = (state: S) => ({
+    id: state._id,
+    ...columns?.(state),
+    version: state.version,
+    state: JSON.stringify(state),
+  })
+
+  async function applyChunk(states: S[]): Promise<void> {
+    const ids = states.map(({ _id }) => _id)
+    const known: { id: string; version: number }[] = await db(table)
+      .whereIn('id', ids)
+      .select('id', 'version')
+    const versions = new Map(known.map(({ id, version }) => [id, version]))
+    const news = states.filter(({ _id, version }) => version > (versions.get(_id) ?? 0))
+    if (news.length > 0) await db(table).insert(news.map(toRow)).onConflict('id').merge()
+  }
+
+  async function apply(states: readonly S[]): Promise<void> {
+    for (const chunk of chunksOf(newestOf(states))) await applyChunk(chunk)
+  }
+
+  return {
+    async find(ids) {
+      const found: S[] = []
+      for (const chunk of chunksOf([...new Set(ids)].sort())) {
+        const states: string[] = await db(table).whereIn('id', chunk).orderBy('id').pluck('state')
+        found.push(...states.map((state) => JSON.parse(state)))
+      }
+      return found
+    },
+    apply,
+  }
+}

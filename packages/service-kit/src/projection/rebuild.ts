@@ -1,0 +1,70 @@
+import type { ServiceClient } from '../client/client.ts'
+import { createIdSet } from './id-set.ts'
+import { requestEvents } from './request.ts'
+import { snapshotPages } from './snapshot.ts'
+import { createFolding, nothingOf, type Received, type Run, runsOf, type Sources } from './sources.ts'
+
+const TAIL_PAGE = 1_000
+
+/** Ids of what happened once, over all sources. */
+const keyOf = (name: string, row: unknown) => `${name} ${(row as { _id: string })._id}`
+
+function createHeld<S extends Sources>(sources: S) {
+  const held = createIdSet()
+  const facts = Object.keys(sources).filter((name) => sources[name]?.kind === 'fact') as (keyof S & string)[]
+  return {
+    add({ received }: Run<S>): void {
+      for (const name of facts) for (const row of received[name]) held.add(keyOf(name, row))
+    },
+    /** Without the facts that are held already. */
+    without({ received, isAnnouncement }: Run<S>): Run<S> {
+      const left = { ...received }
+      for (const name of facts) {
+        const missing = held.missing(received[name].map((row) => keyOf(name, row)))
+        left[name] = received[name].filter((row) =>
+          missing.delete(keyOf(name, row)),
+        ) as Received<S>[typeof name]
+      }
+      return { received: left, isAnnouncement }
+    },
+  }
+}
+
+export interface Snapshot<F> {
+  /** Everything up to this event is in it, and nothing after. */
+  lastEventId: string
+  /** What it comes to, to be written in this order. */
+  folded: F[]
+}
+
+/**
+ * Everything there is, each thing once. What happened while the pages were read may be in them and in the feed after their
+ * head, and a sum cannot know: so that part of the feed is read too, and the facts that the pages held are left out of it.
+ */
+export async function readSnapshot<S extends Sources, F>(
+  client: ServiceClient,
+  sources: S,
+  fold: (received: Received<S>, facts?: F) => F,
+  signal: AbortSignal,
+): Promise<Snapshot<F>> {
+  const folding = createFolding(fold)
+  const held = createHeld(sources)
+  let head: string | undefined
+  for (const [name, { schema, snapshot }] of Object.entries(sources)) {
+    if (!snapshot) continue
+    for await (const page of snapshotPages(client, { ...snapshot, schema }, signal)) {
+      // That of the first page of all: the others are later, or the same.
+      head ??= page.lastEventId
+      const run: Run<S> = { received: { ...nothingOf(sources), [name]: page.rows }, isAnnouncement: false }
+      held.add(run)
+      folding.add(run)
+    }
+  }
+  for (let lastEventId = head ?? ''; ; ) {
+    const events = await requestEvents(client, { lastEventId, limit: TAIL_PAGE, timeoutMs: 0, signal })
+    if (events === 'gone') throw new Error('The feed does not join its snapshot')
+    for (const run of runsOf(sources, events)) folding.add(held.without(run))
+    lastEventId = events.at(-1)?.id ?? lastEventId
+    if (events.length < TAIL_PAGE) return { lastEventId, folded: folding.folded }
+  }
+}

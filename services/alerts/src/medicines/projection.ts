@@ -1,0 +1,34 @@
+import { inventoryEvents } from '@mms/contracts'
+import { createReadModel, defineProjection, type Projection, type ProjectionOptions } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { feedName, knownMedicines } from './store.ts'
+
+export interface MedicineProjectionOptions
+  extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> {
+  /** Called with the ids of what changed, in the transaction that holds the changes. */
+  onChanged: (ids: string[], trx: Knex.Transaction) => Promise<unknown>
+  /** Called when everything was rebuilt, in the transaction that holds it. */
+  onRebuilt: (trx: Knex.Transaction) => Promise<unknown>
+}
+
+/** The medicines of inventory. */
+export function projectMedicines({ onChanged, onRebuilt, ...rest }: MedicineProjectionOptions): Projection {
+  return defineProjection({
+    ...rest,
+    name: feedName,
+    tables: [knownMedicines.table],
+    sources: {
+      medicines: {
+        kind: 'state',
+        types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
+        schema: knownMedicines.schema,
+        snapshot: { path: '/internal/medicines', rows: 'medicines' },
+      },
+    },
+    async apply({ medicines }, trx, { isRebuild }) {
+      await createReadModel(trx, knownMedicines).apply(medicines)
+      if (isRebuild) await onRebuilt(trx)
+      else if (medicines.length > 0) await onChanged([...new Set(medicines.map(({ _id }) => _id))], trx)
+    },
+  })
+}

@@ -1,0 +1,39 @@
+import { alertEvents, storeDate } from '@mms/contracts'
+import { addUp, defineProjection, type Projection, type ProjectionOptions, tally } from '@mms/service-kit'
+import { z } from 'zod'
+
+/** Alerts of one type raised on a store day. */
+interface AlertDay {
+  day: string
+  type: string
+  raised: number
+}
+const keys = ['day', 'type'] as const
+const sums = ['raised'] as const
+const TYPE_LENGTH = 40
+
+/** Counts the alerts raised on each store day. */
+export function projectAlertDays(
+  options: Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> & { timeZone: string },
+): Projection {
+  const dayOf = ({ type, createdAt }: { type: string; createdAt: string }): AlertDay => ({
+    day: storeDate(options.timeZone, new Date(createdAt)),
+    type: type.slice(0, TYPE_LENGTH),
+    raised: 1,
+  })
+  return defineProjection({
+    ...options,
+    name: 'alerts',
+    tables: ['alert_days'],
+    sources: {
+      opened: {
+        kind: 'fact',
+        types: [alertEvents.opened],
+        schema: z.object({ _id: z.uuid(), type: z.string(), createdAt: z.iso.datetime() }),
+        snapshot: { path: '/internal/alerts', rows: 'alerts' },
+      },
+    },
+    fold: ({ opened }, days: AlertDay[] = []) => tally([...days, ...opened.map(dayOf)], keys, sums),
+    apply: (days, trx) => addUp(trx, 'alert_days', days, keys, sums),
+  })
+}

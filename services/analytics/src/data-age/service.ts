@@ -1,0 +1,25 @@
+import type { DataAge } from '@mms/contracts'
+import type { Projection } from '@mms/service-kit'
+
+export interface AgesOptions {
+  projections: Record<keyof DataAge, Pick<Projection, 'asOf'>>
+  now: () => Date
+}
+
+/** How old what is known of inventory and sales is. */
+export function createAges({ projections, now }: AgesOptions) {
+  const ageOf = async (projection: Pick<Projection, 'asOf'>) => {
+    const asOf = await projection.asOf()
+    return {
+      asOf: asOf?.toISOString() ?? null,
+      behindSeconds: asOf && Math.max(0, Math.round((now().getTime() - asOf.getTime()) / 1000)),
+    }
+  }
+  return {
+    async read(): Promise<DataAge> {
+      const [inventory, sales] = await Promise.all([ageOf(projections.inventory), ageOf(projections.sales)])
+      return { inventory, sales }
+    },
+  }
+}
+export type Ages = ReturnType<typeof createAges>

@@ -1,0 +1,20 @@
+import { toldFactorsSchema } from '@mms/contracts'
+import { z } from 'zod'
+
+/**
+ * What this service uses of a medicine. Inventory adds categories and fields without asking: nothing that is only shown may
+ * stop the projection.
+ */
+export const knownMedicineSchema = z.object({
+  _id: z.uuid(),
+  version: z.int(),
+  name: z.string(),
+  category: z.string().catch(''),
+  minStockLevel: z.int().min(0).catch(0),
+  unitPrice: z.number().min(0).catch(0),
+  expiryDate: z.iso.date().nullable().catch(null),
+  demandFactors: toldFactorsSchema,
+  deleted: z.boolean(),
+  updatedAt: z.iso.datetime(),
+})
+export type KnownMedicine = z.output<typeof knownMedicineSchema>

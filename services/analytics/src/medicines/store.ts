@@ -1,0 +1,138 @@
+import { type DemandFactors, paiseToRupees, rupeesToPaise, toldFactorsSchema } from '@mms/contracts'
+import { chunksOf, newestOf } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createDueStore } from '../due/store.ts'
+import type { KnownMedicine } from './known.ts'
+
+/** What a medicine's form says. */
+export interface MedicineForm {
+  id: string
+  /** Goes up with every change. */
+  version: number
+  name: string
+  category: string
+  minStockLevel: number
+  /** Rupees. */
+  unitPrice: number
+  expiryDate: string | null
+  factors: DemandFactors
+  deleted: boolean
+}
+
+/** Its stock now, and the version of its form. */
+export interface MedicineStock {
+  version: number
+  currentStock: number
+  /** Everything added and removed up to now; their difference is the stock. */
+  added: number
+  removed: number
+}
+
+/** A medicine with its stock now. */
+export interface Medicine extends MedicineForm, MedicineStock {}
+
+const NAME_LENGTH = 200
+const CATEGORY_LENGTH = 60
+const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
+/** Most medicines follow neither season nor climate: they store nothing. */
+const noFactors: DemandFactors = toldFactorsSchema.parse(undefined)
+const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
+
+const toRow = (medicine: KnownMedicine) => {
+  const { seasonal, climateDependent } = medicine.demandFactors
+  return {
+    id: medicine._id,
+    name: fitting(medicine.name, NAME_LENGTH),
+    category: fitting(medicine.category, CATEGORY_LENGTH),
+    min_stock: medicine.minStockLevel,
+    price_paise: rupeesToPaise(medicine.unitPrice),
+    expiry_date: medicine.expiryDate,
+    factors: seasonal || climateDependent ? JSON.stringify(medicine.demandFactors) : null,
+    deleted: medicine.deleted,
+    version: medicine.version,
+  }
+}
+
+type StockRow = Pick<Row, 'id' | 'version'> & Record<'stock' | 'added' | 'removed', number | null>
+
+const toForm = (row: Row): MedicineForm => ({
+  ...{ id: row.id, version: row.version, name: row.name, category: row.category },
+  minStockLevel: row.min_stock,
+  unitPrice: paiseToRupees(Number(row.price_paise)),
+  expiryDate: row.expiry_date,
+  factors: toFactors(row.factors),
+  deleted: Boolean(row.deleted),
+})
+
+const toStock = (row: StockRow): MedicineStock => ({
+  version: row.version,
+  currentStock: Number(row.stock ?? 0),
+  added: Number(row.added ?? 0),
+  removed: Number(row.removed ?? 0),
+})
+
+const formColumns = 'm.id m.version name category min_stock price_paise expiry_date factors deleted'.split(
+  ' ',
+)
+const stockColumns = ['h.stock', 'h.added', 'h.removed']
+
+const inOrder = ['m.name', 'm.id']
+
+/** What of a medicine's form its forecast depends on. */
+const forecastColumns = ['category', 'factors', 'deleted'] as const
+type Row = ReturnType<typeof toRow>
+
+const isForecastAlike = (row: Row, before: Row | undefined) =>
+  before !== undefined &&
+  row.category === before.category &&
+  row.factors === before.factors &&
+  row.deleted === Boolean(before.deleted)
+
+export function createMedicineStore(db: Knex) {
+  async function saveChunk(states: KnownMedicine[]): Promise<void> {
+    const ids = states.map(({ _id }) => _id)
+    const known = await db('medicines')
+      .whereIn('id', ids)
+      .select('id', 'version', ...forecastColumns)
+    const before = new Map(known.map((row) => [row.id, row]))
+    const news = states.filter(({ _id, version }) => version > (before.get(_id)?.version ?? 0)).map(toRow)
+    if (news.length === 0) return
+    await db('medicines').insert(news).onConflict('id').merge()
+    const changed = news.filter((row) => !isForecastAlike(row, before.get(row.id)))
+    await createDueStore(db).mark(changed.map(({ id }) => id))
+  }
+
+  const forms = () => db('medicines as m').select(formColumns)
+  const withStock = (query: Knex.QueryBuilder) =>
+    query.leftJoin('stock_heads as h', 'h.medicine_id', 'm.id').select(stockColumns)
+  const toMedicine = (row: Row & StockRow): Medicine => ({ ...toForm(row), ...toStock(row) })
+
+  return {
+    /** Keeps the newest state of each; one that is older than the row changes nothing. */
+    async save(states: KnownMedicine[]): Promise<void> {
+      for (const chunk of chunksOf(newestOf(states))) await saveChunk(chunk)
+    },
+    /** All medicines, deleted ones too, by name. */
+    async list(): Promise<Medicine[]> {
+      return (await withStock(forms()).orderBy(inOrder)).map(toMedicine)
+    },
+    /** The same without their stock. */
+    async listForms(): Promise<MedicineForm[]> {
+      return (await forms().orderBy(inOrder)).map(toForm)
+    },
+    async findForms(ids: string[]): Promise<MedicineForm[]> {
+      return (await forms().whereIn('m.id', ids)).map(toForm)
+    },
+    /** The stock of each, deleted ones too. */
+    async listStocks(): Promise<Map<string, MedicineStock>> {
+      const rows = await withStock(db('medicines as m').select('m.id', 'm.version'))
+      return new Map(rows.map((row: StockRow) => [row.id, toStock(row)]))
+    },
+    /** One of them, deleted or not. */
+    async find(id: string): Promise<Medicine | undefined> {
+      const row = await withStock(forms()).where({ 'm.id': id }).first()
+      return row && toMedicine(row)
+    },
+  }
+}

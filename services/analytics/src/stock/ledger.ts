@@ -1,0 +1,65 @@
+import { storeDate } from '@mms/contracts'
+import { tally } from '@mms/service-kit'
+import { z } from 'zod'
+import type { StockHead } from './head-store.ts'
+
+/** A line of inventory's ledger. */
+export const knownMovementSchema = z.object({
+  _id: z.uuid(),
+  medicineId: z.uuid(),
+  version: z.int(),
+  type: z.string(),
+  change: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type KnownMovement = z.output<typeof knownMovementSchema>
+
+/** The type of the movement a medicine begins with. */
+export const OPENING = 'opening'
+
+/** A row of `ledger_days`. */
+export interface LedgerDay {
+  medicine_id: string
+  day: string
+  type: string
+  units_in: number
+  units_out: number
+}
+
+export const ledgerKeys: (keyof LedgerDay)[] = ['medicine_id', 'day', 'type']
+export const ledgerSums: (keyof LedgerDay)[] = ['units_in', 'units_out']
+const TYPE_LENGTH = 20
+
+const toLedgerDay = (
+  { medicineId, type, change, createdAt }: KnownMovement,
+  timeZone: string,
+): LedgerDay => ({
+  medicine_id: medicineId,
+  day: storeDate(timeZone, new Date(createdAt)),
+  type: type.slice(0, TYPE_LENGTH),
+  units_in: Math.max(0, change),
+  units_out: Math.max(0, -change),
+})
+
+/**
+ * Takes movements that follow on the head's ledger, in order; older ones change nothing, because a cursor of the previous
+ * release may stand before what its snapshot held. Moves the heads and returns what is new by day.
+ */
+export function followLedger(
+  movements: Iterable<KnownMovement>,
+  headOf: (medicineId: string) => StockHead,
+  timeZone: string,
+): LedgerDay[] {
+  const rows: LedgerDay[] = []
+  for (const movement of movements) {
+    const head = headOf(movement.medicineId)
+    if (movement.version <= head.ledgerVersion) continue
+    head.ledgerVersion = movement.version
+    const row = toLedgerDay(movement, timeZone)
+    rows.push(row)
+    if (row.type !== OPENING) continue
+    head.openingDay = row.day
+    head.openingUnits = movement.change
+  }
+  return tally(rows, ledgerKeys, ledgerSums)
+}

@@ -1,0 +1,87 @@
+import { inventoryEvents } from '@mms/contracts'
+import { defineProjection, type Projection, type ProjectionOptions, tally } from '@mms/service-kit'
+import { type KnownMedicine, knownMedicineSchema } from '../medicines/known.ts'
+import { emptyHead, type StockHead } from './head-store.ts'
+import {
+  followLedger,
+  type KnownMovement,
+  knownMovementSchema,
+  type LedgerDay,
+  ledgerKeys,
+  ledgerSums,
+} from './ledger.ts'
+import { lockStock } from './lock-store.ts'
+import { createStockWriter } from './writer.ts'
+
+export interface FollowOptions
+  extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client' | 'now'> {
+  timeZone: string
+}
+
+interface Facts {
+  medicines: KnownMedicine[]
+  movements: KnownMovement[]
+  /** What movements of a rebuild come to so far. */
+  days: LedgerDay[]
+  heads: Map<string, StockHead>
+}
+
+/** What inventory's feed fills. */
+export const stockTables = ['medicines', 'ledger_days', 'stock_heads', 'stock_days', 'stock_totals']
+
+/** Movements that may gather before they are added together: the rest of a rebuild needs no memory for each. */
+const GATHERED = 100_000
+
+/** Adds up what was gathered, from the first movement of each medicine on. */
+function addTogether(facts: Facts, timeZone: string): void {
+  const headOf = (id: string) => {
+    const head = facts.heads.get(id) ?? emptyHead(id)
+    facts.heads.set(id, head)
+    return head
+  }
+  // A day may reach from one part into the next.
+  const days = [...facts.days, ...followLedger(facts.movements, headOf, timeZone)]
+  facts.days = tally(days, ledgerKeys, ledgerSums)
+  facts.movements = []
+}
+
+/** Medicines, and their stock by inventory's ledger. */
+export function projectStock(options: FollowOptions): Projection {
+  const { timeZone } = options
+  return defineProjection({
+    ...options,
+    name: 'inventory',
+    tables: stockTables,
+    sources: {
+      medicines: {
+        kind: 'state',
+        types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
+        schema: knownMedicineSchema,
+        snapshot: { path: '/internal/medicines', rows: 'medicines' },
+      },
+      movements: {
+        kind: 'fact',
+        types: [inventoryEvents.movementRecorded],
+        schema: knownMovementSchema,
+        snapshot: { path: '/internal/movements', rows: 'movements' },
+      },
+    },
+    lock: lockStock,
+    fold(
+      { medicines, movements },
+      facts: Facts = { medicines: [], movements: [], days: [], heads: new Map() },
+    ) {
+      for (const medicine of medicines) facts.medicines.push(medicine)
+      for (const movement of movements) facts.movements.push(movement)
+      if (facts.movements.length >= GATHERED) addTogether(facts, timeZone)
+      return facts
+    },
+    async apply(facts, trx, { isRebuild }) {
+      const writer = createStockWriter(trx, timeZone)
+      if (!isRebuild) return writer.follow(facts.medicines, facts.movements)
+      addTogether(facts, timeZone)
+      const { medicines, days, heads } = facts
+      await writer.rebuild({ medicines, days, heads: [...heads.values()] })
+    },
+  })
+}

@@ -1,0 +1,179 @@
+import type { Medicine, StockMovement } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readRows } from '../../test/rows.ts'
+import { type Analytics, NOWHERE, openStore, type Store, startAnalytics } from '../../test/support.ts'
+import { until } from '../../test/until.ts'
+
+/** Until both feeds have been read into a database. */
+async function built(db: Knex, timeZone = 'Asia/Kolkata'): Promise<void> {
+  for (const name of ['inventory', 'sales']) {
+    await until(async () => {
+      const row = { name, time_zone: timeZone }
+      const cursor = await db('feed_cursors').where(row).whereNotNull('last_event_id').first()
+      return cursor ? undefined : `the feed of ${name} has not been read`
+    })
+  }
+}
+
+describe.each(testDatabases())('the read model on $name', (database: TestDatabase) => {
+  let store: Store
+  let sample: Medicine[]
+  beforeAll(async () => {
+    store = await openStore(database)
+    sample = await store.loadSampleData()
+  })
+  afterAll(() => store.close())
+
+  const rowOf = async ({ _id }: Pick<Medicine, '_id'>, query = '') => {
+    const { body } = await store.report(query)
+    return body.movements.find((row) => row._id === _id) as StockMovement
+  }
+  const stockNow = async () => {
+    const path = '/api/medicines'
+    const { body } = await store.inventory.get<Medicine[]>(path, { token: store.admin })
+    return new Map(body.map(({ _id, currentStock }) => [_id, currentStock]))
+  }
+
+  /** Everything a day can bring: trade, form edits, mistakes undone, a deletion. */
+  async function trade(): Promise<void> {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const medicineId = medicine._id
+    await store.record({ medicineId, quantity: 5 })
+    await store.record({ medicineId, type: 'purchase', quantity: 20, unitPrice: 15 })
+    await store.record({ medicineId, type: 'return', quantity: 1 })
+    await store.record({ medicineId, type: 'adjustment', quantity: 2, direction: 'decrease' })
+    await store.reverse((await store.record({ medicineId, quantity: 7 }))._id)
+    await store.save({ ...medicine, currentStock: 64 }, { currentStock: 60, name: `${medicine.name} forte` })
+    for (const { _id } of sample.filter(({ currentStock }) => currentStock > 50).slice(0, 5)) {
+      await store.record({ medicineId: _id, type: 'purchase', quantity: 3 })
+    }
+    const gone = await store.addMedicine({ currentStock: 9 })
+    await store.record({ medicineId: gone._id, quantity: 4 })
+    const empty = await store.addMedicine({ currentStock: 0 })
+    for (const { _id } of [gone, empty]) {
+      await store.inventory.delete(`/api/medicines/${_id}`, { token: store.admin })
+    }
+  }
+
+  test('holds the stock that inventory has, and the past that explains it is not counted on top', async () => {
+    const stocks = await stockNow()
+    const { body } = await store.report('?period=last-year')
+    expect(body.movements).toHaveLength(sample.length)
+    for (const row of body.movements) {
+      expect([row.medicine, row.currentStock]).toEqual([row.medicine, stocks.get(row._id)])
+      expect(row.initialStock + row.added - row.removed).toBe(row.currentStock)
+    }
+    // Nothing but history: the opening stock itself was added by no one else.
+    const sums = await store.salesDatabase.db('daily_counts').sum({ in: 'units_in', out: 'units_out' })
+    const totals = await store.db('stock_totals').sum({ added: 'added', removed: 'removed' })
+    expect(Number(totals[0]?.added)).toBe(Number(sums[0]?.in))
+    expect(Number(totals[0]?.removed)).toBe(Number(sums[0]?.out))
+  })
+
+  test('has the same rows when it is built anew, and when another is built from nothing', async () => {
+    await trade()
+    await store.settled()
+    const rows = await readRows(store.db)
+    expect(rows.stock_days?.length).toBeGreaterThan(1_000)
+    const other = await database.open()
+    const fresh = await startAnalytics(other, store.tokens, store.urls)
+    await built(other.db)
+    expect(await readRows(other.db)).toEqual(rows)
+    await fresh.stop()
+    await other.close()
+    await store.db('feed_cursors').update({ last_event_id: null })
+    const replica = await startAnalytics(store.database, store.tokens, store.urls)
+    await store.settled()
+    expect(await readRows(store.db)).toEqual(rows)
+    await replica.stop()
+    const stocks = await stockNow()
+    for (const { medicine_id, stock, deleted_day } of await store.db('stock_heads').select('*')) {
+      expect(Number(stock)).toBe(deleted_day ? 0 : stocks.get(medicine_id))
+    }
+  })
+
+  test('counts each transaction once that is recorded while a replica builds its own', async () => {
+    const { _id: medicineId } = await store.addMedicine({ currentStock: 500 })
+    const sell = async () => {
+      for (let sold = 0; sold < 30; sold += 1) await store.record({ medicineId, quantity: 2, unitPrice: 5 })
+    }
+    const other = await database.open()
+    const selling = sell()
+    const fresh: Analytics = await startAnalytics(other, store.tokens, store.urls)
+    await selling
+    await store.settled()
+    const expected = await readRows(store.db)
+    for (const table of ['trade_days', 'stock_days']) {
+      await until(async () => {
+        const rows = await readRows(other.db)
+        return rows[table]?.join() === expected[table]?.join() ? undefined : `${table} of the replica differ`
+      })
+    }
+    const [sold] = await other.db('trade_days').where({ medicine_id: medicineId, type: 'sale' })
+    expect(sold).toMatchObject({ completed: 30, consumed: 60 })
+    expect(Number(sold.paise)).toBe(30_000)
+    await fresh.stop()
+    await other.close()
+  })
+
+  test('is shared by replicas that follow the same feeds', async () => {
+    const replica = await startAnalytics(store.database, store.tokens, store.urls)
+    const medicine = await store.addMedicine({ currentStock: 100 })
+    for (let sold = 0; sold < 20; sold += 1) await store.record({ medicineId: medicine._id })
+    await store.settled()
+    expect(await rowOf(medicine)).toMatchObject({ added: 100, removed: 20, currentStock: 80 })
+    await replica.stop()
+  })
+
+  test('takes a reversal back on its own day, and the consumption on the day of what it undoes', async () => {
+    const { _id: medicineId } = await store.addMedicine({ currentStock: 10 })
+    const { _id } = await store.record({ medicineId, quantity: 4, unitPrice: 5 })
+    await store.reverse(_id)
+    await store.settled()
+    const rows = await store.db('trade_days').where({ medicine_id: medicineId }).select('*')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ type: 'sale', completed: 2, consumed: 0 })
+    expect(Number(rows[0].paise)).toBe(0)
+  })
+
+  test('is counted anew when the store moves to another time zone', async () => {
+    const other = await database.open()
+    const differing = { timeZone: 'Pacific/Auckland' }
+    const far = await startAnalytics(other, store.tokens, store.urls, differing)
+    await built(other.db, differing.timeZone)
+    const there = await readRows(other.db)
+    await far.stop()
+    const here = await startAnalytics(other, store.tokens, store.urls)
+    await built(other.db)
+    const expected = await readRows(store.db)
+    expect(there.trade_days).not.toEqual(expected.trade_days)
+    expect(await readRows(other.db)).toEqual(expected)
+    await here.stop()
+    await other.close()
+  })
+
+  test('answers while inventory and sales are away, and says how old it is', async () => {
+    await store.settled()
+    const wholeAt = () => store.db('feed_cursors').whereNull('whole_at').whereNot({ name: 'alerts' })
+    await until(async () => ((await wholeAt()).length > 0 ? 'a projection was never whole' : undefined))
+    const before = await store.report('?period=last-year')
+    expect(before.body.dataAge.inventory).toMatchObject({ behindSeconds: 0 })
+    const other = await startAnalytics(store.database, store.tokens, NOWHERE, {
+      now: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    const { status, body } = await other.client.get<typeof before.body>('/api/reports?period=last-year', {
+      token: store.staff,
+    })
+    expect(status).toBe(200)
+    for (const age of Object.values(body.dataAge)) {
+      expect(age.behindSeconds).toBeGreaterThanOrEqual(3_600)
+      expect(age.asOf).not.toBeNull()
+    }
+    expect(body.movements.map(({ currentStock }) => currentStock)).toEqual(
+      before.body.movements.map(({ currentStock }) => currentStock),
+    )
+    await other.stop()
+  })
+})

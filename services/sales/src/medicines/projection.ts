@@ -1,0 +1,38 @@
+import { inventoryEvents, type SampleDataLoaded, sampleDataLoadedSchema } from '@mms/contracts'
+import { createReadModel, defineProjection, type Projection, type ProjectionOptions } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { knownMedicines } from './store.ts'
+
+export interface MedicineProjectionOptions
+  extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> {
+  /** Called in the transaction that holds everything that was published before. */
+  onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>
+}
+
+/** The medicines of inventory. */
+export function projectMedicines({ onSampleDataLoaded, ...rest }: MedicineProjectionOptions): Projection {
+  return defineProjection({
+    ...rest,
+    name: 'inventory',
+    tables: [knownMedicines.table],
+    sources: {
+      medicines: {
+        kind: 'state',
+        types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
+        schema: knownMedicines.schema,
+        snapshot: { path: '/internal/medicines', rows: 'medicines' },
+      },
+      loads: {
+        kind: 'announcement',
+        types: [inventoryEvents.sampleDataLoaded],
+        schema: sampleDataLoadedSchema,
+      },
+    },
+    // A snapshot does not say what sample data were loaded before this service was there.
+    fromFirstEvent: true,
+    async apply({ medicines, loads }, trx) {
+      await createReadModel(trx, knownMedicines).apply(medicines)
+      for (const load of loads) await onSampleDataLoaded(load, trx)
+    },
+  })
+}

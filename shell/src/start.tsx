@@ -26,6 +26,7 @@ export function start(): void {
   })
   session.subscribe((state, before) => {
     if (before.token === null && state.token !== null) forgetOldRegistry()
+    if (before.user?.id !== state.user?.id) toast.dropActions()
   })
   finishLogouts()
   keepSending()

@@ -137,6 +137,35 @@ for (const [width, height] of [
   })
 }
 
+test('a message stands in one corner at every width, and covers no total, field or button', async ({
+  page,
+  suite,
+}) => {
+  await addMedicine(await connectApi(suite), { name: 'Seen in one corner', currentStock: 50 })
+  await enter(page, '/sales')
+  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const form = page.getByRole('form', { name: 'Record New Transaction' })
+  for (const [width, height] of [
+    [360, 640],
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [1366, 625],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await picker.fill('seen in one')
+    await picker.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Sale of 1 × Seen in one corner').last()).toBeVisible()
+    const box = await page.getByRole('region', { name: 'Messages' }).boundingBox()
+    expect([box?.x, box?.y]).toEqual([width < 768 ? 12 : 24, 64])
+    for (const one of await form.locator('output, input, select, button').all()) {
+      expect(overlap(box, await one.boundingBox()), `${await one.evaluate((e) => e.outerHTML)}`).toBe(false)
+    }
+  }
+})
+
 test('on a phone neither messages nor the lost connection hide what records the next sale', async ({
   page,
   context,

@@ -200,7 +200,7 @@ describe('recording', () => {
   })
 
   it('has words of its own when the server has none', async () => {
-    startServer([amoxicillin()], { [SENT]: () => new Response('', { status: 418 }) })
+    startServer([amoxicillin()], { [SENT]: () => problem(418, '') })
     showSales()
     await choose('Amox')
     submit()

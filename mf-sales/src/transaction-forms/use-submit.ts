@@ -22,7 +22,7 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, elements, ques
   const [underWay, setUnderWay] = useState(0)
 
   const settle = (medicineId: string, title: string, submitted: Submitted) => {
-    if (submitted.status === 'waiting') notify.info('Kept here and sent as soon as the server answers', title)
+    if (submitted.status === 'waiting') notify.info(title, 'Kept here and sent as soon as the server answers')
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
   }

@@ -1,6 +1,7 @@
 import { type NoticeAction, newKey, notify, type OutboxEntry, outbox } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import { isUndoable, type Undoable, undo } from '../transactions/undo.ts'
+import { endOffer, undoSignal } from '../transactions/undone.ts'
 import { isTransaction } from './submission.ts'
 
 /** What undoes the last transaction recorded here; the key before Z is held, so no field types anything. */
@@ -52,11 +53,27 @@ function createUndoList() {
     if (!one.isTaken) void send(one)
   }
   const send = async (one: Recorded) => {
-    if (!one.what) return
+    const { what } = one
+    if (!what) return
     one.isTaken = true
+    endOffer(what.id)
     // Without an answer it is the last one again, under its key: the next press means this, and not the one before it.
-    one.isTaken = await undo(one.what, () => void send(one))
+    one.isTaken = await undo(what, () => void send(one))
+    if (!one.isTaken) watch(one, what.id)
   }
+  /** What is undone elsewhere is not undone here: the key means the one before it. */
+  const watch = (one: Recorded, id: string): AbortSignal => {
+    const signal = undoSignal(id)
+    signal.addEventListener('abort', () => {
+      one.isTaken = true
+    })
+    return signal
+  }
+  const offerOf = (one: Recorded, id: string): NoticeAction => ({
+    label: 'Undo',
+    run: () => take(one),
+    signal: watch(one, id),
+  })
   const stateOf = (key: string) => outbox.find(key)?.state
   /** Neither refused nor taken back. */
   const canBeUndone = (one: Recorded) =>
@@ -78,7 +95,7 @@ function createUndoList() {
       if (!known) all.push(recorded)
       const { title, userId, body } = entry
       recorded.what = { id: answer._id, userId, title, medicineIds: [body.medicineId], key: newKey() }
-      if (!recorded.isToBeUndone) return { label: 'Undo', run: () => take(recorded) }
+      if (!recorded.isToBeUndone) return offerOf(recorded, answer._id)
       take(recorded)
       return undefined
     },

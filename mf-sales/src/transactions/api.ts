@@ -1,4 +1,4 @@
-import type { Transaction, TransactionsSummary } from '@mms/contracts'
+import type { ShownRestoration, Transaction, TransactionsSummary } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import type { HistoryFilters } from './filters.ts'
@@ -26,11 +26,21 @@ export async function retryTransaction(id: string): Promise<Transaction> {
   return (await http.post<Transaction>(path, { quiet: true })).data
 }
 
-/** Undoes a transaction; `isPending` while the server does not know yet whether it could. */
-export async function reverseTransaction(id: string, key: string): Promise<{ isPending: boolean }> {
-  const { status } = await http.post(`${TRANSACTIONS_PATH}/${encodeURIComponent(id)}/reversal`, {
-    headers: { 'Idempotency-Key': key },
-    quiet: true,
-  })
-  return { isPending: status === 202 }
+/** What came of an undo; `isPending` while the server does not know yet whether it could. */
+export interface Reversal {
+  isPending: boolean
+  /** What became of the price and the date that an undone purchase had set. */
+  restoration?: ShownRestoration | undefined
+}
+
+/** Undoes a transaction. */
+export async function reverseTransaction(id: string, key: string): Promise<Reversal> {
+  const { status, data } = await http.post<Transaction>(
+    `${TRANSACTIONS_PATH}/${encodeURIComponent(id)}/reversal`,
+    {
+      headers: { 'Idempotency-Key': key },
+      quiet: true,
+    },
+  )
+  return { isPending: status === 202, restoration: data?.restoration }
 }

@@ -20,6 +20,7 @@ import { describeFilters, type HistoryFilters, historyFilters, wrongDates } from
 import { HistoryFilterForm } from './history-filter-form.tsx'
 import { HistorySums } from './history-sums.tsx'
 import { HistoryTable } from './history-table.tsx'
+import { noteUndoneRows } from './undone.ts'
 
 /** How soon rows whose outcome is open are looked at again, in milliseconds. */
 const LOOK_AGAIN_MS = 2_000
@@ -80,7 +81,8 @@ function useHistory(address: ListAddress<HistoryFilters>, known: KnownMedicine) 
     enabled: !known.isLoading && !known.isUnknown && !wrongDates(address.filters),
     again: (rows) => (countWaiting(rows) > 0 ? LOOK_AGAIN_MS : false),
   })
-  const { isError } = history
+  const { isError, rows } = history
+  useEffect(() => noteUndoneRows(rows ?? []), [rows])
   useEffect(() => {
     if (isError) notify.error('Failed to load transactions')
   }, [isError])

@@ -18,6 +18,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { ConfirmedNote } from '../questions/confirmed-note.tsx'
+import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
 import { nameOf, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -145,13 +146,15 @@ function Total({ transaction: { totalAmount, reversedBy } }: { transaction: Tran
   )
 }
 
-/** Text, whatever is in it. */
+/** Text, whatever is in it; and of the undo of a purchase what became of its price and date. */
 function Note({ transaction }: { transaction: Transaction }) {
-  const { note, stuckSince, reason } = transaction
+  const { note, stuckSince, reason, restoration } = transaction
+  const values = describeRestoration(restoration)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
     <Box maxW={{ lg: '16rem' }} whiteSpace="pre-line">
-      {note || '-'}
+      {note || (values ? null : '-')}
+      {values ? <Text textStyle="xs">{values}</Text> : null}
       {isAdmin && stuckSince && reason ? (
         <Text color="fg.error" textStyle="xs">
           {reason}

@@ -15,7 +15,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
   const undo = useMutation({
     mutationFn: () => reverseTransaction(transaction._id, key),
     onSuccess: (result) => {
-      tellUndone(result, title)
+      tellUndone(transaction._id, result, title)
       onClose()
     },
     onSettled: () => {
@@ -42,6 +42,11 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       <Text mt="3">
         An opposite transaction is recorded, and the stock goes back. Both stay in the history.
       </Text>
+      {transaction.type === 'purchase' ? (
+        <Text mt="2">
+          A price or an expiry date that came with it goes back too, unless it was changed since.
+        </Text>
+      ) : null}
       {undo.isError ? (
         <Box mt="3">
           <Alert status="error" title="Failed to undo the transaction">

@@ -1,6 +1,8 @@
 import type { Transaction } from '@mms/contracts'
 import { ApiError, events, notify, reasonText } from '@mms/sdk'
-import { reverseTransaction } from './api.ts'
+import { type Reversal, reverseTransaction } from './api.ts'
+import { describeRestoration } from './restoration-text.ts'
+import { noteUndone, undoSignal } from './undone.ts'
 
 /** Something recorded that can be undone: it goes out under one key, however often it is tried. */
 export interface Undoable {
@@ -17,14 +19,12 @@ export async function undo(what: Undoable, again: () => void): Promise<boolean> 
   const { id, userId, title, medicineIds, key } = what
   let isAnswered = true
   try {
-    tellUndone(await reverseTransaction(id, key), title)
+    tellUndone(id, await reverseTransaction(id, key), title)
   } catch (error) {
     isAnswered = isRefusal(error)
-    notify.error('Failed to undo the transaction', `${title}. ${reasonText(error)}`, {
-      label: 'Try again',
-      run: again,
-      userId,
-    })
+    // A refusal is final: under its key the server would say the same again.
+    const retry = isAnswered ? undefined : { label: 'Try again', run: again, userId, signal: undoSignal(id) }
+    notify.error('Failed to undo the transaction', `${title}. ${reasonText(error)}`, retry)
   }
   events.emit('medicines-changed', { medicineIds })
   return isAnswered
@@ -36,9 +36,12 @@ const LATER = [401, 408, 425, 429]
 const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.includes(error.status)
 
-export function tellUndone({ isPending }: { isPending: boolean }, title: string): void {
-  if (isPending) notify.info('The undo waits for the stock', title)
-  else notify.success('Transaction undone', title)
+/** Shows what came of an undo, and ends every offer of it. */
+export function tellUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
+  noteUndone(id)
+  const values = describeRestoration(restoration)
+  if (isPending) notify.info(title, 'The undo waits for the stock')
+  else notify.success(title, values ? `Transaction undone. ${values}` : 'Transaction undone')
 }
 
 /** Whether the answer to a sent transaction is one whose undo can be asked for. */

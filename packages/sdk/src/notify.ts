@@ -6,6 +6,8 @@ export interface NoticeAction {
   run: () => void
   /** Whose it is, by id; unless told, that of the person who is signed in when it is offered. */
   userId?: string | undefined
+  /** Aborted when there is nothing to do any more: the button goes, the notice stays. */
+  signal?: AbortSignal | undefined
 }
 
 export interface Notice {
@@ -31,8 +33,9 @@ const teller =
   }
 
 /** A notice outlives its page and even its session: nobody else is offered its action, nor runs it. */
-function forOwner({ label, run, userId = signedInId() }: NoticeAction): NoticeAction | undefined {
-  return userId === signedInId() ? { label, run: () => userId === signedInId() && run() } : undefined
+function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): NoticeAction | undefined {
+  if (userId !== signedInId()) return undefined
+  return { label, run: () => userId === signedInId() && run(), ...(signal && { signal }) }
 }
 
 const signedInId = () => session.get().user?.id

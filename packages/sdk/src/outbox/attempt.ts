@@ -96,7 +96,9 @@ function calm(entry: OutboxEntry): OutboxEntry {
 /** Another person may have signed in while the answer was on its way; and trouble is told once. */
 function tell(entry: OutboxEntry, kind: 'success' | 'error', text: string, action?: NoticeAction): void {
   if (session.get().user?.id !== entry.userId) return
-  if (kind === 'success' || !isShown(entry)) notify[kind](text, entry.title, action)
+  // Large: what it is about when it went well, and what is the matter when it did not.
+  if (kind === 'success') notify.success(entry.title, text, action)
+  else if (!isShown(entry)) notify.error(text, entry.title, action)
 }
 
 function fill(text: string, answer: Record<string, unknown>): string {

@@ -22,7 +22,7 @@ describe('a submission', () => {
     expect(await outbox.submit(item)).toMatchObject({ status: 'done', answer: { newStockLevel: 8 } })
     expect(keys(calls)).toEqual([item.key])
     expect(calls[0]?.body).toEqual({ quantity: 2 })
-    expect(notices).toEqual([{ kind: 'success', text: 'New stock level: 8', detail: item.title }])
+    expect(notices).toEqual([{ kind: 'success', text: item.title, detail: 'New stock level: 8' }])
     expect(changed).toHaveBeenCalledWith({ medicineIds: ['m1'] })
     expect(entries.list(user)).toEqual([])
   })
@@ -177,7 +177,7 @@ describe('an accepted one', () => {
     expect(entries.list(user)[0]?.state).toBe('accepted')
     await pass(30_000)
     expect(calls.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET'])
-    expect(notices).toMatchObject([{ kind: 'success', text: 'New stock level: 3' }])
+    expect(notices).toMatchObject([{ kind: 'success', detail: 'New stock level: 3' }])
   })
 
   it('that is refused in the end is shown with its reason', async () => {

@@ -142,7 +142,7 @@ describe('a stopped one', () => {
     const answer = { status: 'completed', newStockLevel: 8 }
     expect(await outbox.withdraw(item.key, BACK)).toEqual({ status: 'done', answer })
     expect(entries.list(user)).toEqual([])
-    expect(notices.at(-1)).toMatchObject({ kind: 'success', text: 'New stock level: 8' })
+    expect(notices.at(-1)).toMatchObject({ kind: 'success', detail: 'New stock level: 8' })
   })
 
   it('whose outcome the server does not know yet goes on by itself', async () => {
@@ -211,7 +211,7 @@ describe('one that the server cannot finish', () => {
     isMended = true
     await pass(2 * MINUTE)
     expect(entries.list(user)).toEqual([])
-    expect(notices.at(-1)).toMatchObject({ kind: 'success', text: 'New stock level: 8' })
+    expect(notices.at(-1)).toMatchObject({ kind: 'success', detail: 'New stock level: 8' })
   })
 })
 

@@ -5,6 +5,8 @@ export type ToastKind = 'success' | 'error' | 'info'
 export interface ToastAction {
   label: string
   run: () => void
+  /** Aborted when there is nothing to do any more: the button goes, the message stays. */
+  signal?: AbortSignal | undefined
 }
 
 export interface Toast {
@@ -33,12 +35,18 @@ function set(next: readonly Toast[]): void {
 const shower =
   (kind: ToastKind) =>
   (text: string, detail?: string, action?: ToastAction): void => {
-    const others = toasts.filter(
-      (toast) => toast.kind !== kind || toast.text !== text || toast.action || action,
-    )
+    const isSame = (toast: Toast) => toast.kind === kind && toast.text === text && toast.detail === detail
+    const others = toasts.filter((toast) => !isSame(toast) || toast.action || action)
     lastId += 1
-    set([...others, { id: lastId, kind, text, detail, action }].slice(-MOST_AT_ONCE))
+    const id = lastId
+    const offered = action?.signal?.aborted ? undefined : action
+    set([...others, { id, kind, text, detail, action: offered }].slice(-MOST_AT_ONCE))
+    offered?.signal?.addEventListener('abort', () => dropAction(id), { once: true })
   }
+
+function dropAction(id: number): void {
+  set(toasts.map((toast) => (toast.id === id ? { ...toast, action: undefined } : toast)))
+}
 
 export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
@@ -55,12 +63,15 @@ export function useToasts(): readonly Toast[] {
 
 /**
  * Short messages in the corner: `toast.success('Medicine added successfully')`. Text only, never markup; an action is a
- * button, `toast.success('Sold', 'Paracetamol', { label: 'Undo', run: undo })`.
+ * button, `toast.success('Sale of 2 × Paracetamol', 'Recorded', { label: 'Undo', run: undo })`, until its `signal` is
+ * aborted.
  */
 export const toast = {
   success: shower('success'),
   error: shower('error'),
   info: shower('info'),
+  /** Takes what can be done off every message: it was offered to a person who has signed out. */
+  dropActions: () => set(toasts.map((shown) => ({ ...shown, action: undefined }))),
   /** Takes every message off the screen. */
   clear: () => set([]),
 }

@@ -98,3 +98,32 @@ it('shows what offers an action for longer', () => {
   act(() => void vi.advanceTimersByTime(1_000))
   expect(screen.queryByText('Sold')).toBeNull()
 })
+
+it('loses its button, and stays, when there is nothing to do any more', () => {
+  const done = new AbortController()
+  act(() => toast.success('Sold', 'Recorded', { label: 'Undo', run: () => {}, signal: done.signal }))
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  act(() => done.abort())
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.getByText('Sold')).toBeTruthy()
+})
+
+it('has no button for what is over before it is shown', () => {
+  act(() => toast.success('Sold', 'Recorded', { label: 'Undo', run: () => {}, signal: AbortSignal.abort() }))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('offers nothing to the next person', () => {
+  act(() => toast.success('Sold', 'Recorded', { label: 'Undo', run: () => {} }))
+  act(toast.dropActions)
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.getByText('Sold')).toBeTruthy()
+})
+
+it('shows a long text for longer', () => {
+  act(() => toast.success('Purchase of 2 × Paracetamol', 'x'.repeat(153)))
+  act(() => void vi.advanceTimersByTime(8_900))
+  expect(screen.getByText('Purchase of 2 × Paracetamol')).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(200))
+  expect(screen.queryByText('Purchase of 2 × Paracetamol')).toBeNull()
+})

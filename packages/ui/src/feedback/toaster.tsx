@@ -9,13 +9,15 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../actions/buttons.tsx'
 import { useFrontDialog } from '../overlays/open-dialogs.ts'
-import { dismissToast, type Toast, type ToastKind, useToasts } from './toast.ts'
+import { dismissToast, type Toast, type ToastAction, type ToastKind, useToasts } from './toast.ts'
 import { useFocusBack } from './use-focus-back.ts'
-import { useFreePlace } from './use-free-place.ts'
 
 const SHOWN_FOR_MS = { success: 5_000, info: 5_000, error: 9_000 }
 /** Who is to do something about it reads it first. */
 const WITH_ACTION_MS = 10_000
+/** A sentence more is read as long as it takes: so many characters are read at once, and each one more for so long. */
+const READ_AT_ONCE = 80
+const MS_PER_CHARACTER = 40
 const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
   success: { icon: SuccessIcon, palette: 'green' },
   error: { icon: AlertIcon, palette: 'red' },
@@ -23,22 +25,21 @@ const looks: Record<ToastKind, { icon: typeof InfoIcon; palette: string }> = {
 }
 
 /**
- * Where `toast` messages appear: in the corner that hides least of what is used next, and in front of an open dialog.
- * They wait while pointed at or focused, and can be closed.
+ * Where `toast` messages appear: in one corner on every page and at every width, over the page's title, where they hide
+ * no field, no button and no total; and in front of an open dialog. They wait while pointed at or focused, and can be
+ * closed.
  */
 export function Toaster() {
   const dialog = useFrontDialog()
   // Only what is inside a modal dialog is seen in front of it and can be reached.
-  return dialog ? createPortal(<Messages dialog={dialog} />, dialog) : <Messages dialog={undefined} />
+  return dialog ? createPortal(<Messages />, dialog) : <Messages />
 }
 
-function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
+function Messages() {
   const toasts = useToasts()
   const [held, setHeld] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const [side, end] = useFreePlace(box, dialog, toasts).split('-')
   const rememberFocus = useFocusBack(box, toasts, () => setHeld(false))
-  const inset = { base: '3', md: '6' }
   return (
     <Flex
       ref={box}
@@ -50,10 +51,10 @@ function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
       gap="2"
       position="fixed"
       zIndex="toast"
-      {...(end === 'end' ? { insetEnd: inset } : { insetStart: inset })}
-      {...(side === 'bottom' ? { bottom: inset } : { top: { base: '4.25rem', md: '5rem' } })}
-      width="min(24rem, calc(100vw - 1.5rem))"
-      css={newestOnPhone}
+      insetStart={{ base: '3', md: '6' }}
+      top="4rem"
+      width="min(28rem, calc(100vw - 1.5rem))"
+      css={newestOnly}
       pointerEvents="none"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -71,12 +72,10 @@ function Messages({ dialog }: { dialog: HTMLElement | undefined }) {
 }
 
 /**
- * Four of them would hide a phone's whole form. The older ones show when those before them are gone, their time goes on;
- * what went wrong waits for nobody.
+ * Four of them would hide what stands below the title. The older ones show when those before them are gone, their time
+ * goes on; what went wrong always shows.
  */
-const newestOnPhone = {
-  '@media (max-width: 47.99rem)': { '& > :not(:last-child, [role=alert])': { display: 'none' } },
-}
+const newestOnly = { '& > :not(:last-child, [role=alert])': { display: 'none' } }
 
 function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const { icon: Icon, palette } = looks[toast.kind]
@@ -104,28 +103,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       <Box color="colorPalette.fg" flexShrink={0} py="2.5">
         <Icon size={20} aria-hidden />
       </Box>
-      <Box flex="1" minW="0" py="2.5" textStyle="sm" fontWeight="medium">
-        {toast.text}
-        {toast.detail ? (
-          <Text textStyle="xs" color="fg.muted" fontWeight="normal">
-            {toast.detail}
-          </Text>
-        ) : null}
-      </Box>
-      {toast.action ? (
-        <Button
-          size="sm"
-          variant="outline"
-          my="0.5"
-          onMouseDown={keepFocus}
-          onClick={() => {
-            dismissToast(toast.id)
-            toast.action?.run()
-          }}
-        >
-          {toast.action.label}
-        </Button>
-      ) : null}
+      <Words toast={toast} />
       <IconButton
         label="Dismiss"
         size="sm"
@@ -140,12 +118,53 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   )
 }
 
+/** What it is about is large, where it has a second line; what can be done about it stands beside that. */
+function Words({ toast: { id, text, detail, action } }: { toast: Toast }) {
+  const isTitled = detail !== undefined
+  return (
+    <Box flex="1" minW="0" py="2.5">
+      <Text
+        textStyle={isTitled ? 'md' : 'sm'}
+        fontWeight={isTitled ? 'semibold' : 'medium'}
+        lineHeight={isTitled ? 'short' : undefined}
+      >
+        {text}
+      </Text>
+      {isTitled || action ? (
+        <Flex align="center" justify="space-between" gap="3" mt="1">
+          <Text textStyle="xs" color="fg.muted" minW="0">
+            {detail}
+          </Text>
+          {action ? <ActionButton id={id} action={action} /> : null}
+        </Flex>
+      ) : null}
+    </Box>
+  )
+}
+
+function ActionButton({ id, action }: { id: number; action: ToastAction }) {
+  const act = () => {
+    dismissToast(id)
+    action.run()
+  }
+  return (
+    <Button size="sm" variant="outline" flexShrink={0} onMouseDown={keepFocus} onClick={act}>
+      {action.label}
+    </Button>
+  )
+}
+
 /** A press on a message leaves the focus where somebody types. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
+function shownFor({ kind, text, detail = '', action }: Toast): number {
+  const more = Math.max(0, text.length + detail.length - READ_AT_ONCE) * MS_PER_CHARACTER
+  return (action ? WITH_ACTION_MS : SHOWN_FOR_MS[kind]) + more
+}
+
 function useDismissLater(toast: Toast, held: boolean): void {
   const id = useRef(toast.id).current
-  const after = toast.action ? WITH_ACTION_MS : SHOWN_FOR_MS[toast.kind]
+  const after = shownFor(toast)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismissToast(id), after)

@@ -43,7 +43,8 @@ const gray = {
 const config = defineConfig({
   globalCss: {
     ...printCss,
-    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '20' },
+    // what gets the focus stands below the navigation and the messages
+    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '10rem' },
     // a native dialog leaves the page behind it scrollable; the gutter keeps that page from moving aside
     'html:has(dialog[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },

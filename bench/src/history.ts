@@ -43,17 +43,14 @@ export async function history(): Promise<string> {
       ...env,
       DATABASE_URL: medicines.url,
     })
-    const INVENTORY_URL = inventory.origin
     const sales = await startProgram('services/sales/src/main.ts', {
       ...env,
       DATABASE_URL: url,
-      INVENTORY_URL,
+      INVENTORY_URL: inventory.origin,
     })
     const gateway = await startProgram('gateway/src/main.ts', {
       ...env,
-      INVENTORY_URL,
-      IDENTITY_URL: inventory.origin,
-      SALES_URL: sales.origin,
+      ...(await setting.listServices({ inventory: inventory.origin, sales: sales.origin })),
     })
     const paths: Record<string, string> = {}
     for (const [name, filter] of Object.entries(filters)) {

@@ -55,9 +55,7 @@ async function createTargets(setting: Setting): Promise<Record<Name, Target>> {
   })
   const gateway = await startProgram('gateway/src/main.ts', {
     ...env,
-    IDENTITY_URL: inventory.origin,
-    INVENTORY_URL: inventory.origin,
-    SALES_URL: sales.origin,
+    ...(await setting.listServices({ inventory: inventory.origin, sales: sales.origin })),
   })
 
   const pids = {

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createLogger, type Migration, migrate, openDatabase } from '@mms/service-kit'
 import { startMariaDb, testTokens } from '@mms/service-kit/test-support'
-import { stopPrograms } from './processes.ts'
+import { root, stopPrograms } from './processes.ts'
 
 /** A MySQL-protocol server that flushes every commit, and the keys of a stand-in for identity. */
 export async function createSetting() {
@@ -14,6 +16,7 @@ export async function createSetting() {
   const [[{ file }]] = await admin.raw('select @@pid_file as file')
   await admin.raw('set global userstat = 1')
   const urlOf = (database: string, user = database) => `${mariaDb.url.replace('root', user)}${database}`
+  const folder = await mkdtemp(join(tmpdir(), 'mms-bench-'))
   const tokens = testTokens()
   const jwks = createServer((request, response) => {
     // Nothing has ended: as an identity that does not tell.
@@ -27,6 +30,16 @@ export async function createSetting() {
     env: {
       JWKS_URL: `http://127.0.0.1:${(jwks.address() as AddressInfo).port}/jwks.json`,
       SERVICE_KEY: tokens.serviceKey,
+    },
+    /** The gateway's list of the services that are there. */
+    async listServices(urls: Record<string, string>): Promise<{ SERVICES_FILE: string }> {
+      const listed: Record<string, object> = JSON.parse(
+        await readFile(join(root, 'deploy/services.json'), 'utf8'),
+      )
+      const placed = Object.entries(listed).map(([name, service]) => [name, { ...service, url: urls[name] }])
+      const file = join(folder, 'services.json')
+      await writeFile(file, JSON.stringify(Object.fromEntries(placed)))
+      return { SERVICES_FILE: file }
     },
     headers: { authorization: `Bearer ${tokens.token()}` },
     /** Lives for a minute. */
@@ -56,6 +69,7 @@ export async function createSetting() {
       jwks.closeAllConnections()
       for (const db of databases) await db.destroy()
       await mariaDb.stop()
+      await rm(folder, { recursive: true })
     },
   }
 }

@@ -40,8 +40,7 @@ export async function throughput(): Promise<string> {
     const service = await startProgram('services/inventory/src/main.ts', env)
     const gateway = await startProgram('gateway/src/main.ts', {
       ...env,
-      IDENTITY_URL: service.origin,
-      INVENTORY_URL: service.origin,
+      ...(await setting.listServices({ inventory: service.origin })),
     })
     const { headers } = setting
     const targets = {

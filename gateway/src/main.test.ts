@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { identityEvents } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { startUpstream, tokens, type Upstream } from '../test/support.ts'
 
 /** Several processes start, on a machine that may be busy. */
@@ -22,6 +22,18 @@ afterEach(async () => {
   for (const upstream of open.splice(0)) await upstream.close()
   endings = []
 })
+
+/** A list of services: identity, and whoever is trusted with these prefixes, all at one place. */
+async function list(url: string, ...prefixes: string[]): Promise<{ SERVICES_FILE: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'services.json')
+  const services = { identity: { url, prefixes: ['/api/auth'] }, others: { url, prefixes } }
+  await writeFile(file, JSON.stringify(services))
+  return { SERVICES_FILE: file }
+}
+
+const NOWHERE = 'http://127.0.0.1:1'
 
 function start(env: Record<string, string>): ChildProcess {
   const child = fork(join(import.meta.dirname, 'main.ts'), {
@@ -45,7 +57,7 @@ async function startServices(): Promise<Upstream> {
 
 test('reads the keys from identity, and finishes what it began when it is told to stop', async () => {
   const { url } = await startServices()
-  const child = start({ IDENTITY_URL: url, INVENTORY_URL: `${url}/` })
+  const child = start(await list(`${url}/`, '/api/medicines'))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const ask = (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${tokens.token()}` } })
@@ -71,7 +83,7 @@ test('refuses what has ended, before any service sees it', async () => {
     data: {},
   }
   endings = [{ ...ended, subject: 's1' }]
-  const child = start({ IDENTITY_URL: url, INVENTORY_URL: url })
+  const child = start(await list(url, '/api/medicines'))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const ask = (sessionId: string) => {
     const headers = { authorization: `Bearer ${tokens.token({ sessionId })}` }
@@ -88,7 +100,7 @@ test('refuses what has ended, before any service sees it', async () => {
 })
 
 test('tells browsers the time zone that the deployment gives to all', async () => {
-  const child = start({ IDENTITY_URL: 'http://127.0.0.1:1', STORE_TIME_ZONE: 'America/St_Johns' })
+  const child = start({ ...(await list(NOWHERE)), STORE_TIME_ZONE: 'America/St_Johns' })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const registry = await fetch(`http://127.0.0.1:${port}/areas.json`)
   expect(await registry.json()).toEqual({ storeTimeZone: 'America/St_Johns', areas: [] })
@@ -97,7 +109,7 @@ test('tells browsers the time zone that the deployment gives to all', async () =
 test('shows ops its health and numbers on a port of their own', async () => {
   const { url } = await startServices()
   const opsPort = await findFreePort()
-  const child = start({ IDENTITY_URL: url, OPS_PORT: String(opsPort) })
+  const child = start({ ...(await list(url)), OPS_PORT: String(opsPort) })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   await fetch(`http://127.0.0.1:${port}/api/test`)
   const ops = (path: string) => fetch(`http://127.0.0.1:${opsPort}${path}`)
@@ -108,8 +120,9 @@ test('shows ops its health and numbers on a port of their own', async () => {
 })
 
 test('warns once when a network reaches it in plain text', SLOW, async () => {
+  const services = await list(NOWHERE)
   const said = async (env: Record<string, string>) => {
-    const child = start({ IDENTITY_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'warn', ...env })
+    const child = start({ ...services, LOG_LEVEL: 'warn', ...env })
     const words = text(child.stdout as NonNullable<typeof child.stdout>)
     await once(child, 'message')
     child.kill('SIGTERM')
@@ -122,31 +135,23 @@ test('warns once when a network reaches it in plain text', SLOW, async () => {
 })
 
 test('says in one sentence what is wrong with its settings, and exits 1', async () => {
-  const child = start({ IDENTITY_URL: 'nowhere', SALES_URL: 'ftp://x', TRUST_PROXY: '-1' })
+  const child = start({ JWKS_URL: 'nowhere', TRUST_PROXY: '-1' })
   const [words, [code]] = await Promise.all([
     text(child.stderr as NonNullable<typeof child.stderr>),
     once(child, 'exit'),
   ])
   expect(code).toBe(1)
-  for (const name of ['IDENTITY_URL', 'SALES_URL', 'TRUST_PROXY']) expect(words).toContain(`${name}: `)
+  for (const name of ['SERVICES_FILE', 'JWKS_URL', 'TRUST_PROXY']) expect(words).toContain(`${name}: `)
   expect(words.trim().split('\n')).toHaveLength(1)
 })
 
 test('takes the services, and with them the keys, from the list', async () => {
   const { url } = await startServices()
-  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
-  const file = join(folder, 'services.json')
-  const listed = {
-    identity: { url, prefixes: ['/api/auth'] },
-    suppliers: { url, prefixes: ['/api/suppliers'] },
-  }
-  await writeFile(file, JSON.stringify(listed))
-  const child = start({ SERVICES_FILE: file })
+  const child = start(await list(url, '/api/suppliers'))
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const headers = { authorization: `Bearer ${tokens.token()}` }
   expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`, { headers })).status).toBe(200)
   expect((await fetch(`http://127.0.0.1:${port}/api/suppliers`)).status).toBe(401)
-  await rm(folder, { recursive: true })
 })
 
 test('does not start without a list of services', async () => {
@@ -162,7 +167,7 @@ test('does not start with a list of areas that is broken', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
   const file = join(folder, 'areas.json')
   await writeFile(file, '{"inventory": "somewhere"}')
-  const child = start({ IDENTITY_URL: 'http://127.0.0.1:1', AREAS_FILE: file })
+  const child = start({ ...(await list(NOWHERE)), AREAS_FILE: file })
   const [words, [code]] = await Promise.all([
     text(child.stderr as NonNullable<typeof child.stderr>),
     once(child, 'exit'),

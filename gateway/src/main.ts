@@ -4,9 +4,7 @@ import {
   createLogger,
   createMetrics,
   isPrivate,
-  type Logger,
   listen,
-  type Metrics,
   main,
   OPEN_WARNING,
   remoteAccessVerifier,
@@ -16,16 +14,11 @@ import {
 import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
 import { openSources } from './areas/sources.ts'
-import { type GatewayConfig, olderServices, readConfig } from './config.ts'
-import { fixedServices, openServices, type Services } from './services/services.ts'
+import { type GatewayConfig, readConfig } from './config.ts'
+import { openServices, type Services } from './services/services.ts'
 
 /** How often services are asked whether they serve what they are trusted with. */
 const CHECK_MS = 15_000
-
-function findServices(config: GatewayConfig, log: Logger, metrics: Metrics): Promise<Services> | Services {
-  if (config.SERVICES_FILE === undefined) return fixedServices(olderServices(config))
-  return openServices({ file: config.SERVICES_FILE, log, metrics })
-}
 
 /** Identity is where it was when the gateway started: its keys are read from there from then on. */
 function findKeys(config: GatewayConfig, services: Services): string {
@@ -42,7 +35,7 @@ await main(async () => {
   const metrics = createMetrics('gateway')
   if (!isPrivate(config)) log.warn(OPEN_WARNING)
   const lifecycle = createLifecycle()
-  const services = await findServices(config, log, metrics)
+  const services = await openServices({ file: config.SERVICES_FILE, log, metrics })
   const jwksUrl = findKeys(config, services)
   const { app, checkClaims } = createGateway({
     version: packageJson.version,

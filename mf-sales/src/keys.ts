@@ -8,5 +8,8 @@ export const transactionKeys = (...parts: readonly unknown[]) => keys('transacti
 /** The limits from which on the counter asks. */
 export const limitKeys = () => keys('limits')
 
+/** How much of a medicine may come back. */
+export const returnableKeys = (medicineId: string) => keys('returnable', medicineId)
+
 /** Head of every query about medicines: what a transaction makes out of date, too. */
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)

@@ -2,14 +2,23 @@ import type { Transaction } from '@mms/contracts'
 import { Text } from '@mms/ui'
 import { confirmedText } from './words.ts'
 
-/** What was asked before it was recorded, and who said yes. */
-export function ConfirmedNote({ transaction: { confirmed, recordedBy } }: { transaction: Transaction }) {
-  if (!confirmed?.length) return null
-  const who = recordedBy?.name ? `, confirmed by ${recordedBy.name}` : ''
-  return (
-    <Text color="fg.muted" textStyle="xs">
-      Asked: {confirmed.map(confirmedText).join('; ')}
-      {who}
-    </Text>
+/** What was asked before it was recorded and who said yes, what the server found, and who approved it. */
+export function ConfirmedNote({ transaction }: { transaction: Transaction }) {
+  const { confirmed = [], recordedBy, approvedBy } = transaction
+  const textOf = (questions: typeof confirmed) => questions.map(confirmedText).join('; ')
+  const asked = textOf(confirmed.filter(({ unasked }) => !unasked))
+  const found = textOf(confirmed.filter(({ unasked }) => unasked))
+  const by = recordedBy?.name ? `, confirmed by ${recordedBy.name}` : ''
+  const lines = [
+    asked && `Asked: ${asked}${by}`,
+    found && `Not asked: ${found}`,
+    approvedBy && `Approved by ${approvedBy.name}`,
+  ]
+  return lines.map((line) =>
+    line ? (
+      <Text key={line} color="fg.muted" textStyle="xs">
+        {line}
+      </Text>
+    ) : null,
   )
 }

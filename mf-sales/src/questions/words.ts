@@ -27,7 +27,7 @@ function reasonOf({ code, value, compared }: Compared): string {
     case 'quantity_above_stock':
       return `${count()} in stock`
     case 'return_above_sold':
-      return `${count()} sold in ${RETURN_DAYS} days`
+      return `${count()} sold in ${RETURN_DAYS} days and not returned`
     case 'quantity_far':
       return `Usual quantity is ${formatCount(Number(compared))}`
     case 'expiry_past':

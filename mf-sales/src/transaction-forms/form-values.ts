@@ -89,7 +89,7 @@ export const isUntouched = (values: TransactionFormValues): boolean =>
 
 /** A body without what is added to it as it is sent: the same was typed, whatever was asked about it. */
 export function typedPart(body: object = {}): object {
-  const { confirmed: _confirmed, ...typed } = body as Partial<CreateTransaction>
+  const { confirmed: _confirmed, approval: _approval, ...typed } = body as Partial<CreateTransaction>
   return typed
 }
 

@@ -3,8 +3,10 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef 
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
+import { useReturnable } from '../returns/use-returnable.ts'
 import type { Draft } from './draft.ts'
 import { emptyForm } from './form-values.ts'
+import { ReturnApproval } from './return-approval.tsx'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, TypeFields } from './transaction-fields.tsx'
 import { useFieldElements } from './use-field-elements.ts'
@@ -30,11 +32,13 @@ export function TransactionForm({ userId, startWith }: Props) {
   const typed = useRef<TypedText>(null)
   const { values, problem } = form
   const medicine = useChosen(values.medicine)
-  const questions = useQuestions({ form, elements, medicine })
-  const { busy, submit, onSubmit } = useSubmit(form, {
+  const returnable = useReturnable(medicine?._id, values.type)
+  const questions = useQuestions({ form, elements, medicine, returnable })
+  const { busy, submit, onSubmit, approval } = useSubmit(form, {
     onRecorded: useStockFollower(),
     elements,
     questions,
+    returnable,
   })
   const choose = (chosen: PickedMedicine | null) => {
     form.choose(chosen)
@@ -91,6 +95,7 @@ export function TransactionForm({ userId, startWith }: Props) {
           </Button>
         </Flex>
       </form>
+      <ReturnApproval approval={approval} idempotencyKey={form.readKey} />
     </Card>
   )
 }

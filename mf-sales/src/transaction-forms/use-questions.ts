@@ -9,6 +9,7 @@ import { storeToday } from '@mms/sdk'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { readLimits, useFreshLimits } from '../questions/limits.ts'
+import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import { validateForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
@@ -19,6 +20,7 @@ interface Options {
   elements: FieldElements
   /** The chosen medicine as it is now. */
   medicine: PickedMedicine | null
+  returnable: ReturnType<typeof useReturnable>
 }
 
 /** Who wants the form recorded: only a person says yes to a question. */
@@ -50,7 +52,7 @@ const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
  * Asks before something odd is recorded: the first Enter asks, the second says yes. What was confirmed holds for this
  * sale and these very values.
  */
-export function useQuestions({ form, elements, medicine }: Options): Questions {
+export function useQuestions({ form, elements, medicine, returnable }: Options): Questions {
   useFreshLimits(medicine !== null)
   const state = useRef(nothing)
   const [asked, draw] = useState<Question | null>(null)
@@ -63,7 +65,11 @@ export function useQuestions({ form, elements, medicine }: Options): Questions {
   const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) => {
     // The drawn one has the newest stock, where it is this one.
     const known = medicine?._id === picked._id ? medicine : picked
-    return questionsOf(body, comparedOf(known), readLimits().limits, storeToday())
+    const sold = returnable.read(picked._id)
+    const questions = questionsOf(body, { ...comparedOf(known), sold }, readLimits().limits, storeToday())
+    // Then an administrator is asked, and the server says on record what it finds.
+    const isForAdmin = body.type === 'return' && returnable.needsApproval(picked._id, body.quantity)
+    return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions
   }
   const ask = (question: Question) => {
     change({ asked: question, isSeen: false })
@@ -130,6 +136,6 @@ function useSeen(asked: Question | null, onSeen: () => void): void {
 
 /** What is known here of a medicine; what is not is not asked about. */
 function comparedOf(medicine: PickedMedicine): ComparedMedicine {
-  const { unitPrice, currentStock, expiryDate, sold } = medicine
-  return { unitPrice, currentStock, expiryDate, sold }
+  const { unitPrice, currentStock, expiryDate } = medicine
+  return { unitPrice, currentStock, expiryDate }
 }

@@ -1,8 +1,10 @@
 import { notify, outbox, type Submitted } from '@mms/sdk'
 import { type FormEvent, startTransition, useState } from 'react'
 import { readLimits } from '../questions/limits.ts'
+import type { useReturnable } from '../returns/use-returnable.ts'
 import { type FieldErrors, type FieldName, fieldLabels, TO_CORRECT, validateForm } from './form-values.ts'
 import { itemOf } from './submission.ts'
+import { useApproval } from './use-approval.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -11,13 +13,17 @@ interface Options {
   onRecorded: (medicineId: string, stock: number) => void
   elements: FieldElements
   questions: Questions
+  returnable: ReturnType<typeof useReturnable>
 }
 
 /**
  * Hands what was typed to the outbox, once, and begins the next at that very moment: what comes of it is told by a
  * message and by the lists, never by a form in which somebody types something else already.
  */
-export function useSubmit(form: TransactionFormApi, { onRecorded, elements, questions }: Options) {
+export function useSubmit(
+  form: TransactionFormApi,
+  { onRecorded, elements, questions, returnable }: Options,
+) {
   const { focus } = elements
   const [underWay, setUnderWay] = useState(0)
 
@@ -38,6 +44,7 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, elements, ques
       setUnderWay((count) => count - 1)
     }
   }
+  const approval = useApproval(handOver)
   const refuse = (summary: string, errors: FieldErrors) => {
     form.refuse(summary, errors)
     const wrong = (Object.keys(fieldLabels) as FieldName[]).find((field) => errors[field])
@@ -52,7 +59,13 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, elements, ques
       const confirmed = questions.settle(result.body, result.medicine, by)
       if (!confirmed) return false
       const isKept = confirmed.length > 0 && readLimits().isFromServer
-      void handOver({ ...result.body, ...(isKept && { confirmed }) }, result.medicine)
+      const { medicine } = result
+      const body = { ...result.body, ...(isKept && { confirmed }) }
+      if (body.type === 'return' && returnable.needsApproval(medicine._id, body.quantity)) {
+        approval.ask({ body, medicine })
+        return false
+      }
+      void handOver(body, medicine)
       return true
     }
     return false
@@ -61,5 +74,5 @@ export function useSubmit(form: TransactionFormApi, { onRecorded, elements, ques
     event.preventDefault()
     submit()
   }
-  return { busy: underWay > 0, submit, onSubmit }
+  return { busy: underWay > 0, submit, onSubmit, approval }
 }

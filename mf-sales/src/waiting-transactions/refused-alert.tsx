@@ -3,6 +3,7 @@ import { Alert, Button } from '@mms/ui'
 import { useState } from 'react'
 import { type Draft, drafts } from '../transaction-forms/draft.ts'
 import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
+import { ApproveButton } from './approve-button.tsx'
 import { EntryLine } from './entry-line.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
@@ -33,6 +34,7 @@ export function RefusedAlert({ entry, onEditAgain }: Props) {
             >
               Edit again
             </Button>
+            {entry.errors?.approval ? <ApproveButton entry={entry} /> : null}
             <Button size="sm" variant="outline" onClick={() => outbox.forget(entry.key)}>
               Got it
             </Button>

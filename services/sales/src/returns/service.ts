@@ -34,7 +34,7 @@ function approvalRequired(units: number, limit: number, isGiven: boolean) {
   const message = isGiven
     ? 'The approval is not for this return, or is too old. An administrator must approve it again'
     : `Only ${units} sold in ${RETURN_DAYS} days and not returned; more than ${limit} beyond that needs an administrator`
-  return problem.forbidden('sales.approval_required', message, { errors: { quantity: message } })
+  return problem.forbidden('sales.approval_required', message, { errors: { approval: message } })
 }
 
 /** The question as this service finds it, in the place of what the browser may have asked on older figures. */

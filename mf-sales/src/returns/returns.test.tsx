@@ -1,0 +1,152 @@
+import { defaultCounterLimits, returnSubject } from '@mms/contracts'
+import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  buildMedicine,
+  buildTransaction,
+  choose,
+  enter,
+  field,
+  frames,
+  keyOf,
+  offline,
+  picker,
+  press,
+  SENT,
+  showSales,
+  startServer,
+  type,
+} from '../../test/support.tsx'
+import { resetLimits } from '../questions/limits.ts'
+
+const RETURNABLE = 'GET /api/transactions/returnable/:id'
+const APPROVALS = 'POST /api/auth/approvals'
+const approved = { approval: 'signed', by: { _id: 'a', name: 'Meera Nair' } }
+
+beforeEach(() => {
+  localStorage.clear()
+  resetLimits()
+  signInAs('staff')
+})
+
+/** A return of so many is in the form, where the server says how many may come back. */
+async function start(quantity: string, more: Parameters<typeof startServer>[1] = {}, units = 5) {
+  const medicine = buildMedicine({ name: 'Dolo 650', unitPrice: 2.5 })
+  const { calls } = startServer([medicine], { [RETURNABLE]: { units }, [APPROVALS]: approved, ...more })
+  showSales()
+  fireEvent.keyDown(document.body, { key: 'F8' })
+  await choose('Dolo')
+  await expect.poll(() => calls.some(({ path }) => path.includes('/returnable/'))).toBe(true)
+  await frames()
+  type(field(/^Quantity/), quantity)
+  const sent = () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/transactions')
+  const asked = () => calls.filter(({ path }) => path === '/api/auth/approvals')
+  return { medicine, calls, sent, asked }
+}
+const dialog = () => within(screen.getByRole('dialog', { name: /must approve this return/ }))
+function approve(password = 'correct horse') {
+  type(dialog().getByLabelText(/email/), 'meera@example.com')
+  type(dialog().getByLabelText<HTMLInputElement>(/^Administrator's password/), password)
+  fireEvent.click(dialog().getByRole('button', { name: 'Approve and record' }))
+}
+
+it('a return of more than was sold is asked about', async () => {
+  const { sent } = await start('6')
+  enter()
+  const text = 'Only 5 sold in 90 days and not returned. Enter again to record 6'
+  expect(screen.getByRole('alert').textContent).toBe(text)
+  await frames()
+  expect(sent()).toEqual([])
+  enter()
+  await expect.poll(() => sent().length).toBe(1)
+  expect(sent()[0]?.body).toMatchObject({
+    type: 'return',
+    confirmed: [{ code: 'return_above_sold', value: 6, compared: 5 }],
+  })
+})
+
+it('a return of what was sold is not', async () => {
+  const { sent } = await start('5')
+  enter()
+  await expect.poll(() => sent().length).toBe(1)
+})
+
+it('above the limit of staff an administrator types the password, and the next sale begins', async () => {
+  const { medicine, sent, asked } = await start('16')
+  enter()
+  expect(sent()).toEqual([])
+  approve()
+  await expect.poll(() => sent().length).toBe(1)
+  const body = { medicineId: medicine._id, quantity: 16, unitPrice: 2.5 }
+  expect(asked()[0]?.body).toEqual({
+    ...{ email: 'meera@example.com', password: 'correct horse' },
+    ...{ purpose: 'sales.return', subject: returnSubject(keyOf(sent()[0]) as string, body) },
+  })
+  expect(sent()[0]?.body).toMatchObject({ ...body, approval: 'signed' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(picker())
+  expect(JSON.stringify(localStorage)).not.toContain('correct horse')
+})
+
+it('a wrong password is said, emptied and tried again; Cancel goes back to the form', async () => {
+  let isWrong = true
+  const { sent } = await start('16', {
+    [APPROVALS]: () => (isWrong ? problem(400, 'Invalid email or password') : approved),
+  })
+  enter()
+  approve('wrong')
+  await dialog().findByText('Invalid email or password')
+  expect(dialog().getByLabelText<HTMLInputElement>(/^Administrator's password/).value).toBe('')
+  fireEvent.click(dialog().getByRole('button', { name: 'Cancel' }))
+  expect([picker().value, field(/^Quantity/).value]).toEqual(['Dolo 650', '16'])
+  expect(sent()).toEqual([])
+  isWrong = false
+  enter()
+  approve()
+  await expect.poll(() => sent().length).toBe(1)
+})
+
+it('an administrator at the counter is asked, and needs nobody', async () => {
+  signInAs('admin')
+  const { sent, asked } = await start('16')
+  enter()
+  expect(screen.getByRole('alert').textContent).toMatch(/^Only 5 sold/)
+  await frames()
+  enter()
+  await expect.poll(() => sent().length).toBe(1)
+  expect([asked(), screen.queryByRole('dialog')]).toEqual([[], null])
+})
+
+it('offline nothing is asked that is not known, and what the server then refuses can be approved', async () => {
+  let isAway = true
+  const refusal = 'Only 5 sold in 90 days and not returned; more than 10 beyond that needs an administrator'
+  const { sent } = await start('16', {
+    [RETURNABLE]: offline,
+    [SENT]: ({ body }: StubbedCall) => {
+      if (isAway) return offline()
+      if ('approval' in (body as object)) return Response.json(buildTransaction(), { status: 201 })
+      return problem(403, refusal, { code: 'sales.approval_required', errors: { approval: refusal } })
+    },
+  })
+  enter()
+  await screen.findByText('Waiting to be sent')
+  isAway = false
+  window.dispatchEvent(new Event('online'))
+  await screen.findByText(`Not recorded: ${refusal}`)
+  press('Ask an administrator')
+  approve()
+  await expect.poll(() => screen.queryByText(`Not recorded: ${refusal}`)).toBeNull()
+  const last = sent().at(-1)
+  expect(last?.body).toMatchObject({ quantity: 16, approval: 'signed' })
+  expect(keyOf(last)).not.toBe(keyOf(sent()[0]))
+})
+
+it('limits of the store say how much staff may take back', async () => {
+  const kept = { limits: { ...defaultCounterLimits, staffReturnUnits: 0 }, isFromServer: true }
+  localStorage.setItem('mms.sales.limits', JSON.stringify(kept))
+  const { sent } = await start('6', { 'GET /api/transactions/limits': offline })
+  enter()
+  expect(dialog().getByText(/^Return of 6 × Dolo 650/)).toBeTruthy()
+  expect(sent()).toEqual([])
+})

@@ -1,6 +1,6 @@
 import type { Medicine } from '@mms/contracts'
 import { Link, usePagedList, usePageTitle, useSession } from '@mms/sdk'
-import { Box, Button, formatCount, ListRegion, PageHeader, PlusIcon, PrintNote } from '@mms/ui'
+import { Box, Button, formatCount, ListRegion, PageHeader, PlusIcon, PrintNote, Text } from '@mms/ui'
 import { medicineKeys } from '../keys.ts'
 import { MEDICINES_PATH } from './api.ts'
 import { describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
@@ -30,6 +30,11 @@ export function MedicinesPage() {
       <PrintNote>{describeFilters(address.filters)}</PrintNote>
       <MedicinesFilterForm address={address} />
       <Box mt="4">
+        {list.foundBy === 'slip' ? (
+          <Text role="status" mb="2" color="fg.muted">
+            No such name. Similar names:
+          </Text>
+        ) : null}
         <ListRegion
           label="medicines"
           list={list}

@@ -185,7 +185,7 @@ function follow(changes: CatalogueChanges): void {
 }
 
 /** All of it, as it is kept. */
-const whole = () => columnsOf(index?.find('', Number.POSITIVE_INFINITY).items ?? [])
+const whole = () => columnsOf(index?.items() ?? [])
 
 function putStock(medicineId: string, currentStock: number): void {
   const known = index?.get(medicineId)

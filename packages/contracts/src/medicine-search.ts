@@ -11,6 +11,8 @@ export interface MedicineIndex<Item> {
   get(id: string): Item | undefined
   put(item: Item): void
   remove(id: string): void
+  /** All of them, in no order. */
+  items(): Item[]
   size(): number
 }
 
@@ -44,6 +46,7 @@ export function createMedicineIndex<Item extends Searchable>(items: Iterable<Ite
       shelf.add(item)
     },
     remove: shelf.remove,
+    items: () => Array.from(shelf.entries.values(), ({ item }) => item),
     size: () => shelf.entries.size,
   }
 }

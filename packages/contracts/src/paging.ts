@@ -14,6 +14,3 @@ export const pageQuerySchema = z.object({
   after: z.string().min(1).max(2000).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>
-
-/** Header of a list that was searched: what its best match fits by, a `FoundBy`. */
-export const FOUND_BY_HEADER = 'X-Found-By'

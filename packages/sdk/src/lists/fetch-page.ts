@@ -1,3 +1,4 @@
+import type { FoundBy } from '@mms/contracts'
 import { http } from '../api/http.ts'
 
 /** One page of a list, as the services answer it with `limit`. */
@@ -7,6 +8,8 @@ export interface Page<Row> {
   total: number | undefined
   /** Where the next page starts. */
   next: string | undefined
+  /** What the best of a searched list fits by, if the server says so. */
+  foundBy: FoundBy | undefined
 }
 
 interface PageOptions {
@@ -24,6 +27,7 @@ export async function fetchPage<Row>(path: string, options: PageOptions): Promis
     rows: data,
     total: Number.isFinite(total) ? total : undefined,
     next: nextCursor(headers.get('link')),
+    foundBy: (headers.get('x-found-by') as FoundBy | null) ?? undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FoundBy } from '@mms/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EventName } from '../events.ts'
@@ -35,6 +36,8 @@ export interface PagedRows<Row> {
   rows: readonly Row[] | undefined
   /** How many there are on all pages, if the server says so. */
   total: number | undefined
+  /** What the best of a searched list fits by, if the server says so: `slip` where nothing is called so. */
+  foundBy: FoundBy | undefined
   /** Where the page of these rows starts. */
   after: string
   /** These rows are of the page before, while the next one is on its way. */
@@ -103,6 +106,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   return {
     rows: data?.rows,
     total: data?.total,
+    foundBy: data?.foundBy,
     after: data?.after ?? after,
     stale,
     pager: data && pagesOf({ ...data, pageSize, stale }, place),

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
 import type { MedicineJson } from '../medicines/json-cache.ts'
 import { type MedicineRow, toMedicine } from '../medicines/store.ts'
-import type { Medicines } from '../search/medicine-copy.ts'
+import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
 import type { IndexedMedicine } from '../search/store.ts'
 import { type Criteria, isByExpiry } from './queries.ts'
 
@@ -27,6 +27,8 @@ export interface FoundPagesOptions {
   json: MedicineJson
 }
 
+const isFiltered = ({ filter, category }: Criteria): boolean => filter !== undefined || category !== undefined
+
 const fits =
   ({ filter, category, horizon }: Criteria) =>
   (medicine: IndexedMedicine): boolean => {
@@ -36,23 +38,29 @@ const fits =
     return medicine.expiryDate !== null && medicine.expiryDate <= horizon
   }
 
-/** Where the page begins. What followed a medicine that is gone stands at its place. */
-function startOf(found: readonly IndexedMedicine[], after: string | undefined): number {
-  if (after === undefined) return 0
-  const [place, id] = decodeCursor(after, cursorSchema)
-  const at = found[place]?._id === id ? place : found.findIndex((medicine) => medicine._id === id)
-  return at < 0 ? place : at + 1
+type Index = MedicineCopy['index']
+
+/** What a text finds, best first: at least `count` of them, if there are so many, and how many in all. */
+function findBest(index: Index, { text, criteria }: AskedText, count: number) {
+  const { items, total, kind } = index.find(text, isFiltered(criteria) ? Number.POSITIVE_INFINITY : count)
+  if (!isFiltered(criteria)) return { found: items, total, kind }
+  const found = items.filter(fits(criteria))
+  return { found, total: found.length, kind }
+}
+
+/** The same, and where among them the page begins. What followed a medicine that is gone stands at its place. */
+function findPage(index: Index, asked: AskedText, limit: number) {
+  if (asked.after === undefined) return { ...findBest(index, asked, limit + 1), start: 0 }
+  const [place, id] = decodeCursor(asked.after, cursorSchema)
+  const best = findBest(index, asked, place + 1 + limit + 1)
+  if (best.found[place]?._id === id) return { ...best, start: place + 1 }
+  const all = findBest(index, asked, Number.POSITIVE_INFINITY)
+  const at = all.found.findIndex((medicine) => medicine._id === id)
+  return { ...all, start: at < 0 ? place : at + 1 }
 }
 
 /** Lists what a text finds in the order of the index, the same that a counter shows. */
 export function createFoundPages({ medicines, findRows, json }: FoundPagesOptions) {
-  async function find({ text, criteria, after }: AskedText) {
-    const { index } = await medicines.read()
-    const { items, kind } = index.find(text, Number.POSITIVE_INFINITY)
-    const found = items.filter(fits(criteria))
-    return { found, kind, start: startOf(found, after) }
-  }
-
   /** The JSON of each: kept where its version is, else read. One that was deleted meanwhile is left out. */
   async function write(shown: readonly IndexedMedicine[]): Promise<string[]> {
     const kept = shown.map(({ _id, version }) => json.find(_id, version))
@@ -64,19 +72,21 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
 
   return {
     async page(asked: AskedText, limit: number) {
-      const { found, kind, start } = await find(asked)
+      const { index } = await medicines.read()
+      const { found, total, kind, start } = findPage(index, asked, limit)
       const shown = found.slice(start, start + limit)
       const last = shown.at(-1)
       const isMore = last && found.length > start + limit
       return {
         json: `[${(await write(shown)).join(',')}]`,
-        total: found.length,
+        total,
         next: isMore ? encodeCursor([start + limit - 1, last._id]) : undefined,
         foundBy: kind,
       }
     },
     async list(asked: AskedText): Promise<Medicine[]> {
-      const { found, start } = await find(asked)
+      const { index } = await medicines.read()
+      const { found, start } = findPage(index, asked, Number.POSITIVE_INFINITY)
       const ids = found.slice(start).map(({ _id }) => _id)
       const listed: Medicine[] = []
       for (let from = 0; from < ids.length; from += CHUNK) {

@@ -1,5 +1,4 @@
 import {
-  FOUND_BY_HEADER,
   listMedicinesQuerySchema,
   type Medicine,
   medicineCategorySchema,
@@ -18,7 +17,7 @@ function pageHeaders(
   query: Record<string, string | number | undefined>,
 ) {
   const headers: Record<string, string> = { 'X-Total-Count': String(total) }
-  if (foundBy) headers[FOUND_BY_HEADER] = foundBy
+  if (foundBy) headers['X-Found-By'] = foundBy
   if (next) headers.Link = nextLink(PATH, { ...query, after: next })
   return headers
 }

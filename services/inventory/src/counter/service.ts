@@ -79,9 +79,8 @@ export function createCounterService({ medicines, feed }: { medicines: Medicines
   async function whole(columns: boolean): Promise<SentCatalogue> {
     const { index, day, eventId } = await medicines.read()
     const version = formatVersion(day, eventId)
-    const { items } = index.find('', Number.POSITIVE_INFINITY)
     const write = columns ? writeColumns : writeRows
-    return { version, json: await write({ version, isWhole: true, isTooLarge: false }, items) }
+    return { version, json: await write({ version, isWhole: true, isTooLarge: false }, index.items()) }
   }
 
   return {

@@ -96,7 +96,7 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
     copy.sold = await soldUnits.before(day)
     copy.day = day
     let moved = 0
-    for (const medicine of copy.index.find('', Number.POSITIVE_INFINITY).items) {
+    for (const medicine of copy.index.items()) {
       const sold = copy.sold.get(medicine._id) ?? 0
       const present = copy.index.get(medicine._id)
       if (!present || present.sold === sold) continue

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expiryUnits, lotsOf } from './lots.ts'
+import { expiryUnits, lotsOf, unexpiredUnits } from './lots.ts'
 
 const TODAY = '2026-11-21'
 
@@ -23,6 +23,7 @@ describe('expiry of lots', () => {
     ],
   ])('%s', (_, lots, expected) => {
     expect(expiryUnits(lots, TODAY)).toEqual(expected)
+    expect(unexpiredUnits(lots, TODAY)).toBe(expected.expiring + expected.good)
   })
 })
 

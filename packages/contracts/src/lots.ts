@@ -35,3 +35,11 @@ export function expiryUnits(lots: Lot[], today: string): ExpiryUnits {
   const good = sum((date) => date === null || date > horizon)
   return { expired, expiring, good }
 }
+
+/** Units that have not expired on the store's date `today`: what covers demand, in predictions, orders, reports and alerts. */
+export function unexpiredUnits(lots: Lot[], today: string): number {
+  return lots.reduce(
+    (sum, { expiryDate, units }) => sum + (expiryDate === null || expiryDate >= today ? units : 0),
+    0,
+  )
+}

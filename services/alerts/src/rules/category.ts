@@ -1,4 +1,4 @@
-import { expiryUnits, isLowStock, lotsOf } from '@mms/contracts'
+import { isLowStock, lotsOf, unexpiredUnits } from '@mms/contracts'
 import type { Category, JudgedMedicine } from './finding.ts'
 
 /** What of a medicine matters to others of its category. */
@@ -6,17 +6,11 @@ type Stock = Omit<JudgedMedicine, 'unitPrice' | 'demandFactors'>
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
-/** Units that have not expired on a store's date. */
-export function usableUnits(medicine: Stock, today: string): number {
-  const { expiring, good } = expiryUnits(lotsOf(medicine), today)
-  return expiring + good
-}
-
 /** What the medicines of one category come to on a store's date. */
 export function categoryOf(medicines: readonly Stock[], today: string): Category {
   const shown = medicines.map((medicine) => ({
     medicine,
-    similar: { _id: medicine._id, name: medicine.name, usable: usableUnits(medicine, today) },
+    similar: { _id: medicine._id, name: medicine.name, usable: unexpiredUnits(lotsOf(medicine), today) },
   }))
   return {
     usable: shown.reduce((sum, { similar }) => sum + similar.usable, 0),
@@ -34,7 +28,7 @@ export function categoryOf(medicines: readonly Stock[], today: string): Category
 
 /** What has not expired is at or below the minimum: then similar ones matter. */
 export const isShort = (medicine: Stock, today: string): boolean =>
-  usableUnits(medicine, today) <= medicine.minStockLevel
+  unexpiredUnits(lotsOf(medicine), today) <= medicine.minStockLevel
 
 /** What each category of these medicines comes to; computed when it is first asked for. */
 export function categoriesOf(medicines: readonly Stock[], today: string) {

@@ -1,5 +1,4 @@
-import type { AlertSeverity } from '@mms/contracts'
-import { usableUnits } from './category.ts'
+import { type AlertSeverity, lotsOf, unexpiredUnits } from '@mms/contracts'
 import { diseases } from './diseases.ts'
 import type { Rule } from './finding.ts'
 import { words } from './words.ts'
@@ -39,7 +38,7 @@ export const diseasePattern: Rule = (medicine, { today, category }) => {
   const usual = diseasesOf(medicine.category, today)
   const [worst] = usual
   if (!worst || category.usable > category.minimum) return []
-  const usable = usableUnits(medicine, today)
+  const usable = unexpiredUnits(lotsOf(medicine), today)
   if (usable > medicine.minStockLevel) return []
   const month = monthNames.format(new Date(`${today}T00:00:00Z`))
   const message = words.diseasePattern(medicine, {

@@ -1,4 +1,4 @@
-import type { DemandFactors } from '@mms/contracts'
+import { addDays, type DemandFactors } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
 import { knownMedicineSchema } from '../medicines/known.ts'
@@ -100,6 +100,27 @@ test('high_demand_predicted: stock must also cover what is expected to be wanted
       ...{ cause: 'high_demand_predicted', type: 'high_demand_predicted', severity: 'medium' },
       message:
         'Cetirizine: 1.8× normal demand is predicted (fall). 60 units in stock do not cover the 61 expected to be wanted in the next 14 days.',
+    },
+  ])
+})
+
+test('high_demand_predicted: what has expired covers nothing', () => {
+  const dated = (expiryDate: string) =>
+    rules.high_demand_predicted(
+      buildMedicine({
+        name: 'Cetirizine',
+        currentStock: 60,
+        minStockLevel: 10,
+        expiryDate,
+        demandFactors: factors(1.8),
+      }),
+      { today: TODAY, category: nothing, conditions },
+    )
+  expect(dated(TODAY)).toEqual([])
+  expect(dated(addDays(TODAY, -1))).toMatchObject([
+    {
+      message:
+        'Cetirizine: 1.8× normal demand is predicted (fall). 0 unexpired of 60 units in stock do not cover the minimum of 10 units × 1.8 = 18.',
     },
   ])
 })

@@ -21,6 +21,18 @@ interface Stock {
   minStockLevel: number
 }
 
+interface Predicted {
+  multiplier: number
+  when: string
+  unexpired: number
+}
+
+/** Where some have expired, the others are what counts. */
+const inStock = (currentStock: number, unexpired: number) =>
+  unexpired === currentStock
+    ? `${units(currentStock)} in stock`
+    : `${whole.format(unexpired)} unexpired of ${units(currentStock)} in stock`
+
 export const words = {
   outOfStock: ({ name, minStockLevel }: Stock) =>
     `${name} is out of stock; the minimum is ${units(minStockLevel)}.`,
@@ -32,19 +44,15 @@ export const words = {
     `${name} expires on ${dateInWords(date)}: ${units(count)} worth ${money.format(rupees)} are at stake.`,
   highDemand: (
     { name, currentStock, minStockLevel }: Stock,
-    { multiplier, when, needed }: { multiplier: number; when: string; needed: number },
+    { multiplier, when, unexpired, needed }: Predicted & { needed: number },
   ) =>
-    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${units(currentStock)} in stock do not ` +
+    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${inStock(currentStock, unexpired)} do not ` +
     `cover the minimum of ${units(minStockLevel)} × ${decimals.format(multiplier)} = ${decimals.format(needed)}.`,
   highDemandExpected: (
     { name, currentStock }: Stock,
-    {
-      multiplier,
-      when,
-      expected,
-    }: { multiplier: number; when: string; expected: { units: number; days: number } },
+    { multiplier, when, unexpired, expected }: Predicted & { expected: { units: number; days: number } },
   ) =>
-    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${units(currentStock)} in stock do not ` +
+    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${inStock(currentStock, unexpired)} do not ` +
     `cover the ${whole.format(expected.units)} expected to be wanted in the next ${expected.days} days.`,
   diseasePattern: (
     { name, minStockLevel }: Stock,

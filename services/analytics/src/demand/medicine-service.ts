@@ -1,4 +1,10 @@
-import { lotsOf, type MedicineDemand, type PastPeriodShown, type PeriodForecastShown } from '@mms/contracts'
+import {
+  lotsOf,
+  type MedicineDemand,
+  type PastPeriodShown,
+  type PeriodForecastShown,
+  unexpiredUnits,
+} from '@mms/contracts'
 import {
   AMC_MONTHS,
   averageMonthlyConsumption,
@@ -114,14 +120,10 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
       ...shown,
     })
     const demandUntil = detail && createDemandUntil(detail, dayNumber(today))
-    const expiry = expiryOf(
-      lotsOf({ ...medicine, currentStock: shown.currentStock }),
-      medicine.unitPrice,
-      demandUntil,
-      today,
-    )
+    const lots = lotsOf({ ...medicine, currentStock: shown.currentStock })
+    const expiry = expiryOf(lots, medicine.unitPrice, demandUntil, today)
     const multiplier = prediction.predictedDemandMultiplier
-    const cover = monthsOfStock(shown.currentStock, past.consumption.perMonth ?? 0)
+    const cover = monthsOfStock(unexpiredUnits(lots, today), past.consumption.perMonth ?? 0)
     return {
       ...{ ...shown, date: today, currentSeason: season, currentClimate: climate, dataAge, prediction },
       ...past,

@@ -21,6 +21,7 @@ const medicine = {
   category: 'Antipyretics',
   currentStock: 27,
   minStockLevel: 10,
+  expiryDate: null,
   factors: factors(),
 }
 
@@ -97,6 +98,26 @@ describe('where there is history', () => {
     expect(predicted.reasonsForPrediction.slice(-2)).toEqual([
       'By its minimum, stock is adequate: 27 units in stock, above 10 (minimum) × 1 = 10.',
       'Restock: 28.5 units are expected to be wanted in 14 days (forecast of 15 Jul 2026 from 52 whole weeks of sales: 10 in a usual week × 1.43 for the season), more than the 27 in stock.',
+    ])
+  })
+
+  test('what has expired covers neither demand nor minimum; it is good through its printed day', () => {
+    const one = { ...expected, units: 5 }
+    const predictOne = createPredictor(july, () => one)
+    const good = predictOne({ ...medicine, factors: even, expiryDate: '2026-07-15' })
+    expect(good.needsRestock).toBe(false)
+    const {
+      needsRestock: restock,
+      currentStock,
+      reasonsForPrediction,
+    } = predictOne({
+      ...medicine,
+      ...{ factors: even, expiryDate: '2026-07-14' },
+    })
+    expect([restock, currentStock]).toEqual([true, 27])
+    expect(reasonsForPrediction.slice(-2)).toEqual([
+      'Restock: 0 unexpired of 27 units in stock, at or below 10 (minimum) × 1 = 10.',
+      expect.stringMatching(/^Restock: 5 units .* more than the 0 unexpired of 27 units in stock\.$/),
     ])
   })
 

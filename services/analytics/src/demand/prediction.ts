@@ -3,10 +3,12 @@ import {
   type DemandFactors,
   dateInWords,
   type ExpectedDemand,
+  lotsOf,
   type Multiplier,
   multiplierOf,
   neededStock,
   needsRestock,
+  unexpiredUnits,
 } from '@mms/contracts'
 import type { Conditions } from '../conditions/rules.ts'
 import { type Risk, risksUnder } from './high-risk.ts'
@@ -18,6 +20,7 @@ export interface PredictedMedicine {
   category: string
   currentStock: number
   minStockLevel: number
+  expiryDate: string | null
   factors: DemandFactors
 }
 
@@ -43,15 +46,23 @@ export function expectedSentence({ madeOn, knownWeeks, perWeek, days, units }: E
   )
 }
 
-/** Whether more is expected to be wanted than there is. */
-export const isShort = (expected: ExpectedDemand | null | undefined, currentStock: number): boolean =>
-  !!expected && expected.units > currentStock
+/** Whether more is expected to be wanted than there is unexpired. */
+export const isShort = (expected: ExpectedDemand | null | undefined, unexpired: number): boolean =>
+  !!expected && expected.units > unexpired
 
-function expectedReason(expected: ExpectedDemand, currentStock: number): string {
+/** `27 units in stock`; where some have expired, the others are what counts. */
+export const inStockWords = (currentStock: number, unexpired: number): string =>
+  unexpired === currentStock
+    ? `${whole.format(currentStock)} units in stock`
+    : `${whole.format(unexpired)} unexpired of ${whole.format(currentStock)} units in stock`
+
+function expectedReason(expected: ExpectedDemand, currentStock: number, unexpired: number): string {
   const sentence = expectedSentence(expected)
-  return isShort(expected, currentStock)
-    ? `Restock: ${sentence}, more than the ${whole.format(currentStock)} in stock.`
-    : `${sentence}.`
+  const words =
+    unexpired === currentStock
+      ? `${whole.format(currentStock)} in stock`
+      : inStockWords(currentStock, unexpired)
+  return isShort(expected, unexpired) ? `Restock: ${sentence}, more than the ${words}.` : `${sentence}.`
 }
 
 function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Conditions): string[] {
@@ -77,12 +88,15 @@ function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Co
 const riskReason = ({ when, category, because, source }: Risk) =>
   `${category} are at high risk in ${when} conditions: ${because} (${source}).`
 
-function stockReason(medicine: PredictedMedicine, value: number): string {
-  const { currentStock, minStockLevel } = medicine
-  const needed = neededStock(medicine, value)
-  const inStock = `${whole.format(currentStock)} units in stock`
+function stockReason(
+  { currentStock, minStockLevel }: PredictedMedicine,
+  unexpired: number,
+  value: number,
+): string {
+  const needed = neededStock({ minStockLevel }, value)
+  const inStock = inStockWords(currentStock, unexpired)
   const sum = `${whole.format(minStockLevel)} (minimum) × ${decimals.format(value)} = ${decimals.format(needed)}`
-  return needsRestock(medicine, value)
+  return needsRestock({ currentStock: unexpired, minStockLevel }, value)
     ? `Restock: ${inStock}, at or below ${sum}.`
     : `By its minimum, stock is adequate: ${inStock}, above ${sum}.`
 }
@@ -95,7 +109,8 @@ const NO_HISTORY =
 
 /**
  * What is expected of a medicine under the conditions, and each reason as a sentence with its figure and source. It needs
- * restocking by its minimum, or, where there is history, when more is expected to be wanted than there is.
+ * restocking by its minimum, or, where there is history, when more is expected to be wanted than there is. Only what has not
+ * expired is there.
  */
 export function createPredictor(conditions: Conditions, expect: Expect = () => null) {
   const { season, climate } = conditions
@@ -104,20 +119,23 @@ export function createPredictor(conditions: Conditions, expect: Expect = () => n
     const multiplier = multiplierOf(medicine.factors, season, climate)
     const ownRisks = risks.get(medicine.category) ?? []
     const expected = expect(medicine)
+    const { currentStock, minStockLevel } = medicine
+    const unexpired = unexpiredUnits(lotsOf(medicine), conditions.date)
+    const isLow = needsRestock({ currentStock: unexpired, minStockLevel }, multiplier.value)
     return {
       _id: medicine.id,
       medicine: medicine.name,
       category: medicine.category,
       isHighRiskCategory: ownRisks.length > 0,
       predictedDemandMultiplier: multiplier.value,
-      currentStock: medicine.currentStock,
-      minStockLevel: medicine.minStockLevel,
-      needsRestock: needsRestock(medicine, multiplier.value) || isShort(expected, medicine.currentStock),
+      currentStock,
+      minStockLevel,
+      needsRestock: isLow || isShort(expected, unexpired),
       reasonsForPrediction: [
         ...factorReasons(multiplier, conditions),
         ...ownRisks.map(riskReason),
-        stockReason(medicine, multiplier.value),
-        expected ? expectedReason(expected, medicine.currentStock) : NO_HISTORY,
+        stockReason(medicine, unexpired, multiplier.value),
+        expected ? expectedReason(expected, currentStock, unexpired) : NO_HISTORY,
       ],
       expectedDemand: expected,
     }

@@ -8,6 +8,7 @@ import {
   needsRestock,
   type Recommendation,
   SENSITIVE_ABOVE,
+  unexpiredUnits,
 } from '@mms/contracts'
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
@@ -27,21 +28,22 @@ const counted = (count: number, noun: string) => `${units.format(count)} ${noun}
 const named = (medicines: Medicine[]) =>
   medicines.slice(0, NAMED).map(({ id, name }) => ({ _id: id, medicine: name }))
 
-/** Below its minimum under the conditions of today, or below what is forecast until an order has come. */
+/** Unexpired stock below its minimum under the conditions of today, or below what is forecast until an order has come. */
 function restock({ medicines, conditions, expect }: Advised): Recommendation[] {
   const { season, climate } = conditions
   const short = medicines
     .map((medicine) => {
       const multiplier = multiplierOf(medicine.factors, season, climate).value
       const expected = expect(medicine)
-      const isLow = needsRestock(medicine, multiplier)
-      const isMissing = isShort(expected, medicine.currentStock)
+      const unexpired = unexpiredUnits(lotsOf(medicine), conditions.date)
+      const isLow = needsRestock({ ...medicine, currentStock: unexpired }, multiplier)
+      const isMissing = isShort(expected, unexpired)
       const minimum = isLow ? neededStock(medicine, multiplier) : 0
       const needed = Math.max(minimum, isMissing && expected ? expected.units : 0)
-      return { medicine, multiplier, expected, isLow, isMissing, needed }
+      return { medicine, multiplier, expected, unexpired, isLow, isMissing, needed }
     })
     .filter(({ isLow, isMissing }) => isLow || isMissing)
-    .sort((a, b) => b.needed - b.medicine.currentStock - (a.needed - a.medicine.currentStock))
+    .sort((a, b) => b.needed - b.unexpired - (a.needed - a.unexpired))
   if (short.length === 0) return []
   return [
     {
@@ -58,12 +60,17 @@ interface Short {
   medicine: Medicine
   multiplier: number
   expected: ExpectedDemand | null
+  unexpired: number
   isMissing: boolean
 }
 
-function restockReason({ medicine, multiplier, expected, isMissing }: Short): string {
+function restockReason({ medicine, multiplier, expected, unexpired, isMissing }: Short): string {
   const { name, currentStock, minStockLevel } = medicine
-  const inStock = `${name}: ${units.format(currentStock)} in stock`
+  const counts =
+    unexpired === currentStock
+      ? units.format(currentStock)
+      : `${units.format(unexpired)} unexpired of ${units.format(currentStock)}`
+  const inStock = `${name}: ${counts} in stock`
   if (isMissing && expected) return `${inStock}; ${expectedSentence(expected)}.`
   const needed = decimals.format(neededStock(medicine, multiplier))
   return `${inStock}, minimum ${units.format(minStockLevel)} × ${decimals.format(multiplier)} = ${needed}.`

@@ -13,7 +13,7 @@ import {
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { settings } from './config.ts'
-import { countByDaysOf, sumUnsummedDays } from './history/count-days.ts'
+import { countByDaysOf } from './history/count-days.ts'
 import { historyRoutes } from './history/routes.ts'
 import { createHistory } from './history/service.ts'
 import { feedRoutes } from './history/snapshot-routes.ts'
@@ -90,15 +90,11 @@ function salesRoutes(
   ]
 }
 
-/** Days that a replica of release 0.1 counted are also summed up when somebody asks for them. */
-const SUM_EVERY_MS = 3_600_000
-
 function salesJobs(options: SalesOptions, { sweeper, sampleHistory, reconciler }: Work): Job[] {
-  const { db, timeZone, sweepIntervalMs, reconcileLeaseMs } = options
+  const { sweepIntervalMs, reconcileLeaseMs } = options
   return [
     { name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll },
     sampleHistory.job,
-    { name: 'daily-sums', everyMs: SUM_EVERY_MS, run: () => sumUnsummedDays(db, timeZone) },
     reconciliationJob(reconciler, reconcileLeaseMs),
   ]
 }

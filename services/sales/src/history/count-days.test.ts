@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { inTransaction } from '@mms/service-kit'
 import {
   migrateForTest,
   type OpenTestDatabase,
@@ -13,8 +11,6 @@ import { migrations } from '../migrations/list.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import { countByDaysOf } from './count-days.ts'
-import { createCountStore } from './count-store.ts'
-import { createSumStore } from './sum-store.ts'
 
 const TIME_ZONE = 'Asia/Kolkata'
 const DAY_MS = 86_400_000
@@ -63,55 +59,5 @@ describe.each(testDatabases())('the days of another time zone on $name', (databa
         { day, ...sales },
       ])
     }
-  })
-})
-
-// An embedded database lets nobody else write between two statements of a transaction.
-const shared = testDatabases().filter(({ name }) => name === 'mariadb')
-describe.each(shared)('a day that is summed anew on $name', (database) => {
-  const { db, rows, insert } = opened(database)
-  const day = '2026-11-10'
-  const createdAt = new Date(`${day}T06:30:00Z`)
-  const bounds = { from: new Date(`${day}T00:00:00Z`), until: new Date(`${day}T12:00:00Z`) }
-  const complete = async (type: 'sale' | 'purchase') => {
-    const record = buildRecord({ createdAt, type })
-    await insert([record])
-    await createCountStore(db(), TIME_ZONE).add([record])
-  }
-
-  test('keeps what is added meanwhile to a type that came into being since', async () => {
-    await complete('sale')
-    // As release 0.1 leaves it.
-    await rows().update({ summed: 0, units_out: 0, paise: 0 })
-    await inTransaction(db(), (trx) =>
-      createCountStore(trx, TIME_ZONE).replace(day, async () => {
-        await complete('purchase')
-        const sums = await createSumStore(trx).sum(bounds)
-        await complete('purchase')
-        return sums
-      }),
-    )
-    expect(await rows().select('type', 'completed', 'summed', 'units_in', 'units_out', 'paise')).toEqual([
-      { type: 'purchase', completed: 2, summed: 2, units_in: 4, units_out: 0, paise: 4_000 },
-      { type: 'sale', completed: 1, summed: 1, units_in: 0, units_out: 2, paise: 2_000 },
-    ])
-  })
-
-  test('makes those wait who add to a type that it has', async () => {
-    await complete('sale')
-    let adding = Promise.resolve()
-    await inTransaction(db(), (trx) =>
-      createCountStore(trx, TIME_ZONE).replace(day, async () => {
-        const sums = await createSumStore(trx).sum(bounds)
-        adding = complete('sale')
-        // Were there no lock, it would be done by then, and overwritten.
-        await Promise.race([adding, delay(200)])
-        return sums
-      }),
-    )
-    await adding
-    expect(await rows().select('type', 'completed', 'summed')).toEqual([
-      { type: 'sale', completed: 2, summed: 2 },
-    ])
   })
 })

@@ -1,10 +1,8 @@
-import { storeDayBounds } from '@mms/contracts'
 import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createCalendarStore } from './calendar-store.ts'
-import { type CountCriteria, createCountStore } from './count-store.ts'
+import { createCountStore } from './count-store.ts'
 import { createHistoryStore } from './history-store.ts'
-import { createSumStore } from './sum-store.ts'
 
 const PAGE = 10_000
 
@@ -32,22 +30,4 @@ export async function countByDaysOf(db: Knex, timeZone: string): Promise<void> {
     await countAgain(trx, timeZone)
     await calendar.update(timeZone)
   })
-}
-
-/** Sums up one day anew. Whoever completes a transaction of that day waits, or is waited for. */
-async function sumDay(db: Knex, timeZone: string, day: string): Promise<void> {
-  const bounds = storeDayBounds({ startDate: day, endDate: day }, timeZone)
-  await inTransaction(db, async (trx) => {
-    await createCountStore(trx, timeZone).replace(day, () => createSumStore(trx).sum(bounds))
-  })
-}
-
-/** Sums up the days on which a replica of release 0.1 counted without summing: its last ones, and all before it. */
-export async function sumUnsummedDays(
-  db: Knex,
-  timeZone: string,
-  criteria: CountCriteria = {},
-): Promise<void> {
-  for (const day of await createCountStore(db, timeZone).findUnsummedDays(criteria))
-    await sumDay(db, timeZone, day)
 }

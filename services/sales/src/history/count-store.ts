@@ -17,6 +17,7 @@ export interface DailyCount {
   day: string
   type: TransactionType
   completed: number
+  /** As `completed`. Serves release 0.1, which sums a day again where they differ. */
   summed: number
   units_in: number
   units_out: number
@@ -88,21 +89,8 @@ export function createCountStore(db: Knex, timeZone: string) {
       const numbers = (row: Record<string, unknown>) => sums.map((column) => [column, Number(row[column])])
       return rows.map((row) => ({ type: row.type, ...Object.fromEntries(numbers(row)) }))
     },
-    /** Days on which a replica of release 0.1 counted without summing. */
-    async findUnsummedDays(criteria: CountCriteria): Promise<string[]> {
-      return inRange(db, criteria).whereRaw('summed <> completed').distinct().orderBy('day').pluck('day')
-    },
     async removeAll(): Promise<void> {
       await db('daily_counts').delete()
-    },
-    /** Replaces a day's rows by what `sum` finds while they are locked, in a transaction: nobody adds to them meanwhile. */
-    async replace(day: string, sum: () => Promise<Omit<DailyCount, 'day'>[]>): Promise<void> {
-      const ofDay = () => db('daily_counts').where({ day })
-      const locked = new Set(await ofDay().orderBy('type').forUpdate().pluck('type'))
-      for (const { type, ...row } of await sum()) {
-        // To a row that came into being since, somebody may have added what was not there yet when this was summed.
-        if (locked.has(type)) await ofDay().where({ type }).update(row)
-      }
     },
   }
 }

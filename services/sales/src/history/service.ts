@@ -10,7 +10,6 @@ import { createSharedReads, decodeCursor, encodeCursor } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { toTransaction } from '../transactions/rules.ts'
-import { sumUnsummedDays } from './count-days.ts'
 import { createCountStore } from './count-store.ts'
 import { createHistoryStore, type ListCriteria, type Position } from './history-store.ts'
 import { createSumStore } from './sum-store.ts'
@@ -54,11 +53,7 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   const share = createSharedReads()
 
   /** The sums by type: of one medicine from its transactions, else from the days. */
-  async function sum(criteria: ListCriteria) {
-    if (criteria.medicineId) return sums.sum(criteria)
-    await sumUnsummedDays(db, timeZone, criteria)
-    return counts.sum(criteria)
-  }
+  const sum = (criteria: ListCriteria) => (criteria.medicineId ? sums : counts).sum(criteria)
 
   async function findPage(query: ListTransactionsQuery): Promise<HistoryPage> {
     const { limit = LARGEST_PAGE, after } = query

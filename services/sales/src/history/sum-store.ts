@@ -24,7 +24,7 @@ function toSums({ type, direction, isReversal, number, units, paise }: Group): O
   }
 }
 
-/** Sums straight from the transactions: for one medicine, or for a day. */
+/** Sums straight from the transactions, for one medicine. */
 export function createSumStore(db: Knex) {
   return {
     sumQuery(criteria: Criteria): Knex.QueryBuilder {

@@ -27,15 +27,6 @@ describe('a submission', () => {
     expect(entries.list(user)).toEqual([])
   })
 
-  it('kept by an area of before tells the event that its field is called after', async () => {
-    const changed = vi.fn()
-    onTestFinished(events.on('medicines-changed', changed))
-    stubApi({ [SENT]: done })
-    const { announces, ...item } = buildItem()
-    await outbox.submit({ ...item, medicinesChanged: announces?.detail } as typeof item)
-    expect(changed).toHaveBeenCalledExactlyOnceWith({ medicineIds: ['m1'] })
-  })
-
   it('is kept before it is sent', async () => {
     const item = buildItem()
     stubApi({

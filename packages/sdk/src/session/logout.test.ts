@@ -140,30 +140,3 @@ describe('a logout', () => {
     expect(remembered()).toHaveLength(left)
   })
 })
-
-describe('of a session of an older identity, which knows it by the cookie only', () => {
-  beforeEach(() => session.start(personOf('asha', tokenOf('asha', {}))))
-
-  it('a logout is told with the cookie while nobody has signed in', async () => {
-    const { server, calls } = startServer()
-    onTestFinished(finishLogouts())
-    logout()
-    await pass(0)
-    server.isAway = false
-    await pass(11_000)
-    expect(told(calls).at(-1)).toEqual([`Bearer ${tokenOf('asha', {})}`, true])
-  })
-
-  it('a logout is done once somebody has signed in, which has replaced it', async () => {
-    const { server, calls } = startServer()
-    onTestFinished(finishLogouts())
-    logout()
-    await pass(0)
-    await login('ravi@example.com', 'secret')
-    server.isAway = false
-    calls.length = 0
-    await pass(11_000)
-    expect(calls).toEqual([])
-    expect(remembered()).toEqual([])
-  })
-})

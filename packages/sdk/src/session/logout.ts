@@ -51,20 +51,13 @@ export function finishLogouts(): () => void {
   }
 }
 
+/** The cookie may be another person's by now, so it stays at home: the token names the session. */
 function tellAll(): void {
-  for (const [name, token] of missed()) void tellLate(name, token)
+  for (const [name, token] of missed()) void tell(name, token, { credentials: 'omit' })
 }
 
 function missed(): [name: string, token: string][] {
   return Object.entries(localStorage).filter(([name]) => name.startsWith(PREFIX))
-}
-
-async function tellLate(name: string, token: string): Promise<void> {
-  // The cookie may be another person's by now, so it stays at home: the token names the session.
-  if (readClaims(token).sid !== undefined) return tell(name, token, { credentials: 'omit' })
-  // An older identity knows a session by its cookie only. Whoever has signed in since has replaced it.
-  if (session.storedToken() === null) return tell(name, token, {})
-  localStorage.removeItem(name)
 }
 
 async function tell(

@@ -5,8 +5,6 @@ export interface TokenClaims {
   exp?: unknown
   /** Id of the user. */
   sub?: unknown
-  /** Id of the session; absent in tokens of an older identity. */
-  sid?: unknown
 }
 
 /** The claims of an access token; none when it is not one. */

@@ -1,10 +1,11 @@
-import { beforeEach, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, vi } from 'vitest'
 import { connectNotify, type Notice } from '../src/notify.ts'
 import type { OutboxItem } from '../src/outbox/entry.ts'
 import { keepSending } from '../src/outbox/keep-sending.ts'
-import { newKey } from '../src/outbox/outbox.ts'
+import { newKey, outbox } from '../src/outbox/outbox.ts'
+import { entries } from '../src/outbox/storage.ts'
 import { signInAs } from '../src/test-support/render-page.tsx'
-import type { StubbedCall } from '../src/test-support/stub-api.ts'
+import { problem, type StubbedCall, stubApi } from '../src/test-support/stub-api.ts'
 
 /** The call of an item that `buildItem` makes. */
 export const SENT = 'POST /api/transactions'
@@ -45,3 +46,42 @@ export function emptyOutbox(): Notice[] {
 
 export const keep = () => onTestFinished(keepSending())
 export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+export const BACK = '/api/transactions/withdrawal'
+export const list = () => entries.list(user)
+export const sales = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/transactions')
+
+/** A server that is away until it is not, and answers like sales: what was recorded stays so, what was not never is. */
+export function startSalesServer() {
+  const server = { isAway: true, recorded: new Set<string>(), withdrawn: new Set<string>() }
+  const keyOf = ({ headers }: StubbedCall) => headers.get('idempotency-key') as string
+  const calls = stubApi({
+    [SENT]: (call) => {
+      if (server.isAway) return offline()
+      if (server.withdrawn.has(keyOf(call))) return problem(409, 'Cancelled', { code: 'sales.cancelled' })
+      server.recorded.add(keyOf(call))
+      return done()
+    },
+    [`POST ${BACK}`]: (call) => {
+      if (server.isAway) return offline()
+      if (server.recorded.has(keyOf(call))) return { status: 'completed', newStockLevel: 8 }
+      server.withdrawn.add(keyOf(call))
+      return { status: 'cancelled' }
+    },
+  })
+  return { server, calls }
+}
+
+export async function waitingItem(parts: Partial<OutboxItem> = {}) {
+  const item = buildItem(parts)
+  expect((await outbox.submit(item)).status).toBe('waiting')
+  return item
+}
+
+/** As after a reload: nothing of the tab is left but what it has stored. */
+export async function reload(): Promise<typeof outbox> {
+  vi.resetModules()
+  const { keepSending } = await import('../src/outbox/keep-sending.ts')
+  onTestFinished(keepSending())
+  return (await import('../src/outbox/outbox.ts')).outbox
+}

@@ -1,3 +1,4 @@
+import { MADE_AT_HEADER } from '@mms/contracts'
 import { http } from '../api/http.ts'
 import { ApiError, serverMessage } from '../http/api-error.ts'
 import { reasonText } from '../http/reason.ts'
@@ -44,8 +45,12 @@ export async function askBack(entry: OutboxEntry, path: string): Promise<Outcome
   }
 }
 
-const post = (path: string, { body, key }: OutboxEntry) =>
-  http.post<Resource>(path, { body, headers: { 'Idempotency-Key': key }, quiet: true })
+const post = (path: string, { body, key, madeAt }: OutboxEntry) =>
+  http.post<Resource>(path, {
+    body,
+    headers: { 'Idempotency-Key': key, ...(madeAt && { [MADE_AT_HEADER]: madeAt }) },
+    quiet: true,
+  })
 
 async function send(entry: OutboxEntry): Promise<Outcome> {
   const answer = await post(entry.path, entry)

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from './entry.ts'
 
 const FIRST_BACKOFF_MS = 1_000
-const LONGEST_BACKOFF_MS = 15_000
+export const LONGEST_BACKOFF_MS = 15_000
 /** The server may ask for a longer backoff, but not for any: nobody would know why nothing happens. */
 const LONGEST_ASKED_MS = 5 * 60_000
 /** So often is one looked at again that only an administrator can finish. */

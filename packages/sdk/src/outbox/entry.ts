@@ -22,15 +22,31 @@ export interface OutboxItem {
   announces?: Announcement
   /** For the form that made it, to show it and to edit it again. */
   about?: unknown
+  /** What goes out strictly one after the other, in the order in which it was made, has one lane: a medicine's id, say. */
+  lane?: string
+  /** When it was made, ISO 8601, by the server's clock. Unless told, when it is submitted. */
+  madeAt?: string
+  /** The key of what this one replaces: it goes out once that is certain never to be recorded. */
+  replaces?: string
 }
 
 /**
  * `sending`: the first try is under way. `waiting`: the server could not be asked. `stopped`: it met nothing but errors
  * for so long that somebody has to decide; it may have been recorded all the same. `accepted`: the server has it, but
  * does not know the outcome yet. `stuck`: the server has it and cannot finish it; an administrator has to.
- * `refused`: it never will be recorded; kept until somebody has seen it.
+ * `refused`: it never will be recorded; `recorded`: it was, before it could be taken back; both are kept until the person
+ * has seen it.
  */
-export type OutboxState = 'sending' | 'waiting' | 'stopped' | 'accepted' | 'stuck' | 'refused'
+export type OutboxState = 'sending' | 'waiting' | 'stopped' | 'accepted' | 'stuck' | 'refused' | 'recorded'
+
+/** That an entry is to be taken back, and what the server is asked for it. */
+export interface Withdrawal {
+  path: string
+  /** When the person decided it, ISO 8601. */
+  at: string
+  /** It stays here as a refused one, to be made again in another form. */
+  keep: boolean
+}
 
 export interface OutboxEntry extends OutboxItem {
   userId: string
@@ -53,7 +69,22 @@ export interface OutboxEntry extends OutboxItem {
   errors?: Record<string, string>
   /** Which tab is at it, where the browser has no locks. */
   lease?: { tab: string; until: number }
+  /**
+   * It is never sent as a record again: it is being taken back. Its state is `stopped`, which the previous release leaves
+   * alone, too.
+   */
+  withdrawal?: Withdrawal
 }
 
+/** Whether it is being taken back. */
+export const isWithdrawn = ({ state, withdrawal }: OutboxEntry): boolean =>
+  state === 'stopped' && withdrawal !== undefined
+
+/** Whether it waits for what it replaces to be taken back; `stopped` for the previous release, as above. */
+export const isReplacement = ({ state, replaces }: OutboxEntry): boolean =>
+  state === 'stopped' && replaces !== undefined
+
+const TRIED = new Set<OutboxState>(['sending', 'waiting', 'accepted', 'stuck'])
+
 /** Whether it is tried again by itself. */
-export const isOpen = ({ state }: OutboxEntry): boolean => state !== 'refused' && state !== 'stopped'
+export const isOpen = (entry: OutboxEntry): boolean => TRIED.has(entry.state) || isWithdrawn(entry)

@@ -1,9 +1,11 @@
 import { session } from '../session/session.ts'
 import { announce } from './announce.ts'
 import { attempt } from './attempt.ts'
-import { untilNextRetry } from './backoff.ts'
-import { isOpen, type OutboxEntry } from './entry.ts'
+import { LONGEST_BACKOFF_MS, untilNextRetry } from './backoff.ts'
+import { isWithdrawn, type OutboxEntry } from './entry.ts'
+import { releaseReplacements } from './replace.ts'
 import { entries, type OutboxChange } from './storage.ts'
+import { inTurn } from './turns.ts'
 
 /** A look that found another tab at work is not repeated sooner. */
 const SHORTEST_BACKOFF_MS = 500
@@ -33,21 +35,25 @@ function start(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {
     clearTimeout(timer)
-    const backoffs = open().map(untilNextRetry)
+    const backoffs = nextOnes().map(untilNextRetry)
     if (backoffs.length === 0) return
-    timer = setTimeout(trySome, Math.max(SHORTEST_BACKOFF_MS, Math.min(...backoffs)), false)
+    timer = setTimeout(tryDue, Math.max(SHORTEST_BACKOFF_MS, Math.min(...backoffs)))
   }
-  const trySome = (all: boolean) => {
-    for (const entry of open()) {
-      if (all || untilNextRetry(entry) === 0) void attempt(entry.userId, entry.key)
-    }
+  const tryDue = () => {
+    send((entry) => untilNextRetry(entry) === 0)
     plan()
   }
   const tryAll = () => {
-    if (document.visibilityState !== 'hidden') trySome(true)
+    const { user } = session.get()
+    if (document.visibilityState === 'hidden' || !user) return
+    // A tab may have been closed between an outcome and what it lets go of.
+    releaseReplacements(user.id)
+    send(() => true)
+    plan()
   }
   const unfollow = entries.onChange((change) => {
     tellHere(change)
+    if (isOutcome(change)) goOn(change)
     plan()
   })
   const unsubscribe = session.subscribe((state, before) => {
@@ -65,13 +71,36 @@ function start(): () => void {
   }
 }
 
-function open(): OutboxEntry[] {
+/** Those of the signed-in person that may be sent now, in the order in which they were made. */
+function nextOnes(): OutboxEntry[] {
   const { user, token } = session.get()
-  return user && token ? entries.list(user.id).filter(isOpen) : []
+  return user && token ? inTurn(entries.list(user.id)) : []
+}
+
+function send(isMeant: (entry: OutboxEntry) => boolean): void {
+  for (const entry of nextOnes()) if (isMeant(entry)) void attempt(entry.userId, entry.key)
+}
+
+/**
+ * Sends what waits, in the order in which it was made, whatever its backoff, but for what the server has asked to wait:
+ * when something was recorded the line is there, and what is made now goes out after what was made before. `but` is
+ * sent by whoever calls.
+ */
+export function sendWaiting(but?: string): void {
+  send((entry) => entry.key !== but && untilNextRetry(entry) <= LONGEST_BACKOFF_MS)
+}
+
+const isOutcome = ({ entry }: OutboxChange): boolean =>
+  entry === null || entry.state === 'refused' || entry.state === 'recorded'
+
+/** An outcome lets go of what waited for it; the tab that has it goes on at once. */
+function goOn({ before, elsewhere }: OutboxChange): void {
+  if (before) releaseReplacements(before.userId)
+  if (!elsewhere) sendWaiting()
 }
 
 /** What another tab has recorded changes what this one shows, too. */
 function tellHere({ entry, before, elsewhere }: OutboxChange): void {
-  if (!elsewhere || entry || !before || before.state === 'refused') return
+  if (!elsewhere || entry || !before || before.state === 'refused' || isWithdrawn(before)) return
   announce(before)
 }

@@ -30,6 +30,30 @@ export async function inOneTab(
   }
 }
 
+/** Longest wait for another try that is under way: a call and what it waits for. */
+const PATIENCE_MS = 20_000
+const LOOK_MS = 100
+
+/**
+ * Runs it once no try of this entry is under way, in this tab or in another. False when that takes too long, or when there
+ * is no such entry any more.
+ */
+export async function onceFree(
+  entry: Pick<OutboxEntry, 'userId' | 'key'>,
+  run: () => Promise<void> | void,
+): Promise<boolean> {
+  const deadline = Date.now() + PATIENCE_MS
+  let isDone = false
+  while (!isDone && entries.find(entry.userId, entry.key) && Date.now() < deadline) {
+    await inOneTab(entry, async () => {
+      isDone = true
+      await run()
+    })
+    if (!isDone) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return isDone
+}
+
 function takeLease(userId: string, key: string): boolean {
   const entry = entries.find(userId, key)
   const now = Date.now()

@@ -1,12 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { v4 } from 'uuid'
+import { serverNow } from '../server-clock.ts'
 import { session, useSession } from '../session/session.ts'
 import type { Outcome } from './ask.ts'
 import { attempt } from './attempt.ts'
-import { retry, type Withdrawn, withdraw } from './decide.ts'
-import type { OutboxEntry, OutboxItem } from './entry.ts'
-import { keepSending } from './keep-sending.ts'
+import { retry, takeBack, type Withdrawn, withdraw } from './decide.ts'
+import { isReplacement, isWithdrawn, type OutboxEntry, type OutboxItem } from './entry.ts'
+import { keepSending, sendWaiting } from './keep-sending.ts'
 import { addOffer } from './offers.ts'
+import { releaseReplacements } from './replace.ts'
 import { addShows } from './shown.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
@@ -52,10 +54,12 @@ export const outbox = {
     const { user } = session.get()
     return user ? entries.list(user.id) : []
   },
-  /** Takes a refused one away, once somebody has seen it. Others cannot be forgotten. */
+  /** Takes one away that was refused, or recorded before it could be taken back, once the person has seen it. */
   forget(key: string): void {
     const entry = outbox.find(key)
-    if (entry?.state === 'refused') entries.remove(entry.userId, key)
+    if (entry?.state !== 'refused' && entry?.state !== 'recorded') return
+    releaseReplacements(entry.userId)
+    entries.remove(entry.userId, key)
   },
   /** Tries a stopped one again. */
   retry(key: string): void {
@@ -63,12 +67,19 @@ export const outbox = {
     if (entry?.state === 'stopped') retry(entry)
   },
   /**
-   * Takes a stopped one back, after which it can be made again in another form. `path` answers what became of its key,
-   * and makes sure that nothing comes of it any more. `keep` leaves it here as a refused one, to be made again later.
+   * Takes one back, after which it can be made again in another form. `path` answers what became of its key, and makes
+   * sure that nothing comes of it any more. `keep` leaves it here as a refused one, to be made again later. `later` takes
+   * back what waits, too, and without a connection: the server is asked until it answers, and the entry stays meanwhile
+   * (`withdrawal`). Without it only what is stopped is taken back, and only by an answer.
    */
-  async withdraw(key: string, path: string, options?: { keep?: boolean }): Promise<Withdrawn> {
+  async withdraw(
+    key: string,
+    path: string,
+    { keep = false, later = false }: { keep?: boolean; later?: boolean } = {},
+  ): Promise<Withdrawn> {
     const entry = outbox.find(key)
-    return entry ? withdraw(entry, path, options) : { status: 'unknown', problem: 'It is not here any more' }
+    if (!entry) return { status: 'unknown', problem: 'It is not here any more' }
+    return later ? takeBack(entry, { path, keep }) : withdraw(entry, path, { keep })
   },
   /**
    * What the message about something recorded offers, for example its undo. Returns the function that ends it.
@@ -92,12 +103,29 @@ async function submit(item: OutboxItem): Promise<Submitted> {
   // Two tabs may show the same draft: the same contents are the same thing, others are another one.
   const isKnown = known !== null && known.state !== 'refused' && sameBody(known, item)
   const key = known && !isKnown ? newKey() : item.key
-  if (!isKnown) {
-    const at = new Date().toISOString()
-    entries.put({ ...item, key, userId, userName, at, state: 'sending', attempts: 0, nextAt: Date.now() })
-  } else if (known.state === 'stopped') retry(known)
+  if (!isKnown) keepNew({ ...item, key, userId, userName })
+  else if (known.state === 'stopped' && !isWithdrawn(known) && !isReplacement(known)) retry(known)
+  sendWaiting(key)
   const outcome = await Promise.race([attempt(userId, key, { isFirst: !isKnown }), answerTimeout()])
   return submitted(userId, key, outcome)
+}
+
+function keepNew({ replaces, ...item }: OutboxItem & { userId: string; userName: string }): void {
+  const { userId } = item
+  const made = {
+    madeAt: item.madeAt ?? serverNow().toISOString(),
+    at: timeAfter(entries.list(userId).at(-1)),
+  }
+  const fresh = { ...item, ...made, attempts: 0, nextAt: Date.now() }
+  const isSecond = replaces !== undefined && entries.find(userId, replaces) !== null
+  entries.put(isSecond ? { ...fresh, replaces, state: 'stopped' } : { ...fresh, state: 'sending' })
+  releaseReplacements(userId)
+}
+
+/** Now, and after the newest: what is made later stands later, also when the clock was put back. */
+function timeAfter(newest: OutboxEntry | undefined): string {
+  const after = newest ? Date.parse(newest.at) + 1 : 0
+  return new Date(Math.max(Date.now(), after || 0)).toISOString()
 }
 
 function submitted(userId: string, key: string, outcome: Outcome | undefined): Submitted {
@@ -139,10 +167,12 @@ export interface WaitingForAnother {
 
 let others: { text: string; list: readonly WaitingForAnother[] } = { text: '[]', list: [] }
 
+const isSettled = ({ state }: OutboxEntry) => state === 'refused' || state === 'recorded'
+
 function readOthers(userId: string | undefined): readonly WaitingForAnother[] {
   const list = [
     ...Map.groupBy(
-      entries.listOfAll().filter((entry) => entry.userId !== userId && entry.state !== 'refused'),
+      entries.listOfAll().filter((entry) => entry.userId !== userId && !isSettled(entry)),
       (entry) => entry.userId,
     ).values(),
   ].map((own) => ({ name: own.at(-1)?.userName, count: own.length }))

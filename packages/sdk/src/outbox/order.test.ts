@@ -1,0 +1,250 @@
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { buildItem, done, emptyOutbox, keep, offline, pass, SENT, user } from '../../test/outbox.ts'
+import { problem, type StubbedCall, stubApi } from '../test-support/stub-api.ts'
+import { outbox } from './outbox.ts'
+import { entries } from './storage.ts'
+
+emptyOutbox()
+
+const quantityOf = ({ body }: Pick<StubbedCall, 'body'>) => (body as { quantity: number }).quantity
+/** A call that a test leaves unanswered holds its lane for good, as long as the tab lives: each test has its own. */
+let test = 0
+beforeEach(() => {
+  test += 1
+})
+const laneOf = (name: string) => `${name}-${test}`
+const itemOf = (quantity: number, lane: string) => buildItem({ body: { quantity }, lane: laneOf(lane) })
+const accepted = (id: string) =>
+  Response.json({ status: 'pending' }, { status: 202, headers: { location: `/api/transactions/${id}` } })
+
+/** A server that answers when it is told to; what is under way, by quantity. */
+function startSlowServer() {
+  const started: number[] = []
+  const underWay = new Map<number, (answer: Response) => void>()
+  const calls = stubApi({
+    [SENT]: (call) => {
+      const quantity = quantityOf(call)
+      started.push(quantity)
+      return new Promise<Response>((resolve) => underWay.set(quantity, resolve))
+    },
+  })
+  const answer = async (quantity: number, response = done()) => {
+    underWay.get(quantity)?.(response)
+    underWay.delete(quantity)
+    await pass(0)
+  }
+  return { calls, started, underWay, answer }
+}
+
+describe('what is of one lane', () => {
+  it('goes out one after the other, each at once when the one before has its outcome', async () => {
+    const { started, answer } = startSlowServer()
+    keep()
+    const all = [1, 2, 3].map((quantity) => outbox.submit(itemOf(quantity, 'm1')))
+    await pass(0)
+    expect(started).toEqual([1])
+    await answer(1)
+    expect(started).toEqual([1, 2])
+    await answer(2, problem(409, 'Only 1 left'))
+    expect(started).toEqual([1, 2, 3])
+    await answer(3)
+    expect((await Promise.all(all)).map(({ status }) => status)).toEqual(['done', 'refused', 'done'])
+  })
+
+  it('goes on after one whose answer takes longer than a form waits', async () => {
+    const { started, answer } = startSlowServer()
+    keep()
+    void outbox.submit(itemOf(1, 'm1'))
+    void outbox.submit(itemOf(2, 'm1'))
+    await pass(9_000)
+    expect(started).toEqual([1])
+    await answer(1)
+    await pass(600)
+    expect(started).toEqual([1, 2])
+  })
+
+  it('goes out in the order in which it was made when the line is back, also after a reload', async () => {
+    let isAway = true
+    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    for (const quantity of [1, 2, 3, 4]) await outbox.submit(itemOf(quantity, quantity % 2 ? 'odd' : 'even'))
+    expect(calls.some((call) => quantityOf(call) === 3 || quantityOf(call) === 4)).toBe(false)
+    vi.resetModules()
+    calls.length = 0
+    isAway = false
+    keep()
+    await pass(3_000)
+    expect(calls.map(quantityOf)).toEqual([1, 2, 3, 4])
+    expect(entries.list(user)).toEqual([])
+  })
+
+  it('keeps its order when the clock was put back in between', async () => {
+    let isAway = true
+    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    await outbox.submit(itemOf(1, 'm1'))
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await outbox.submit(itemOf(2, 'm1'))
+    isAway = false
+    calls.length = 0
+    keep()
+    await pass(3_000)
+    expect(calls.map(quantityOf)).toEqual([1, 2])
+  })
+
+  it('waits while the server does not know the outcome of the one before (202), however long', async () => {
+    let isKnown = false
+    const calls = stubApi({
+      [SENT]: (call) => (quantityOf(call) === 1 ? accepted('t1') : done()),
+      'GET /api/transactions/t1': () => ({ status: isKnown ? 'completed' : 'pending' }),
+    })
+    keep()
+    const sent = () => calls.filter(({ method }) => method === 'POST').map(quantityOf)
+    await outbox.submit(itemOf(1, 'm1'))
+    void outbox.submit(itemOf(2, 'm1'))
+    await pass(20 * 60_000)
+    expect(sent()).toEqual([1])
+    isKnown = true
+    await pass(20_000)
+    expect(sent()).toEqual([1, 2])
+    expect(entries.list(user)).toEqual([])
+  })
+
+  it('goes on after one that needs a decision, which is not lost', async () => {
+    stubApi({ [SENT]: (call) => (quantityOf(call) === 1 ? problem(500, 'Out of order') : done()) })
+    keep()
+    await outbox.submit(itemOf(1, 'm1'))
+    void outbox.submit(itemOf(2, 'm1'))
+    await pass(14 * 60_000)
+    expect(entries.list(user)).toHaveLength(2)
+    await pass(3 * 60_000)
+    expect(entries.list(user).map(({ state }) => state)).toEqual(['stopped'])
+  })
+
+  it('goes on after one that only an administrator can finish', async () => {
+    stubApi({
+      [SENT]: (call) => (quantityOf(call) === 1 ? problem(500, 'Stuck', { code: 'sales.stuck' }) : done()),
+    })
+    keep()
+    await outbox.submit(itemOf(1, 'm1'))
+    await outbox.submit(itemOf(2, 'm1'))
+    await pass(1_000)
+    expect(entries.list(user).map(({ state }) => state)).toEqual(['stuck'])
+  })
+
+  it('waits for another tab that sends the one before', async () => {
+    const locks = new Map<string, Promise<unknown>>()
+    const request = async (
+      name: string,
+      options: { ifAvailable?: boolean },
+      run: (lock: object | null) => Promise<void>,
+    ) => {
+      const held = locks.get(name)
+      if (held && options.ifAvailable) return run(null)
+      await held
+      const mine = run({})
+      locks.set(name, mine)
+      await mine.finally(() => locks.delete(name))
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { started } = startSlowServer()
+    const other = Promise.withResolvers<void>()
+    const lane = `mms-outbox-lane-${laneOf('m1')}`
+    locks.set(lane, other.promise)
+    keep()
+    void outbox.submit(itemOf(2, 'm1'))
+    await pass(3_000)
+    expect(started).toEqual([])
+    locks.delete(lane)
+    other.resolve()
+    await pass(0)
+    expect(started).toEqual([2])
+  })
+
+  it('waits for what another tab has kept and this one has not sent', async () => {
+    const { started } = startSlowServer()
+    const at = new Date(Date.now() - 1_000).toISOString()
+    const lease = { tab: 'other', until: Date.now() + 20_000 }
+    const first = {
+      ...itemOf(1, 'm1'),
+      userId: user,
+      at,
+      state: 'sending' as const,
+      attempts: 0,
+      nextAt: 0,
+      lease,
+    }
+    entries.put(first)
+    keep()
+    void outbox.submit(itemOf(2, 'm1'))
+    await pass(10_000)
+    expect(started).toEqual([])
+    entries.remove(user, first.key)
+    await pass(600)
+    expect(started).toEqual([2])
+  })
+})
+
+describe('what is of different lanes', () => {
+  it('goes out at the same time, in the order in which it was made', async () => {
+    const { started } = startSlowServer()
+    keep()
+    for (const quantity of [1, 2, 3]) void outbox.submit(itemOf(quantity, `m${quantity}`))
+    await pass(0)
+    expect(started).toEqual([1, 2, 3])
+  })
+
+  it('is not held up by one that meets only errors', async () => {
+    stubApi({ [SENT]: (call) => (quantityOf(call) === 1 ? problem(500, 'Out of order') : done()) })
+    keep()
+    await outbox.submit(itemOf(1, 'm1'))
+    expect((await outbox.submit(itemOf(2, 'm2'))).status).toBe('done')
+  })
+
+  it('goes out as soon as anything gets through, before what is made now', async () => {
+    let isAway = true
+    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    keep()
+    for (const quantity of [1, 2]) await outbox.submit(itemOf(quantity, `m${quantity}`))
+    await pass(30_000)
+    isAway = false
+    calls.length = 0
+    await outbox.submit(itemOf(3, 'm3'))
+    await pass(0)
+    expect(calls.map(quantityOf)).toEqual([1, 2, 3])
+  })
+
+  it('waits as long as the server has asked, whatever else gets through', async () => {
+    let isBusy = true
+    const busy = () => Response.json({}, { status: 202, headers: { 'retry-after': '120' } })
+    const calls = stubApi({ [SENT]: (call) => (quantityOf(call) === 1 && isBusy ? busy() : done()) })
+    keep()
+    await outbox.submit(itemOf(1, 'm1'))
+    await outbox.submit(itemOf(2, 'm2'))
+    await pass(60_000)
+    expect(calls.map(quantityOf)).toEqual([1, 2])
+    isBusy = false
+    await pass(61_000)
+    expect(calls.map(quantityOf)).toEqual([1, 2, 1])
+  })
+})
+
+describe('the time at which it was made', () => {
+  it('is the server’s, and the same in every try', async () => {
+    let isAway = true
+    const calls = stubApi({ [SENT]: () => (isAway ? offline() : done()) })
+    keep()
+    const madeAt = new Date().toISOString()
+    await outbox.submit(itemOf(1, 'm1'))
+    await pass(60_000)
+    isAway = false
+    await pass(20_000)
+    expect(calls.length).toBeGreaterThan(2)
+    expect(new Set(calls.map(({ headers }) => headers.get('made-at')))).toEqual(new Set([madeAt]))
+  })
+
+  it('is that of the item where it names one', async () => {
+    const calls = stubApi({ [SENT]: done })
+    await outbox.submit({ ...itemOf(1, 'm1'), madeAt: '2026-11-22T10:42:00.000Z' })
+    expect(calls[0]?.headers.get('made-at')).toBe('2026-11-22T10:42:00.000Z')
+  })
+})

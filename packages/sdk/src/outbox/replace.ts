@@ -1,0 +1,26 @@
+import { isReplacement, type OutboxEntry } from './entry.ts'
+import { entries } from './storage.ts'
+
+const FIRST_WAS_RECORDED =
+  'What it replaces had been recorded already: record this one, too, only if it is another one'
+
+/**
+ * Lets go of the entries whose predecessor has its outcome: they are sent where it was taken back, and ask where it had
+ * been recorded after all. What is read here is what is stored, so that a tab that was closed in between changes nothing.
+ */
+export function releaseReplacements(userId: string): void {
+  for (const entry of entries.list(userId)) if (isReplacement(entry)) release(entry)
+}
+
+/** Whether another entry is to take its place. */
+export const isReplaced = ({ userId, key }: OutboxEntry): boolean =>
+  entries.list(userId).some((entry) => isReplacement(entry) && entry.replaces === key)
+
+function release({ replaces, ...entry }: OutboxEntry): void {
+  const first = entries.find(entry.userId, replaces as string)
+  if (first?.state === 'recorded') entries.put({ ...entry, problem: FIRST_WAS_RECORDED })
+  else if (first === null || first.state === 'refused') {
+    entries.put({ ...entry, state: 'waiting', nextAt: Date.now() })
+    if (first) entries.remove(first.userId, first.key)
+  }
+}

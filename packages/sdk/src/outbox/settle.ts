@@ -1,0 +1,127 @@
+import { type NoticeAction, notify } from '../notify.ts'
+import { session } from '../session/session.ts'
+import { announce } from './announce.ts'
+import type { Outcome } from './ask.ts'
+import { GIVE_UP_MS, nextRetryAt, STUCK_BACKOFF_MS, troubleOf } from './backoff.ts'
+import { isWithdrawn, type OutboxEntry } from './entry.ts'
+import { offerFor } from './offers.ts'
+import { isReplaced, releaseReplacements } from './replace.ts'
+import { isShown } from './shown.ts'
+import { entries } from './storage.ts'
+
+/** Writes down what came of a try, and tells it. Nobody but its owner is told. */
+export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
+  if (isWithdrawn(entry)) settleWithdrawn(entry, outcome)
+  else settleSent(entry, outcome)
+}
+
+function settleSent(entry: OutboxEntry, outcome: Outcome): void {
+  const attempts = entry.attempts + 1
+  switch (outcome.kind) {
+    case 'done':
+      if (isReplaced(entry)) keepRecorded(entry)
+      else settleDone(entry, outcome.answer)
+      break
+    case 'refused': {
+      const { problem, errors } = outcome
+      entries.put({ ...entry, attempts, state: 'refused', problem, errors })
+      tell(entry, 'error', problem)
+      break
+    }
+    case 'accepted': {
+      const nextAt = nextRetryAt(attempts, outcome.after)
+      entries.put({ ...calm(entry), attempts, state: 'accepted', location: outcome.location, nextAt })
+      break
+    }
+    case 'stuck':
+      if (entry.state !== 'stuck') tell(entry, 'error', NEEDS_ADMINISTRATOR)
+      entries.put({
+        ...calm(entry),
+        ...(outcome.location && { location: outcome.location }),
+        attempts,
+        state: 'stuck',
+        nextAt: Date.now() + STUCK_BACKOFF_MS,
+      })
+      break
+    case 'unknown':
+      settleUnknown({ ...entry, attempts }, outcome)
+      break
+    case 'forgotten': {
+      const { location: _location, ...rest } = entry
+      entries.put({ ...rest, attempts, state: 'waiting', nextAt: nextRetryAt(attempts, undefined) })
+    }
+  }
+}
+
+function settleDone(entry: OutboxEntry, answer: Record<string, unknown>): void {
+  entries.remove(entry.userId, entry.key)
+  tell(entry, 'success', fill(entry.successText, answer), offerFor(entry, answer))
+  announce(entry)
+}
+
+/** Writes down what came of taking an entry back, which goes on until the server has said yes or no. */
+function settleWithdrawn(entry: OutboxEntry, outcome: Outcome): void {
+  const { withdrawal, ...rest } = entry
+  const attempts = entry.attempts + 1
+  switch (outcome.kind) {
+    case 'done':
+      keepRecorded(entry)
+      break
+    case 'refused':
+      if (withdrawal?.keep && !isReplaced(entry))
+        entries.put({ ...calm(rest), state: 'refused', problem: TAKEN_BACK })
+      else entries.remove(entry.userId, entry.key)
+      if (!withdrawal?.keep) tell(entry, 'success', 'Discarded: it is not recorded')
+      break
+    default: {
+      const after = 'after' in outcome ? outcome.after : undefined
+      const problem = outcome.kind === 'unknown' ? { problem: outcome.problem } : {}
+      entries.put({ ...calm(entry), ...problem, attempts, nextAt: nextRetryAt(attempts, after) })
+    }
+  }
+  releaseReplacements(entry.userId)
+}
+
+/** It was recorded before it could be taken back. It stays here until the person has seen that. */
+function keepRecorded({ withdrawal: _withdrawal, lease: _lease, ...entry }: OutboxEntry): void {
+  entries.put({ ...calm(entry), state: 'recorded' })
+  releaseReplacements(entry.userId)
+  announce(entry)
+}
+
+/** Why an entry that was taken back is kept. */
+export const TAKEN_BACK = 'It was taken back'
+const NEEDS_ADMINISTRATOR = 'The server has it but cannot finish it: an administrator has to look at it'
+const NEEDS_DECISION = 'Could not be recorded for 15 minutes. It waits for your decision'
+
+function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind: 'unknown' }): void {
+  const nextAt = nextRetryAt(entry.attempts, after)
+  const isStuck = entry.state === 'stuck'
+  if (entry.location || isStuck) {
+    // The server has it: what cannot be read now does not change that.
+    entries.put({ ...entry, state: isStuck ? 'stuck' : 'accepted', problem, nextAt })
+    return
+  }
+  const trouble = troubleOf(entry)
+  const isOver = trouble.troubledMs >= GIVE_UP_MS
+  entries.put({ ...entry, ...trouble, state: isOver ? 'stopped' : 'waiting', problem, nextAt })
+  if (isOver) tell(entry, 'error', NEEDS_DECISION)
+}
+
+/** Without the errors of earlier tries. */
+function calm(entry: OutboxEntry): OutboxEntry {
+  const { problem: _problem, triedAt: _triedAt, troubledMs: _troubledMs, ...rest } = entry
+  return rest
+}
+
+/** Another person may have signed in while the answer was on its way; and trouble is told once. */
+function tell(entry: OutboxEntry, kind: 'success' | 'error', text: string, action?: NoticeAction): void {
+  if (session.get().user?.id !== entry.userId) return
+  // Large: what it is about when it went well, and what is the matter when it did not.
+  if (kind === 'success') notify.success(entry.title, text, action)
+  else if (!isShown(entry)) notify.error(text, entry.title, action)
+}
+
+function fill(text: string, answer: Record<string, unknown>): string {
+  return text.replace(/\{(\w+)\}/g, (_, field: string) => String(answer[field] ?? ''))
+}

@@ -8,10 +8,14 @@ import { SettingsPage } from './settings-page.tsx'
 const GET = 'GET /api/store-settings'
 const PUT = 'PUT /api/store-settings'
 
+/** Beside them the page shows the limits of the counter, which have a test of their own. */
+const stub = (stubs: Parameters<typeof stubApi>[0]) =>
+  stubApi({ 'GET /api/transactions/limits': () => problem(404, 'Not found'), ...stubs })
+
 beforeEach(() => signInAs('admin'))
 
 it('saves what was changed, on top of the version that it was read with', async () => {
-  const calls = stubApi({ [GET]: buildSettings(), [PUT]: buildSettings({ city: 'Delhi', version: 4 }) })
+  const calls = stub({ [GET]: buildSettings(), [PUT]: buildSettings({ city: 'Delhi', version: 4 }) })
   showPage(<SettingsPage />)
   await screen.findByLabelText(/^City/)
   choose('City', 'Delhi')
@@ -38,7 +42,7 @@ it.each([
   ['Review period in days', '1.5', 'Must be a whole number'],
   ['Review period in days', '', 'Review period in days is required'],
 ])('says beside %s that %s is wrong, and sends nothing', async (label, value, sentence) => {
-  const calls = stubApi({ [GET]: buildSettings() })
+  const calls = stub({ [GET]: buildSettings() })
   showPage(<SettingsPage />)
   await screen.findByLabelText(/^City/)
   choose(label, value)
@@ -48,7 +52,7 @@ it.each([
 })
 
 it('says so when somebody else was first, and loads what is set now', async () => {
-  stubApi({ [GET]: buildSettings(), [PUT]: () => problem(412, 'Changed') })
+  stub({ [GET]: buildSettings(), [PUT]: () => problem(412, 'Changed') })
   showPage(<SettingsPage />)
   await screen.findByLabelText(/^City/)
   press('Save settings')
@@ -58,7 +62,7 @@ it('says so when somebody else was first, and loads what is set now', async () =
 
 /** A server whose settings `current` holds. */
 function server(current: { settings: StoreSettingsShown }) {
-  return stubApi({
+  return stub({
     [GET]: () => current.settings,
     [PUT]: ({ headers, body }: StubbedCall) => {
       const { settings } = current
@@ -71,9 +75,10 @@ function server(current: { settings: StoreSettingsShown }) {
 
 /** What is on the screen is asked for again, as when somebody comes back to the tab. */
 async function lookAgain(calls: StubbedCall[]) {
-  const before = calls.length
+  const asked = () => calls.filter(({ path }) => path === '/api/store-settings').length
+  const before = asked()
   fireEvent(window, new Event('visibilitychange'))
-  await expect.poll(() => calls.length).toBe(before + 1)
+  await expect.poll(asked).toBe(before + 1)
 }
 const shownIn = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
 const otherSave = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, setting: 'city' }
@@ -128,7 +133,7 @@ it('shows what somebody else saves where nothing was typed', async () => {
 
 it('keeps what was typed when the current settings cannot be loaded', async () => {
   let isAway = false
-  stubApi({
+  stub({
     [GET]: () => (isAway ? problem(503, 'Away') : buildSettings()),
     [PUT]: () => problem(412, 'Changed'),
   })
@@ -145,7 +150,7 @@ it('keeps what was typed when the current settings cannot be loaded', async () =
 
 it('says what the server finds wrong beside its field', async () => {
   const refused = () => problem(400, 'No', { errors: { 'seasonOverride.until': 'must not be in the past' } })
-  stubApi({ [GET]: buildSettings(), [PUT]: refused })
+  stub({ [GET]: buildSettings(), [PUT]: refused })
   showPage(<SettingsPage />)
   await screen.findByLabelText(/^City/)
   press('Save settings')
@@ -154,7 +159,7 @@ it('says what the server finds wrong beside its field', async () => {
 
 it('shows who changed what', async () => {
   const change = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, setting: 'city' }
-  stubApi({ [GET]: buildSettings({ changes: [{ ...change, from: 'Delhi', to: 'Mumbai' }] }) })
+  stub({ [GET]: buildSettings({ changes: [{ ...change, from: 'Delhi', to: 'Mumbai' }] }) })
   showPage(<SettingsPage />)
   const row = await screen.findByRole('row', { name: /Asha/ })
   expect(within(row).getByText('Delhi')).toBeTruthy()
@@ -163,7 +168,7 @@ it('shows who changed what', async () => {
 
 it('lets only administrators in', () => {
   signInAs('staff')
-  const calls = stubApi({})
+  const calls = stub({})
   showPage(<SettingsPage />)
   expect(screen.getByText("Only administrators change the store's settings")).toBeTruthy()
   expect(calls).toEqual([])

@@ -2,6 +2,7 @@ import type { StoreSettingsShown } from '@mms/contracts'
 import { failureTitle, notify, reasonText, usePageTitle, useSession } from '@mms/sdk'
 import { PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
 import { useState } from 'react'
+import { LimitsPanel } from '../counter-limits/limits-panel.tsx'
 import { useStoreSettings } from './api.ts'
 import { ChangesPanel } from './changes-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -14,7 +15,10 @@ export function SettingsPage() {
     <>
       <PageHeader title="Store settings" />
       {isAdmin ? (
-        <Settings />
+        <Stack gap="6">
+          <Settings />
+          <LimitsPanel />
+        </Stack>
       ) : (
         <ProblemCard title="Only administrators change the store's settings">
           Ask one of them if something here is wrong.

@@ -1,0 +1,85 @@
+import { type CounterLimits, type CounterLimitsShown, defaultCounterLimits } from '@mms/contracts'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { choose, press, showPage } from '../../test/support.tsx'
+import { LimitsPanel } from './limits-panel.tsx'
+
+const GET = 'GET /api/transactions/limits'
+const PUT = 'PUT /api/transactions/limits'
+const limits = (parts: Partial<CounterLimitsShown> = {}): CounterLimitsShown => ({
+  ...defaultCounterLimits,
+  version: 3,
+  changes: [],
+  ...parts,
+})
+const RETURNS = 'Returns by staff: units beyond what was sold'
+
+beforeEach(() => signInAs('admin'))
+
+it('shows what holds and saves what was changed, on top of the version that it was read with', async () => {
+  let current = limits()
+  const calls = stubApi({
+    [GET]: () => current,
+    [PUT]: ({ body }: StubbedCall) => {
+      current = limits({ ...(body as CounterLimits), version: 4 })
+      return current
+    },
+  })
+  showPage(<LimitsPanel />)
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Price: times/)).value).toBe('3')
+  choose(RETURNS, '0')
+  choose('Price: times the usual price', '2.5')
+  press('Save limits')
+  expect(await screen.findByText('Limits saved')).toBeTruthy()
+  const put = calls.find(({ method }) => method === 'PUT')
+  expect(put?.headers.get('if-match')).toBe('"3"')
+  expect(put?.body).toEqual({ ...defaultCounterLimits, staffReturnUnits: 0, priceTimes: 2.5 })
+})
+
+it.each([
+  ['Price: times the usual price', '1', 'Must be 1.1 or more'],
+  ['Expiry: nearer than days', '2.5', 'Must be a whole number'],
+  [RETURNS, '', `${RETURNS} is required`],
+])('says beside %s that %j is wrong, and sends nothing', async (label, value, sentence) => {
+  const calls = stubApi({ [GET]: limits() })
+  showPage(<LimitsPanel />)
+  await screen.findByLabelText(/^Price: times/)
+  choose(label, value)
+  press('Save limits')
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(calls.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+it('says so when another administrator was first, and loads what is set now', async () => {
+  let current = limits()
+  stubApi({ [GET]: () => current, [PUT]: () => problem(412, 'Changed') })
+  showPage(<LimitsPanel />)
+  await screen.findByLabelText(/^Price: times/)
+  choose(RETURNS, '7')
+  current = limits({ staffReturnUnits: 20, version: 4 })
+  press('Save limits')
+  await screen.findByText('Another administrator has changed the limits meanwhile')
+  press('Load the current limits')
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>(/^Returns by staff/).value).toBe('20')
+})
+
+it('shows who changed what', async () => {
+  const change = { at: '2026-11-20T06:30:00.000Z', by: { _id: 'u', name: 'Asha' }, limit: 'expiryDays' }
+  stubApi({ [GET]: limits({ changes: [{ ...change, from: 30, to: 60 }] }) })
+  showPage(<LimitsPanel />)
+  const row = await screen.findByRole('row', { name: /Asha/ })
+  expect(within(row).getByRole('rowheader').textContent).toBe('Expiry: nearer than days')
+  expect(within(row).getByText('60')).toBeTruthy()
+})
+
+it('is left out where sales has no limits yet, and a card where sales is away', async () => {
+  const calls = stubApi({ [GET]: () => problem(400, 'must be a UUID') })
+  const { container, unmount } = showPage(<LimitsPanel />)
+  await expect.poll(() => calls.length).toBe(1)
+  await expect.poll(() => container.textContent).not.toContain('limits of the counter')
+  unmount()
+  stubApi({ [GET]: () => problem(503, 'Sales does not answer') })
+  showPage(<LimitsPanel />)
+  expect(await screen.findByText('Failed to load the limits of the counter')).toBeTruthy()
+})

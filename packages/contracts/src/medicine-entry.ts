@@ -54,7 +54,7 @@ export interface Name<Item> {
 /** Maker, category and composition, which many medicines share. */
 export interface Elsewhere<Item> {
   words: readonly Word<Elsewhere<Item>>[]
-  entries: Set<Entry<Item>>
+  entries: Entry<Item>[]
 }
 
 export interface Vocabularies<Item> {
@@ -70,8 +70,9 @@ export const gtinOf = (code: string | null | undefined): string => (code ? code.
 const [BEFORE_NUMBER, AFTER_NUMBER] = ['\u0001', '\u0002']
 
 /** A word in a key: letters run together, a number has ends. */
-export const keyOfWord = (word: string): string =>
-  isNumber(word) ? `${BEFORE_NUMBER}${word}${AFTER_NUMBER}` : word
+const keyOfWord = (word: string): string => (isNumber(word) ? `${BEFORE_NUMBER}${word}${AFTER_NUMBER}` : word)
+
+export const keyLengthOf = (word: string): number => word.length + (isNumber(word) ? 2 : 0)
 
 export const keyOf = (words: readonly string[]): string => words.map(keyOfWord).join('')
 
@@ -92,7 +93,7 @@ export function entryOf<Item extends Searchable>(item: Item, all: Vocabularies<I
   const whole = nameOf(words, entry)
   const joined = joinNumbers(words)
   entry.names = joined.length < words.length ? [whole, nameOf(joined, entry)] : [whole]
-  entry.elsewhere.entries.add(entry)
+  entry.elsewhere.entries.push(entry)
   return entry
 }
 
@@ -130,7 +131,7 @@ function elsewhereOf<Item extends Searchable>(item: Item, all: Vocabularies<Item
   const text = [item.manufacturer, item.category, item.composition ?? ''].join('\n')
   const known = all.shared.get(text)
   if (known) return known
-  const elsewhere: Elsewhere<Item> = { words: [], entries: new Set() }
+  const elsewhere: Elsewhere<Item> = { words: [], entries: [] }
   elsewhere.words = plainWordsOf(text).map((word) => all.elsewhere.add(word, elsewhere))
   all.shared.set(text, elsewhere)
   return elsewhere

@@ -5,7 +5,7 @@ import { type Fits, PLACES, place, placeInName, placeInWords } from './medicine-
 import { countOwners, rarestOf, reachedBy, type Shelf } from './medicine-shelf.ts'
 import { isEntrySaid, isSureOf } from './medicine-sure.ts'
 import { findSlips } from './slip-search.ts'
-import { assignWords, reachOf, readTyped, type Typed } from './typed-text.ts'
+import { assignWords, reachOf, readTyped, type Typed, withoutForms } from './typed-text.ts'
 import { compareTexts } from './vocabulary.ts'
 
 /** No name is longer: a text that is fits nothing. */
@@ -13,33 +13,54 @@ const LONGEST_TEXT = 300
 
 export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
   let search = 0
+  const findTyped = (typed: Typed, limit: number): Found<Item> | undefined => {
+    search += 1
+    const fits = fitsOf(shelf, typed, limit, search)
+    const best = fits.places.findIndex((entries) => entries.length > 0)
+    if (best < 0) return undefined
+    return { ...foundOf(fits.places, limit, kindAt(best), isSureOf(shelf, fits, typed)), total: fits.total }
+  }
+  /** Dolo 650 Tablet where the shelf says Dolo 650, or has a syrup only: listed, and never sure. */
+  const findOtherForm = (typed: Typed, limit: number): Found<Item> | undefined => {
+    const formless = withoutForms(typed)
+    const found = formless && findTyped(formless, limit)
+    return found && { ...found, isSure: false }
+  }
+  const findSlip = (typed: Typed, limit: number): Found<Item> => {
+    const slips = findSlips(shelf, typed)
+    const [only] = slips
+    const isSure = only !== undefined && slips.length === 1 && isEntrySaid(only.entry, only.reached, shelf)
+    return foundOf([slips.map(({ entry }) => entry)], limit, only ? 'slip' : 'nothing', isSure)
+  }
   return (text: string, limit: number): Found<Item> => {
     const code = /^\d{8,14}$/.test(text.trim()) ? shelf.byGtin.get(gtinOf(text.trim())) : undefined
     if (code) return foundOf([[code]], limit, 'code', true)
     if (text.length > LONGEST_TEXT) return foundOf([], limit, 'nothing', false)
     const typed = readTyped(text)
     if (typed.words.length === 0) return foundOf([[...shelf.entries.values()]], limit, 'everything', false)
-    search += 1
-    const fits = fitsOf(shelf, typed, search)
-    const best = fits.places.findIndex((entries) => entries.length > 0)
-    if (best >= 0) return foundOf(fits.places, limit, kindAt(best), isSureOf(shelf, fits, typed))
-    const slips = findSlips(shelf, typed)
-    const [only] = slips
-    const isSure =
-      only !== undefined && slips.length === 1 && isEntrySaid(only.entry, only.reached, shelf.isBrand)
-    return foundOf([slips.map(({ entry }) => entry)], limit, only ? 'slip' : 'nothing', isSure)
+    return findTyped(typed, limit) ?? findOtherForm(typed, limit) ?? findSlip(typed, limit)
   }
 }
 
 const kindAt = (best: number): FoundBy =>
   best < place.words ? 'name' : best < place.elsewhere ? 'words' : 'elsewhere'
 
-function fitsOf<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed, search: number): Fits<Item> {
+/** In no list. */
+const COUNTED = -1
+
+function fitsOf<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  typed: Typed,
+  limit: number,
+  search: number,
+): Fits<Item> {
   const places: Entry<Item>[][] = Array.from({ length: PLACES }, () => [])
   const names: Name<Item>[][] = Array.from({ length: place.words }, () => [])
+  let taken = 0
   const take = (entry: Entry<Item>, at: number) => {
     entry.seen = search
     places[at]?.push(entry)
+    taken += 1
   }
   for (const name of shelf.byName.beginning(typed.open)) {
     if (name.entry.seen === search) continue
@@ -47,34 +68,49 @@ function fitsOf<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed, searc
     names[at]?.push(name)
     take(name.entry, at)
   }
-  for (const entry of havingWords(shelf, typed)) {
-    const at = entry.seen === search ? undefined : placeInWords(entry, typed)
+  // A single letter fits thousands: those that are not shown, nor told apart from an only one, are counted.
+  const isCounted = typed.texts.length === 1 && taken >= Math.max(limit, 2)
+  eachHavingWords(shelf, typed, (entry) => {
+    if (entry.seen === search) return
+    const at = isCounted ? COUNTED : placeInWords(entry, typed)
     if (at !== undefined) take(entry, at)
-  }
-  for (const entry of havingElsewhere(shelf, typed)) {
-    if (entry.seen !== search && fitsElsewhere(entry, typed)) take(entry, place.elsewhere)
-  }
-  return { places, names }
+  })
+  eachHavingElsewhere(shelf, typed, (entry) => {
+    if (entry.seen !== search && fitsElsewhere(entry, typed))
+      take(entry, isCounted ? COUNTED : place.elsewhere)
+  })
+  return { places, names, total: taken }
 }
+
+type Visit<Item> = (entry: Entry<Item>) => void
 
 /** What may have all typed words: those that have the rarest of them. */
-function* havingWords<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed): Iterable<Entry<Item>> {
+function eachHavingWords<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  typed: Typed,
+  visit: Visit<Item>,
+): void {
   const perWord = typed.texts.map((text) => reachedBy(text, shelf.names))
-  for (const { owners } of rarestOf(perWord, countOwners) ?? []) yield* owners
+  for (const { owners } of rarestOf(perWord, countOwners) ?? []) for (const entry of owners) visit(entry)
 }
 
-function* havingElsewhere<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed): Iterable<Entry<Item>> {
+function eachHavingElsewhere<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  typed: Typed,
+  visit: Visit<Item>,
+): void {
   const perWord = typed.texts.map((text) => {
     const elsewhere = new Set(reachedBy(text, shelf.elsewhere).flatMap(({ owners }) => owners))
     const names = reachedBy(text, shelf.names)
     let size = countOwners(names)
-    for (const { entries } of elsewhere) size += entries.size
+    for (const { entries } of elsewhere) size += entries.length
     return { names, elsewhere, size }
   })
   const rarest = rarestOf(perWord, ({ size }) => size)
-  for (const { entries } of rarest?.elsewhere ?? []) yield* entries
+  for (const { entries } of rarest?.elsewhere ?? []) for (const entry of entries) visit(entry)
   // What one word finds among names has been found.
-  if (typed.texts.length > 1) for (const { owners } of rarest?.names ?? []) yield* owners
+  if (typed.texts.length === 1) return
+  for (const { owners } of rarest?.names ?? []) for (const entry of owners) visit(entry)
 }
 
 const fitsElsewhere = (entry: Entry<unknown>, { texts }: Typed): boolean =>

@@ -103,7 +103,7 @@ describe('what fits', () => {
     expect(names(index.find(text, 9).items)).toEqual([name])
   })
 
-  it.each(['dolo 500', 'dolo 65 x', 'zinx', 'metfo', 'paracetamol 5000', 'cetamol', ''.padEnd(26, '8')])(
+  it.each(['dolo 500', 'dolo 65 y', 'zinx', 'metfo', 'paracetamol 5000', 'cetamol', ''.padEnd(26, '8')])(
     'is nothing for %s',
     (text) => {
       const index = indexOf('Dolo 650', 'Zinc', 'Paracetamol 500 mg', 'Metoprolol')
@@ -118,6 +118,13 @@ describe('what fits', () => {
     expect(names(index.find('500', 9).items)).toEqual([])
     expect(names(index.find('1000', 9).items)).toEqual(['Folic 1,000'])
     expect(names(index.find('d3 10', 9).items)).toEqual(['D3 १०'])
+  })
+
+  it('lists other forms where the typed one is nowhere', () => {
+    const index = indexOf('Dolo 650', 'Calpol 500 Tablet')
+    expect(names(index.find('dolo 650 tab', 9).items)).toEqual(['Dolo 650'])
+    expect(names(index.find('calpol syrup', 9).items)).toEqual(['Calpol 500 Tablet'])
+    expect(index.find('tablet syrup', 9).kind).toBe('nothing')
   })
 
   it('needs a word of its own for each that is typed', () => {

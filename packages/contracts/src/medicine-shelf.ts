@@ -2,7 +2,7 @@
 
 import { type Entry, entryOf, type Name, type Searchable, type Vocabularies } from './medicine-entry.ts'
 import { isNumber } from './medicine-words.ts'
-import { createSorted, createVocabulary, type Vocabulary, type Word } from './vocabulary.ts'
+import { createSorted, createVocabulary, removeFrom, type Vocabulary, type Word } from './vocabulary.ts'
 
 /** Medicines by all that they are found by. */
 export function createShelf<Item extends Searchable>() {
@@ -31,14 +31,23 @@ export function createShelf<Item extends Searchable>() {
       entries.delete(id)
       for (const name of entry.names) names.remove(name)
       for (const word of new Set(entry.words)) all.names.remove(word, entry)
-      entry.elsewhere.entries.delete(entry)
+      removeFrom(entry.elsewhere.entries, entry)
       if (byGtin.get(entry.gtin) === entry) byGtin.delete(entry.gtin)
     },
     /** Whether a name begins with this word. */
-    isBrand: (word: string): boolean =>
-      all.names.get(word)?.owners.some(({ words }) => words[0]?.text === word) ?? false,
+    isBrand: (text: string): boolean => {
+      const word = all.names.get(text)
+      return word !== undefined && isBrandWord(word)
+    },
+    /** Whether names begin with other words than this one that begin so. */
+    hasOtherBrand: (beginning: string, text: string): boolean =>
+      all.names.beginning(beginning).some((word) => word.text !== text && isBrandWord(word)),
   }
 }
+
+const isBrandWord = <Item>(word: Word<Entry<Item>>): boolean =>
+  word.owners.some(({ words }) => words[0] === word)
+
 export type Shelf<Item extends Searchable> = ReturnType<typeof createShelf<Item>>
 
 /** Words that the typed one is, or begins; a number is a whole one. */

@@ -80,6 +80,14 @@ describe('a bare Enter', () => {
     ['telma', ['Telmi', 'Telma'], 'Telma'],
     ['dolo', ['Dolo', 'Dolo 650'], 'Dolo'],
     ['dolo', ['Dolo', 'DOLO'], null],
+    ['dolo 650 tab', ['Dolo 650'], null],
+    ['calpol syrup', ['Calpol 500 Tablet'], null],
+    ['dolo', ['Dolopar'], null],
+    ['telma', ['Telmac'], null],
+    ['azith 500', ['Azithral 500'], 'Azithral 500'],
+    ['azith 500', ['Azithral 500', 'Azithrocin 250'], null],
+    ['telma h', ['Telma 80 H'], null],
+    ['zerodol', ['Zerodol Tablet', 'Zerodol Gel SP'], 'Zerodol Tablet'],
   ])('after %s before %j takes %s', (text, shelf, name) => {
     expect(taken(shelf, text)).toBe(name)
   })

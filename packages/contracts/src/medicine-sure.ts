@@ -6,10 +6,17 @@ import { countOwners, rarestOf, type Shelf } from './medicine-shelf.ts'
 import { isNumber, says, type WordKind } from './medicine-words.ts'
 import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
 
-type IsBrand = (word: string) => boolean
+type Brands = Pick<Shelf<Searchable>, 'isBrand' | 'hasOtherBrand'>
 
-/** A beginning of a name may be another name, and three letters are another brand more often than not. */
-const SHORTEST_BEGINNING = 4
+/**
+ * Letters that abbreviate a word, and how many they must leave out at least: fewer letters are mostly another brand, and
+ * so is what leaves out little (Dolo is not Dolopar, Telma not Telmac). What two brands of the store begin with means neither.
+ */
+const ABBREVIATIONS = [
+  { letters: 6, leftOut: 1 },
+  { letters: 5, leftOut: 2 },
+  { letters: 4, leftOut: 4 },
+]
 /** "H", "LC": what is written behind a brand to name another medicine. */
 const LONGEST_SUFFIX = 2
 const SHORTEST_BRAND = 3
@@ -32,14 +39,14 @@ export function isSureOf<Item extends Searchable>(
   if (!name) return isSureOfWords(shelf, fits, typed)
   if (at(place.insideNumber).length > 0) return false
   const isRivalled = others.length > 0 ? hasRival(shelf, name, typed) : isWholeElsewhere(fits, typed)
-  return !isRivalled && isSaid(name.kinds, name.words, reachInName(name, typed), shelf.isBrand)
+  return !isRivalled && isSaid(name.kinds, name.words, reachInName(name, typed), shelf)
 }
 
 function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<Item>, typed: Typed): boolean {
   const [entry, second] = fits.places.slice(place.words, place.elsewhere).flat()
   if (!entry || second) return false
   const reached = assignWords(typed.texts, entry.words, reachOf)
-  return reached !== undefined && isEntrySaid(entry, reached, shelf.isBrand)
+  return reached !== undefined && isEntrySaid(entry, reached, shelf)
 }
 
 /**
@@ -47,10 +54,14 @@ function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<I
  * Tablet", but neither "Calpol Syrup" beside "Calpol 500" nor a syrup, cream or injection that was not asked for.
  */
 function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {
-  const unsaid = (other: Name<unknown>, kind: WordKind) =>
-    reachInName(other, typed).some((reach, at) => reach === 0 && other.kinds[at] === kind)
-  if (others.length > 0 && unsaid(name, 'form')) return false
-  return others.every((other) => unsaid(other, 'word'))
+  const unsaid = (other: Name<unknown>, kind: WordKind) => {
+    const reached = reachInName(other, typed)
+    return other.words.filter((_, at) => reached[at] === 0 && other.kinds[at] === kind)
+  }
+  const forms = unsaid(name, 'form')
+  return others.every(
+    (other) => unsaid(other, 'word').length > 0 && forms.every((form) => other.words.includes(form)),
+  )
 }
 
 /** Whether another name has the same words in another order, but for form, pack and strength: Telma 80 H beside Telma H. */
@@ -64,7 +75,8 @@ function hasRival<Item extends Searchable>(shelf: Shelf<Item>, name: Name<Item>,
   return (owners ?? []).some((entry) => {
     if (entry === name.entry) return false
     const own = assignWords(said, entry.words, (text, word) => (text === word ? WHOLE : 0))
-    return own !== undefined && isEntrySaid(entry, own, () => false)
+    const kinds = entry.names[0]?.kinds ?? []
+    return own?.every((reach, at) => reach === WHOLE || kinds[at] !== 'word') ?? false
   })
 }
 
@@ -77,35 +89,43 @@ const isWholeElsewhere = (fits: Fits<unknown>, typed: Typed): boolean =>
     )
 
 /** Whether an entry of which words were said in any order was said; a number that says a pack says no strength. */
-export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[], isBrand: IsBrand): boolean {
+export function isEntrySaid<Item>(entry: Entry<Item>, reached: readonly Reach[], brands: Brands): boolean {
   const kinds = entry.names[0]?.kinds ?? []
   if (reached.some((reach, at) => reach > 0 && kinds[at] === 'pack')) return false
   const words = entry.words.map(({ text }) => text)
-  return isSaid(kinds, words, reached, isBrand)
+  return isSaid(kinds, words, reached, brands)
 }
 
 /**
  * Whether everything that makes it this medicine was said: each of its words, none by a few letters only, none by the
- * name of another brand with a letter or two behind it; and a strength that stands beside one that was said.
+ * name of another brand with a letter or two behind it; and each strength but those at the end, unless they stand beside
+ * one that was said.
  */
 function isSaid(
   kinds: readonly WordKind[],
   words: readonly string[],
   reached: readonly Reach[],
-  isBrand: IsBrand,
+  brands: Brands,
 ): boolean {
   const isNumberSaid = (at: number) => isNumber(words[at] ?? '') && says(kinds[at]) && (reached[at] ?? 0) > 0
+  const end = reached.findLastIndex((reach, at) => reach > 0 && says(kinds[at]))
   return kinds.every((kind, at) => {
     const reach = reached[at] ?? 0
-    if (reach === 0)
-      return kind === 'strength' ? !isNumberSaid(at - 1) && !isNumberSaid(at + 1) : kind !== 'word'
+    if (reach === 0 && kind === 'strength') return at > end && !isNumberSaid(at - 1)
+    if (reach === 0) return kind !== 'word'
     if (reach === WHOLE) return true
     if (!says(kind)) return reach >= SHORTEST_FORM
-    return reach >= SHORTEST_BEGINNING && !isBrandWithSuffix((words[at] ?? '').slice(0, reach), isBrand)
+    return isAbbreviation(words[at] ?? '', reach, brands)
   })
 }
 
-function isBrandWithSuffix(beginning: string, isBrand: IsBrand): boolean {
+function isAbbreviation(word: string, letters: number, brands: Brands): boolean {
+  const isLong = ABBREVIATIONS.some((one) => letters >= one.letters && word.length - letters >= one.leftOut)
+  const beginning = word.slice(0, letters)
+  return isLong && !isBrandWithSuffix(beginning, brands) && !brands.hasOtherBrand(beginning, word)
+}
+
+function isBrandWithSuffix(beginning: string, { isBrand }: Brands): boolean {
   for (let suffix = 0; suffix <= LONGEST_SUFFIX; suffix += 1) {
     const brand = beginning.slice(0, beginning.length - suffix)
     if (brand.length >= SHORTEST_BRAND && isBrand(brand)) return true

@@ -23,12 +23,14 @@ const FORMS: Partial<Record<WordKind, string>> = {
 }
 /** Says how a form is, and stands beside one. */
 const BESIDES_FORM =
-  'oral eye ear nasal chewable dispersible effervescent film coated soft gelatin pack box nos of x pr'
+  'oral eye ear nasal vaginal dry chewable dispersible effervescent film coated soft gelatin pack box nos of x dt md pr mr'
+/** "Capsule MR", but Zerodol MR is another medicine than Zerodol. */
+const IN_FORM_ONLY = /^(pr|mr|md)$/
 /** Stores write these before the name: "Tab Telma 40". */
 const LEADING = /^(tablets|capsules|syrup|suspension|injection|drops|cream|ointment|gel|lotion)$/
 
 const UNITS = /^(mg|mgs|mcg|ug|μg|g|gm|gms|ml|l|iu|units)$/
-const SIZED_BY_WEIGHT = /^(cream|gel|ointment|lotion|powder|jelly|granules)$/
+const SIZED_BY_WEIGHT = /^(cream|gel|ointment|lotion|powder|jelly|granules|spray|foam|soap|tube)$/
 
 const forms = new Map<string, { text: string; kind: WordKind }>()
 for (const [kind, lines] of Object.entries(FORMS)) {
@@ -77,7 +79,12 @@ function numberOf(text: string): string {
 export const plainWordsOf = (text: string): string[] =>
   (fold(text).match(LETTERS_OR_NUMBER) ?? []).map((word) => (isNumber(word) ? numberOf(word) : word))
 
-export const isNumber = (word: string): boolean => /^\.?\p{N}/u.test(word)
+/** Asked of thousands of words at a key, nearly all of ASCII. */
+export function isNumber(word: string): boolean {
+  const code = word.charCodeAt(0)
+  if (code < 0x80) return (code >= 0x30 && code <= 0x39) || code === 0x2e
+  return /^\p{N}/u.test(word)
+}
 
 interface Read extends NameWord {
   /** A unit follows, or nothing. */
@@ -89,15 +96,16 @@ interface Read extends NameWord {
  * The words of a name or of a typed text, in the order in which they are compared: what says which medicine it is, then
  * forms and packs, which are the same however they are written. In a typed text `tab` stays a beginning. A letter and a number are two words (`gp1`); units say nothing and are left out after a number.
  */
-export function wordsOf(text: string, isTyped = false): NameWord[] {
-  const read = readAll(fold(text), isTyped)
+export function wordsOf(name: string, isTyped = false): NameWord[] {
+  const read = readAll(fold(name), isTyped)
   const isSizedByWeight = read.some((word) => SIZED_BY_WEIGHT.test(word.text))
-  const words = read.map((word, at) => ({
-    text: word.text,
-    isJoined: word.isJoined,
-    kind: isNumber(word.text) ? kindOfNumber(read, at, isSizedByWeight) : kindOfWord(read, at),
-  }))
-  return [...words.filter(({ kind }) => says(kind)), ...words.filter(({ kind }) => !says(kind))]
+  const [words, besides]: [NameWord[], NameWord[]] = [[], []]
+  for (const [at, { text, isJoined }] of read.entries()) {
+    const kind = isNumber(text) ? kindOfNumber(read, at, isSizedByWeight) : kindOfWord(read, at)
+    if (says(kind)) words.push({ text, isJoined, kind })
+    else besides.push({ text, isJoined, kind })
+  }
+  return [...words, ...besides]
 }
 
 /** Whether the word says which medicine it is, and not just in what form or pack. */
@@ -114,8 +122,8 @@ function readAll(folded: string, isTyped: boolean): Read[] {
     if (!isNumber(raw) && isAfterNumber && (UNITS.test(raw) || isCount(raw, gap))) {
       if (before.unit === '') before.unit = raw
     } else {
-      const isJoined = isNumber(raw) && isAfterNumber && /^\s?[/-]\s?$/.test(gap)
-      const isBracketed = /[([]\s*$/.test(gap) && /^\s*[)\]]/.test(folded.slice(index + raw.length))
+      const isJoined = gap !== ' ' && isNumber(raw) && isAfterNumber && /^\s?[/-]\s?$/.test(gap)
+      const isBracketed = gap !== ' ' && /[([]\s*$/.test(gap) && isClosed(folded, index + raw.length)
       const text = isNumber(raw) ? numberOf(raw) : canonical(raw, isTyped)
       read.push({ text, kind: 'word', isJoined, isBracketed, unit: '' })
     }
@@ -123,6 +131,8 @@ function readAll(folded: string, isTyped: boolean): Read[] {
   }
   return read
 }
+
+const isClosed = (folded: string, at: number): boolean => /^\s*[)\]]/.test(folded.slice(at, at + 2))
 
 /** "10's", "200 doses". */
 const isCount = (word: string, gap: string): boolean =>
@@ -137,7 +147,7 @@ function canonical(word: string, isTyped: boolean): string {
 function kindOfWord(read: readonly Read[], at: number): WordKind {
   const { text } = read[at] as Read
   const form = forms.get(text)
-  if (!form || (text === 'pr' && !forms.has(read[at - 1]?.text ?? ''))) return 'word'
+  if (!form || (IN_FORM_ONLY.test(text) && !forms.has(read[at - 1]?.text ?? ''))) return 'word'
   if (at > 0) return form.kind
   return read.length > 1 && LEADING.test(form.text) ? form.kind : 'word'
 }

@@ -3,7 +3,7 @@
 /** In a shorter word another letter is another word. */
 export const SHORTEST_SLIP = 5
 /** In a shorter word a letter that was changed may be another brand. */
-const SHORTEST_CHANGED = 7
+const SHORTEST_CHANGED = 8
 /** Letters that may be missing at the end of a misspelt word. With more, "metfo" would find Metoprolol. */
 const MISSING_LETTERS = 3
 

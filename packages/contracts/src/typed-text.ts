@@ -1,7 +1,7 @@
 /* Rules only, no schemas. */
 
 import { keyOf, openKey } from './medicine-entry.ts'
-import { isNumber, type NameWord, wordsOf } from './medicine-words.ts'
+import { isNumber, type NameWord, says, wordsOf } from './medicine-words.ts'
 
 /** What was typed, read as names are. */
 export interface Typed {
@@ -14,8 +14,15 @@ export interface Typed {
   lastLength: number
 }
 
-export function readTyped(text: string): Typed {
-  const words = wordsOf(text, true)
+export const readTyped = (text: string): Typed => typedOf(wordsOf(text, true))
+
+/** The same without forms and packs; undefined where that is all or nothing. */
+export function withoutForms({ words }: Typed): Typed | undefined {
+  const saying = words.filter(({ kind }) => says(kind))
+  return saying.length > 0 && saying.length < words.length ? typedOf(saying) : undefined
+}
+
+function typedOf(words: readonly NameWord[]): Typed {
   const texts = words.map((word) => word.text)
   const key = keyOf(texts)
   return { words, texts, key, open: openKey(key), lastLength: texts.at(-1)?.length ?? 0 }

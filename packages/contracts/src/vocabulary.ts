@@ -21,35 +21,47 @@ export function placeIn<Value>(
   return from
 }
 
-/** Values in the order of their keys: those whose key begins so stand together. Sorted when first asked, then kept so. */
+/**
+ * Values in the order of their keys: those whose key begins so stand together. Each letter is sorted when it is asked for
+ * first, so that a page is never busy with all of them at once.
+ */
 export function createSorted<Value>(keyOf: (value: Value) => string) {
-  const values: Value[] = []
-  let isSorted = false
-  const sorted = () => {
-    if (!isSorted) values.sort((a, b) => compareTexts(keyOf(a), keyOf(b)))
-    isSorted = true
-    return values
-  }
+  const letters = new Map<string, { values: Value[]; isSorted: boolean }>()
+  const letterOf = (key: string) => key.slice(0, 1)
   return {
     add(value: Value): void {
-      if (isSorted) values.splice(placeIn(values, keyOf(value), keyOf), 0, value)
-      else values.push(value)
+      const key = keyOf(value)
+      const letter = letters.get(letterOf(key))
+      if (!letter) letters.set(letterOf(key), { values: [value], isSorted: false })
+      else if (letter.isSorted) letter.values.splice(placeIn(letter.values, key, keyOf), 0, value)
+      else letter.values.push(value)
     },
     remove(value: Value): void {
-      const at = isSorted
-        ? values.indexOf(value, placeIn(values, keyOf(value), keyOf))
-        : values.indexOf(value)
-      if (at >= 0) values.splice(at, 1)
+      const values = letters.get(letterOf(keyOf(value)))?.values
+      const at = values?.indexOf(value) ?? -1
+      if (at >= 0) values?.splice(at, 1)
     },
-    /** Those whose key begins with `beginning`. */
+    /** Those whose key begins with `beginning`, which is not empty. */
     beginning(beginning: string): Value[] {
-      const from = placeIn(sorted(), beginning, keyOf)
-      return values.slice(from, placeIn(values, `${beginning}\uffff`, keyOf))
+      const letter = letters.get(letterOf(beginning))
+      if (!letter) return []
+      const { values } = letter
+      if (!letter.isSorted) values.sort((a, b) => compareTexts(keyOf(a), keyOf(b)))
+      letter.isSorted = true
+      return values.slice(placeIn(values, beginning, keyOf), placeIn(values, `${beginning}\uffff`, keyOf))
     },
   }
 }
 
 export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** In no order: the end takes the place. */
+export function removeFrom<Value>(values: Value[], value: Value): void {
+  const at = values.indexOf(value)
+  if (at < 0) return
+  const end = values.pop() as Value
+  if (at < values.length) values[at] = end
+}
 
 /** All words of names, each once, with what has it. */
 export function createVocabulary<Owner>() {
@@ -70,10 +82,7 @@ export function createVocabulary<Owner>() {
       return word
     },
     remove(word: Word<Owner>, owner: Owner): void {
-      const at = word.owners.indexOf(owner)
-      if (at < 0) return
-      word.owners[at] = word.owners.at(-1) as Owner
-      word.owners.pop()
+      removeFrom(word.owners, owner)
       if (word.owners.length > 0) return
       words.delete(word.text)
       sorted.remove(word)

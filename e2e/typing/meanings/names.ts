@@ -1,0 +1,63 @@
+const FORM =
+  /^(tablet|tab|capsule|cap|syrup|suspension|drops|injection|cream|gel|ointment|inhaler|respules|powder|spray|liquid|rotacaps?|dry|vaginal|dt)$/
+const BESIDE =
+  /(?<=tablet|capsule) (pr|mr|md)\b|[\d.]+ ?(ml|iu(\/ml)?|md)\b|(?<=cream|gel|ointment|powder|spray|emulgel) [\d.]+ ?gm|\([\d]+\)|\d+'s|\/ml|(?<=\d) ?(mg|mcg|gm)\b/gi
+
+export const isForm = (part: string): boolean => FORM.test(part)
+export const isNumber = (part: string): boolean => /^\d/.test(part)
+
+/** Words and numbers of a name or a text, apart, without units and packs: `gp1` is gp and 1. */
+export function partsOf(text: string): string[] {
+  const plain = text.toLowerCase().replace(BESIDE, ' ')
+  const parts = plain.match(/[a-z]+|\d*\.?\d+/g) ?? []
+  return parts.map((part) => (/^[\d.]/.test(part) ? String(Number(part)) : part))
+}
+
+/** The name but for its form. */
+export const bareOf = (name: string): string => bare(partsOf(name))
+const bare = (parts: readonly string[]) => parts.filter((part) => !isForm(part)).join(' ')
+
+/**
+ * The names of a shelf, read without the rule that is tested: what is a question is decided by these few lines, and what
+ * is taken by the index.
+ */
+export interface Names {
+  /** The names by the first letters of each of their words. */
+  byLetters: ReadonlyMap<string, readonly (readonly string[])[]>
+  /** How many are called so but for their form. */
+  bare: ReadonlyMap<string, number>
+}
+
+const lettersOf = (part: string) => part.slice(0, 2)
+
+export function namesOf(shelf: readonly { name: string }[]): Names {
+  const byLetters = new Map<string, string[][]>()
+  const counts = new Map<string, number>()
+  for (const { name } of shelf) {
+    const parts = partsOf(name)
+    counts.set(bare(parts), (counts.get(bare(parts)) ?? 0) + 1)
+    for (const letters of new Set(parts.map(lettersOf))) {
+      const having = byLetters.get(letters)
+      if (having) having.push(parts)
+      else byLetters.set(letters, [parts])
+    }
+  }
+  return { byLetters, bare: counts }
+}
+
+/** How many names have each of the words, or one that begins so; numbers whole. */
+export function countHaving({ byLetters }: Names, words: readonly string[]): number {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length)
+  const having = byLetters.get(lettersOf(longestFirst[0] ?? '')) ?? []
+  return having.filter((name) => hasAll(name, longestFirst)).length
+}
+
+function hasAll(name: readonly string[], words: readonly string[]): boolean {
+  const begins = (own: string, word: string) => own === word || (!isNumber(word) && own.startsWith(word))
+  const open = [...name]
+  return words.every((word) => {
+    const at = open.findIndex((own) => begins(own, word))
+    if (at >= 0) open.splice(at, 1)
+    return at >= 0
+  })
+}

@@ -1,0 +1,101 @@
+import type { Random } from '@mms/service-kit/random'
+import type { Branded } from './families.ts'
+import { bareOf, countHaving, isForm, isNumber, type Names, partsOf } from './names.ts'
+
+/** What is typed, and the name that is meant; undefined: ask. */
+export interface Row {
+  rule: string
+  text: string
+  meant: string | undefined
+}
+
+/** A letter doubled, swapped with the next, left out or changed. */
+function misspell(word: string, random: Random): string {
+  const at = random.int(1, word.length - 3)
+  const letter = word[at] ?? ''
+  const next = word[at + 1] ?? ''
+  const changed = random.pick([...'aeiou'].filter((vowel) => vowel !== letter))
+  const slips = [
+    letter + letter + next,
+    letter === next ? letter : next + letter,
+    next,
+    ...(word.length > 6 ? [changed + next] : []),
+  ]
+  return word.slice(0, at) + random.pick(slips) + word.slice(at + 2)
+}
+
+/** The ways in which a medicine is typed that say which it is. */
+function spellings({ spoken, name }: Branded, random: Random): [rule: string, text: string][] {
+  const words = spoken.split(' ')
+  const [brand = ''] = words
+  const rest = words.slice(1)
+  const form = name.match(/\b(tablet|capsule|syrup|injection|cream|inhaler)\b/i)?.[0]
+  const isFormSaid = words.some(isForm)
+  const all: [rule: string, text: string][] = [
+    ['whole', spoken],
+    ['joined', spoken.replaceAll(/[\s/]/g, '')],
+    ['with hyphens', words.join('-')],
+    ['with points', words.join(words.some(isNumber) ? ' ' : '.')],
+  ]
+  if (rest.length > 0 && !isFormSaid) all.push(['reordered', words.toReversed().join(' ')])
+  if (form && !isFormSaid) all.push(['with its form', `${spoken} ${form.toLowerCase()}`])
+  if (brand.length > 6) all.push(['abbreviated', [brand.slice(0, 5), ...rest].join(' ')])
+  if (brand.length > 5) all.push(['misspelt', [misspell(brand, random), ...rest].join(' ')])
+  return all.filter(([, text], at) => all.findIndex(([, other]) => other === text) === at)
+}
+
+const LOOSE = ['reordered', 'abbreviated', 'misspelt']
+
+/**
+ * Rows of a family before a shelf that has it, and what must happen. Where the words may be said in any order, cut or
+ * misspelt, another medicine of the shelf that has them all makes it a question; and so does everywhere one that differs
+ * only by a form that was not said.
+ */
+export function rowsOf(family: readonly Branded[], names: Names, random: Random): Row[] {
+  const rows = family.flatMap((medicine): Row[] =>
+    spellings(medicine, random).map(([rule, text]) => {
+      const words = partsOf(rule === 'abbreviated' ? text : medicine.spoken)
+      const isFormSaid = [...partsOf(medicine.spoken), ...partsOf(text)].some(isForm)
+      const others = LOOSE.includes(rule)
+        ? countHaving(names, words)
+        : isFormSaid
+          ? 1
+          : (names.bare.get(bareOf(medicine.name)) ?? 0)
+      return { rule, text, meant: others > 1 ? undefined : medicine.name }
+    }),
+  )
+  return [...rows, ...brandsOf(family, names), ...begunNumbers(family)]
+}
+
+/** The brand alone means the one that is called so, or the only one there is; with strengths to choose from it is a question. */
+function brandsOf(family: readonly Branded[], names: Names): Row[] {
+  const brands = [...new Set(family.map(({ spoken }) => spoken.split(' ')[0] ?? ''))]
+  return brands.map((text) => {
+    const plain = family.filter(({ name }) => {
+      const [brand, ...rest] = bareOf(name).split(' ')
+      return brand === text && rest.every(isNumber)
+    })
+    const [one, other] = plain
+    const isAlone = one !== undefined && (bareOf(one.name) === text || countHaving(names, [text]) === 1)
+    return { rule: 'brand alone', text, meant: isAlone && !other ? one.name : undefined }
+  })
+}
+
+/** A number that is not whole means nothing. */
+function begunNumbers(family: readonly Branded[]): Row[] {
+  const begun = family.filter(({ spoken }) => /\d{2,}$/.test(spoken)).map(({ spoken }) => spoken.slice(0, -1))
+  const isSpoken = (text: string) => family.some(({ spoken }) => spoken === text)
+  return begun
+    .filter((text) => !isSpoken(text))
+    .map((text) => ({ rule: 'number begun', text, meant: undefined }))
+}
+
+/** What is typed for a medicine that the shelf does not have is a question, whatever else fits; but another form of it fits. */
+export function rowsOfMissing(medicine: Branded, names: Names, random: Random): Row[] {
+  if ((names.bare.get(bareOf(medicine.name)) ?? 0) > 1) return []
+  return spellings(medicine, random).map(([rule, text]) => ({
+    rule: `${rule}, missing`,
+    text,
+    meant: undefined,
+  }))
+}

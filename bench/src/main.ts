@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
+import { catalogue } from './catalogue.ts'
 import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
@@ -12,6 +13,7 @@ import { throughput } from './throughput.ts'
 const benches = {
   throughput,
   scale,
+  catalogue,
   sales,
   history,
   limit,

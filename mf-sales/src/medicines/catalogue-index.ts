@@ -7,18 +7,23 @@ export type CatalogueChanges = Pick<Catalogue, 'version' | 'medicines' | 'delete
   since: string
 }
 
-/** Medicines that are indexed before the page answers keys and clicks again. */
-const CHUNK = 1_000
+/** How long, in ms, medicines are indexed before the page answers keys and clicks again. */
+const SLICE_MS = 12
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** The index of many medicines; a slow computer goes on answering meanwhile. */
 export async function buildIndex(medicines: readonly CounterMedicine[]): Promise<CatalogueIndex> {
   const index = createMedicineIndex<CounterMedicine>([])
-  for (let from = 0; from < medicines.length; from += CHUNK) {
-    for (const medicine of medicines.slice(from, from + CHUNK)) index.put(medicine)
+  let begun = performance.now()
+  for (const medicine of medicines) {
+    index.put(medicine)
+    if (performance.now() - begun < SLICE_MS) continue
     await pause()
+    begun = performance.now()
   }
+  // It sorts its words at the first search, which is not to be that of a key.
+  index.find('a', 1)
   return index
 }
 

@@ -1,41 +1,41 @@
 /* No schemas: browsers keep the catalogue in this form without loading the schema library. */
 import type { CounterMedicine } from './catalogue.ts'
 
-const isField: Record<keyof CounterMedicine, true> = {
-  _id: true,
-  name: true,
-  manufacturer: true,
-  category: true,
-  unitPrice: true,
-  currentStock: true,
-  expiryDate: true,
-  sold: true,
-  barcode: true,
-}
-const fields = Object.keys(isField) as (keyof CounterMedicine)[]
-
 /** Medicines field by field, each in the same order: half as long as medicine by medicine, and quick to write down. */
 export type CatalogueColumns = { [Field in keyof CounterMedicine]: CounterMedicine[Field][] }
 
 /** `columnsOf([{ _id: 'a', name: 'Zinc', … }]).name // ['Zinc']` */
 export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColumns {
-  const columns = fields.map((field) => [field, medicines.map((medicine) => medicine[field])] as const)
-  return Object.fromEntries(columns) as unknown as CatalogueColumns
+  return {
+    _id: medicines.map(({ _id }) => _id),
+    name: medicines.map(({ name }) => name),
+    manufacturer: medicines.map(({ manufacturer }) => manufacturer),
+    category: medicines.map(({ category }) => category),
+    unitPrice: medicines.map(({ unitPrice }) => unitPrice),
+    currentStock: medicines.map(({ currentStock }) => currentStock),
+    expiryDate: medicines.map(({ expiryDate }) => expiryDate),
+    sold: medicines.map(({ sold }) => sold),
+    barcode: medicines.map(({ barcode }) => barcode),
+  }
 }
 
 /** The medicines of `columnsOf`. Makers and categories of the same name share one string. */
 export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
   const names = new Map<string, string>()
-  const shared = (name: string): string => {
-    const known = names.get(name)
-    if (known === undefined) names.set(name, name)
-    return known ?? name
+  const shared = (name = ''): string => {
+    const present = names.get(name)
+    if (present === undefined) names.set(name, name)
+    return present ?? name
   }
-  return columns._id.map((_id, at) => {
-    const medicine = { _id } as Record<string, unknown>
-    for (const field of fields) medicine[field] = columns[field][at]
-    medicine.manufacturer = shared(columns.manufacturer[at] ?? '')
-    medicine.category = shared(columns.category[at] ?? '')
-    return medicine as unknown as CounterMedicine
-  })
+  return columns._id.map((_id, at) => ({
+    _id,
+    name: columns.name[at] ?? '',
+    manufacturer: shared(columns.manufacturer[at]),
+    category: shared(columns.category[at]),
+    unitPrice: columns.unitPrice[at] ?? 0,
+    currentStock: columns.currentStock[at] ?? 0,
+    expiryDate: columns.expiryDate[at] ?? null,
+    sold: columns.sold[at] ?? 0,
+    barcode: columns.barcode[at] ?? null,
+  }))
 }

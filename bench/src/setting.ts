@@ -29,7 +29,7 @@ export async function createSetting() {
     databasePid: Number(await readFile(file, 'utf8')),
     env: {
       JWKS_URL: `http://127.0.0.1:${(jwks.address() as AddressInfo).port}/jwks.json`,
-      SERVICE_KEY: tokens.serviceKey,
+      ...tokens.serviceSettings(),
     },
     /** The gateway's list of the services that are there. */
     async listServices(urls: Record<string, string>): Promise<{ SERVICES_FILE: string }> {

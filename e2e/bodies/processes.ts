@@ -71,7 +71,7 @@ export async function startProcesses() {
     ...Object.fromEntries(names.map((name) => [`${name.toUpperCase()}_URL`, urls[name] ?? ''])),
     NODE_ENV: 'production',
     JWKS_URL: `${urls.identity}/.well-known/jwks.json`,
-    SERVICE_KEY: tokens.serviceKey,
+    ...tokens.serviceSettings(),
     SIGNING_KEY_FILE: join(folder, 'signing-key.pem'),
     SIGNING_KEY_CREATE: 'true',
     ADMIN_EMAIL: admin.email,

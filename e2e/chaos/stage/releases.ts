@@ -14,18 +14,19 @@ export type Service = 'inventory' | 'sales'
 export interface Places {
   databaseUrls: Record<Service, string>
   jwksUrl: string
-  serviceKey: string
+  /** Settings: where the keys of services are. */
+  serviceKeys: Record<string, string>
   inventoryUrl: string
   /** Compiled code is kept here, so that the next start is quicker. */
   compileCache: string
 }
 
-const shared = ({ jwksUrl, serviceKey }: Places) => ({
+const shared = ({ jwksUrl, serviceKeys }: Places) => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   JWKS_URL: jwksUrl,
-  SERVICE_KEY: serviceKey,
+  ...serviceKeys,
 })
 
 /** What today's services are told. */

@@ -48,7 +48,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   const places: Places = {
     databaseUrls: urls,
     jwksUrl: keys.url,
-    serviceKey: tokens.serviceKey,
+    serviceKeys: tokens.serviceSettings(),
     inventoryUrl: proxy.url,
     compileCache: COMPILED,
   }

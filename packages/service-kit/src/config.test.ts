@@ -7,7 +7,6 @@ const good = {
   PORT: '5001',
   DATABASE_URL: 'sqlite:/tmp/a.sqlite',
   JWKS_URL: 'http://127.0.0.1:1/jwks.json',
-  SERVICE_KEY: 'k'.repeat(32),
 }
 
 test('reads settings with their defaults, and empty ones as absent', () => {
@@ -44,7 +43,7 @@ test('has a time zone unless one is given, and refuses what is none', () => {
 
 test('lists every problem at once', () => {
   const load = () =>
-    loadConfig(schema, { ...good, PORT: '99999', SERVICE_KEY: 'short', DATABASE_URL: 'postgres://x' })
+    loadConfig(schema, { ...good, PORT: '99999', JWKS_URL: 'nowhere', DATABASE_URL: 'postgres://x' })
   expect(load).toThrow(StartupError)
-  expect(load).toThrow(/PORT: .*DATABASE_URL: .*SERVICE_KEY: /)
+  expect(load).toThrow(/PORT: .*DATABASE_URL: .*JWKS_URL: /)
 })

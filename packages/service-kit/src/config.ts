@@ -37,8 +37,6 @@ export const serviceSettings = {
   SERVICE_KEY_FILE: z.string().optional(),
   /** The public keys of the services whose calls it takes: JSON, PEM by name. */
   SERVICE_CALLERS_FILE: z.string().optional(),
-  /** The secret that all services of an older setup share. */
-  SERVICE_KEY: z.string().min(32).optional(),
   /** The address that browsers use, e.g. `https://pharmacy.example`: told to every process alike. */
   PUBLIC_ORIGIN: origin.optional(),
   /** "Today", expiry, counts and reports go by the days of this zone: told to every process alike. */

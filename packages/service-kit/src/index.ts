@@ -18,7 +18,6 @@ export { type FindKey, remoteKeys, staticKeys } from './auth/keys.ts'
 export { type RemoteAccessOptions, remoteAccessVerifier, sessionEnded } from './auth/remote-access.ts'
 export { loadServiceKeys, type ServiceKeys } from './auth/service-keys.ts'
 export { type ServiceList, serviceListSchema } from './auth/service-list.ts'
-export { type ServiceKey, signServiceToken } from './auth/service-token.ts'
 export { createBatcher } from './batcher.ts'
 export {
   createServiceClient,

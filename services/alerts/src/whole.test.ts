@@ -31,7 +31,7 @@ describe.each(testDatabases())('beside inventory and analytics on $name', (datab
   async function start(name: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
     const own = await database.open()
     databases.push(own)
-    const common = { DATABASE_URL: own.url, JWKS_URL: keys.url, SERVICE_KEY: tokens.serviceKey }
+    const common = { DATABASE_URL: own.url, JWKS_URL: keys.url, ...tokens.serviceSettings() }
     return startProcess(resolve(services, name, 'src/main.ts'), { ...common, ...env })
   }
   beforeAll(async () => {

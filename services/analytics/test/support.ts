@@ -177,7 +177,7 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
   const [database, inventoryDatabase, salesDatabase] = await Promise.all([open(), open(), open()])
   const tokens = testTokens()
   const keys = await publishKeys(tokens)
-  const common = { JWKS_URL: keys.url, SERVICE_KEY: tokens.serviceKey, COMMAND_TIMEOUT_MS: '20000' }
+  const common = { JWKS_URL: keys.url, ...tokens.serviceSettings(), COMMAND_TIMEOUT_MS: '20000' }
   const inventory = await startService('inventory', { ...common, DATABASE_URL: inventoryDatabase.url })
   const sales = await startService('sales', {
     ...common,

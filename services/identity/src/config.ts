@@ -16,7 +16,6 @@ const wholeNumber = (least: number, most: number, standard: number) =>
 /** Identity checks tokens with its own keys and calls no other service. */
 const {
   JWKS_URL: _keysOfOthers,
-  SERVICE_KEY: _secret,
   SERVICE_KEY_FILE: _key,
   SERVICE_CALLERS_FILE: _callers,
   ...common

@@ -15,7 +15,7 @@ test('starts in every time zone that inventory starts in', { timeout: 120_000 },
     const service = await startService(name, {
       DATABASE_URL: database.url,
       JWKS_URL: keys.url,
-      SERVICE_KEY: tokens.serviceKey,
+      ...tokens.serviceSettings(),
       INVENTORY_URL: 'http://127.0.0.1:1',
       STORE_TIME_ZONE: 'Asia/Kathmandu',
     })

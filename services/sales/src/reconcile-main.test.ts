@@ -33,7 +33,7 @@ describe.each(testDatabases())('reconciling by hand on $name', (database: TestDa
   const env = () => ({
     DATABASE_URL: store.database.url,
     INVENTORY_URL: store.inventory.url,
-    SERVICE_KEY: store.tokens.serviceKey,
+    ...store.tokens.serviceSettings(),
   })
 
   test('tells what was compared, and ends well when both sides agree', async () => {

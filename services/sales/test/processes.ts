@@ -63,7 +63,7 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
     startService(name, {
       DATABASE_URL: databases[name].url,
       JWKS_URL: keys.url,
-      SERVICE_KEY: tokens.serviceKey,
+      ...tokens.serviceSettings(),
       COMMAND_TIMEOUT_MS: String(COMMAND_TIMEOUT_MS),
       SWEEP_INTERVAL_MS: '50',
       RECONCILE_LEASE_MS: '1000',

@@ -160,7 +160,7 @@ export async function openStore(database: TestDatabase, options: StoreOptions = 
   const inventory = await startService('inventory', {
     DATABASE_URL: inventoryDatabase.url,
     JWKS_URL: keys.url,
-    SERVICE_KEY: tokens.serviceKey,
+    ...tokens.serviceSettings(),
   })
   const env = { INVENTORY_URL: inventory.url, STORE_TIME_ZONE: timeZone }
   const opened = await openService(definitionFor(options, tokens), database, { env, tokens, jobs })

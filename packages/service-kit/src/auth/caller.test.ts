@@ -83,7 +83,10 @@ describe('an access token', () => {
     ['of nobody', sign({ subject: undefined })],
     ['of a role that is none', sign({}, { ...person, role: 'service' })],
     ['without a role', sign({}, { name: 'Asha', email: 'asha@example.com' })],
-    ['of a service', signServiceToken('sales', 'k'.repeat(32))],
+    [
+      'of a service',
+      signServiceToken('sales', generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey),
+    ],
     ['of a session that is none', sign({}, { ...person, sid: 7 })],
     ['of a version that is none', sign({}, { ...person, ver: '7' })],
     ['that is no token', 'abc'],

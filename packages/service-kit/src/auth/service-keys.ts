@@ -3,17 +3,16 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { StartupError } from '../config.ts'
 import type { VerifyToken } from './caller.ts'
-import { type ServiceKey, serviceTokenVerifier } from './service-token.ts'
+import { serviceTokenVerifier } from './service-token.ts'
 
 export interface ServiceKeySettings {
-  SERVICE_KEY?: string | undefined
   SERVICE_KEY_FILE?: string | undefined
   SERVICE_CALLERS_FILE?: string | undefined
 }
 
 export interface ServiceKeys {
   /** Signs what this service asks of others. */
-  key: ServiceKey
+  key: KeyObject
   /** Checks who asks this service. */
   verify: VerifyToken
 }
@@ -51,19 +50,16 @@ const parseCallers = (text: string) =>
 /**
  * What a service signs its calls with, and whose calls it takes. `SERVICE_KEY_FILE` is its own private key (PEM, P-256),
  * `SERVICE_CALLERS_FILE` a JSON object by the name of the service: `key`, its public key (PEM), and `follows`, the
- * services whose feeds it may read. `SERVICE_KEY` is the secret that
- * all services of an older setup share; it is taken as long as it is set, and signs where there is no key of one's own.
- * Throws a `StartupError` when neither is given or a file is of no use.
+ * services whose feeds it may read. Throws a `StartupError` when one is not given or is of no use.
  */
 export function loadServiceKeys(settings: ServiceKeySettings): ServiceKeys {
-  const { SERVICE_KEY: shared, SERVICE_KEY_FILE: keyFile, SERVICE_CALLERS_FILE: callersFile } = settings
-  const own = keyFile && read('SERVICE_KEY_FILE', keyFile, (pem) => ofCurve(createPrivateKey(pem)))
-  const key = own ?? shared
-  if (!key || !(callersFile ?? shared)) {
-    throw new StartupError(
-      'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given, or SERVICE_KEY of an older setup.',
-    )
+  const { SERVICE_KEY_FILE: keyFile, SERVICE_CALLERS_FILE: callersFile } = settings
+  if (!keyFile || !callersFile) {
+    throw new StartupError('SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given.')
   }
-  const callers = callersFile ? read('SERVICE_CALLERS_FILE', callersFile, parseCallers) : undefined
-  return { key, verify: serviceTokenVerifier({ shared, ...(callers && { callers }) }) }
+  const callers = read('SERVICE_CALLERS_FILE', callersFile, parseCallers)
+  return {
+    key: read('SERVICE_KEY_FILE', keyFile, (pem) => ofCurve(createPrivateKey(pem))),
+    verify: serviceTokenVerifier(callers),
+  }
 }

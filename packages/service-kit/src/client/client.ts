@@ -1,12 +1,14 @@
+import type { KeyObject } from 'node:crypto'
 import { Pool } from 'undici'
 import type { z } from 'zod'
-import { type ServiceKey, signServiceToken } from '../auth/service-token.ts'
+import { signServiceToken } from '../auth/service-token.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
 
 export interface ServiceClientOptions {
   /** Who calls: the name in the tokens, e.g. `sales`. */
   name: string
-  key: ServiceKey
+  /** Its private key. */
+  key: KeyObject
   /** Who is called: `http://inventory:3000` */
   url: string
 }

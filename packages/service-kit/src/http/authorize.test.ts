@@ -1,15 +1,10 @@
 import { expect, test } from 'vitest'
-import { serviceTokenVerifier, signServiceToken } from '../auth/service-token.ts'
 import { testTokens } from '../test-support/tokens.ts'
 import { authorize } from './authorize.ts'
 
-const serviceKey = 'k'.repeat(32)
 const tokens = testTokens()
-const verifiers = {
-  access: tokens.verifiers.access,
-  service: serviceTokenVerifier({ shared: serviceKey }),
-}
-const as = (service: string) => `Bearer ${signServiceToken(service, serviceKey)}`
+const { verifiers } = tokens
+const as = (service: string) => `Bearer ${tokens.serviceToken(service)}`
 const internal = { access: 'service', callers: ['sales', 'alerts'] } as const
 
 test('an internal route lets in the services that it names', async () => {

@@ -57,8 +57,11 @@ const apply: Options['apply'] = ({ additions }, trx) =>
 /** A projection that is killed just before or just after the commit of its first batch. */
 const program = `
 import { addUp, createServiceClient, defineProjection, openDatabase } from '@mms/service-kit'
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-const [databaseUrl, url, key, moment] = process.argv.slice(1)
+const [databaseUrl, url, keyFile, moment] = process.argv.slice(1)
+const key = createPrivateKey(readFileSync(keyFile))
 const db = openDatabase(databaseUrl)
 let armed = false
 let committing = false
@@ -187,7 +190,7 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
     { timeout: 120_000 },
     async (moment) => {
       await append(['a', 1], ['b', 1], ['c', 1])
-      const args = [target.url, app.url, tokens.serviceKey, moment]
+      const args = [target.url, app.url, tokens.serviceSettings().SERVICE_KEY_FILE, moment]
       const killed = spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
         cwd: import.meta.dirname,
         stdio: ['ignore', 'ignore', 'inherit'],

@@ -14,7 +14,7 @@ import type { StoreClock } from '../store-clock.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 type Settings = z.output<z.ZodObject<typeof serviceSettings>>
-type OfNeighbours = 'JWKS_URL' | 'SERVICE_KEY' | 'SERVICE_KEY_FILE' | 'SERVICE_CALLERS_FILE'
+type OfNeighbours = 'JWKS_URL' | 'SERVICE_KEY_FILE' | 'SERVICE_CALLERS_FILE'
 
 /** What the kit reads of a service's settings. Without `JWKS_URL` the service must bring verifiers of its own. */
 export type ServiceConfig = Omit<Settings, OfNeighbours> & Partial<Pick<Settings, OfNeighbours>>

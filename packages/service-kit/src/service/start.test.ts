@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ofEveryProgram } from '../test-support/process.ts'
+import { testTokens } from '../test-support/tokens.ts'
 
 /** A process starts in each, on a machine that may be busy. */
 const SLOW = { timeout: 60_000 }
@@ -13,7 +14,7 @@ const SLOW = { timeout: 60_000 }
 const program = `
 import { createTableOnce, defineService, route, serviceSettings, startService } from '@mms/service-kit'
 import { z } from 'zod'
-const { JWKS_URL, SERVICE_KEY, ...own } = serviceSettings
+const { JWKS_URL, ...own } = serviceSettings
 const settings = z.object({ ...(process.env.ALONE ? own : serviceSettings), SHELVES: z.coerce.number().int() })
 await startService(defineService({
   name: 'shelves',
@@ -34,6 +35,7 @@ await startService(defineService({
   },
 }))`
 
+const tokens = testTokens()
 let folder: string
 const children: ChildProcess[] = []
 beforeEach(async () => {
@@ -50,7 +52,7 @@ function start(given: Record<string, string>) {
     env: {
       ...ofEveryProgram(),
       ...{ PORT: '0', DATABASE_URL: `sqlite:${folder}/shelves.sqlite` },
-      ...{ JWKS_URL: 'http://127.0.0.1:1/jwks.json', SERVICE_KEY: 'k'.repeat(32), SHELVES: '7' },
+      ...{ JWKS_URL: 'http://127.0.0.1:1/jwks.json', SHELVES: '7', ...tokens.serviceSettings() },
       ...given,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -82,7 +84,7 @@ test('serves what it consists of, prepared, and lets its jobs end before its dat
 test('says in one sentence what is wrong with its settings or its keys, and exits 1', SLOW, async () => {
   for (const [given, sentence] of [
     [{ SHELVES: 'many', PORT: 'x' }, /^The configuration is not usable: PORT: .*; SHELVES: .*\.\n$/],
-    [{ SERVICE_KEY: '' }, /^SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given.*\n$/],
+    [{ SERVICE_KEY_FILE: '' }, /^SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given.*\n$/],
   ] as const) {
     const { child, output } = start(given)
     expect(await once(child, 'close')).toEqual([1, null])

@@ -93,7 +93,6 @@ async function openOn<C extends ServiceConfig, S extends Service>(
     PORT: '0',
     DATABASE_URL: database.url,
     JWKS_URL: NOBODY,
-    SERVICE_KEY: tokens.serviceKey,
     ...env,
   })
   let now = options.now === undefined ? undefined : new Date(options.now)

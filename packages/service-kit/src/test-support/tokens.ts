@@ -1,4 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Role } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { APPROVAL_AUDIENCE, type Approval } from '../auth/approval.ts'
@@ -32,12 +35,33 @@ export interface TestTokens {
   token(options?: TestTokenOptions): string
   /** What an administrator approved, as identity signs it; negative `expiresIn` for one that is too old. */
   approval(approved: Omit<Approval, 'by'>, options?: TestTokenOptions): string
-  serviceKey: string
+  /** The private key of every service of the test. */
+  serviceKey: KeyObject
+  /** The settings of a process whose calls, and whose callers, are signed with it. */
+  serviceSettings(): { SERVICE_KEY_FILE: string; SERVICE_CALLERS_FILE: string }
   /** A token of a service, sales unless it says another. */
   serviceToken(service?: string): string
 }
 
 const KID = 'test-key'
+const SERVICES = ['alerts', 'analytics', 'identity', 'inventory', 'reader', 'sales', 'suppliers']
+
+/** One key for all services, in files that are there until the process ends. */
+function writeKeys({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject }) {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-test-keys-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const settings = {
+    SERVICE_KEY_FILE: join(folder, 'service.pem'),
+    SERVICE_CALLERS_FILE: join(folder, 'callers.json'),
+  }
+  const key = publicKey.export({ type: 'spki', format: 'pem' })
+  writeFileSync(settings.SERVICE_KEY_FILE, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  writeFileSync(
+    settings.SERVICE_CALLERS_FILE,
+    JSON.stringify(Object.fromEntries(SERVICES.map((name) => [name, key]))),
+  )
+  return settings
+}
 
 /**
  * A stand-in for identity: its keys, and tokens signed with them.
@@ -47,7 +71,8 @@ const KID = 'test-key'
 export function testTokens(): TestTokens {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KID, use: 'sig', alg: 'RS256' }] }
-  const serviceKey = 'service-key-of-tests-'.padEnd(32, '0')
+  let files: ReturnType<TestTokens['serviceSettings']> | undefined
+  const services = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const token = (options: TestTokenOptions = {}) => {
     const { role = 'admin', name = 'Asha Rao', email = 'asha@example.com' } = options
     const { sessionId: sid, version: ver } = options
@@ -79,10 +104,11 @@ export function testTokens(): TestTokens {
     approval,
     verifiers: {
       access: accessTokenVerifier(staticKeys(jwks)),
-      service: serviceTokenVerifier({ shared: serviceKey }),
+      service: serviceTokenVerifier({ get: () => ({ key: services.publicKey }) }),
     },
     token,
-    serviceKey,
-    serviceToken: (service = 'sales') => signServiceToken(service, serviceKey),
+    serviceKey: services.privateKey,
+    serviceSettings: () => (files ??= writeKeys(services)),
+    serviceToken: (service = 'sales') => signServiceToken(service, services.privateKey),
   }
 }

@@ -52,7 +52,7 @@ describe.each(testDatabases())('a generation that is killed on $name', ({ open }
     startProcess(main, {
       DATABASE_URL: database.url,
       JWKS_URL: keys.url,
-      SERVICE_KEY: tokens.serviceKey,
+      ...tokens.serviceSettings(),
       ...{ INVENTORY_URL: NOWHERE, ANALYTICS_URL: NOWHERE, GENERATION_LEASE_MS: '1000' },
     })
   const openAlerts = async () => {

@@ -22,7 +22,7 @@ describe.each(testDatabases())('alerts over time on $name', (database: TestDatab
 
   async function start(name: string, url: string, jwks: string, env: Record<string, string>) {
     const service = await startProcess(resolve(services, name, 'src/main.ts'), {
-      ...{ DATABASE_URL: url, JWKS_URL: jwks, SERVICE_KEY: tokens.serviceKey, ...env },
+      ...{ DATABASE_URL: url, JWKS_URL: jwks, ...tokens.serviceSettings(), ...env },
     })
     onTestFinished(service.kill)
     return service

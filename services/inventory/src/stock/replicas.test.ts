@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { StockOutcome } from '@mms/contracts'
-import { ofEveryProgram, testDatabases } from '@mms/service-kit/test-support'
+import { ofEveryProgram, type TestTokens, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
 
@@ -13,13 +13,13 @@ interface Replica {
   url: string
 }
 
-async function startReplica(databaseUrl: string, serviceKey: string): Promise<Replica> {
+async function startReplica(databaseUrl: string, tokens: TestTokens): Promise<Replica> {
   const process = fork(mainFile, {
     env: {
       ...ofEveryProgram(),
       PORT: '0',
       DATABASE_URL: databaseUrl,
-      SERVICE_KEY: serviceKey,
+      ...tokens.serviceSettings(),
       JWKS_URL: 'http://127.0.0.1:9/jwks.json',
       LOG_LEVEL: 'silent',
     },
@@ -41,7 +41,7 @@ describe.each(testDatabases())('two processes of the service on $name', (databas
   let replicas: Replica[]
   beforeAll(async () => {
     inventory = await openInventory(database)
-    const start = () => startReplica(inventory.database.url, inventory.tokens.serviceKey)
+    const start = () => startReplica(inventory.database.url, inventory.tokens)
     replicas = await Promise.all([start(), start()])
   })
   afterAll(async () => {

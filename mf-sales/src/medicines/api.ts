@@ -1,16 +1,16 @@
 import type { Catalogue, CounterMedicine, Medicine } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 
-/** Most matches that are shown; who needs another one types on. */
-export const MOST_MATCHES = 12
-
 const CATALOGUE_PATH = '/api/medicines/catalogue'
 
 /** What the form knows of a medicine. */
 export type PickedMedicine = Pick<
   CounterMedicine,
   '_id' | 'name' | 'category' | 'currentStock' | 'unitPrice' | 'expiryDate'
-> & { [Field in keyof CounterMedicine]?: CounterMedicine[Field] | undefined }
+> & { [Field in keyof CounterMedicine]?: CounterMedicine[Field] | undefined } & {
+  /** Units of it in transactions of this browser that the server has not answered; `currentStock` counts them. */
+  waiting?: number | undefined
+}
 
 // Failures are shown by the picker itself, so these are quiet.
 

@@ -1,6 +1,6 @@
 import { type Catalogue, type CounterMedicine, columnsOf, type Found, medicinesOf } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { fetchCatalogue, fetchMedicines, MOST_MATCHES } from './api.ts'
+import { fetchCatalogue, fetchMedicines } from './api.ts'
 import { applyChanges, buildIndex, type CatalogueChanges, type CatalogueIndex } from './catalogue-index.ts'
 import { keptCatalogue } from './kept-catalogue.ts'
 
@@ -35,8 +35,9 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new Broadcast
 /** All medicines of the store, at hand: found without asking, brought up to date whenever the server can be asked. */
 export const catalogue = {
   state: () => state,
-  find: (text: string): Found<CounterMedicine> =>
-    index?.find(text, MOST_MATCHES) ?? { items: [], isSure: false, kind: 'nothing', total: 0 },
+  /** At most `limit` of what the text finds. */
+  find: (text: string, limit: number): Found<CounterMedicine> =>
+    index?.find(text, limit) ?? { items: [], isSure: false, kind: 'nothing', total: 0 },
   findBarcode: (code: string) => index?.findBarcode(code),
   get: (id: string) => index?.get(id),
   /** What the server said of a stock, until the next version says the same. */

@@ -19,7 +19,11 @@ import { catalogue } from './catalogue.ts'
 
 const options = () =>
   screen.queryAllByRole('option', { name: /in stock/ }).map((option) => option.textContent)
-const enter = () => fireEvent.keyDown(picker(), { key: 'Enter' })
+const press = (key: string) => fireEvent.keyDown(picker(), { key })
+const enter = () => press('Enter')
+const highlighted = () => screen.queryByRole('option', { name: /in stock/, selected: true })?.textContent
+/** What is highlighted has been on the screen for a frame, and no key bounces any more. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 60)))
 const CATALOGUE = 'GET /api/medicines/catalogue'
 
 beforeEach(() => {
@@ -39,41 +43,52 @@ it('finds at every key among what is kept here, and asks nobody', async () => {
   await showReady()
   const before = calls.length
   type(picker(), 'amox')
-  expect(options()).toEqual(['Amoxicillin Cipla1,200 in stock'])
+  expect(options()).toEqual(['Amoxicillin Cipla ₹12.50 1,200 in stock'])
   enter()
   expect(picker().value).toBe('Amoxicillin')
   expect(document.activeElement).toBe(field(/^Quantity/))
   expect(calls.slice(before).filter(({ path }) => path.startsWith('/api/medicines'))).toEqual([])
 })
 
-it('takes the Enter that came before the catalogue did', async () => {
+it('takes nothing before the catalogue is there, keeps the text, and takes it by an Enter that has seen it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const medicines = [buildMedicine({ name: 'Metformin' }), buildMedicine({ name: 'Glimepiride + Metformin' })]
   startServer([], {
     [CATALOGUE]: async () => {
       await promise
-      return answerCatalogue(medicines)
+      return answerCatalogue([buildMedicine({ name: 'Metformin' }), buildMedicine({ name: 'Zinc' })])
     },
   })
   showSales()
   type(picker(), 'metf')
   enter()
+  expect(screen.getAllByText('Loading medicines…').length).toBeGreaterThan(0)
+  expect(press('3')).toBe(false)
   expect(picker().value).toBe('metf')
   resolve()
-  await expect.poll(() => picker().value).toBe('Metformin')
-  await expect.poll(() => document.activeElement).toBe(field(/^Quantity/))
+  await expect.poll(highlighted).toMatch(/^Metformin/)
+  expect(picker().value).toBe('metf')
+  screen.getAllByText(/“3” was dropped/)
+  enter()
+  await drawn()
+  expect(picker().value).toBe('metf')
+  enter()
+  expect(picker().value).toBe('Metformin')
+  expect(document.activeElement).toBe(field(/^Quantity/))
 })
 
 it('leaves a misspelt text that may be two names to the person', async () => {
   startServer(['Hydroxyzine', 'Hydroxydine'].map((name) => buildMedicine({ name, currentStock: 1 })))
   await showReady()
   type(picker(), 'hydroxyxine')
-  screen.getByText(/Did you mean/)
+  screen.getByText('Similar names')
+  expect(highlighted()).toBeUndefined()
   enter()
   expect(picker().value).toBe('hydroxyxine')
-  fireEvent.keyDown(picker(), { key: 'ArrowDown' })
+  expect(highlighted()).toMatch(/^Hydroxydine/)
+  expect(screen.getAllByText('Similar names: ↓ or Enter chooses').length).toBeGreaterThan(0)
+  press('ArrowDown')
   enter()
-  expect(picker().value).toBe('Hydroxydine')
+  expect(picker().value).toBe('Hydroxyzine')
 })
 
 it('marks expired medicines, and says before a sale of one that it will be refused', async () => {
@@ -81,13 +96,14 @@ it('marks expired medicines, and says before a sale of one that it will be refus
   startServer([buildMedicine({ name: 'Old stock', currentStock: 3, expiryDate: yesterday })])
   showSales()
   await choose('Old stock')
-  screen.getByText(/expired on/)
+  // Beside the picker, and beside the quantity before it is typed.
+  expect(screen.getAllByText(/^Expired .*\d/)).toHaveLength(2)
   screen.getByText('Expired stock cannot be sold; Expired writes it off.')
   fireEvent.click(picker())
   await screen.findByRole('option', { name: /^Old stock.*Expired.*3 in stock/ })
 })
 
-it('says that the medicines cannot be loaded, and takes the Enter when they are', async () => {
+it('says that the medicines cannot be loaded, and tries again by Enter', async () => {
   let isBroken = true
   startServer([], {
     [CATALOGUE]: () =>
@@ -99,7 +115,10 @@ it('says that the medicines cannot be loaded, and takes the Enter when they are'
   expect((await screen.findAllByText(/Error 500: Out of order/)).length).toBeGreaterThan(0)
   isBroken = false
   enter()
-  await expect.poll(() => picker().value).toBe('Zinc')
+  await expect.poll(highlighted).toMatch(/^Zinc/)
+  await drawn()
+  enter()
+  expect(picker().value).toBe('Zinc')
 })
 
 it('goes on with the medicines it knows while the server is away', async () => {
@@ -112,7 +131,7 @@ it('goes on with the medicines it knows while the server is away', async () => {
   isAway = true
   await act(() => catalogue.refresh())
   type(picker(), 'zinc')
-  expect(options()).toEqual(['Zinc Cipla5 in stock'])
+  expect(options()).toEqual(['Zinc Cipla ₹12.50 5 in stock'])
   type(picker(), 'zincxyz')
   expect(screen.getAllByText('No medicine found').length).toBeGreaterThan(0)
 })
@@ -125,7 +144,7 @@ it('counts what is recorded here at once, also while the server has not heard of
   type(field(/^Quantity/), '2')
   submit()
   type(picker(), 'zinc')
-  await expect.poll(options).toEqual(['Zinc Cipla3 in stock'])
+  await expect.poll(options).toEqual(['Zinc Cipla ₹12.50 3 in stock, 2 waiting'])
 })
 
 it('asks what has changed since its version, and follows', async () => {
@@ -144,7 +163,7 @@ it('asks what has changed since its version, and follows', async () => {
   await showReady()
   await act(() => catalogue.refresh())
   type(picker(), 'zinc')
-  expect(options()).toEqual(['Zinc Cipla4 in stock'])
+  expect(options()).toEqual(['Zinc Cipla ₹12.50 4 in stock'])
   await act(() => catalogue.refresh())
   expect(asked.slice(0, 3)).toEqual([null, 'v1', 'v2'])
 })
@@ -165,7 +184,7 @@ it.each(Object.entries(previousServers))(
     await showReady()
     await act(() => catalogue.refresh())
     type(picker(), 'amox')
-    expect(options()[0]).toBe('Amoxicillin Cipla1 in stock')
+    expect(options()[0]).toBe('Amoxicillin Cipla ₹12.50 1 in stock')
     expect(catalogue.findBarcode('8901234567890')?.name).toBe('Damox')
     expect(calls.filter(({ path }) => path === '/api/medicines')).toHaveLength(1)
   },

@@ -1,8 +1,11 @@
-import { expiryState } from '@mms/contracts'
-import { ApiError, errorText, storeToday } from '@mms/sdk'
-import { Badge, ComboboxField, formatCount, formatDate, Text } from '@mms/ui'
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { ApiError, errorText } from '@mms/sdk'
+import { ComboboxField, formatRupees, type Question, type Refusal, Text } from '@mms/ui'
+import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
+import { named, refuse } from '../scanner/refuse.ts'
 import type { PickedMedicine } from './api.ts'
+import { MedicineOption } from './medicine-option.tsx'
+import { ExpiryNote, stockText } from './medicine-words.tsx'
 import { useMatches } from './use-medicines.ts'
 
 /** What is typed to find a medicine. */
@@ -28,35 +31,70 @@ export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, as
   const [typed, setTyped] = useState('')
   useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])
   const matches = useMatches(chosen ? '' : typed)
+  const { items } = matches
+  const line = useMemo(
+    () => (chosen && !asFilter ? <ChosenLine medicine={chosen} /> : null),
+    [chosen, asFilter],
+  )
+  const reason = typed === '' ? null : reasonOf(typed, matches)
   return (
     <ComboboxField
       label={asFilter ? 'Filter by Medicine' : 'Medicine'}
       required={!asFilter}
       placeholder={asFilter ? 'All medicines' : 'Type a name, maker or category'}
       error={error}
-      hint={chosen && !asFilter ? <StockLine medicine={chosen} /> : null}
+      hint={line}
       text={chosen ? chosen.name : typed}
       onText={setTyped}
-      items={matches.items}
+      items={items}
+      total={matches.total}
+      onMore={matches.more}
       settled={matches.settled}
       firstIsMeant={matches.isSure}
+      offersFirst={matches.kind !== 'everything'}
       itemKey={(medicine) => medicine._id}
-      renderItem={(medicine) => <Option medicine={medicine} />}
+      renderItem={(medicine, at) => (
+        <MedicineOption medicine={medicine} beside={at < 2 ? items[1 - at]?.name : undefined} />
+      )}
       chosen={chosen}
       onChoose={(medicine) => {
         if (medicine) setTyped('')
         onChoose(medicine)
       }}
-      note={typed !== '' && !matches.isSure ? 'No such name. Did you mean one of these? ↓ chooses.' : null}
+      note={matches.isSure ? null : reason}
+      askedNote={(question) => askedNote(reason, question, matches.kind === 'everything')}
       status={statusOf(matches)}
       onStatusEnter={matches.error && !matches.settled ? matches.retry : undefined}
+      onRefused={(refusal) => sayRefusal(refusal, typed)}
       clearLabel="Clear the medicine"
       inputRef={inputRef}
     />
   )
 }
 
-function statusOf({ error, settled }: ReturnType<typeof useMatches>): ReactNode {
+type Matches = ReturnType<typeof useMatches>
+
+/** Why Enter does not choose by itself, in a few words. */
+function reasonOf(typed: string, { kind, total }: Matches): string {
+  if (kind === 'everything') return 'Type a name'
+  if (kind === 'slip') return total === 1 ? 'Similar name' : 'Similar names'
+  if (kind === 'elsewhere') return 'The name does not fit, only maker or category'
+  if (/^\s*\d+\s*$/.test(typed)) return 'Digits alone may mean any medicine'
+  return total === 1 ? 'Only this one fits' : `${total} fit`
+}
+
+function askedNote(reason: string | null, { dropped }: Question, isOpen: boolean): string {
+  const first = dropped === '' ? '' : `“${dropped}” was dropped: choose the medicine first. `
+  return `${first}${reason ?? 'Type a name'}: ${isOpen ? '↓' : '↓ or Enter'} chooses`
+}
+
+function sayRefusal(refusal: Refusal, typed: string): void {
+  if (refusal === 'nothing') refuse(`No medicine “${named(typed)}”`, 'Nothing was chosen.')
+  else if (refusal === 'dropped') beepUnlessScanned()
+  else beepRefusal()
+}
+
+function statusOf({ error, settled }: Matches): ReactNode {
   if (error && !settled) {
     return (
       <>
@@ -69,52 +107,14 @@ function statusOf({ error, settled }: ReturnType<typeof useMatches>): ReactNode 
       </>
     )
   }
-  return settled ? 'No medicine found' : 'Searching…'
+  return settled ? 'No medicine found' : 'Loading medicines…'
 }
 
-/** Plain elements: a dozen of them are drawn at every key. */
-function Option({ medicine }: { medicine: PickedMedicine }) {
-  const { name, manufacturer, currentStock } = medicine
-  return (
-    <div style={optionStyle}>
-      <span style={nameStyle}>
-        {name}
-        {manufacturer ? <span style={makerStyle}> {manufacturer}</span> : null}
-        <ExpiredBadge medicine={medicine} />
-      </span>
-      <span style={currentStock <= 0 ? noStockStyle : stockStyle}>{formatCount(currentStock)} in stock</span>
-    </div>
-  )
-}
-
-const optionStyle = { display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: '0.75rem' }
-const nameStyle = { minWidth: 0 }
-const makerStyle = { color: 'var(--chakra-colors-fg-muted)', fontSize: '0.75rem' }
-const stockStyle = {
-  flexShrink: 0,
-  whiteSpace: 'nowrap',
-  fontVariantNumeric: 'tabular-nums',
-  color: 'var(--chakra-colors-fg-muted)',
-} as const
-const noStockStyle = { ...stockStyle, color: 'var(--chakra-colors-fg-error)' }
-
-function ExpiredBadge({ medicine }: { medicine: PickedMedicine }) {
-  if (!isExpired(medicine)) return null
-  return (
-    <Badge colorPalette="red" ms="2">
-      Expired
-    </Badge>
-  )
-}
-
-function StockLine({ medicine }: { medicine: PickedMedicine }) {
+function ChosenLine({ medicine }: { medicine: PickedMedicine }) {
   return (
     <>
-      {formatCount(medicine.currentStock)} in stock · {medicine.category}
-      {isExpired(medicine) ? ` · expired on ${formatDate(medicine.expiryDate)}` : ''}
+      {stockText(medicine)} · {formatRupees(medicine.unitPrice)} · {medicine.category}{' '}
+      <ExpiryNote medicine={medicine} />
     </>
   )
 }
-
-export const isExpired = ({ expiryDate }: PickedMedicine) =>
-  expiryState(expiryDate, storeToday()) === 'expired'

@@ -14,17 +14,29 @@ export function useCatalogue() {
   return useSyncExternalStore(catalogue.subscribe, catalogue.state)
 }
 
+/** Matches that are shown at first, and how many more when the list is walked or scrolled to its end. */
+const FIRST_MATCHES = 12
+const MORE_MATCHES = 24
+
 /** What the typed text finds among the medicines kept here. `settled` is false until they are at hand. */
 export function useMatches(typed: string) {
   const { status, error, revision } = useCatalogue()
+  const [shown, setShown] = useState({ typed, limit: FIRST_MATCHES })
+  const limit = shown.typed === typed ? shown.limit : FIRST_MATCHES
   const isReady = status === 'ready'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same text finds something else when the catalogue changed
-  const found = useMemo(() => (isReady ? catalogue.find(typed) : null), [isReady, typed, revision])
+  const found = useMemo(
+    () => (isReady ? catalogue.find(typed, limit) : null),
+    [isReady, typed, limit, revision],
+  )
   const withStock = useStockHere()
   return {
     items: found?.items.map(withStock) ?? none,
     isSure: found?.isSure ?? false,
+    kind: found?.kind ?? 'nothing',
+    total: found?.total ?? 0,
     settled: found !== null,
+    more: () => setShown({ typed, limit: limit + MORE_MATCHES }),
     error,
     retry: () => void catalogue.refresh(),
   }
@@ -37,23 +49,33 @@ export function useChosen(picked: PickedMedicine | null): PickedMedicine | null 
   return picked && withStock(catalogue.get(picked._id) ?? picked)
 }
 
-/** Stock less what this browser has recorded and not heard of yet: who sells the last one sees that at once. */
+/** Stock with what this browser has recorded and not heard of yet: who sells the last one sees that at once. */
 function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
   const [open, setOpen] = useState(openEffects)
   // A recorded sale comes first, and then what it changes in the list.
   useEffect(() => outbox.onChange(() => startTransition(() => setOpen(openEffects()))), [])
   return (medicine) => {
-    const effect = open.get(medicine._id) ?? 0
-    return effect === 0 ? medicine : { ...medicine, currentStock: medicine.currentStock + effect }
+    const effect = open.get(medicine._id)
+    if (!effect) return medicine
+    return { ...medicine, currentStock: medicine.currentStock + effect.stock, waiting: effect.units }
   }
 }
 
-function openEffects(): ReadonlyMap<string, number> {
-  const effects = new Map<string, number>()
+interface OpenEffect {
+  stock: number
+  units: number
+}
+
+function openEffects(): ReadonlyMap<string, OpenEffect> {
+  const effects = new Map<string, OpenEffect>()
   for (const entry of outbox.list()) {
     if (entry.path !== TRANSACTIONS_PATH || entry.state === 'refused') continue
     const { medicineId, type, quantity, direction } = entry.body as CreateTransaction
-    effects.set(medicineId, (effects.get(medicineId) ?? 0) + stockEffect(type, quantity, direction))
+    const { stock, units } = effects.get(medicineId) ?? { stock: 0, units: 0 }
+    effects.set(medicineId, {
+      stock: stock + stockEffect(type, quantity, direction),
+      units: units + quantity,
+    })
   }
   return effects
 }

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createRecogniser } from './recognise.ts'
 
 /** Types keys with `gap` ms between two; answers what the last one was. */
-function type(keys: string[], gap: number, recognise = createRecogniser(), from = 0) {
-  const kinds = keys.map((key, place) => recognise(key, from + place * gap))
-  return kinds.at(-1)
+function type(keys: readonly string[], gap: number, recogniser = createRecogniser(), from = 0) {
+  const kinds = keys.map((key, place) => recogniser.hear({ key }, from + place * gap))
+  return kinds.at(-1) ?? { kind: 'other' }
 }
 const scan = (code: string) => [...code, 'Enter']
 
@@ -21,15 +21,15 @@ it.each([['12'], ['1234567'], ['8901234x567890']])('leaves %s to the field, howe
 })
 
 it('takes none of the digits that were typed before the scan', () => {
-  const recognise = createRecogniser()
-  type([...'12'], 150, recognise)
-  expect(type(scan('96385074'), 20, recognise, 1_000)).toEqual({ kind: 'scan', code: '96385074' })
+  const recogniser = createRecogniser()
+  type([...'12'], 150, recogniser)
+  expect(type(scan('96385074'), 20, recogniser, 1_000)).toEqual({ kind: 'scan', code: '96385074' })
 })
 
 it('keeps two scans apart', () => {
-  const recognise = createRecogniser()
-  type(scan('8901234567890'), 20, recognise)
-  expect(type(scan('96385074'), 20, recognise, 300)).toEqual({ kind: 'scan', code: '96385074' })
+  const recogniser = createRecogniser()
+  type(scan('8901234567890'), 20, recogniser)
+  expect(type(scan('96385074'), 20, recogniser, 300)).toEqual({ kind: 'scan', code: '96385074' })
 })
 
 it('reads 26 digits as one code, which nobody knows', () => {
@@ -40,8 +40,83 @@ it('reads 26 digits as one code, which nobody knows', () => {
 })
 
 it('says where a code began, so that what it typed can be taken back', () => {
-  const recognise = createRecogniser()
-  expect(recognise('5', 0)).toEqual({ kind: 'began' })
-  expect(recognise('8', 500)).toEqual({ kind: 'began' })
-  expect(recognise('9', 520)).toEqual({ kind: 'digit' })
+  const recogniser = createRecogniser()
+  expect(recogniser.hear({ key: '5' }, 0)).toEqual({ kind: 'began' })
+  expect(recogniser.hear({ key: '8' }, 500)).toEqual({ kind: 'began' })
+  expect(recogniser.hear({ key: '9' }, 520)).toEqual({ kind: 'typed' })
+})
+
+it('knows a code that Tab ends', () => {
+  expect(type([...'8901234567890', 'Tab'], 20)).toEqual({ kind: 'scan', code: '8901234567890' })
+})
+
+it('knows a code that nothing ends by its check digit, and digits that are none by no pause', () => {
+  const recogniser = createRecogniser()
+  expect(type([...'4006381333931'], 20, recogniser)).toEqual({ kind: 'typed' })
+  expect(recogniser.pause()).toBe('4006381333931')
+  expect(recogniser.pause()).toBeNull()
+  type([...'4006381333932'], 20, recogniser, 1_000)
+  expect(recogniser.pause()).toBeNull()
+  type([...'1234567'], 20, recogniser, 2_000)
+  expect(recogniser.pause()).toBeNull()
+})
+
+it.each([1, 20, 40])('hears the second Enter of a scanner at %i ms a key as its echo', (gap) => {
+  const recogniser = createRecogniser()
+  expect(type([...scan('8901234567890'), 'Enter'], gap, recogniser)).toEqual({ kind: 'echo' })
+  expect(recogniser.hear({ key: 'Enter' }, 14 * gap + 100)).toEqual({ kind: 'other' })
+})
+
+it("leaves a person's own Enter after a scan to the form", () => {
+  const recogniser = createRecogniser()
+  type(scan('8901234567890'), 20, recogniser)
+  expect(recogniser.hear({ key: 'Enter' }, 13 * 20 + 40)).toEqual({ kind: 'other' })
+})
+
+describe('the code of a pack', () => {
+  const GTIN = '09521234543213'
+
+  it.each([
+    [`]d201${GTIN}10AB`, 3],
+    [`]C101${GTIN}`, 3],
+    [`01${GTIN}17271231`, 16],
+    [`(01)${GTIN}(10)AB`, 4],
+    ['https://id.example/01/1', 8],
+  ])('%s is known after its beginning, and ends with a pause', (code, known) => {
+    const recogniser = createRecogniser()
+    const kinds = [...code].map((key, at) => recogniser.hear({ key }, at * 20).kind)
+    expect(kinds.indexOf('pack')).toBe(known - 1)
+    expect(kinds.slice(known - 1).every((kind) => kind === 'pack')).toBe(true)
+    expect(type(['Enter'], 0, recogniser, code.length * 20)).toEqual({ kind: 'pack' })
+    expect(recogniser.pause()).toBe(`${code}\n`)
+  })
+
+  it('has its separators as scanners send them', () => {
+    const recogniser = createRecogniser()
+    const keys = [...`01${GTIN}10AB`].map((key) => ({ key }))
+    const alt = ['0', '0', '2', '9'].map((key) => ({ key, altKey: true }))
+    const all = [
+      ...keys,
+      { key: ']', ctrlKey: true },
+      { key: '2' },
+      { key: '1' },
+      { key: 'C' },
+      ...alt,
+      { key: '9' },
+    ]
+    all.forEach((key, at) => void recogniser.hear(key, at * 20))
+    expect(recogniser.pause()).toBe(`01${GTIN}10AB\u001d21C\u001d9`)
+  })
+
+  it('is none when a person types it', () => {
+    expect(type([...'https://id.example'], 60)).toEqual({ kind: 'began' })
+  })
+
+  it('is a text of lines that no finger types, and never one at a typist’s speed', () => {
+    const lines = [...'Dolo 650', 'Enter', ...'Batch AB12', 'Enter', ...'Exp 12/2027']
+    const recogniser = createRecogniser()
+    expect(type(lines, 3, recogniser)).toEqual({ kind: 'pack' })
+    expect(recogniser.pause()).toBe('Dolo 650\nBatch AB12\nExp 12/2027')
+    for (const gap of [13, 20, 27, 40]) expect(type(lines, gap).kind).toBe('typed')
+  })
 })

@@ -1,35 +1,107 @@
-/** Slower than any scanner between two digits, and faster than any finger through so many. */
+import { barcodeProblem, beginsAsPackCode } from '@mms/contracts'
+
+/** Slower than any scanner between two keys, and faster than any finger through so many digits. */
 const LONGEST_GAP_MS = 50
 /** EAN-8 is the shortest code on a pack. */
 const SHORTEST_CODE = 8
+/** A text of lines, as a QR code has them: faster than any finger by far, for long. */
+const FLOOD_GAP_MS = 10
+const FLOOD_LENGTH = 20
+/** A scanner that sends Enter twice does so as fast as the rest; a person's own Enter comes later than this. */
+const ECHO_MS = 30
+
+/** What scanners send for the separator of a GS1 code: Ctrl+], or Alt with the number of the character. */
+const SEPARATOR = '\u001d'
+
+export interface Key {
+  key: string
+  ctrlKey?: boolean
+  altKey?: boolean
+}
 
 export type Recognised =
+  /** None of a scanner's. */
   | { kind: 'other' }
+  /** What may become a code begins with this key. */
   | { kind: 'began' }
-  | { kind: 'digit' }
+  /** A further key of what may become one. */
+  | { kind: 'typed' }
+  /** A key of what can be nothing but the code of a pack. It ends with a pause. */
+  | { kind: 'pack' }
   | { kind: 'scan'; code: string }
+  /** The second end of a code. */
+  | { kind: 'echo' }
+
+const other = { kind: 'other' } as const
 
 /**
- * Tells a scanner from a person by the time between keys: digits in a rush, and Enter. The times are those of the keys
- * themselves, not of when a busy page got to see them.
+ * Knows a scanner by the time between keys: digits in a rush, and Enter or Tab or nothing more; or the beginning of a
+ * code that nobody types. The times are those of the keys themselves, not of when a busy page got to see them.
  */
 export function createRecogniser() {
-  let digits = ''
+  let text = ''
+  let isPack = false
+  let beganAt = 0
   let lastAt = Number.NEGATIVE_INFINITY
-  return (key: string, at: number): Recognised => {
-    const isRushed = at - lastAt <= LONGEST_GAP_MS
-    lastAt = at
-    if (/^\d$/.test(key)) {
-      const kind = isRushed && digits !== '' ? 'digit' : 'began'
-      digits = kind === 'began' ? key : digits + key
-      return { kind }
+  let echoUntil = Number.NEGATIVE_INFINITY
+
+  const gap = () => (lastAt - beganAt) / Math.max(1, text.length)
+  const isFlood = () => gap() <= FLOOD_GAP_MS
+  const take = (): string => {
+    const code = text
+    text = ''
+    isPack = false
+    return code
+  }
+  const add = (character: string, at: number, isRushed: boolean): Recognised => {
+    if (!isRushed || text === '') {
+      text = character
+      isPack = false
+      beganAt = at
+      return { kind: 'began' }
     }
-    // A shift key alone is no key of its own.
-    if (key === 'Shift') return { kind: 'other' }
-    const code = digits
-    digits = ''
-    return key === 'Enter' && isRushed && code.length >= SHORTEST_CODE
-      ? { kind: 'scan', code }
-      : { kind: 'other' }
+    text += character
+    isPack ||= beginsAsPackCode(text) || (text.length >= FLOOD_LENGTH && isFlood() && /\D/.test(text))
+    return { kind: isPack ? 'pack' : 'typed' }
+  }
+  const end = (at: number, isRushed: boolean): Recognised => {
+    if (at <= echoUntil) return { kind: 'echo' }
+    if (isRushed && isPack) return add('\n', at, isRushed)
+    if (isRushed && isDigits(text)) {
+      echoUntil = at + Math.max(ECHO_MS, 1.5 * gap())
+      return { kind: 'scan', code: take() }
+    }
+    // One line of several, if more comes as fast.
+    if (isRushed && text.length >= SHORTEST_CODE && isFlood()) text += '\n'
+    else text = ''
+    return other
+  }
+  return {
+    hear({ key, ctrlKey = false, altKey = false }: Key, at: number): Recognised {
+      // A shift key alone is no key of its own.
+      if (['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) return other
+      const isRushed = at - lastAt <= LONGEST_GAP_MS
+      lastAt = at
+      if (key === 'Enter' || key === 'Tab') return end(at, isRushed)
+      if (key.length === 1 && !ctrlKey && !altKey) return add(key, at, isRushed)
+      if ((ctrlKey && key === ']') || (altKey && isPack)) {
+        return isRushed && text.endsWith(SEPARATOR) ? { kind: 'pack' } : add(SEPARATOR, at, isRushed)
+      }
+      if (isRushed && isPack) return { kind: 'pack' }
+      text = ''
+      return other
+    },
+    /** No key has come for a while: the code that ends with nothing, if there is one. */
+    pause(): string | null {
+      if (isPack) {
+        echoUntil = Number.NEGATIVE_INFINITY
+        return take()
+      }
+      return isDigits(text) && barcodeProblem(text) === undefined ? take() : null
+    },
+    /** When the last key came. */
+    lastAt: () => lastAt,
   }
 }
+
+const isDigits = (text: string) => text.length >= SHORTEST_CODE && /^\d+$/.test(text)

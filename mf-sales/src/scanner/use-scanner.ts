@@ -1,5 +1,5 @@
-import { typeAhead } from '@mms/ui'
 import { useEffect, useEffectEvent } from 'react'
+import { delayBeep, hushBeep } from './beep.ts'
 import { createRecogniser } from './recognise.ts'
 
 interface ScannerOptions {
@@ -8,35 +8,57 @@ interface ScannerOptions {
   onScan: (code: string) => void
 }
 
+/** After so long without a key a code has ended. */
+const PAUSE_MS = 80
+
 /**
  * Hears a scanner wherever the focus stands. What it types before it is known for one goes into some field, as any
- * key does; with its Enter that is taken back, and the code goes where codes go.
+ * key does; then that is taken back, and the code goes where codes go.
  */
 export function useScanner({ snapshot, onScan }: ScannerOptions): void {
   const remember = useEffectEvent(snapshot)
   const scanned = useEffectEvent(onScan)
   useEffect(() => {
-    const recognise = createRecogniser()
+    const recogniser = createRecogniser()
     let takeBack = () => {}
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.isTrusted || event.repeat) return
-      const seen = recognise(event.key, event.timeStamp)
-      if (seen.kind === 'began') {
-        takeBack = beforeScan(remember())
-        // What is kept changes the form before these digits reach it: that is what they are taken back to.
-        if (typeAhead.isHolding()) typeAhead.enqueue(() => (takeBack = beforeScan(remember())))
-      }
-      if (seen.kind !== 'scan') return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      const { code } = seen
-      // Its digits were kept with what else was typed ahead: the code stands there in their place.
-      if (typeAhead.isHolding()) return typeAhead.enqueue(() => scanned(code), code.length)
+    let timer = 0
+    const takeBackOnce = () => {
+      hushBeep()
       takeBack()
+      takeBack = () => {}
+    }
+    const take = (code: string) => {
+      takeBackOnce()
       scanned(code)
     }
+    const onPause = (isSecondLook: boolean) => {
+      // A busy page may come to this before the keys that were pressed meanwhile: they go first.
+      if (!isSecondLook && performance.now() - recogniser.lastAt() > 2 * PAUSE_MS) {
+        timer = window.setTimeout(onPause, 0, true)
+        return
+      }
+      const code = recogniser.pause()
+      if (code !== null) take(code)
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.isTrusted || event.repeat) return
+      const heard = recogniser.hear(event, event.timeStamp)
+      if (heard.kind === 'other') return
+      clearTimeout(timer)
+      if (heard.kind === 'began') takeBack = beforeScan(remember())
+      if (heard.kind !== 'scan') timer = window.setTimeout(onPause, PAUSE_MS, false)
+      if (heard.kind === 'typed') delayBeep()
+      if (heard.kind === 'began' || heard.kind === 'typed') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (heard.kind === 'pack') takeBackOnce()
+      else if (heard.kind === 'scan') take(heard.code)
+    }
     window.addEventListener('keydown', onKeyDown, { capture: true })
-    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', onKeyDown, { capture: true })
+    }
   }, [])
 }
 
@@ -48,6 +70,8 @@ function beforeScan(restoreForm: () => void): () => void {
   return () => {
     if (before !== undefined) setValue(field as HTMLInputElement, before)
     restoreForm()
+    // Keys of the code may have moved the focus, or opened a list.
+    if (field instanceof HTMLElement && document.activeElement !== field) field.focus()
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Question, TransactionType } from '@mms/contracts'
 import { Box, DateField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useMemo } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { isExpired } from '../medicines/medicine-picker.tsx'
+import { ExpiryNote, isExpired } from '../medicines/medicine-words.tsx'
 import { QuestionLine } from '../questions/question-line.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { type FieldName, fieldLabels } from './form-values.ts'
@@ -67,7 +67,13 @@ export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
 
 const rupees = { min: 0, step: 0.01 } as const
 
-export function AmountFields(props: FieldsProps) {
+interface AmountFieldsProps extends FieldsProps {
+  medicine: PickedMedicine | null
+}
+
+export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
+  // Made once per medicine: a key in the field draws its frame again where the hint is another one.
+  const expiry = useMemo(() => (medicine ? <ExpiryNote medicine={medicine} /> : null), [medicine])
   return (
     <>
       <GridItem colSpan={narrow}>
@@ -77,6 +83,7 @@ export function AmountFields(props: FieldsProps) {
           min={1}
           step={1}
           inputMode="numeric"
+          hint={expiry}
           {...fieldProps(props, 'quantity')}
         />
       </GridItem>

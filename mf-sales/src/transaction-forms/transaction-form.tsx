@@ -6,6 +6,7 @@ import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import { useReturnable } from '../returns/use-returnable.ts'
 import type { Draft } from './draft.ts'
 import { emptyForm } from './form-values.ts'
+import { moveKeys } from './move-keys.ts'
 import { ReturnApproval } from './return-approval.tsx'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, TypeFields } from './transaction-fields.tsx'
@@ -50,6 +51,7 @@ export function TransactionForm({ userId, startWith }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     ignoreHeldEnter(event)
     if (questions.onKeyDown(event)) return
+    moveKeys(event, form, elements)
     if (event.key !== 'Escape' || event.defaultPrevented || !form.read().medicine) return
     form.choose(null)
     elements.focus('medicine')
@@ -76,7 +78,7 @@ export function TransactionForm({ userId, startWith }: Props) {
             />
           </GridItem>
           <TypeFields form={form} elements={elements} medicine={medicine} type={values.type} />
-          <AmountFields form={form} elements={elements} question={questions.asked} />
+          <AmountFields form={form} elements={elements} medicine={medicine} question={questions.asked} />
         </Grid>
         <Box aria-live="polite" mt={problem ? '4' : '0'}>
           {problem ? <Alert status="error" title={problem} /> : null}

@@ -8,6 +8,8 @@ type Control = HTMLInputElement | HTMLSelectElement
 export interface FieldElements {
   refOf: (field: FieldName) => (control: Control | null) => void
   focus: (field: FieldName) => void
+  /** With all that stands in it selected: what is typed next replaces it. */
+  select: (field: FieldName) => void
   /** Shows `value` at once, selected: what is typed next replaces it. */
   focusOn: (field: FieldName, value: string) => void
   /** What is wrong with fields that the browser takes for empty, and are not. */
@@ -32,6 +34,11 @@ function createFieldElements(): FieldElements {
       return ref
     },
     focus,
+    select(field) {
+      const control = controls.get(field)
+      control?.focus()
+      if (control instanceof HTMLInputElement) control.select()
+    },
     focusOn(field, value) {
       const control = controls.get(field)
       if (!(control instanceof HTMLInputElement)) return

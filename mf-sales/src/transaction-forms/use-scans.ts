@@ -1,11 +1,13 @@
-import { notify } from '@mms/sdk'
+import { readPackCode, type ScannedPack } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
-import { typeAhead } from '@mms/ui'
+import { formatDate } from '@mms/ui'
 import { type RefObject, useRef } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
+import { catalogue } from '../medicines/catalogue.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { beepRefusal } from '../scanner/beep.ts'
-import { findCode } from '../scanner/find-code.ts'
+import { named, refuse } from '../scanner/refuse.ts'
 import { useScanner } from '../scanner/use-scanner.ts'
 import { emptyForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
@@ -21,9 +23,20 @@ interface Options {
   typed: RefObject<TypedText | null>
 }
 
-function refuse(sentence: string, detail: string): void {
-  beepRefusal()
-  notify.error(sentence, detail)
+/** What was scanned last, and for which sale. Batch, serial number and expiry date of the pack stay with it. */
+interface Scanned {
+  id: string
+  key: string
+  pack: ScannedPack
+}
+
+/** What the code of a pack says of this very pack, which may be older than the rest of the shelf. */
+function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedicine): void {
+  if (expiryDate === undefined || expiryDate >= storeToday()) return
+  refuse(
+    `This pack of ${name} expired on ${formatDate(expiryDate)}`,
+    batch ? `Batch ${batch}.` : 'Put it aside.',
+  )
 }
 
 /**
@@ -31,60 +44,55 @@ function refuse(sentence: string, detail: string): void {
  * records what was scanned before it. What was picked by hand is neither recorded nor lost by a scan: it asks.
  */
 export function useScans({ form, elements, submit, typed }: Options): void {
-  const scanned = useRef({ id: '', key: '' })
-  const remember = ({ _id }: PickedMedicine) => {
-    scanned.current = { id: _id, key: form.readKey() }
+  const scanned = useRef<Scanned | null>(null)
+  const remember = ({ _id }: PickedMedicine, pack: ScannedPack) => {
+    scanned.current = { id: _id, key: form.readKey(), pack }
   }
   // Not one of the sale before, nor one that was picked by hand.
   const isScanned = ({ _id }: PickedMedicine) =>
-    scanned.current.id === _id && scanned.current.key === form.readKey()
+    scanned.current?.id === _id && scanned.current.key === form.readKey()
 
-  const pick = (medicine: PickedMedicine) => {
+  const pick = (medicine: PickedMedicine, pack: ScannedPack) => {
     typed.current?.write('')
     form.choose(medicine)
     elements.focusOn('quantity', emptyForm.quantity)
-    remember(medicine)
+    remember(medicine, pack)
   }
-  const countOneMore = (medicine: PickedMedicine) => {
+  const countOneMore = (medicine: PickedMedicine, pack: ScannedPack) => {
     const count = numberOf(form.read().quantity)
     const quantity = isScanned(medicine) && count >= 1 ? String(count + 1) : form.read().quantity
-    remember(medicine)
+    remember(medicine, pack)
     form.set('quantity', quantity)
     elements.focusOn('quantity', quantity)
   }
-  const take = (code: string, medicine: PickedMedicine | undefined) => {
-    if (!medicine) return refuse(`No medicine has the barcode ${code}`, 'Nothing was recorded.')
+  const take = (pack: ScannedPack, medicine: PickedMedicine) => {
     const before = form.read().medicine
-    if (before?._id === medicine._id) return countOneMore(medicine)
-    if (before && !isScanned(before)) {
+    if (before?._id === medicine._id) countOneMore(medicine, pack)
+    else if (before && !isScanned(before)) {
       return refuse(
         `${before.name} is not recorded yet`,
         'Enter records it, Escape clears it. Then scan again.',
       )
-    }
-    if (before && !submit('scan')) return beepRefusal()
-    pick(medicine)
+    } else if (before && !submit('scan')) return beepRefusal()
+    else pick(medicine, pack)
+    warnOfExpired(pack, medicine)
   }
   const onScan = (code: string) => {
+    const pack = readPackCode(code, storeToday())
     if (document.querySelector('dialog[open]')) {
       return refuse(
-        `The barcode ${code} was not taken`,
+        `The barcode ${named(pack.text)} was not taken`,
         'Answer the question on the screen, then scan again.',
       )
     }
-    const found = findCode(code)
-    if (!(found instanceof Promise)) return take(code, found)
-    let isGivenUp = false
-    typeAhead.hold(() => {
-      isGivenUp = true
-    })
-    const release = (first: () => void) => {
-      if (!isGivenUp) typeAhead.release(first)
+    if (catalogue.state().status !== 'ready') {
+      return refuse(`The barcode ${named(pack.text)} was not taken`, 'Medicines are loading. Scan it again.')
     }
-    found.then(
-      (medicine) => release(() => take(code, medicine)),
-      () => release(() => refuse(`The barcode ${code} could not be looked up`, 'Please scan it again.')),
-    )
+    const barcode = /\D/.test(pack.text) ? pack.gtin : pack.text
+    if (!barcode) return refuse(`No barcode could be read in “${named(pack.text)}”`, 'Nothing was recorded.')
+    const medicine = catalogue.findBarcode(pack.gtin ?? barcode)
+    if (medicine) take(pack, medicine)
+    else refuse(`No medicine has the barcode ${barcode}`, 'Nothing was recorded.')
   }
   const snapshot = () => {
     const before = form.read()

@@ -65,10 +65,12 @@ export { EmptyState, type EmptyStateProps } from './feedback/empty-state.tsx'
 export { PageLoader, Skeleton, Spinner, TableSkeleton } from './feedback/loading.tsx'
 export { type ToastKind, toast } from './feedback/toast.ts'
 export { CheckboxField, type CheckboxFieldProps } from './fields/checkbox-field.tsx'
-export { ComboboxField, type ComboboxFieldProps } from './fields/combobox-field.tsx'
+export { ComboboxField } from './fields/combobox-field.tsx'
+export type { ComboboxFieldProps } from './fields/combobox-options.ts'
 export { DateField } from './fields/date-field.tsx'
 export type { FieldFrameProps } from './fields/field-frame.tsx'
 export { PasswordField } from './fields/password-field.tsx'
+export type { Question, Refusal } from './fields/question.ts'
 export { SelectField } from './fields/select-field.tsx'
 export {
   NumberField,

@@ -1,59 +1,19 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
-import { expect, it, vi } from 'vitest'
-import { UiProvider } from '../theme/ui-provider.tsx'
-import { ComboboxField } from './combobox-field.tsx'
-import { typeAhead } from './type-ahead.ts'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  active,
+  all,
+  clearCalls,
+  key,
+  onRefused,
+  options,
+  Picker,
+  show,
+  submit,
+  type,
+} from '../../test/medicine-combobox.tsx'
 
-const all = ['Aspirin', 'Amoxicillin', 'Cetirizine']
-const submit = vi.fn((event: Event) => event.preventDefault())
-
-function Picker({
-  settled = true,
-  onOpenChange,
-}: {
-  settled?: boolean
-  onOpenChange?: (open: boolean) => void
-}) {
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
-  const items = all.filter((name) => name.toLowerCase().includes(text.toLowerCase()))
-  const choose = (item: string | null) => {
-    setChosen(item)
-    if (item) setText(item)
-  }
-  return (
-    <UiProvider>
-      <form aria-label="Sale" onSubmit={(event) => submit(event.nativeEvent)}>
-        <ComboboxField
-          label="Medicine"
-          text={text}
-          onText={setText}
-          items={items}
-          settled={settled}
-          onOpenChange={onOpenChange}
-          itemKey={(item) => item}
-          renderItem={(item) => item}
-          chosen={chosen}
-          onChoose={choose}
-          status="Nothing found"
-          clearLabel="Clear"
-        />
-        <output>{chosen ?? 'nothing'}</output>
-      </form>
-    </UiProvider>
-  )
-}
-
-const show = () => {
-  render(<Picker />)
-  return screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
-}
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const key = (field: HTMLElement, name: string) => fireEvent.keyDown(field, { key: name })
-const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
-const active = (field: HTMLElement) =>
-  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+beforeEach(clearCalls)
 
 it('offers what matches, the first at once, and takes it by Enter', () => {
   const field = show()
@@ -123,40 +83,18 @@ it('takes by Enter what is typed while the list is closed, too', () => {
   expect(field.value).toBe('Cetirizine')
 })
 
-it('remembers Enter while the answer is not there, and takes what the text finds then', async () => {
-  const { rerender } = render(<Picker settled={false} />)
-  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
-  type(field, 'a')
-  expect(key(field, 'Enter')).toBe(false)
-  expect(screen.getByText('nothing')).toBeTruthy()
-  rerender(<Picker settled />)
-  await expect.poll(() => field.value).toBe('Aspirin')
-  expect(submit).not.toHaveBeenCalled()
-})
-
-it('forgets the remembered Enter by Escape', async () => {
-  const { rerender } = render(<Picker settled={false} />)
-  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
-  type(field, 'a')
-  key(field, 'Enter')
-  act(() => typeAhead.cancel())
-  rerender(<Picker settled />)
-  expect(typeAhead.isHolding()).toBe(false)
-  expect(screen.getByText('nothing')).toBeTruthy()
-})
-
-it('has its caller search for a remembered Enter although the list was closed, and when the focus leaves', () => {
+it('takes nothing while the matches are not known, and says when its list opens and closes', () => {
   const onOpenChange = vi.fn<(open: boolean) => void>()
   render(<Picker settled={false} onOpenChange={onOpenChange} />)
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medicine' })
   type(field, 'a')
-  key(field, 'Escape')
-  expect(onOpenChange).toHaveBeenLastCalledWith(false)
-  key(field, 'Enter')
   expect(onOpenChange).toHaveBeenLastCalledWith(true)
+  expect(key(field, 'Enter')).toBe(false)
+  expect(field.value).toBe('a')
+  expect(screen.getByText('nothing')).toBeTruthy()
+  expect(onRefused).toHaveBeenLastCalledWith('loading')
+  expect(submit).not.toHaveBeenCalled()
   fireEvent.blur(field)
-  expect(onOpenChange).toHaveBeenLastCalledWith(true)
-  act(() => typeAhead.cancel())
   expect(onOpenChange).toHaveBeenLastCalledWith(false)
 })
 

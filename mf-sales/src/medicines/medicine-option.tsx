@@ -1,0 +1,50 @@
+import { type NamePart, nameDifference } from '@mms/contracts'
+import { formatRupees } from '@mms/ui'
+import { memo } from 'react'
+import type { PickedMedicine } from './api.ts'
+import { ExpiryNote, stockText } from './medicine-words.tsx'
+
+interface Props {
+  medicine: PickedMedicine
+  /** The first two of a list stand beside each other: what tells their names apart is set in bold. */
+  beside: string | undefined
+}
+
+/** Plain elements: a dozen of them are drawn at every key. */
+export const MedicineOption = memo(({ medicine, beside }: Props) => {
+  const { name, manufacturer, unitPrice, currentStock } = medicine
+  return (
+    <div style={lineStyle}>
+      <span style={nameStyle}>
+        {beside === undefined ? name : nameDifference(name, beside)[0].map(part)}
+        {manufacturer ? <span style={makerStyle}> {manufacturer}</span> : null}
+      </span>
+      <span style={figuresStyle}>
+        <ExpiryNote medicine={medicine} /> <span>{formatRupees(unitPrice)}</span>{' '}
+        <span style={currentStock <= 0 ? noStockStyle : undefined}>{stockText(medicine)}</span>
+      </span>
+    </div>
+  )
+})
+
+function part({ text, differs }: NamePart, at: number) {
+  return differs ? <b key={at}>{text}</b> : text
+}
+
+const lineStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: '0.75rem',
+} as const
+const nameStyle = { minWidth: 0 }
+const makerStyle = { color: 'var(--chakra-colors-fg-muted)', fontSize: '0.75rem' }
+const figuresStyle = {
+  display: 'flex',
+  gap: '0.75rem',
+  marginInlineStart: 'auto',
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  color: 'var(--chakra-colors-fg-muted)',
+} as const
+const noStockStyle = { color: 'var(--chakra-colors-fg-error)' }

@@ -1,0 +1,44 @@
+import { expiryState } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { formatCount, formatDate } from '@mms/ui'
+import type { PickedMedicine } from './api.ts'
+
+const DAY_MS = 86_400_000
+
+/** What is there, and how much of that is only written down here: `3 in stock, 2 waiting`. */
+export function stockText({ currentStock, waiting }: PickedMedicine): string {
+  const inStock = `${formatCount(currentStock)} in stock`
+  return waiting ? `${inStock}, ${formatCount(waiting)} waiting` : inStock
+}
+
+export const isExpired = ({ expiryDate }: PickedMedicine) =>
+  expiryState(expiryDate, storeToday()) === 'expired'
+
+/** Until when it is good, and in which colour that is said; undefined where no date is known. */
+export function expiryWords({ expiryDate }: PickedMedicine): { text: string; color: string } | undefined {
+  if (!expiryDate) return undefined
+  const today = storeToday()
+  const state = expiryState(expiryDate, today)
+  if (state === 'expired') return { text: `Expired ${formatDate(expiryDate)}`, color: EXPIRED }
+  if (state === 'good') return { text: `Exp ${formatDate(expiryDate)}`, color: QUIET }
+  const days = Math.round((Date.parse(expiryDate) - Date.parse(today)) / DAY_MS)
+  return {
+    text: `Expires ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}`,
+    color: EXPIRING,
+  }
+}
+
+const QUIET = 'var(--chakra-colors-fg-muted)'
+const EXPIRED = 'var(--chakra-colors-fg-error)'
+const EXPIRING = 'var(--chakra-colors-orange-fg)'
+
+/** The same as plain text in its colour, for places that are drawn at every key. */
+export function ExpiryNote({ medicine }: { medicine: PickedMedicine }) {
+  const words = expiryWords(medicine)
+  if (!words) return null
+  return (
+    <span style={{ color: words.color, fontWeight: words.color === QUIET ? undefined : 600 }}>
+      {words.text}
+    </span>
+  )
+}

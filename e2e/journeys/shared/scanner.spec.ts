@@ -14,7 +14,9 @@ interface Stored {
   quantity: number
 }
 
-async function open(page: Page, api: Api): Promise<(code: string, gap?: number) => Promise<void>> {
+type Scan = (code: string, gap?: number, ends?: string[]) => Promise<void>
+
+async function open(page: Page, api: Api): Promise<Scan> {
   const known = await api.get<{ name: string }[]>('/api/medicines')
   for (const medicine of [dolo, zinc]) {
     if (!known.some(({ name }) => name === medicine.name)) await addMedicine(api, medicine)
@@ -27,7 +29,8 @@ async function open(page: Page, api: Api): Promise<(code: string, gap?: number) 
   await page.keyboard.press('Escape')
   const devtools = await page.context().newCDPSession(page)
   const random = createRandom(1)
-  return (code, gap = 20) => typeStrokes(devtools, strokesOf([...code, 'Enter'], gap, random))
+  return (code, gap = 20, ends = ['Enter']) =>
+    typeStrokes(devtools, strokesOf([...code, ...ends], gap, random))
 }
 
 const recorded = async (api: Api) =>
@@ -195,21 +198,7 @@ async function openSlowly(page: Page, api: Api) {
   return { scan, load }
 }
 
-test('codes that are scanned before the catalogue has come are taken one after the other', async ({
-  page,
-  suite,
-}) => {
-  const api = await connectApi(suite)
-  const { scan, load } = await openSlowly(page, api)
-  await scan(dolo.barcode)
-  await scan(zinc.barcode)
-  load()
-  await expect(picker(page)).toHaveValue(zinc.name)
-  await expect(quantity(page)).toHaveValue('1')
-  await expect.poll(async () => (await recorded(api))[0]).toBe(`1 × ${dolo.name}`)
-})
-
-test('a scan that was given up is neither picked nor sold when the catalogue comes', async ({
+test('a code that is scanned before the catalogue has come is not taken, and says so', async ({
   page,
   suite,
 }) => {
@@ -217,12 +206,32 @@ test('a scan that was given up is neither picked nor sold when the catalogue com
   const { scan, load } = await openSlowly(page, api)
   const before = await recorded(api)
   await scan(dolo.barcode)
-  await page.keyboard.press('Escape')
-  await scan(zinc.barcode)
+  await expect(page.getByText(`The barcode ${dolo.barcode} was not taken`).first()).toBeVisible()
+  await expect(picker(page)).toHaveValue('')
   load()
+  await picker(page).click()
+  await expect(page.getByRole('option', { name: dolo.name })).toBeVisible()
+  await scan(zinc.barcode)
   await expect(picker(page)).toHaveValue(zinc.name)
   await expect(quantity(page)).toHaveValue('1')
   expect(await recorded(api)).toEqual(before)
+})
+
+test('a text that is typed before the catalogue has come is kept, and taken when it was seen', async ({
+  page,
+  suite,
+}) => {
+  const api = await connectApi(suite)
+  const { load } = await openSlowly(page, api)
+  await page.keyboard.type('dolo\n3', { delay: 30 })
+  await expect(page.getByText('Loading medicines…').first()).toBeVisible()
+  await expect(picker(page)).toHaveValue('dolo')
+  load()
+  await expect(page.getByRole('option', { name: dolo.name, selected: true })).toBeVisible()
+  await expect(page.getByText(/“3” was dropped/).first()).toBeVisible()
+  for (const _ of [1, 2]) await page.keyboard.press('Enter', { delay: 150 })
+  await expect(picker(page)).toHaveValue(dolo.name)
+  await expect(quantity(page)).toHaveValue('1')
 })
 
 /** Whether this browser has written the medicine down for its next start, which it does after showing it. */

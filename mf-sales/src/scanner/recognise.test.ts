@@ -50,15 +50,24 @@ it('knows a code that Tab ends', () => {
   expect(type([...'8901234567890', 'Tab'], 20)).toEqual({ kind: 'scan', code: '8901234567890' })
 })
 
-it('knows a code that nothing ends by its check digit, and digits that are none by no pause', () => {
+it('knows a code that nothing ends, where it is one', () => {
   const recogniser = createRecogniser()
   expect(type([...'4006381333931'], 20, recogniser)).toEqual({ kind: 'typed' })
-  expect(recogniser.pause()).toBe('4006381333931')
-  expect(recogniser.pause()).toBeNull()
+  expect(recogniser.pause(() => false)).toBeNull()
+  expect(recogniser.pause(() => true)).toBe('4006381333931')
+  expect(recogniser.pause(() => true)).toBeNull()
   type([...'4006381333932'], 20, recogniser, 1_000)
-  expect(recogniser.pause()).toBeNull()
+  expect(recogniser.pause(() => true)).toBeNull()
   type([...'1234567'], 20, recogniser, 2_000)
-  expect(recogniser.pause()).toBeNull()
+  expect(recogniser.pause(() => true)).toBeNull()
+})
+
+it('swallows what comes late of a code that seemed to have ended, by the times of its keys', () => {
+  const recogniser = createRecogniser()
+  type([...'96385074'], 20, recogniser)
+  recogniser.pause(() => true)
+  expect(type([...'12345', 'Enter'], 20, recogniser, 8 * 20)).toEqual({ kind: 'echo' })
+  expect(recogniser.hear({ key: '7' }, 1_000)).toEqual({ kind: 'began' })
 })
 
 it.each([1, 20, 40])('hears the second Enter of a scanner at %i ms a key as its echo', (gap) => {
@@ -88,7 +97,7 @@ describe('the code of a pack', () => {
     expect(kinds.indexOf('pack')).toBe(known - 1)
     expect(kinds.slice(known - 1).every((kind) => kind === 'pack')).toBe(true)
     expect(type(['Enter'], 0, recogniser, code.length * 20)).toEqual({ kind: 'pack' })
-    expect(recogniser.pause()).toBe(`${code}\n`)
+    expect(recogniser.pause(() => false)).toBe(`${code}\n`)
   })
 
   it('has its separators as scanners send them', () => {
@@ -105,7 +114,7 @@ describe('the code of a pack', () => {
       { key: '9' },
     ]
     all.forEach((key, at) => void recogniser.hear(key, at * 20))
-    expect(recogniser.pause()).toBe(`01${GTIN}10AB\u001d21C\u001d9`)
+    expect(recogniser.pause(() => false)).toBe(`01${GTIN}10AB\u001d21C\u001d9`)
   })
 
   it('is none when a person types it', () => {
@@ -116,7 +125,7 @@ describe('the code of a pack', () => {
     const lines = [...'Dolo 650', 'Enter', ...'Batch AB12', 'Enter', ...'Exp 12/2027']
     const recogniser = createRecogniser()
     expect(type(lines, 3, recogniser)).toEqual({ kind: 'pack' })
-    expect(recogniser.pause()).toBe('Dolo 650\nBatch AB12\nExp 12/2027')
+    expect(recogniser.pause(() => false)).toBe('Dolo 650\nBatch AB12\nExp 12/2027')
     for (const gap of [13, 20, 27, 40]) expect(type(lines, gap).kind).toBe('typed')
   })
 })

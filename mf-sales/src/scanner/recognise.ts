@@ -44,6 +44,8 @@ export function createRecogniser() {
   let beganAt = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let echoUntil = Number.NEGATIVE_INFINITY
+  /** A code ended by itself: what comes as fast behind it belonged to it, and came late. */
+  let isOver = false
 
   const gap = () => (lastAt - beganAt) / Math.max(1, text.length)
   const isFlood = () => gap() <= FLOOD_GAP_MS
@@ -82,6 +84,8 @@ export function createRecogniser() {
       if (['Shift', 'Control', 'Alt', 'AltGraph', 'CapsLock'].includes(key)) return other
       const isRushed = at - lastAt <= LONGEST_GAP_MS
       lastAt = at
+      isOver &&= isRushed
+      if (isOver) return { kind: 'echo' }
       if (key === 'Enter' || key === 'Tab') return end(at, isRushed)
       if (key.length === 1 && !ctrlKey && !altKey) return add(key, at, isRushed)
       if ((ctrlKey && key === ']') || (altKey && isPack)) {
@@ -91,16 +95,13 @@ export function createRecogniser() {
       text = ''
       return other
     },
-    /** No key has come for a while: the code that ends with nothing, if there is one. */
-    pause(): string | null {
-      if (isPack) {
-        echoUntil = Number.NEGATIVE_INFINITY
-        return take()
-      }
-      return isDigits(text) && barcodeProblem(text) === undefined ? take() : null
+    /** No key has come for a while: the code that ends with nothing, if there is one, and `isTaken` takes it. */
+    pause(isTaken: (code: string) => boolean): string | null {
+      const isCode = isPack || (isDigits(text) && barcodeProblem(text) === undefined && isTaken(text))
+      if (!isCode) return null
+      isOver = true
+      return take()
     },
-    /** When the last key came. */
-    lastAt: () => lastAt,
   }
 }
 

@@ -6,18 +6,22 @@ interface ScannerOptions {
   /** Remembers the form as it is before a code types into it; returns the function that puts it back. */
   snapshot: () => () => void
   onScan: (code: string) => void
+  /** Whether a medicine has this code, so that nothing of it is missing. */
+  isKnown: (code: string) => boolean
 }
 
-/** After so long without a key a code has ended. */
-const PAUSE_MS = 80
+/** After so long without a key a code has ended, if it is one that is known; after the longer time any. */
+const PAUSE_MS = 150
+const LONG_PAUSE_MS = 400
 
 /**
  * Hears a scanner wherever the focus stands. What it types before it is known for one goes into some field, as any
  * key does; then that is taken back, and the code goes where codes go.
  */
-export function useScanner({ snapshot, onScan }: ScannerOptions): void {
+export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void {
   const remember = useEffectEvent(snapshot)
   const scanned = useEffectEvent(onScan)
+  const mayEnd = useEffectEvent(isKnown)
   useEffect(() => {
     const recogniser = createRecogniser()
     let takeBack = () => {}
@@ -31,14 +35,10 @@ export function useScanner({ snapshot, onScan }: ScannerOptions): void {
       takeBackOnce()
       scanned(code)
     }
-    const onPause = (isSecondLook: boolean) => {
-      // A busy page may come to this before the keys that were pressed meanwhile: they go first.
-      if (!isSecondLook && performance.now() - recogniser.lastAt() > 2 * PAUSE_MS) {
-        timer = window.setTimeout(onPause, 0, true)
-        return
-      }
-      const code = recogniser.pause()
+    const onPause = (isLong: boolean) => {
+      const code = recogniser.pause((digits) => isLong || mayEnd(digits))
       if (code !== null) take(code)
+      else if (!isLong) timer = window.setTimeout(onPause, LONG_PAUSE_MS, true)
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (!event.isTrusted || event.repeat) return

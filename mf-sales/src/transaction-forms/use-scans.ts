@@ -102,5 +102,5 @@ export function useScans({ form, elements, submit, typed }: Options): void {
       form.restore(before)
     }
   }
-  useScanner({ snapshot, onScan })
+  useScanner({ snapshot, onScan, isKnown: (code) => catalogue.findBarcode(code) !== undefined })
 }

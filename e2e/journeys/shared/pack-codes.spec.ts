@@ -86,8 +86,10 @@ test('an unknown or unreadable one is named, and is never text in the picker', a
     await expect(picker(page)).toHaveValue('pack')
     await expect(picker(page)).toBeFocused()
   }
+  await picker(page).fill(medicine.name)
   await picker(page).press('Enter')
   await expect(picker(page)).toHaveValue(medicine.name)
+  await expect(quantity(page)).toBeFocused()
   await scan('https://pack.example/scan?x=2')
   await expect(
     page.getByText('No barcode could be read in “https://pack.example/scan?x=2”').first(),

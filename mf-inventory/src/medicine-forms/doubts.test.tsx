@@ -40,6 +40,25 @@ beforeEach(() => {
 })
 
 describe('before it is saved a person is asked about', () => {
+  it('a price above the MRP, which is unlawful to sell at', async () => {
+    const { calls } = showAdd()
+    type(/^Medicine Name/, 'Dolo 650')
+    type(/^MRP/, '1.5')
+    press('Save Medicine')
+    const asked = await question()
+    asked.getByText('The price of ₹2.00 is above the MRP of ₹1.50: selling above it is unlawful.')
+    press('Save anyway')
+    await screen.findByText('Medicine added successfully')
+    expect(writes(calls)[0]?.body).toMatchObject({ unitPrice: 2, mrp: 1.5 })
+  })
+
+  it('no price up to the MRP, and none that stood above it before', async () => {
+    const calls = await showEdit({ unitPrice: 90, mrp: 80 })
+    type(/^Manufacturer/, 'GSK')
+    press('Save Medicine')
+    await expect.poll(() => writes(calls).length).toBe(1)
+  })
+
   it('a medicine of the same name and maker, however they are written', async () => {
     const { calls } = showAdd([crocin])
     type(/^Medicine Name/, ' crocin 650')

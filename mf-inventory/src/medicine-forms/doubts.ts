@@ -24,6 +24,7 @@ export function doubtsOf(
     ...sameMedicine(body, stored, namesakes),
     ...pastExpiry(body, stored, today),
     ...farPrice(body, stored, namesakes),
+    ...aboveMrp(body, stored),
   ]
 }
 
@@ -58,6 +59,13 @@ function farPrice({ unitPrice }: CreateMedicine, stored: Medicine | null, namesa
   if (!other) return []
   const known = `${other.name} by ${other.manufacturer || 'another maker'} costs ${formatRupees(other.unitPrice)}`
   return [{ field, text: `The price is ${formatRupees(unitPrice)}, and ${known}.` }]
+}
+
+/** Selling above the price on the pack is unlawful in India; what is bought is not compared with it. */
+function aboveMrp({ unitPrice, mrp }: CreateMedicine, stored: Medicine | null): Doubt[] {
+  if (!mrp || unitPrice <= mrp || (unitPrice === stored?.unitPrice && mrp === stored.mrp)) return []
+  const text = `The price of ${formatRupees(unitPrice)} is above the MRP of ${formatRupees(mrp)}: selling above it is unlawful.`
+  return [{ field: 'unitPrice', text }]
 }
 
 function isFar(price: number, known: number): boolean {

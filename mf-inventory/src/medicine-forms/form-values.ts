@@ -14,6 +14,8 @@ export interface MedicineFormValues {
   currentStock: string
   minStockLevel: string
   unitPrice: string
+  /** Empty where none is set; absent in drafts of the previous release. */
+  mrp?: string
   expiryDate: string
   demandFactors: {
     seasonal: boolean
@@ -32,6 +34,7 @@ export const fieldLabels = {
   currentStock: 'Current Stock',
   minStockLevel: 'Minimum Stock Level',
   unitPrice: 'Unit Price (₹)',
+  mrp: 'MRP (₹)',
   expiryDate: 'Expiry Date',
   'demandFactors.seasonal': 'Is demand affected by seasons?',
   'demandFactors.seasonalTrend.winter': 'Winter',
@@ -54,6 +57,7 @@ export const emptyForm: MedicineFormValues = {
   currentStock: '0',
   minStockLevel: '10',
   unitPrice: '0',
+  mrp: '',
   expiryDate: '',
   demandFactors: {
     seasonal: false,
@@ -73,6 +77,7 @@ export function formOf(medicine: Medicine): MedicineFormValues {
     currentStock: String(medicine.currentStock),
     minStockLevel: String(medicine.minStockLevel),
     unitPrice: String(medicine.unitPrice),
+    mrp: medicine.mrp ? String(medicine.mrp) : '',
     expiryDate: medicine.expiryDate ?? '',
     demandFactors: {
       seasonal: demandFactors.seasonal,
@@ -96,11 +101,15 @@ export const FAILED = 'Failed to save medicine'
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
 /**
- * The body as this server takes it: an inventory of before refuses the field `barcode`, and shows that by leaving it
- * out of the medicine.
+ * The body as this server takes it: an inventory service of an earlier release refuses the fields `barcode` and `mrp`, and
+ * shows that by leaving them out of the medicine.
  */
-export function bodyFor(stored: Medicine | null, { barcode, ...body }: CreateMedicine): CreateMedicine {
-  return barcode || stored?.barcode !== undefined ? { ...body, barcode } : body
+export function bodyFor(stored: Medicine | null, { barcode, mrp, ...body }: CreateMedicine): CreateMedicine {
+  return {
+    ...body,
+    ...((barcode || stored?.barcode !== undefined) && { barcode }),
+    ...((mrp || stored?.mrp !== undefined) && { mrp }),
+  }
 }
 
 function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
@@ -111,6 +120,7 @@ function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
     currentStock: numberOf(values.currentStock),
     minStockLevel: numberOf(values.minStockLevel),
     unitPrice: numberOf(values.unitPrice),
+    mrp: values.mrp ? numberOf(values.mrp) : null,
     demandFactors: {
       seasonal,
       seasonalTrend: mapValues(seasonalTrend, seasonal ? numberOf : hiddenMultiplier),

@@ -17,6 +17,14 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
           step={0.01}
           {...fieldProps(form, 'unitPrice')}
         />
+        <NumberField
+          label={fieldLabels.mrp}
+          hint="Printed on the pack. Nothing may be sold above it."
+          min={0.01}
+          step={0.01}
+          placeholder="Optional"
+          {...fieldProps(form, 'mrp')}
+        />
         <DateField label={fieldLabels.expiryDate} {...fieldProps(form, 'expiryDate')} />
       </SimpleGrid>
     </Card>

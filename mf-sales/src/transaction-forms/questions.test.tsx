@@ -3,6 +3,7 @@ import { problem, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  answerCatalogue,
   buildMedicine,
   buildTransaction,
   choose,
@@ -162,6 +163,28 @@ describe('a question', () => {
     await frames()
     expect(asked()).toBe(USUAL)
     expect(posts(calls)).toHaveLength(1)
+  })
+
+  it('is asked above the MRP, and from ten times the usual quantity', async () => {
+    const medicine = dolo()
+    const whole = answerCatalogue([medicine])
+    const medicines = whole.medicines.map((row) => ({ ...row, mrp: 35, usualSale: 2 }))
+    const { calls } = startServer([medicine], {
+      'GET /api/medicines/catalogue': { ...whole, medicines },
+    })
+    showSales()
+    await choose('Dolo')
+    type(field(/^Quantity/), '20')
+    type(field(/^Unit Price/), '36')
+    enter()
+    expect(asked()).toBe('Usual quantity is 2. Enter again to record 20')
+    await frames()
+    enter()
+    expect(asked()).toBe('MRP is ₹35.00, and nothing may be sold above it. Enter again to record ₹36.00')
+    await frames()
+    expect(posts(calls)).toEqual([])
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
   })
 
   it('is asked of a delivery: its new price and its expiry', async () => {

@@ -136,6 +136,7 @@ function useSeen(asked: Question | null, onSeen: () => void): void {
 
 /** What is known here of a medicine; what is not is not asked about. */
 function comparedOf(medicine: PickedMedicine): ComparedMedicine {
-  const { unitPrice, currentStock, expiryDate } = medicine
-  return { unitPrice, currentStock, expiryDate }
+  const { unitPrice, currentStock, expiryDate, mrp, usualSale, usualPurchase } = medicine
+  const usual = { ...(usualSale && { sale: usualSale }), ...(usualPurchase && { purchase: usualPurchase }) }
+  return { unitPrice, currentStock, expiryDate, mrp, usual }
 }

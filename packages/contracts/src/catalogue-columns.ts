@@ -2,7 +2,11 @@
 import type { CounterMedicine } from './catalogue.ts'
 
 /** Medicines field by field, each in the same order: half as long as medicine by medicine, and quick to write down. */
-export type CatalogueColumns = { [Field in keyof CounterMedicine]: CounterMedicine[Field][] }
+export type CatalogueColumns = {
+  [Field in keyof CounterMedicine]: undefined extends CounterMedicine[Field]
+    ? Exclude<CounterMedicine[Field], undefined>[] | undefined
+    : CounterMedicine[Field][]
+}
 
 /** `columnsOf([{ _id: 'a', name: 'Zinc', … }]).name // ['Zinc']` */
 export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColumns {
@@ -16,6 +20,9 @@ export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColum
     expiryDate: medicines.map(({ expiryDate }) => expiryDate),
     sold: medicines.map(({ sold }) => sold),
     barcode: medicines.map(({ barcode }) => barcode),
+    mrp: medicines.map(({ mrp = null }) => mrp),
+    usualSale: medicines.map(({ usualSale = null }) => usualSale),
+    usualPurchase: medicines.map(({ usualPurchase = null }) => usualPurchase),
   }
 }
 
@@ -37,5 +44,8 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     expiryDate: columns.expiryDate[at] ?? null,
     sold: columns.sold[at] ?? 0,
     barcode: columns.barcode[at] ?? null,
+    mrp: columns.mrp?.[at] ?? null,
+    usualSale: columns.usualSale?.[at] ?? null,
+    usualPurchase: columns.usualPurchase?.[at] ?? null,
   }))
 }

@@ -13,6 +13,14 @@ export const counterMedicineSchema = z.object({
   /** Units sold in the 90 store days before this one; the same all day and at every counter. */
   sold: z.int(),
   barcode: z.string().nullable(),
+  /** Maximum retail price, in rupees. */
+  mrp: z.number().nullish(),
+  /**
+   * Units of a usual sale and of a usual purchase: the mean of the 90 store days before the one on which the medicine
+   * was last sent. Null where there were too few to say.
+   */
+  usualSale: z.int().nullish(),
+  usualPurchase: z.int().nullish(),
 })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
@@ -26,6 +34,9 @@ const columnsSchema = z.object({
   expiryDate: z.array(calendarDateSchema.nullable()),
   sold: z.array(z.int()),
   barcode: z.array(z.string().nullable()),
+  mrp: z.array(z.number().nullable()).optional(),
+  usualSale: z.array(z.int().nullable()).optional(),
+  usualPurchase: z.array(z.int().nullable()).optional(),
 })
 
 /**

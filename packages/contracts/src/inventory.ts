@@ -3,7 +3,7 @@ import { barcodeProblem, parseBarcode } from './barcode.ts'
 import { medicineCategories } from './categories.ts'
 import { calendarDateSchema } from './dates.ts'
 import { feedQuerySchema } from './feed.ts'
-import { priceSchema } from './money.ts'
+import { mrpSchema, priceSchema } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
 
 declare module './suite-events.ts' {
@@ -59,6 +59,8 @@ export const medicineSchema = z.object({
   currentStock: z.int(),
   minStockLevel: z.int(),
   unitPrice: z.number(),
+  /** Maximum retail price; the previous release leaves it out. */
+  mrp: z.number().nullable().optional(),
   expiryDate: calendarDateSchema.nullable(),
   demandFactors: demandFactorsSchema,
   version: z.int(),
@@ -101,6 +103,7 @@ export const createMedicineSchema = z.strictObject({
   currentStock: stockSchema.default(0),
   minStockLevel: stockSchema.default(10),
   unitPrice: priceSchema.default(0),
+  mrp: mrpSchema.optional(),
   expiryDate: expiryDateSchema.default(null),
   demandFactors: demandFactorsSchema.prefault({}),
 })
@@ -115,6 +118,7 @@ export const updateMedicineSchema = z.strictObject({
   currentStock: stockSchema,
   minStockLevel: stockSchema,
   unitPrice: priceSchema,
+  mrp: mrpSchema.optional(),
   expiryDate: expiryDateSchema.optional(),
   demandFactors: demandFactorsSchema.optional(),
 })

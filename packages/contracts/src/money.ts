@@ -14,6 +14,9 @@ export const priceSchema = z
   .refine((rupees) => Math.round(rupees * 100) / 100 === rupees, 'must have at most 2 decimals')
   .meta({ multipleOf: 0.01 })
 
+/** Maximum retail price in rupees, as it is printed on the pack: nothing may be sold above it. Null where none is set. */
+export const mrpSchema = priceSchema.min(0.01).nullable()
+
 /** Rupees (JSON, two decimals) to paise (database, integer). `rupeesToPaise(4.35) // 435` */
 export function rupeesToPaise(rupees: number): number {
   return Math.round(rupees * 100)

@@ -10,6 +10,7 @@ const row = (id: string, version: number): MedicineRow => ({
   barcode: null,
   current_stock: version,
   min_stock_level: 1,
+  mrp_paise: null,
   unit_price_paise: 199,
   expiry_date: null,
   demand_factors: '{}',

@@ -34,6 +34,7 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
     _id: id,
     ...input,
     barcode: input.barcode ?? null,
+    mrp: input.mrp ?? null,
     version: 1,
     createdAt: at,
     updatedAt: at,
@@ -44,13 +45,14 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
 
 /** A medicine after the form was saved: what the form left out stays. */
 export function editedMedicine(before: MedicineState, input: UpdateMedicine, at: string): MedicineState {
-  const { manufacturer, barcode, expiryDate, demandFactors, ...required } = input
+  const { manufacturer, barcode, mrp, expiryDate, demandFactors, ...required } = input
   return withStock(
     {
       ...before,
       ...required,
       manufacturer: manufacturer ?? before.manufacturer,
       barcode: barcode === undefined ? before.barcode : barcode,
+      mrp: mrp === undefined ? before.mrp : mrp,
       expiryDate: expiryDate === undefined ? before.expiryDate : expiryDate,
       demandFactors: demandFactors ?? before.demandFactors,
       currentStock: before.currentStock,

@@ -13,6 +13,7 @@ export const medicineColumns = [
   'current_stock',
   'min_stock_level',
   'unit_price_paise',
+  'mrp_paise',
   'expiry_date',
   'demand_factors',
   'version',
@@ -31,6 +32,7 @@ export interface MedicineRow {
   current_stock: number
   min_stock_level: number
   unit_price_paise: number
+  mrp_paise: number | null
   expiry_date: string | null
   demand_factors: string
   version: number
@@ -48,6 +50,7 @@ export function toMedicine(row: MedicineRow): Medicine {
     currentStock: row.current_stock,
     minStockLevel: row.min_stock_level,
     unitPrice: paiseToRupees(row.unit_price_paise),
+    mrp: row.mrp_paise === null ? null : paiseToRupees(row.mrp_paise),
     expiryDate: row.expiry_date,
     demandFactors: JSON.parse(row.demand_factors),
     version: row.version,
@@ -68,6 +71,7 @@ function describingColumns(medicine: MedicineState) {
     barcode: medicine.barcode,
     min_stock_level: medicine.minStockLevel,
     unit_price_paise: rupeesToPaise(medicine.unitPrice),
+    mrp_paise: medicine.mrp ? rupeesToPaise(medicine.mrp) : null,
     expiry_date: medicine.expiryDate,
     demand_factors: JSON.stringify(medicine.demandFactors),
     sort_name: medicine.deleted ? null : sortName(medicine),

@@ -14,6 +14,7 @@ import { addPiecedTextToMedicines } from './20261122010100_add_pieced_text_to_me
 import { addUnpiecedToMedicines } from './20261122010200_add_unpieced_to_medicines.ts'
 import { addUnpiecedIndex } from './20261122010300_add_unpieced_index.ts'
 import { createValueChanges } from './20261123060000_create_value_changes.ts'
+import { addMrpToMedicines } from './20261123101000_add_mrp_to_medicines.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: Migration[] = [
   addUnpiecedToMedicines,
   addUnpiecedIndex,
   createValueChanges,
+  addMrpToMedicines,
 ]

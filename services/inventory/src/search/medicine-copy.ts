@@ -9,7 +9,7 @@ import {
 } from '@mms/contracts'
 import { createSharedReads, type Feed, ProblemError, parseEventId, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createSoldUnits, type SoldUnits } from './sold-units.ts'
+import { createSoldUnits, type SoldUnits, type Usual } from './sold-units.ts'
 import { createSearchStore, type IndexedMedicine, indexedOf } from './store.ts'
 
 /** Events of one statement. */
@@ -27,6 +27,7 @@ export interface MedicineCopy {
   /** The store day before which `sold` was summed. */
   day: string
   sold: SoldUnits
+  usualOf: (id: string) => Usual
   /** The last event that is in it. */
   eventId: string
   /** Where in the feed it was loaded. */
@@ -38,13 +39,21 @@ export interface MedicineCopy {
 const isMedicine = ({ type }: FeedEvent) =>
   type === inventoryEvents.medicineChanged || type === inventoryEvents.medicineDeleted
 
+const withSums = <Medicine extends { _id: string }>(
+  medicine: Medicine,
+  { sold, usualOf }: Pick<MedicineCopy, 'sold' | 'usualOf'>,
+) => ({ ...medicine, sold: sold.get(medicine._id) ?? 0, ...usualOf(medicine._id) })
+
+const isSameTrade = (a: IndexedMedicine, b: IndexedMedicine) =>
+  a.sold === b.sold && a.usualSale === b.usualSale && a.usualPurchase === b.usualPurchase
+
 function apply(copy: MedicineCopy, events: FeedEvent[]): void {
   for (const event of events) {
     copy.eventId = event.id
     if (!isMedicine(event)) continue
     const state = event.data as MedicineState
     if (state.deleted) copy.index.remove(state._id)
-    else copy.index.put({ ...indexedOf(state), sold: copy.sold.get(state._id) ?? 0 })
+    else copy.index.put(withSums(indexedOf(state), copy))
     copy.changed.delete(state._id)
     copy.changed.set(state._id, parseEventId(event.id).position)
   }
@@ -65,15 +74,15 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
 
   async function load(): Promise<MedicineCopy> {
     const day = soldDay()
-    const sold = await soldUnits.before(day)
+    const sums = { sold: await soldUnits.before(day), usualOf: await soldUnits.usualBefore(day) }
     // Before the rows: what changes while they are read is applied once more.
     const eventId = await feed.head()
     const index = createMedicineIndex<IndexedMedicine>([])
     for await (const rows of store.list()) {
-      for (const row of rows) index.put({ ...row, sold: sold.get(row._id) ?? 0 })
+      for (const row of rows) index.put(withSums(row, sums))
       await nextTurn()
     }
-    return { index, day, sold, eventId, loadedAt: parseEventId(eventId).position, changed: new Map() }
+    return { index, day, ...sums, eventId, loadedAt: parseEventId(eventId).position, changed: new Map() }
   }
 
   /** False where the feed does not reach back to it: pruned, or of another epoch. */
@@ -93,14 +102,15 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   async function followDay(copy: MedicineCopy): Promise<void> {
     const day = soldDay()
     if (copy.day === day) return
-    copy.sold = await soldUnits.before(day)
+    const sums = { sold: await soldUnits.before(day), usualOf: await soldUnits.usualBefore(day) }
+    Object.assign(copy, sums)
     copy.day = day
     let moved = 0
     for (const medicine of copy.index.items()) {
-      const sold = copy.sold.get(medicine._id) ?? 0
       const present = copy.index.get(medicine._id)
-      if (!present || present.sold === sold) continue
-      copy.index.put({ ...present, sold })
+      const next = present && withSums(present, copy)
+      if (!next || isSameTrade(present, next)) continue
+      copy.index.put(next)
       moved += 1
       if (moved % CHUNK === 0) await nextTurn()
     }

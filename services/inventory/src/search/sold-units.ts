@@ -1,7 +1,7 @@
 import { addDays, startOfStoreDay } from '@mms/contracts'
 import { createSharedReads } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createSearchStore } from './store.ts'
+import { createSearchStore, type Trade } from './store.ts'
 
 /** How many store days "what this store sells most" looks back. */
 const DAYS = 90
@@ -10,6 +10,28 @@ const KEPT = 3
 
 /** Units sold by medicine; one that is not in it sold nothing. */
 export type SoldUnits = ReadonlyMap<string, number>
+
+/** How many sales or purchases of a medicine say what is usual. */
+const LEAST_COUNT = 5
+
+/** Units of a usual transaction: what a counter compares with. Null where there were too few. */
+export interface Usual {
+  usualSale: number | null
+  usualPurchase: number | null
+}
+type UsualUnits = ReadonlyMap<string, Usual>
+
+const noUsual: Usual = { usualSale: null, usualPurchase: null }
+
+interface Sum {
+  units: number
+  count: number
+}
+
+interface Sums {
+  sold: SoldUnits
+  usual: UsualUnits
+}
 
 /** First UUIDv7 of an instant: ids rise with time, so the primary key finds a day without another index. */
 function firstIdOf(instant: Date): string {
@@ -25,32 +47,57 @@ function firstIdOf(instant: Date): string {
 export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createSearchStore(db)
   const share = createSharedReads()
-  const kept = new Map<string, SoldUnits>()
+  const kept = new Map<string, Sums>()
 
-  async function sum(day: string): Promise<SoldUnits> {
+  async function sum(day: string): Promise<Sums> {
     const startOf = (daysBefore: number) => startOfStoreDay(addDays(day, -daysBefore), timeZone)
-    const units = new Map<string, number>()
+    const sums = { sale: new Map<string, Sum>(), purchase: new Map<string, Sum>() }
     for (let before = DAYS; before > 0; before -= 1) {
       const [fromId, untilId] = [firstIdOf(startOf(before)), firstIdOf(startOf(before - 1))]
-      for (const [id, count] of await store.unitsSold(fromId, untilId, startOf(0))) {
-        units.set(id, (units.get(id) ?? 0) + count)
-      }
+      for (const trade of await store.trades(fromId, untilId, startOf(0))) addTo(sums[trade.type], trade)
     }
-    // A sale before these days may have been undone in them.
-    for (const [id, count] of units) if (count <= 0) units.delete(id)
-    return units
+    return { sold: soldOf(sums.sale), usual: usualOf(sums.sale, sums.purchase) }
   }
+
+  const find = (day: string): Promise<Sums> =>
+    share(day, async () => {
+      const known = kept.get(day)
+      if (known) return known
+      const sums = await sum(day)
+      if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string)
+      kept.set(day, sums)
+      return sums
+    })
 
   return {
     /** Before `day`, a date of the store. */
-    before: (day: string): Promise<SoldUnits> =>
-      share(day, async () => {
-        const known = kept.get(day)
-        if (known) return known
-        const units = await sum(day)
-        if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string)
-        kept.set(day, units)
-        return units
-      }),
+    before: async (day: string): Promise<SoldUnits> => (await find(day)).sold,
+    /** What is usual in one sale and in one purchase, by the same days. */
+    usualBefore: async (day: string): Promise<(id: string) => Usual> => {
+      const { usual } = await find(day)
+      return (id) => usual.get(id) ?? noUsual
+    },
   }
+}
+
+function addTo(sums: Map<string, Sum>, { medicineId, units, count }: Trade): void {
+  const { units: before, count: countBefore } = sums.get(medicineId) ?? { units: 0, count: 0 }
+  sums.set(medicineId, { units: before + units, count: countBefore + count })
+}
+
+/** A sale before these days may have been undone in them. */
+function soldOf(sales: Map<string, Sum>): SoldUnits {
+  const positive = [...sales].filter(([, { units }]) => units > 0)
+  return new Map(positive.map(([id, { units }]) => [id, units]))
+}
+
+function usualOf(sales: Map<string, Sum>, purchases: Map<string, Sum>): UsualUnits {
+  const meanOf = (sum: Sum | undefined) =>
+    sum && sum.count >= LEAST_COUNT && sum.units > 0 ? Math.max(1, Math.round(sum.units / sum.count)) : null
+  const usual = new Map<string, Usual>()
+  for (const id of new Set([...sales.keys(), ...purchases.keys()])) {
+    const one = { usualSale: meanOf(sales.get(id)), usualPurchase: meanOf(purchases.get(id)) }
+    if (one.usualSale !== null || one.usualPurchase !== null) usual.set(id, one)
+  }
+  return usual
 }

@@ -8,7 +8,7 @@ export interface IndexedMedicine extends CounterMedicine {
   version: number
 }
 
-type Unsold = Omit<IndexedMedicine, 'sold'>
+type Unsold = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
 
 const columns = [
   'id',
@@ -16,6 +16,7 @@ const columns = [
   'manufacturer',
   'category',
   'unit_price_paise',
+  'mrp_paise',
   'current_stock',
   'min_stock_level',
   'expiry_date',
@@ -23,13 +24,21 @@ const columns = [
   'version',
 ] as const
 
+/** What was sold or bought of a medicine, in how many transactions. */
+export interface Trade {
+  medicineId: string
+  type: 'sale' | 'purchase'
+  units: number
+  count: number
+}
+
 /** Rows that are read at once: between two statements the process serves other requests. */
 const CHUNK = 1_000
 
 /** The same fields of a medicine as its events carry it. */
 export function indexedOf(state: MedicineState): Unsold {
   const { _id, name, manufacturer, category, unitPrice, currentStock, minStockLevel, version } = state
-  const { expiryDate, barcode = null } = state
+  const { expiryDate, barcode = null, mrp = null } = state
   return {
     _id,
     name,
@@ -40,6 +49,7 @@ export function indexedOf(state: MedicineState): Unsold {
     minStockLevel,
     expiryDate,
     barcode,
+    mrp,
     version,
   }
 }
@@ -60,16 +70,30 @@ export function createSearchStore(db: Knex) {
         after = rows.at(-1).id
       }
     },
-    /** Units sold of each medicine by the movements from one id to before another, if they were recorded before an instant. */
-    async unitsSold(fromId: string, untilId: string, recordedBefore: Date): Promise<[string, number][]> {
-      const rows: { medicine_id: string; units: number | string }[] = await db('movements')
+    /**
+     * Sales and purchases of each medicine by the movements from one id to before another, if they were recorded before an
+     * instant. What undoes one counts against it.
+     */
+    async trades(fromId: string, untilId: string, recordedBefore: Date): Promise<Trade[]> {
+      const rows: { medicineId: string; type: Trade['type']; effect: string; signs: string }[] = await db(
+        'movements',
+      )
         .where('id', '>=', fromId)
         .where('id', '<', untilId)
         .where('created_at', '<', recordedBefore)
-        .where({ type: 'sale' })
-        .groupBy('medicine_id')
-        .select('medicine_id', db.raw('sum(-effect) as units'))
-      return rows.map(({ medicine_id, units }) => [medicine_id, Number(units)])
+        .whereIn('type', ['sale', 'purchase'])
+        .groupBy('medicine_id', 'type')
+        .select('medicine_id as medicineId', 'type')
+        .select(db.raw('sum(effect) as effect, sum(case when effect > 0 then 1 else -1 end) as signs'))
+      return rows.map(({ medicineId, type, effect, signs }) => {
+        const direction = type === 'sale' ? -1 : 1
+        return {
+          medicineId,
+          type,
+          units: direction * Number(effect),
+          count: direction * Number(signs),
+        }
+      })
     },
   }
 }
@@ -85,6 +109,7 @@ function toUnsold(row: Record<(typeof columns)[number], never>): Unsold {
     minStockLevel: row.min_stock_level,
     expiryDate: row.expiry_date,
     barcode: row.barcode,
+    mrp: row.mrp_paise === null ? null : paiseToRupees(row.mrp_paise),
     version: row.version,
   }
 }

@@ -1,4 +1,5 @@
-import type { Medicine, MedicineSummary } from '@mms/contracts'
+import type { Catalogue, Medicine, MedicineSummary } from '@mms/contracts'
+import { createFeed } from '@mms/service-kit'
 import { besideReplica, openService, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
@@ -31,11 +32,25 @@ describe.each(testDatabases())('statements of the catalogue on $name', (database
     ['a search in a category', '?limit=1&search=medi&category=Vitamins'],
     ['a search that finds nothing', '?limit=50&search=zzzz'],
     ['a list without pages', '?category=Vitamins'],
+    ['what a counter finds', '/catalogue/matches?search=medi'],
     ['the summary', '/summary'],
     ['the ten emptiest shelves', '/stock-levels'],
   ])('%s is one, once what is counted is known', async (_, path) => {
     await statementsOf(path)
     expect(await statementsOf(path)).toHaveLength(1)
+  })
+
+  test('the catalogue asked again is one, and one more when something has changed', async () => {
+    const { version } = (
+      await inventory.client.get<Catalogue>('/api/medicines/catalogue', { token: inventory.staff })
+    ).body
+    const again = `/catalogue?since=${encodeURIComponent(version)}`
+    expect(await statementsOf(again)).toHaveLength(1)
+    await inventory.command(newId(), { medicineId: id, quantity: 1 })
+    // Numbering them is one transaction of whoever reads first.
+    await createFeed({ db: inventory.database.db, source: 'inventory' }).number()
+    expect(await statementsOf(again)).toHaveLength(2)
+    expect(await statementsOf(again)).toHaveLength(1)
   })
 
   test('one medicine is one', async () => {

@@ -2,6 +2,7 @@ import {
   type CreateTransaction,
   createTransactionSchema,
   type Direction,
+  readTypedDate,
   rupeesToPaise,
   type TransactionType,
 } from '@mms/contracts'
@@ -16,7 +17,7 @@ export interface TransactionFormValues {
   quantity: string
   unitPrice: string
   note: string
-  /** What a delivery changes of its medicine; empty leaves it as it is. */
+  /** What a delivery changes of its medicine; empty leaves it as it is. The date is text as it was typed, too. */
   newUnitPrice: string
   newExpiryDate: string
 }
@@ -69,6 +70,8 @@ export function validateForm(values: TransactionFormValues): Validation {
   if ('body' in result && medicine) return { body: result.body, medicine }
   const errors = 'errors' in result ? result.errors : {}
   if (!medicine) errors.medicine = 'Medicine is required'
+  if (errors.newExpiryDate)
+    errors.newExpiryDate = `${fieldLabels.newExpiryDate} is not complete: 12/27 or 31/12/2027`
   const isMissing = !medicine || !(numberOf(values.quantity) > 0)
   return { errors, summary: isMissing ? MISSING : TO_CORRECT }
 }
@@ -103,6 +106,8 @@ export function bodyOf(values: TransactionFormValues) {
     note,
     ...(type === 'adjustment' ? { direction } : {}),
     ...(type === 'purchase' && newUnitPrice !== '' ? { newUnitPrice: numberOf(newUnitPrice) } : {}),
-    ...(type === 'purchase' && newExpiryDate !== '' ? { newExpiryDate } : {}),
+    ...(type === 'purchase' && newExpiryDate.trim() !== ''
+      ? { newExpiryDate: readTypedDate(newExpiryDate) ?? newExpiryDate }
+      : {}),
   }
 }

@@ -1,10 +1,11 @@
 import type { Question, TransactionType } from '@mms/contracts'
-import { Box, DateField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
+import { Box, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
 import { type ChangeEvent, useMemo } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { ExpiryNote, isExpired } from '../medicines/medicine-words.tsx'
 import { QuestionLine } from '../questions/question-line.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
+import { ExpiryDateField } from './expiry-date-field.tsx'
 import { type FieldName, fieldLabels } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -115,7 +116,7 @@ function DeliveryFields(props: FieldsProps) {
         />
       </GridItem>
       <GridItem colSpan={narrow}>
-        <DateField label={fieldLabels.newExpiryDate} {...fieldProps(props, 'newExpiryDate')} />
+        <ExpiryDateField label={fieldLabels.newExpiryDate} {...fieldProps(props, 'newExpiryDate')} />
       </GridItem>
     </>
   )

@@ -1,6 +1,7 @@
 /**
  * Keeps nothing any more: a picker asks instead of waiting. Areas of the previous release call it; it goes with the next
  * release.
+ * @public
  */
 export const typeAhead = {
   isHolding: () => false,

@@ -1,0 +1,63 @@
+import { signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import {
+  buildMedicine,
+  choose,
+  field,
+  picker,
+  posts,
+  press,
+  showSales,
+  startServer,
+  type,
+} from '../../test/support.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+const show = async () => {
+  const server = startServer(['Amoxicillin', 'Zinc'].map((name) => buildMedicine({ name })))
+  showSales()
+  await choose('Amoxicillin')
+  return server
+}
+const selected = () => picker().value.slice(picker().selectionStart ?? 0, picker().selectionEnd ?? 0)
+
+it('a letter in Quantity begins another medicine, and says what was not recorded', async () => {
+  const { calls } = await show()
+  type(field(/^Quantity/), '3')
+  expect(fireEvent.keyDown(field(/^Quantity/), { key: 'z' })).toBe(true)
+  expect(document.activeElement).toBe(picker())
+  expect(selected()).toBe('Amoxicillin')
+  expect(await screen.findByText('Amoxicillin × 3 was not recorded')).toBeTruthy()
+  expect(posts(calls)).toEqual([])
+})
+
+it.each(['5', 'Enter', 'Backspace', 'ArrowUp', '-'])('%s in Quantity stays there', async (key) => {
+  await show()
+  field(/^Quantity/).focus()
+  fireEvent.keyDown(field(/^Quantity/), { key })
+  expect(document.activeElement).toBe(field(/^Quantity/))
+})
+
+it('a digit in an empty Note is a code while there is no medicine, and words are a note', async () => {
+  await show()
+  const note = field(/^Note/)
+  note.focus()
+  fireEvent.keyDown(note, { key: '8' })
+  expect(document.activeElement).toBe(note)
+  press('Clear the medicine')
+  expect(document.activeElement).toBe(picker())
+  note.focus()
+  fireEvent.keyDown(note, { key: 'b' })
+  expect(document.activeElement).toBe(note)
+  type(note, 'bill ')
+  fireEvent.keyDown(note, { key: '8' })
+  expect(document.activeElement).toBe(note)
+  type(note, '')
+  fireEvent.keyDown(note, { key: '8' })
+  expect(document.activeElement).toBe(picker())
+})

@@ -48,8 +48,7 @@ async function generation(setting: Setting, origin: string, pid: number, db: Kne
   const isThrough = async () =>
     (await db('feed_cursors').whereNotNull('last_event_id').first('name')) !== undefined &&
     (await db('alerts').first('id')) !== undefined &&
-    (await db('generation').whereNull('holder').where('next_run_at', '>', new Date()).first('id')) !==
-      undefined
+    (await db('leases').whereNull('holder').whereNotNull('finished_at').first('name')) !== undefined
   while (!(await isThrough())) await delay(100)
   for (const table of ['alerts', 'alert_counts', 'outbox']) await db(table).delete()
   const lines: string[] = []

@@ -8,8 +8,13 @@ export interface Job {
   name: string
   /** How long, in ms, to rest between two rounds. */
   everyMs: number
-  /** One round. It ends soon once `signal` aborts; it may throw, and the next round tries again. */
+  /**
+   * One round. It ends soon once `signal` aborts; it may throw, and the next round tries again. Where it did nothing it returns
+   * a `rest`: that is no success.
+   */
   run(signal: AbortSignal): Promise<unknown>
+  /** So long after its last success a person must look, in ms: 30 minutes by default, or three rounds if that is longer. */
+  alarmMs?: number
   /** Its event `wake` begins the next round at once. */
   woken?: EventTarget
 }
@@ -25,10 +30,29 @@ export interface JobsOptions {
   log: Logger
   lifecycle: Lifecycle
   registry: Registry
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
 }
+
+/** What a round returns that did nothing, because its time has not come or another replica is at it. */
+export interface Rest {
+  /** Since the work last finished, in whichever replica; where it is not given, the round says nothing of that. */
+  sinceFinishedMs: number | undefined
+}
+const rests = new WeakSet<Rest>()
+
+/** Says that a round did nothing. */
+export function rest(sinceFinishedMs?: number): Rest {
+  const made = { sinceFinishedMs }
+  rests.add(made)
+  return made
+}
+const isRest = (result: unknown): result is Rest => rests.has(result as Rest)
 
 /** A job that rests for less backs off to this while it fails. */
 const LONGEST_BACKOFF_MS = 5_000
+const SHORTEST_ALARM_MS = 30 * 60_000
+const ALARM_ROUNDS = 3
 
 /** Rests until `ms` are over, `wake` or the end of the process, and leaves nothing behind. */
 function createRest(signal: AbortSignal, woken = new EventTarget()): (ms: number) => Promise<void> {
@@ -55,8 +79,9 @@ function createRest(signal: AbortSignal, woken = new EventTarget()): (ms: number
   }
 }
 
-function createJobMetrics(registry: Registry) {
+function createJobMetrics(registry: Registry, now: () => number) {
   const succeededAt = new Map<string, number>()
+  const alarms = new Map<string, number>()
   const rounds = new Counter({
     name: 'job_rounds_total',
     help: 'Rounds of the work that goes on beside requests, by how they ended',
@@ -65,16 +90,32 @@ function createJobMetrics(registry: Registry) {
   })
   new Gauge({
     name: 'job_seconds_since_success',
-    help: 'Age of the last round of a job that did not fail, or of the process when there was none',
+    help: 'Since the work of a job last finished, in whichever replica; a round that only rests finishes nothing',
     labelNames: ['job'],
     registers: [registry],
     collect() {
-      for (const [job, at] of succeededAt) this.set({ job }, (performance.now() - at) / 1000)
+      for (const [job, at] of succeededAt) this.set({ job }, (now() - at) / 1000)
     },
   })
-  const succeed = (job: string) => void succeededAt.set(job, performance.now())
+  new Gauge({
+    name: 'job_alarm_seconds',
+    help: 'A person must look when job_seconds_since_success of the same job is above this',
+    labelNames: ['job'],
+    registers: [registry],
+    collect() {
+      for (const [job, ms] of alarms) this.set({ job }, ms / 1000)
+    },
+  })
+  const succeed = (job: string) => void succeededAt.set(job, now())
   return {
-    begin: succeed,
+    begin({ name, everyMs, alarmMs = Math.max(SHORTEST_ALARM_MS, ALARM_ROUNDS * everyMs) }: Job) {
+      succeed(name)
+      alarms.set(name, alarmMs)
+    },
+    rest(job: string, { sinceFinishedMs }: Rest) {
+      if (sinceFinishedMs !== undefined) succeededAt.set(job, now() - sinceFinishedMs)
+      rounds.inc({ job, result: 'rest' })
+    },
     succeed(job: string) {
       succeed(job)
       rounds.inc({ job, result: 'success' })
@@ -86,22 +127,23 @@ function createJobMetrics(registry: Registry) {
 /**
  * Runs the jobs of a process until it stops: one round after another, so that a slow one never piles up; a
  * failure is logged and counted, and the next round comes a little later. Published for each job are
- * `job_seconds_since_success{job}` and `job_rounds_total{job,result}`.
+ * `job_seconds_since_success{job}`, `job_alarm_seconds{job}` and `job_rounds_total{job,result}`.
  *
  * @example
  * const jobs = createJobs({ log, lifecycle, registry: metrics.registry })
  * jobs.start({ name: 'session-pruning', everyMs: 600_000, run: () => sessions.prune() })
  * await serve(app.callback(), { …, onClose: [jobs.stopped, () => db.destroy()] })
  */
-export function createJobs({ log, lifecycle, registry }: JobsOptions): Jobs {
+export function createJobs({ log, lifecycle, registry, now = () => performance.now() }: JobsOptions): Jobs {
   const { signal } = lifecycle
-  const metrics = createJobMetrics(registry)
+  const metrics = createJobMetrics(registry, now)
   const running: Promise<void>[] = []
 
   async function round({ name, run }: Job): Promise<boolean> {
     try {
-      await run(signal)
-      metrics.succeed(name)
+      const result = await run(signal)
+      if (isRest(result)) metrics.rest(name, result)
+      else metrics.succeed(name)
       return true
     } catch (error) {
       // Whatever it is that a job was torn out of by the end of the process is no failure of it.
@@ -125,7 +167,7 @@ export function createJobs({ log, lifecycle, registry }: JobsOptions): Jobs {
 
   return {
     start(job) {
-      metrics.begin(job.name)
+      metrics.begin(job)
       running.push(loop(job))
     },
     stopped: async () => void (await Promise.all(running)),

@@ -1,9 +1,12 @@
 import { openService } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
+import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { alerts } from './app.ts'
 
 /** Nobody listens there. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', ANALYTICS_URL: 'http://127.0.0.1:1' }
+
+testJobAlarms((database) => openService(alerts, database, { env }))
 
 testAccess((database) => openService(alerts, database, { env }), {
   'get /api/alerts': 'signed-in',

@@ -60,7 +60,7 @@ export function createAlerts(options: AlertsOptions) {
     hearConditions: conditions.hear,
     findStockNote: createStockNote(medicines, patienceMs),
   })
-  const schedule = createSchedule({ db, generate, leaseMs, log, now })
+  const schedule = createSchedule({ db, generate, leaseMs, log })
   const alertService = createAlertService({ db, now, findNamesIn, onChanged })
   const digest = createDigest({
     ...{ db, clock, alerts: alertService, hour: options.delivery.ALERT_DIGEST_HOUR },
@@ -77,7 +77,6 @@ export function createAlerts(options: AlertsOptions) {
     feed,
     projections: [medicines],
     jobs: [schedule.job, ...sender.jobs, ...(delivery.email ? [digest.job] : [])],
-    prepare: schedule.prepare,
     judgeChanged,
     generate: () => generate(lifecycle.signal),
     schedule,

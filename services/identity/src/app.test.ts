@@ -1,8 +1,11 @@
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
+import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../test/support.ts'
+
+testJobAlarms(startIdentity)
 
 testAccess(startIdentity, {
   'post /api/auth/login': 'public',

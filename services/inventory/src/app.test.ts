@@ -1,9 +1,12 @@
 import { openService } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
+import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { buildMedicine, newId } from '../test/support.ts'
 import { inventory } from './app.ts'
 
 const READERS = ['alerts', 'analytics', 'sales']
+
+testJobAlarms((database) => openService(inventory, database))
 
 testAccess((database) => openService(inventory, database), {
   'get /api/medicines': 'signed-in',

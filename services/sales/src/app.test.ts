@@ -1,6 +1,7 @@
 import { defaultCounterLimits } from '@mms/contracts'
 import { openService } from '@mms/service-kit/test-support'
 import { testAccess } from '@mms/service-kit/test-support/access'
+import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { v7 } from 'uuid'
 import { sales } from './app.ts'
 
@@ -8,6 +9,8 @@ const READERS = ['alerts', 'analytics']
 const body = { medicineId: v7(), type: 'sale', quantity: 1, unitPrice: 10 }
 /** Nobody listens there: what is let in stays pending. */
 const env = { INVENTORY_URL: 'http://127.0.0.1:1', COMMAND_TIMEOUT_MS: '50' }
+
+testJobAlarms((database) => openService(sales, database, { env }))
 
 testAccess((database) => openService(sales, database, { env }), {
   'get /api/transactions': 'signed-in',

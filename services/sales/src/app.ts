@@ -28,8 +28,7 @@ import { createAttempt } from './outcomes/attempt.ts'
 import { createSettlement } from './outcomes/settlement.ts'
 import { stuckRoutes } from './outcomes/stuck-routes.ts'
 import { createSweeper } from './outcomes/sweeper.ts'
-import { reconciliationJob } from './reconcile/jobs.ts'
-import { createReconciler } from './reconcile/service.ts'
+import { createReconciler, prepareReconciliation } from './reconcile/service.ts'
 import { recordingRoutes } from './recording/routes.ts'
 import { createTransactionService } from './recording/service.ts'
 import { returnRoutes } from './returns/routes.ts'
@@ -91,11 +90,11 @@ function salesRoutes(
 }
 
 function salesJobs(options: SalesOptions, { sweeper, sampleHistory, reconciler }: Work): Job[] {
-  const { sweepIntervalMs, reconcileLeaseMs } = options
+  const { sweepIntervalMs } = options
   return [
     { name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll },
     sampleHistory.job,
-    reconciliationJob(reconciler, reconcileLeaseMs),
+    reconciler.job,
   ]
 }
 
@@ -111,7 +110,10 @@ export function createSales(options: SalesOptions) {
     feed,
     projections: [medicines],
     jobs: salesJobs(options, work),
-    prepare: () => countByDaysOf(db, timeZone),
+    async prepare() {
+      await countByDaysOf(db, timeZone)
+      await prepareReconciliation({ db, timeZone })
+    },
     sweeper,
     reconcile: () => reconciler.runNow(lifecycle.signal),
   } satisfies Service & Record<string, unknown>

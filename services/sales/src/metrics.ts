@@ -1,12 +1,12 @@
 import { Gauge, type Metrics } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createOpenStore } from './outcomes/open-store.ts'
-import { createRunStore } from './reconcile/run-store.ts'
+import { createResultStore } from './reconcile/result-store.ts'
 
 /** What ops watch: transactions without an outcome, and whether both ledgers agree. Read at each scrape. */
 export function publishSalesMetrics({ registry }: Metrics, db: Knex): void {
   const open = createOpenStore(db)
-  const runs = createRunStore(db)
+  const runs = createResultStore(db)
   new Gauge({
     name: 'sales_pending_transactions',
     help: 'Transactions whose outcome is not known yet, without the stuck ones',

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
-import { LeaseLostError, withLease } from './migration-lease.ts'
+import { LeaseLostError } from '../lease-lost.ts'
+import { withLease } from './migration-lease.ts'
 import { connectOrExplain } from './reachable.ts'
 
 /**

@@ -2,15 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
+import { LeaseLostError } from '../lease-lost.ts'
 import { isConflict } from './errors.ts'
 
 export interface Lease {
   /** Proves that the lease is still ours, or throws `LeaseLostError`. */
   renew(): Promise<void>
-}
-
-export class LeaseLostError extends Error {
-  override name = 'LeaseLostError'
 }
 
 const TABLE = 'migration_lease'
@@ -79,7 +76,10 @@ async function beat(renew: () => Promise<void>, everyMs: number, signal: AbortSi
   }
 }
 
-/** Runs `work` while no other process does. A holder that dies is replaced after `leaseMs`. */
+/**
+ * Runs `work` while no other process does. A holder that dies is replaced after `leaseMs`. Not a leased job: the table `leases` is
+ * made by a migration, and a start waits for this work.
+ */
 export async function withLease(
   db: Knex,
   options: { leaseMs: number; log: Logger },
@@ -89,7 +89,7 @@ export async function withLease(
   const mine = { id: 1, holder }
   const renew = async () => {
     const renewed = await patiently(() => db(TABLE).where(mine).increment('beat', 1))
-    if (Number(renewed) !== 1) throw new LeaseLostError('another process took over the migration')
+    if (Number(renewed) !== 1) throw new LeaseLostError('the migration')
   }
   await patiently(() => createLeaseTable(db))
   await acquire(db, holder, options.leaseMs, options.log)

@@ -44,8 +44,8 @@ function publishSize(registry: Registry, db: Knex): void {
 
 /**
  * Keeps a feed small whether or not anybody reads it: numbers its events every two seconds and forgets every
- * hour those older than `keepDays` (30), in short transactions, until the process stops. Every replica does,
- * because the lock on the feed's head lets one at a time.
+ * hour those older than `keepDays` (30), in short transactions, until the process stops. Not a leased job: every replica does
+ * it, and the lock on the feed's head lets one at a time.
  *
  * @example maintainFeed({ feed: createFeed({ db, source: 'sales' }), db, jobs, log, registry: metrics.registry })
  */

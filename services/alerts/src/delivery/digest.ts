@@ -29,7 +29,10 @@ function createHourOf(timeZone: string): (at: Date) => number {
   return (at) => Number(format.format(at))
 }
 
-/** Makes the mail of the day once its hour has come, in one replica; also where nothing is open: it is news, too. */
+/**
+ * Makes the mail of the day once its hour has come, in one replica; also where nothing is open: it is news, too. Not
+ * a leased job: the unique key of the mail lets one replica make it.
+ */
 export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   const store = createDeliveryStore(db)
   const hourOf = createHourOf(clock.timeZone)

@@ -40,8 +40,9 @@ describe.each(testDatabases())('a generation that is killed on $name', ({ open }
   })
   beforeEach(async () => {
     const { db } = database
-    for (const table of ['alerts', 'alert_counts', 'outbox', 'generation']) await db(table).delete()
-    await db('generation').insert({ id: 1, next_run_at: new Date(Date.now() + 3_600_000) })
+    for (const table of ['alerts', 'alert_counts', 'outbox', 'leases']) await db(table).delete()
+    const due = { due_at: Date.now() + 3_600_000, expected_since: Date.now() }
+    await db('leases').insert({ name: 'generation', ...due })
   })
   afterAll(async () => {
     keys.close()
@@ -66,13 +67,11 @@ describe.each(testDatabases())('a generation that is killed on $name', ({ open }
   ])('%s is finished by the next process, each alert once', SLOW, async (_, step, written) => {
     const victim = await start()
     await victim.arm(`kill:${step}`)
-    await database.db('generation').update({ next_run_at: new Date(0) })
+    await database.db('leases').update({ due_at: 0 })
     expect(await victim.ended).toBe('SIGKILL')
     expect(await openAlerts()).toBe(written)
     const heir = await start()
-    await expect
-      .poll(async () => (await database.db('generation').first()).finished_at, PATIENTLY)
-      .not.toBeNull()
+    await expect.poll(async () => (await database.db('leases').first()).finished_at, PATIENTLY).not.toBeNull()
     expect(await openAlerts()).toBe(MEDICINES)
     await heir.kill()
     await expectConsistent(database.db)

@@ -1,4 +1,4 @@
-import { feedMigrations, type Migration, projectionMigrations } from '@mms/service-kit'
+import { feedMigrations, leaseMigration, type Migration, projectionMigrations } from '@mms/service-kit'
 import { createMedicines } from './20261121230000_create_medicines.ts'
 import { createAlerts } from './20261121230100_create_alerts.ts'
 import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
@@ -18,4 +18,5 @@ export const migrations: Migration[] = [
   createExpectedDemand,
   createDeliveries,
   ...projectionMigrations('20261123120000'),
+  leaseMigration('20261123120200'),
 ]

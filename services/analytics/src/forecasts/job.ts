@@ -1,6 +1,14 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { StoreSettings } from '@mms/contracts'
-import { inTransaction, type Job, type Logger } from '@mms/service-kit'
+import {
+  inTransaction,
+  type Job,
+  type Lease,
+  LeaseLostError,
+  type Logger,
+  leasedJob,
+  rest,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createForecastStore } from './forecast-store.ts'
 import type { MadeForecast } from './make.ts'
@@ -23,6 +31,7 @@ const LEASE_MS = 60_000
 /** After a round that somebody's correction caused, this many times its length is rest: it never takes a core for itself. */
 const REST_TIMES = 10
 const REST_AFTER_FAILURE_MS = 60_000
+const ALARM_MS = 30 * 60_000
 /** Goes up when forecasts are made in another way, so that a new release makes them anew. */
 const METHOD = 1
 
@@ -41,68 +50,60 @@ function orderOf(settings: StoreSettings, today: string): { basis: string; order
   return { basis, order }
 }
 
-/** Another replica took the run over, because this one was silent for too long, or all facts were told anew meanwhile. */
-class RunLostError extends Error {
-  override name = 'RunLostError'
-}
-
 /**
- * Makes what is to be made, as the only replica that does; returns how many medicines that were, or undefined.
- * `mayRefresh`: whether single medicines are made too.
+ * Makes what is to be made, as the only replica that does; returns how many medicines that were. The row of the run is claimed
+ * beside the lease: a rebuild of the facts takes it away in its own transaction, and a replica of the previous release knows no
+ * other.
  */
-async function work(
-  options: ForecastJobOptions,
-  mayRefresh: boolean,
-  signal: AbortSignal,
-): Promise<number | undefined> {
+async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortSignal): Promise<number> {
   const { db, findSettings, today, run } = options
+  const { holder } = lease
   const store = createRunStore(db)
   const { basis, order } = orderOf(await findSettings(), today())
-  const isStale = async () => (await store.basis()) !== basis
-  if (!(await isStale()) && !(mayRefresh && (await store.isDue()))) return undefined
-  const holder = randomUUID()
-  if (!(await store.claim(holder, new Date(), leaseEnd()))) return undefined
+  if (!(await store.claim(holder, new Date(), leaseEnd()))) throw new LeaseLostError('forecasts')
   try {
     // Before anything is read: what changes from here on is due again.
     const due = await store.listDue()
-    const all = await isStale()
-    if (!all && due.length === 0) return undefined
+    const all = (await store.basis()) !== basis
     const only = all ? null : due.map(({ id }) => id)
+    if (only?.length === 0) return 0
     let count = 0
     const save = async (made: MadeForecast[]) => {
       count += made.length
-      await saveHeld(db, holder, made)
+      await saveHeld(db, lease, made)
     }
     await run({ ...order, only }, save, signal)
-    await finish(db, { holder, only, due, basis: all ? basis : null })
+    await finish(db, { lease, only, due, basis: all ? basis : null })
     return count
   } finally {
     await store.release(holder)
   }
 }
 
-async function renewed(trx: Knex.Transaction, holder: string): Promise<void> {
-  const isHeld = await createRunStore(trx).renew(holder, leaseEnd())
-  if (!isHeld) throw new RunLostError('The run is no longer this one')
+async function prove(trx: Knex.Transaction, lease: Lease): Promise<void> {
+  await lease.prove(trx)
+  const isHeld = await createRunStore(trx).renew(lease.holder, leaseEnd())
+  if (!isHeld) throw new LeaseLostError('forecasts')
 }
 
-const saveHeld = (db: Knex, holder: string, made: MadeForecast[]) =>
+const saveHeld = (db: Knex, lease: Lease, made: MadeForecast[]) =>
   inTransaction(db, async (trx) => {
-    await renewed(trx, holder)
-    await createForecastStore(trx).save(holder, made)
+    await prove(trx, lease)
+    await createForecastStore(trx).save(lease.holder, made)
   })
 
 interface Finished {
-  holder: string
+  lease: Lease
   only: string[] | null
   due: Due[]
   /** Null when only some were made. */
   basis: string | null
 }
 
-const finish = (db: Knex, { holder, only, due, basis }: Finished) =>
+const finish = (db: Knex, { lease, only, due, basis }: Finished) =>
   inTransaction(db, async (trx) => {
-    await renewed(trx, holder)
+    await prove(trx, lease)
+    const { holder } = lease
     const store = createRunStore(trx)
     await createForecastStore(trx).deleteOthers(holder, only)
     await store.deleteDue(due)
@@ -115,30 +116,39 @@ const finish = (db: Knex, { holder, only, due, basis }: Finished) =>
  * those of single medicines when their past or their form changed. One replica at a time; requests never wait for it.
  */
 export function createForecastJob(options: ForecastJobOptions): Job {
-  const { log } = options
-  const rest = { all: 0, single: 0 }
-  const round = async (signal: AbortSignal) => {
-    const began = performance.now()
-    if (began < rest.all) return
-    rest.all = began + REST_AFTER_FAILURE_MS
-    const medicines = await work(options, began >= rest.single, signal)
-    rest.all = 0
-    if (medicines === undefined) return
-    const ms = Math.round(performance.now() - began)
-    rest.single = performance.now() + ms * REST_TIMES
-    log.info({ medicines, ms }, 'forecasts made')
+  const { db, log, findSettings, today } = options
+  const store = createRunStore(db)
+  const notBefore = { all: 0, single: 0 }
+  const leased = leasedJob({
+    ...{ db, log, name: 'forecasts', leaseMs: LEASE_MS, retryMs: 0, alarmMs: ALARM_MS },
+    every: () => 0,
+    run: (signal, lease) => makeDue(options, lease, signal),
+  })
+
+  /** Whether there is something to be made: all of them, or single ones. */
+  async function findDue(): Promise<'all' | 'single' | 'none'> {
+    const { basis } = orderOf(await findSettings(), today())
+    if ((await store.basis()) !== basis) return 'all'
+    return (await store.isDue()) ? 'single' : 'none'
   }
+
   return {
-    name: 'forecasts',
+    ...leased.job,
     everyMs: EVERY_MS,
     async run(signal) {
-      try {
-        await round(signal)
-      } catch (error) {
-        if (!(error instanceof RunLostError)) throw error
-        rest.all = 0
-        log.info(error.message)
-      }
+      const began = performance.now()
+      if (began < notBefore.all) return rest()
+      notBefore.all = began + REST_AFTER_FAILURE_MS
+      const due = await findDue()
+      const isTime = due === 'all' || (due === 'single' && began >= notBefore.single)
+      const done = isTime ? await leased.runIfDue(signal) : undefined
+      notBefore.all = 0
+      // All that is to be made is made: this is what the work is for.
+      if (due === 'none') return undefined
+      if (!done) return rest()
+      const ms = Math.round(performance.now() - began)
+      notBefore.single = performance.now() + ms * REST_TIMES
+      log.info({ medicines: done.result, ms }, 'forecasts made')
     },
   }
 }

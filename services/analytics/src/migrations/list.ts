@@ -1,4 +1,4 @@
-import { type Migration, projectionMigrations } from '@mms/service-kit'
+import { leaseMigration, type Migration, projectionMigrations } from '@mms/service-kit'
 import { createStoreSettings } from './20261121200000_create_store_settings.ts'
 import { createSettingChanges } from './20261121200100_create_setting_changes.ts'
 import { createMedicines } from './20261121200200_create_medicines.ts'
@@ -42,5 +42,6 @@ export const migrations: Migration[] = [
   addForecastRounds,
   addStockDaysByDay,
   ...projectionMigrations('20261123120000'),
+  leaseMigration('20261123120200'),
   takeOverZoneAndAge,
 ]

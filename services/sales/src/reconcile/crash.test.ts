@@ -19,13 +19,12 @@ describe.each(testDatabases())('reconciling processes on $name', (database: Test
   beforeEach(() => db().update({ finished_at: null }))
   afterAll(() => store.close())
 
-  const db = () => store.database.db('reconciliation')
-  const instant = (value: unknown) => (value === null ? null : new Date(value as number).getTime())
+  const db = () => store.database.db('leases').where({ name: 'reconciliation' })
   const row = async () => {
-    const { holder, next_run_at: next, finished_at: finished } = await db().first()
-    return { holder, next: Number(instant(next)), finished: instant(finished) }
+    const { holder, due_at: next, finished_at: finished } = await db().first()
+    return { holder, next: Number(next), finished: finished && Number(finished) }
   }
-  const makeDue = () => db().update({ next_run_at: new Date(0) })
+  const makeDue = () => db().update({ due_at: 0 })
   const finished = async () => (await row()).finished
 
   /** Leads a process into the middle of a run. */

@@ -10,7 +10,8 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
   })
   beforeEach(async () => {
     await sales('transactions').delete()
-    for (const table of ['movements', 'stock_commands', 'medicines']) await stock(table).delete()
+    for (const table of ['value_changes', 'movements', 'stock_commands', 'medicines'])
+      await stock(table).delete()
   })
   afterAll(() => store.close())
 

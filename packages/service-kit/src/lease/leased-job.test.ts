@@ -1,0 +1,166 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { createJobs } from '../jobs.ts'
+import { createLifecycle } from '../lifecycle.ts'
+import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { type LeasedJobOptions, leasedJob } from './leased-job.ts'
+import { leaseMigration } from './store.ts'
+
+const log = pino({ level: 'silent' })
+const never = new AbortController().signal
+const HOUR_MS = 3_600_000
+const ALARM_MS = 7 * HOUR_MS
+
+describe.each(testDatabases())('a leased job on $name', ({ open }) => {
+  let opened: OpenTestDatabase
+  beforeAll(async () => {
+    opened = await open()
+    await migrate(opened.db, [leaseMigration('20260101000000')], { log })
+  })
+  beforeEach(() => opened.db('leases').delete())
+  afterAll(() => opened.close())
+
+  const job = <T>(run: LeasedJobOptions<T>['run'], differing: Partial<LeasedJobOptions<T>> = {}) =>
+    leasedJob<T>({
+      ...{ db: opened.db, log, name: 'work', run, leaseMs: 1_000, alarmMs: ALARM_MS },
+      ...{ every: () => 6 * HOUR_MS, ...differing },
+    })
+  const row = () => opened.db('leases').first()
+  /** Time goes on in the database. */
+  const pass = (ms: number) =>
+    opened.db('leases').update({
+      due_at: opened.db.raw('due_at - ?', [ms]),
+      finished_at: opened.db.raw('finished_at - ?', [ms]),
+      expected_since: opened.db.raw('expected_since - ?', [ms]),
+    })
+  function slowJob() {
+    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = job(async () => {
+      entered.resolve()
+      await gate.promise
+    })
+    return { ...slow, entered: entered.promise, goOn: () => gate.resolve() }
+  }
+
+  test('is done by one replica at a time, and again when it is due', async () => {
+    const done: string[] = []
+    const [one, other] = ['one', 'other'].map((name) => job(async () => done.push(name)))
+    await Promise.all([one?.runIfDue(never), other?.runIfDue(never)])
+    expect(done).toHaveLength(1)
+    await one?.runIfDue(never)
+    expect(done).toHaveLength(1)
+    await pass(6 * HOUR_MS)
+    await one?.runIfDue(never)
+    expect(done).toHaveLength(2)
+    expect(await row()).toMatchObject({ holder: null, finished_at: expect.anything() })
+  })
+
+  test('keeps its lease while it works, and is taken over where it is silent', {
+    timeout: 30_000,
+  }, async () => {
+    const slow = slowJob()
+    const running = slow.runIfDue(never)
+    await slow.entered
+    const first = Number((await row()).due_at)
+    while (Number((await row()).due_at) <= first + 1_000) await delay(20)
+    expect(await job(async () => 'other').runIfDue(never)).toBeUndefined()
+    // As if it had not renewed for long: another is at it by now.
+    await opened.db('leases').update({ holder: 'another', due_at: 0 })
+    slow.goOn()
+    expect(await running).toBeUndefined()
+    expect(await row()).toMatchObject({ holder: 'another', finished_at: null })
+    expect(await job(async () => 'other').runIfDue(never)).toEqual({ result: 'other' })
+  })
+
+  test('that is to begin again loses what it was at', async () => {
+    const slow = slowJob()
+    const running = slow.runIfDue(never)
+    await slow.entered
+    await inTransaction(opened.db, slow.makeDue)
+    slow.goOn()
+    expect(await running).toBeUndefined()
+    expect(await slow.runIfDue(never)).toBeDefined()
+  })
+
+  test('proves in a transaction that it is still its own', async () => {
+    let saved = 0
+    const losing = job(async (_, { prove }) => {
+      await inTransaction(opened.db, prove)
+      saved += 1
+      await opened.db('leases').update({ holder: 'another' })
+      await inTransaction(opened.db, prove)
+      saved += 1
+    })
+    expect(await losing.runIfDue(never)).toBeUndefined()
+    expect(saved).toBe(1)
+  })
+
+  test('is tried again after a failure, and left to the next replica by a process that stops', async () => {
+    const failing = job(() => Promise.reject(new Error('away')), { retryMs: 60_000 })
+    await expect(failing.runIfDue(never)).rejects.toThrow('away')
+    expect(await job(async () => 1).runIfDue(never)).toBeUndefined()
+    await pass(60_000)
+    const stopping = new AbortController()
+    const stopped = job(async () => {
+      stopping.abort()
+      stopping.signal.throwIfAborted()
+    })
+    await expect(stopped.runIfDue(stopping.signal)).rejects.toThrow()
+    expect(await job(async () => 2).runIfDue(never)).toEqual({ result: 2 })
+  })
+
+  test('done by hand waits for a holder, and leaves the time of the next one where it fails', async () => {
+    const slow = slowJob()
+    const running = slow.runIfDue(never)
+    await slow.entered
+    expect(await job(async () => 'by hand').runNow(never, slow.goOn)).toBe('by hand')
+    await running
+    const { due_at: due } = await row()
+    await expect(job(() => Promise.reject(new Error('away'))).runNow(never)).rejects.toThrow('away')
+    expect(Math.abs(Number((await row()).due_at) - Number(due))).toBeLessThan(1_000)
+  })
+
+  test('its gauge says when it last finished, in whichever replica, and passes the alarm while it fails', async () => {
+    let now = 0
+    let isAway = false
+    const [registry, lifecycle] = [new Registry(), createLifecycle()]
+    const jobs = createJobs({ log, lifecycle, registry, now: () => now })
+    const own = job(async () => {
+      if (isAway) throw new Error('away')
+    })
+    const values = async (metric: string) => (await registry.getSingleMetric(metric)?.get())?.values ?? []
+    const since = async () => (await values('job_seconds_since_success'))[0]?.value ?? Number.NaN
+    const rounds = async (result: string) =>
+      (await values('job_rounds_total')).find(({ labels }) => labels.result === result)?.value ?? 0
+    const atLeast = (count: number, result: string) =>
+      expect.poll(() => rounds(result), { timeout: 10_000 }).toBeGreaterThan(count)
+    const letPass = async (ms: number) => {
+      now += ms
+      await pass(ms)
+    }
+    jobs.start({ ...own.job, everyMs: 5 })
+    await atLeast(0, 'success')
+    await atLeast(0, 'rest')
+    isAway = true
+    for (const hours of [5, 3]) {
+      await letPass(hours * HOUR_MS)
+      // Due or not, nothing is done: what only rests is no success.
+      const [rested, failed] = [await rounds('rest'), await rounds('failure')]
+      await atLeast(rested + 2, 'rest')
+      if (hours === 3) expect(await rounds('failure')).toBeGreaterThanOrEqual(failed)
+    }
+    expect(await rounds('failure')).toBeGreaterThan(0)
+    expect((await values('job_alarm_seconds'))[0]?.value).toBe(ALARM_MS / 1_000)
+    expect(await since()).toBeGreaterThan(ALARM_MS / 1_000)
+    // Another replica makes up for it.
+    await letPass(HOUR_MS)
+    isAway = false
+    await expect.poll(since, { timeout: 10_000 }).toBeLessThan(60)
+    lifecycle.stop()
+    await jobs.stopped()
+  })
+})

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import type { Migration } from '../database/migrate.ts'
+import { isEmbedded } from '../database/open.ts'
+import { createTableOnce } from '../database/schema.ts'
+
+/**
+ * The table of the work that one replica of a service does at a time, as a migration named by `timestamp`. `due_at` is when
+ * it is due and, while `holder` is at it, the end of its lease. All instants are milliseconds by the clock of the database, so
+ * that those of two machines are never compared.
+ */
+export function leaseMigration(timestamp: string): Migration {
+  const up = (db: Knex) =>
+    createTableOnce(db, 'leases', (table) => {
+      table.string('name', 60).primary()
+      table.string('holder', 36).nullable()
+      table.bigInteger('due_at').notNullable()
+      table.bigInteger('finished_at').nullable()
+      table.bigInteger('expected_since').notNullable()
+    })
+  return { name: `${timestamp}_create_leases`, up }
+}
+
+/** In so many milliseconds, by the clock of the database. */
+const inMs = (db: Knex, ms: number) =>
+  db.raw(
+    isEmbedded(db)
+      ? `(cast(unixepoch('subsec') * 1000 as integer) + ?)`
+      : '(cast(unix_timestamp(now(3)) * 1000 as signed) + ?)',
+    [Math.round(ms)],
+  )
+
+/** How a piece of work stands: one row, of which each step is a guarded update. */
+export function createLeaseStore(db: Knex, name: string) {
+  const row = () => db('leases').where({ name })
+  const changed = async (update: Knex.QueryBuilder) => (await update) === 1
+
+  return {
+    /** Makes the row, unless it is there; the work is first due in so many milliseconds. */
+    async prepare(dueInMs: number): Promise<void> {
+      if (await row().first('name')) return
+      const first = { name, due_at: inMs(db, dueInMs), expected_since: inMs(db, 0) }
+      await db('leases').insert(first).onConflict('name').ignore()
+    },
+    /** Takes the work where it is due; false when it is not, or another has it. */
+    claimDue: (holder: string, leaseMs: number): Promise<boolean> =>
+      changed(
+        row()
+          .where('due_at', '<=', inMs(db, 0))
+          .update({ holder, due_at: inMs(db, leaseMs) }),
+      ),
+    /** Takes work that need not be due, unless another is at it. */
+    claimFree: (holder: string, leaseMs: number): Promise<boolean> =>
+      changed(
+        row()
+          .where((free) => void free.whereNull('holder').orWhere('due_at', '<=', inMs(db, 0)))
+          .update({ holder, due_at: inMs(db, leaseMs) }),
+      ),
+    /** Proves that the work is still the holder's, and keeps it so. */
+    renew: (holder: string, leaseMs: number): Promise<boolean> =>
+      changed(
+        row()
+          .where({ holder })
+          .update({ due_at: inMs(db, leaseMs) }),
+      ),
+    /** Gives the work back without a result. */
+    release: (holder: string, dueInMs: number): Promise<boolean> =>
+      changed(
+        row()
+          .where({ holder })
+          .update({ holder: null, due_at: inMs(db, dueInMs) }),
+      ),
+    /** Notes that the work of one that is still its holder is finished. */
+    finish: (holder: string, dueInMs: number): Promise<boolean> =>
+      changed(
+        row()
+          .where({ holder })
+          .update({ holder: null, due_at: inMs(db, dueInMs), finished_at: inMs(db, 0) }),
+      ),
+    /** Lets the work be due at once; a holder that is at it has lost it. */
+    async makeDue(): Promise<void> {
+      await row().update({ holder: null, due_at: 0 })
+    },
+    /** Milliseconds since the work last finished, or since it is expected where it never has; and until it is due. */
+    async standing(): Promise<{ sinceFinishedMs: number; dueInMs: number }> {
+      const found = await row().first('due_at', 'finished_at', 'expected_since', { now: inMs(db, 0) })
+      const now = Number(found.now)
+      return {
+        sinceFinishedMs: now - Number(found.finished_at ?? found.expected_since),
+        dueInMs: Number(found.due_at) - now,
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { createJobs, type Job } from '../jobs.ts'
+import { createLifecycle } from '../lifecycle.ts'
+import { createLogger } from '../log.ts'
+import type { Service } from '../service/definition.ts'
+import { type TestDatabase, testDatabases } from './databases.ts'
+import type { OpenService } from './service.ts'
+
+const ROUNDS = 3
+
+/** Lets a job go on and on; `now` is the time that it thinks it is, in ms. */
+function startJob(job: Job, now: () => number) {
+  const [registry, lifecycle] = [new Registry(), createLifecycle()]
+  const jobs = createJobs({ log: createLogger({ name: 'test', level: 'silent' }), lifecycle, registry, now })
+  jobs.start({ ...job, everyMs: 1 })
+  const values = async (metric: string) =>
+    (await registry.getSingleMetric(metric)?.get())?.values.map(({ value }) => value) ?? []
+  const rounds = async () => (await values('job_rounds_total')).reduce((sum, value) => sum + value, 0)
+  return {
+    value: async (metric: string) => (await values(metric))[0] ?? Number.NaN,
+    /** Until some more rounds are over. */
+    async goOn() {
+      for (const until = (await rounds()) + ROUNDS; (await rounds()) < until; ) await delay(5)
+    },
+    async stop() {
+      lifecycle.stop()
+      await jobs.stopped()
+    },
+  }
+}
+
+/**
+ * Lets each job of a service fail for longer than its alarm, because its database is gone, and sees the gauge pass it. A round
+ * that only rests must not hide that.
+ *
+ * @example testJobAlarms((database) => openService(suppliers, database))
+ */
+export function testJobAlarms(
+  open: (database: TestDatabase) => Promise<Pick<OpenService<Service>, 'service' | 'database' | 'close'>>,
+): void {
+  test('a job that fails for longer than its alarm shows in its gauge', { timeout: 60_000 }, async () => {
+    const [database] = testDatabases()
+    const opened = await open(database as TestDatabase)
+    const { db } = opened.database
+    await db.destroy()
+    const jobs = opened.service.jobs ?? []
+    expect(jobs.length).toBeGreaterThan(0)
+    const silent: string[] = []
+    for (const job of jobs) {
+      let now = 0
+      const { value, goOn, stop } = startJob(job, () => now)
+      await goOn()
+      const alarm = await value('job_alarm_seconds')
+      now += alarm * 1_000 + 1
+      await goOn()
+      if (!((await value('job_seconds_since_success')) > alarm)) silent.push(job.name)
+      await stop()
+    }
+    expect(silent).toEqual([])
+    await opened.close().catch(() => {})
+  })
+}

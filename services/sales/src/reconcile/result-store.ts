@@ -1,0 +1,42 @@
+import type { Knex } from 'knex'
+import type { Report } from './rules.ts'
+
+/** What the last reconciliation found: one row. */
+export function createResultStore(db: Knex) {
+  const row = () => db('reconciliation').where({ id: 1 })
+
+  return {
+    /**
+     * Makes the row, unless it is there, and begins to count the age of runs that never came. `nextRunAt` is for replicas of the
+     * previous release, which run when it is due.
+     */
+    async prepare(now: Date, nextRunAt: Date): Promise<void> {
+      await db('reconciliation')
+        .insert({ id: 1, next_run_at: nextRunAt, mismatches: 0 })
+        .onConflict('id')
+        .ignore()
+      await row().whereNull('watched_since').update({ watched_since: now })
+    },
+    async save(report: Report, nextRunAt: Date): Promise<void> {
+      const result = {
+        next_run_at: nextRunAt,
+        mismatches: report.mismatches,
+        finished_at: new Date(report.finishedAt),
+        report: JSON.stringify(report),
+      }
+      await db('reconciliation')
+        .insert({ id: 1, ...result })
+        .onConflict('id')
+        .merge(result)
+    },
+    async mismatches(): Promise<number> {
+      return (await row().first('mismatches'))?.mismatches ?? 0
+    },
+    /** Since the last run finished, or since runs are expected when none has; 0 before that. */
+    async ageSeconds(): Promise<number> {
+      const found = await row().first('finished_at', 'watched_since')
+      const since = found?.finished_at ?? found?.watched_since
+      return since == null ? 0 : (Date.now() - new Date(since).getTime()) / 1000
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { type CreateTransaction, stockEffect } from '@mms/contracts'
-import { outbox, useRefetchOn } from '@mms/sdk'
+import { type OutboxEntry, outbox, useRefetchOn } from '@mms/sdk'
 import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { medicineKeys } from '../keys.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
@@ -61,6 +61,10 @@ function useStockHere(): (medicine: PickedMedicine) => PickedMedicine {
   }
 }
 
+/** Refused and withdrawn ones have no effect, and one that was recorded after all is in the stock already. */
+const stillCounts = ({ state, withdrawal }: OutboxEntry): boolean =>
+  state !== 'refused' && state !== 'recorded' && withdrawal === undefined
+
 interface OpenEffect {
   stock: number
   units: number
@@ -69,7 +73,7 @@ interface OpenEffect {
 function openEffects(): ReadonlyMap<string, OpenEffect> {
   const effects = new Map<string, OpenEffect>()
   for (const entry of outbox.list()) {
-    if (entry.path !== TRANSACTIONS_PATH || entry.state === 'refused') continue
+    if (entry.path !== TRANSACTIONS_PATH || !stillCounts(entry)) continue
     const { medicineId, type, quantity, direction } = entry.body as CreateTransaction
     const { stock, units } = effects.get(medicineId) ?? { stock: 0, units: 0 }
     effects.set(medicineId, {

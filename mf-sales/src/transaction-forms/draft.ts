@@ -2,12 +2,25 @@ import { newKey, outbox } from '@mms/sdk'
 import { emptyForm, isEmpty, type TransactionFormValues } from './form-values.ts'
 
 /** What is being typed, and the Idempotency-Key under which it will be sent, however often. */
-export interface Draft {
+export interface Draft extends Origin {
   key: string
   values: TransactionFormValues
 }
 
+/** What a draft was before, where it was taken back to be changed. */
+export interface Origin {
+  /** The key of what it takes the place of, while that is not certain never to be recorded. */
+  replaces?: string
+  /** When it was made, ISO 8601: a sale that is corrected is as old as before. */
+  madeAt?: string
+}
+
 export const newDraft = (values = emptyForm): Draft => ({ key: newKey(), values })
+
+/** Without what is undefined, so that it can be compared and stored. */
+export function originOf({ replaces, madeAt }: { [Name in keyof Origin]: Origin[Name] | undefined }): Origin {
+  return { ...(replaces && { replaces }), ...(madeAt && { madeAt }) }
+}
 
 const nameOf = (userId: string) => `mms.sales.draft.${userId}`
 
@@ -42,7 +55,8 @@ function parse(text: string | null): Draft | null {
   try {
     const draft = JSON.parse(text ?? 'null') as Draft | null
     if (typeof draft?.key !== 'string' || typeof draft.values?.quantity !== 'string') return null
-    return { key: draft.key, values: { ...emptyForm, ...draft.values } }
+    const { key, replaces, madeAt } = draft
+    return { ...originOf({ replaces, madeAt }), key, values: { ...emptyForm, ...draft.values } }
   } catch {
     return null
   }

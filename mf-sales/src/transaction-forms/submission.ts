@@ -3,15 +3,22 @@ import type { OutboxEntry, OutboxItem } from '@mms/sdk'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { describe } from '../transactions/transaction-types.ts'
-import { type Draft, newDraft } from './draft.ts'
+import { type Draft, newDraft, type Origin, originOf } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 
 /** A transaction in the outbox: its body, and the medicine as it was when it was picked. */
 export type WaitingTransaction = OutboxEntry & { body: CreateTransaction; about: PickedMedicine }
 
-export function itemOf(key: string, body: CreateTransaction, medicine: PickedMedicine): OutboxItem {
+export function itemOf(
+  key: string,
+  body: CreateTransaction,
+  medicine: PickedMedicine,
+  origin: Origin = {},
+): OutboxItem {
   return {
+    ...origin,
     key,
+    lane: `medicine-${medicine._id}`,
     path: TRANSACTIONS_PATH,
     body,
     title: describe(body, medicine.name),
@@ -26,10 +33,10 @@ export function isTransaction(entry: OutboxEntry): entry is WaitingTransaction {
   return entry.path === TRANSACTIONS_PATH
 }
 
-/** What was refused, as a form with a key of its own: the old one will always be answered by that refusal. */
-export function draftOf({ body, about }: WaitingTransaction): Draft {
+/** What was refused, or is taken back, as a form with a key of its own: the old one will always be answered by that. */
+export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate } = body
-  return newDraft({
+  const values = {
     medicine: about,
     type,
     direction: direction ?? emptyForm.direction,
@@ -38,5 +45,6 @@ export function draftOf({ body, about }: WaitingTransaction): Draft {
     note,
     newUnitPrice: newUnitPrice === undefined ? '' : String(newUnitPrice),
     newExpiryDate: newExpiryDate ?? '',
-  })
+  }
+  return { ...newDraft(values), ...originOf({ replaces, madeAt }) }
 }

@@ -33,7 +33,7 @@ export function useSubmit(
     if (typeof stock === 'number') onRecorded(medicineId, stock)
   }
   const handOver = async (body: Parameters<typeof itemOf>[1], medicine: Parameters<typeof itemOf>[2]) => {
-    const item = itemOf(form.readKey(), body, medicine)
+    const item = itemOf(form.readKey(), body, medicine, form.readOrigin())
     const submission = outbox.submit(item)
     form.finish(item.key)
     focus('medicine')

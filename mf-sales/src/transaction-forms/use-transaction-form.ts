@@ -1,7 +1,7 @@
 import { newKey, outbox } from '@mms/sdk'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { type Draft, drafts } from './draft.ts'
+import { type Draft, drafts, type Origin, originOf } from './draft.ts'
 import {
   bodyOf,
   emptyForm,
@@ -31,6 +31,8 @@ export interface TransactionFormApi extends FormState {
   refuse: (problem: string, errors: FieldErrors) => void
   /** Idempotency-Key of what is being typed. */
   readKey: () => string
+  /** What it was before, where it is a transaction that is being changed. */
+  readOrigin: () => Origin
   /** What is typed under this key was taken: the next one begins. */
   finish: (key: string) => void
 }
@@ -44,6 +46,7 @@ const blank = (values: TransactionFormValues): FormState => ({ values, errors: {
 export function useTransactionForm(userId: string, startWith: Draft | undefined): TransactionFormApi {
   const [first] = useState(() => startWith ?? drafts.open(userId))
   const key = useRef(first.key)
+  const origin = useRef<Origin>(originOf({ replaces: first.replaces, madeAt: first.madeAt }))
   const latest = useRef(blank(first.values))
   const [drawn, draw] = useState(() => blank(first.values))
 
@@ -51,7 +54,7 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     const { values } = latest.current
     // An untouched form is not kept: two tabs that were opened on it have nothing in common.
     if (isUntouched(values)) drafts.remove(userId, key.current)
-    else drafts.save(userId, { key: key.current, values })
+    else drafts.save(userId, { ...origin.current, key: key.current, values })
   }
   const write = (next: FormState) => {
     latest.current = next
@@ -68,6 +71,7 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     drafts.remove(userId, taken)
     if (taken !== key.current) return
     key.current = newKey()
+    origin.current = {}
     const { type, direction } = latest.current.values
     write(blank({ ...emptyForm, type, direction }))
   }
@@ -85,7 +89,12 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     set: (field, value) => change({ [field]: value }),
     choose: (medicine) => {
       // Also when it is the same that stood here: the draft may be the one that another tab shows, for its own customer.
-      if (medicine) key.current = newKey()
+      if (medicine) {
+        key.current = newKey()
+        // Of another medicine it is another sale, made now; it still takes the place of what was taken back for it.
+        if (medicine._id !== latest.current.values.medicine?._id)
+          origin.current = originOf({ replaces: origin.current.replaces, madeAt: undefined })
+      }
       change({
         medicine,
         quantity: emptyForm.quantity,
@@ -97,6 +106,7 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     restore: (values) => change(values),
     refuse: (problem, errors) => write({ values: read(), errors, problem }),
     readKey: () => key.current,
+    readOrigin: () => origin.current,
     finish,
   }
 }

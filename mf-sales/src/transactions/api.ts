@@ -1,11 +1,11 @@
 import type { ShownRestoration, Transaction, TransactionsSummary } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { TRANSACTIONS_PATH } from '../paths.ts'
-import type { HistoryFilters } from './filters.ts'
+import { DISCARDED, type HistoryFilters } from './filters.ts'
 
 /** The history's filters as the server calls them. */
 export const historyQuery = ({ type, medicine, startDate, endDate }: HistoryFilters) => ({
-  type,
+  ...(type === DISCARDED ? { status: 'cancelled' } : { type }),
   medicineId: medicine,
   startDate,
   endDate,

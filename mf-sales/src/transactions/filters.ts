@@ -2,9 +2,12 @@ import { aDate, anId, type FiltersOf, oneOf } from '@mms/sdk'
 import { formatDate } from '@mms/ui'
 import { isTransactionType, transactionTypeNames, typeLooks } from './transaction-types.ts'
 
+/** In the place of a type: what had no effect, because the person who made it took it back. */
+export const DISCARDED = 'discarded'
+
 /** What the history can be filtered by; `medicine` is the id of one. */
 export const historyFilters = {
-  type: oneOf(transactionTypeNames),
+  type: oneOf([...transactionTypeNames, DISCARDED]),
   medicine: anId,
   startDate: aDate,
   endDate: aDate,
@@ -20,6 +23,7 @@ export function wrongDates({ startDate, endDate }: HistoryFilters): string | und
 export function describeFilters({ type, startDate, endDate }: HistoryFilters, medicine?: string): string {
   const words = [
     isTransactionType(type) && typeLooks[type].plural,
+    type === DISCARDED && 'Discarded',
     medicine,
     startDate && `from ${formatDate(startDate)}`,
     endDate && `to ${formatDate(endDate)}`,

@@ -3,7 +3,7 @@ import { DateField, FilterBar, SelectField } from '@mms/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { DayButtons } from './day-buttons.tsx'
-import { type HistoryFilters, wrongDates } from './filters.ts'
+import { DISCARDED, type HistoryFilters, wrongDates } from './filters.ts'
 import { MedicineFilter } from './medicine-filter.tsx'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 
@@ -48,6 +48,7 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
               {typeLooks[type].plural}
             </option>
           ))}
+          <option value={DISCARDED}>Discarded</option>
         </SelectField>
         <MedicineFilter
           value={form.draft.medicine}

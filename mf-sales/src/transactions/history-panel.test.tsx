@@ -136,7 +136,7 @@ describe('filters', () => {
       within(filterOf('Transaction Type'))
         .getAllByRole('option')
         .map((row) => row.textContent),
-    ).toEqual(['All Types', 'Sales', 'Purchases', 'Returns', 'Expired', 'Adjustments'])
+    ).toEqual(['All Types', 'Sales', 'Purchases', 'Returns', 'Expired', 'Adjustments', 'Discarded'])
     type(filterOf('Transaction Type'), 'expired')
     type(filterOf('Start Date'), '2026-11-01')
     type(filterOf('End Date'), '2026-11-20')

@@ -16,7 +16,7 @@ import { transactionKeys } from '../keys.ts'
 import { type KnownMedicine, useKnownMedicine } from '../medicines/use-known-medicine.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { historyQuery } from './api.ts'
-import { describeFilters, type HistoryFilters, historyFilters, wrongDates } from './filters.ts'
+import { DISCARDED, describeFilters, type HistoryFilters, historyFilters, wrongDates } from './filters.ts'
 import { HistoryFilterForm } from './history-filter-form.tsx'
 import { HistorySums } from './history-sums.tsx'
 import { HistoryTable } from './history-table.tsx'
@@ -54,7 +54,9 @@ export function HistoryPanel() {
           </Box>
         ) : (
           <>
-            {rows ? <HistorySums filters={address.filters} waiting={countWaiting(rows)} /> : null}
+            {rows && address.filters.type !== DISCARDED ? (
+              <HistorySums filters={address.filters} waiting={countWaiting(rows)} />
+            ) : null}
             <ListRegion
               label="transactions"
               list={history}

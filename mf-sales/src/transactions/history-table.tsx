@@ -64,6 +64,7 @@ const columns: Column<Transaction>[] = [
     cell: (transaction) => (
       <Box>
         <Instant at={transaction.createdAt} />
+        <OtherTimes transaction={transaction} />
         <Recorder transaction={transaction} />
       </Box>
     ),
@@ -117,6 +118,22 @@ function Recorder({ transaction: { sample, recordedBy } }: { transaction: Transa
   )
 }
 
+/** When it was discarded; when it arrived, where it was made before; and a clock that was not believed. */
+function OtherTimes({ transaction: { cancelledAt, recordedAt, claimedAt } }: { transaction: Transaction }) {
+  const times = [
+    ['Discarded', cancelledAt],
+    ['Recorded', recordedAt],
+    ['By that computer’s clock', claimedAt],
+  ] as const
+  return times.map(([what, at]) =>
+    at ? (
+      <Text key={what} color="fg.muted" textStyle="xs">
+        {what} <Instant at={at} />
+      </Text>
+    ) : null,
+  )
+}
+
 const breakWords = { whiteSpace: 'normal', overflowWrap: 'break-word' } as const
 
 /** Only an adjustment does not say by its type which way the stock went. */
@@ -132,15 +149,17 @@ function Type({ transaction }: { transaction: Transaction }) {
       <Badge colorPalette={typeLooks[type].palette}>{typeLooks[type].name}</Badge>
       {status === 'pending' && !stuckSince ? <Badge colorPalette="yellow">Waiting</Badge> : null}
       {stuckSince ? <Badge colorPalette="red">Stuck</Badge> : null}
+      {status === 'cancelled' ? <Badge colorPalette="gray">Discarded</Badge> : null}
       {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
       {reversedBy ? <Badge colorPalette="orange">Undone</Badge> : null}
     </Flex>
   )
 }
 
-function Total({ transaction: { totalAmount, reversedBy } }: { transaction: Transaction }) {
+function Total({ transaction: { totalAmount, reversedBy, status } }: { transaction: Transaction }) {
+  const hasNoEffect = reversedBy !== null || status === 'cancelled'
   return (
-    <Text as="span" fontWeight="semibold" {...(reversedBy ? { as: 's', color: 'fg.muted' } : {})}>
+    <Text as="span" fontWeight="semibold" {...(hasNoEffect ? { as: 's', color: 'fg.muted' } : {})}>
       {formatRupees(totalAmount)}
     </Text>
   )

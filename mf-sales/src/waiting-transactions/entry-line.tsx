@@ -3,12 +3,12 @@ import { formatRupees, Instant, Text } from '@mms/ui'
 import type { WaitingTransaction } from '../transaction-forms/submission.ts'
 
 /** What somebody recorded, for how much, and when. */
-export function EntryLine({ entry: { body, at, title } }: { entry: WaitingTransaction }) {
+export function EntryLine({ entry: { body, at, madeAt, title } }: { entry: WaitingTransaction }) {
   return (
     <>
       <Text fontWeight="semibold">{title}</Text>
       <Text color="fg.muted" textStyle="xs">
-        {formatRupees(totalPaise(body.quantity, body.unitPrice) / 100)} · <Instant at={at} />
+        {formatRupees(totalPaise(body.quantity, body.unitPrice) / 100)} · <Instant at={madeAt ?? at} />
       </Text>
     </>
   )

@@ -2,10 +2,11 @@ import { outbox } from '@mms/sdk'
 import { Alert, Button } from '@mms/ui'
 import { useState } from 'react'
 import { type Draft, drafts } from '../transaction-forms/draft.ts'
-import { draftOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
+import type { WaitingTransaction } from '../transaction-forms/submission.ts'
 import { ApproveButton } from './approve-button.tsx'
 import { EntryLine } from './entry-line.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
+import { beginAgain } from './use-withdraw.ts'
 
 interface Props {
   entry: WaitingTransaction
@@ -15,10 +16,7 @@ interface Props {
 /** Stays until somebody has seen it: the goods may have left the counter. */
 export function RefusedAlert({ entry, onEditAgain }: Props) {
   const [asking, setAsking] = useState(false)
-  const editAgain = () => {
-    outbox.forget(entry.key)
-    onEditAgain(draftOf(entry))
-  }
+  const editAgain = () => beginAgain(entry, onEditAgain)
   return (
     <>
       <Alert

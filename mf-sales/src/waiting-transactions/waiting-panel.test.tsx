@@ -44,6 +44,8 @@ function startMoodyServer() {
       if (mood.losesAnswers) offline()
       return answer
     },
+    'POST /api/transactions/withdrawal': () =>
+      mood.isAway ? offline() : buildTransaction({ status: 'cancelled' }),
   })
   return { ...server, mood, recordedKeys }
 }
@@ -244,4 +246,46 @@ it('shows what refuses a whole request without fields', async () => {
   await screen.findByText('Not recorded: This key was used for another request')
   press('Edit again')
   expect(picker().value).toBe('Amoxicillin')
+})
+
+describe('while there is no connection', () => {
+  const entryOf = async (title: string) => {
+    const list = within(await waitingList())
+    return within((await list.findByText(title)).closest('li') as HTMLElement)
+  }
+  async function sellOffline(...quantities: string[]) {
+    const server = startMoodyServer()
+    server.mood.isAway = true
+    showSales()
+    for (const quantity of quantities) {
+      await choose('Amox')
+      type(field(/^Quantity/), quantity)
+      submit()
+      await entryOf(`Sale of ${quantity} × Amoxicillin`)
+    }
+    return server
+  }
+
+  it('what waits stands in its order, and each can be changed or discarded by the keyboard', async () => {
+    await sellOffline('2', '3')
+    const list = within(await waitingList())
+    expect(list.getAllByRole('listitem').map((row) => /Sale of \d/.exec(row.textContent ?? '')?.[0])).toEqual(
+      ['Sale of 2', 'Sale of 3'],
+    )
+    expect(list.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Edit Sale of 2 × Amoxicillin',
+      'Discard Sale of 2 × Amoxicillin',
+      'Edit Sale of 3 × Amoxicillin',
+      'Discard Sale of 3 × Amoxicillin',
+    ])
+  })
+
+  it('one that is discarded counts in the stock no more', async () => {
+    await sellOffline('2')
+    press('Discard Sale of 2 × Amoxicillin')
+    press('Discard')
+    await (await entryOf('Sale of 2 × Amoxicillin')).findByText('Discarded')
+    await choose('Amox')
+    await screen.findByText(/^40 in stock/)
+  })
 })

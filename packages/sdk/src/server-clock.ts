@@ -1,6 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
 const STORED = 'mms.clock-ahead-ms'
 /** Below this a difference is the way of the answer, not the clock. */
-const WORTH_MS = 120_000
+const WORTH_MS = 30_000
+/** An answer that took longer says nothing of the time now: the computer may have slept on it. */
+const LONGEST_WAY_MS = 10_000
+/** From here on a clock is wrong enough to be said, and less than this is no other news. */
+const WRONG_MS = 10 * 60_000
 
 function readStored(): number {
   const stored = Number(localStorage.getItem(STORED))
@@ -9,10 +15,10 @@ function readStored(): number {
 
 let serverIsAheadMs: number | undefined
 
-/** Notes the `Date` of an answer that has just come from the server. */
-export function noteServerDate(date: string | null): void {
+/** Notes the `Date` of an answer that has just come from the server, to what was asked at `askedAt` (milliseconds). */
+export function noteServerDate(date: string | null, askedAt = Date.now()): void {
   const at = date === null ? Number.NaN : Date.parse(date)
-  if (Number.isNaN(at)) return
+  if (Number.isNaN(at) || Math.abs(Date.now() - askedAt) > LONGEST_WAY_MS) return
   const difference = at - Date.now()
   const next = Math.abs(difference) < WORTH_MS ? 0 : difference
   // A second more or less is no news, and writing to the storage wakes other tabs.
@@ -20,7 +26,24 @@ export function noteServerDate(date: string | null): void {
   serverIsAheadMs = next
   if (next === 0) localStorage.removeItem(STORED)
   else localStorage.setItem(STORED, String(next))
+  for (const listener of [...listeners]) listener()
 }
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** How far this computer's clock is ahead of the server's, in whole minutes, less than 0 behind; 0 below ten minutes. */
+function minutesAhead(): number {
+  serverIsAheadMs ??= readStored()
+  return Math.abs(serverIsAheadMs) < WRONG_MS ? 0 : Math.round(-serverIsAheadMs / 60_000)
+}
+
+/** The same on a page, which is drawn again when it changes. */
+export const useMinutesAhead = (): number => useSyncExternalStore(subscribe, minutesAhead)
 
 /** The time as the server has it, also while it is away: the clock of a counter's computer may be a day off. */
 export function serverNow(): Date {

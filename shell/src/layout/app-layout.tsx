@@ -1,6 +1,7 @@
 import { Outlet } from '@mms/sdk'
 import { Box } from '@mms/ui'
 import { useRef } from 'react'
+import { ClockHint } from './clock-hint.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
@@ -17,6 +18,7 @@ export function AppLayout() {
       <SkipLink onSkip={() => main.current?.focus()} />
       <Navbar />
       <UpdateHint />
+      <ClockHint />
       <ConnectionIndicator />
       <Box
         as="main"

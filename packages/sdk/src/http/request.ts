@@ -35,6 +35,7 @@ export async function request<T>(
 ): Promise<Answer<T>> {
   const { body, headers, signal, timeout = TIMEOUT_MS, credentials = 'same-origin' } = options
   const deadline = AbortSignal.timeout(timeout)
+  const askedAt = Date.now()
   try {
     const response = await fetch(addressOf(path, options.query), {
       method,
@@ -48,7 +49,7 @@ export async function request<T>(
       signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
     })
     // What a worker may have kept has the date of another day.
-    if (path.startsWith('/api/')) noteServerDate(response.headers.get('date'))
+    if (path.startsWith('/api/')) noteServerDate(response.headers.get('date'), askedAt)
     return await readAnswer<T>(response)
   } catch (error) {
     signal?.throwIfAborted()

@@ -1,0 +1,90 @@
+import type { OutboxState } from '@mms/sdk'
+import { Badge, Box, Card, Flex, Stack, Text } from '@mms/ui'
+import type { Draft } from '../transaction-forms/draft.ts'
+import type { WaitingTransaction } from '../transaction-forms/submission.ts'
+import { EntryLine } from './entry-line.tsx'
+import { TakeBackButtons } from './take-back-buttons.tsx'
+import { useWithdraw } from './use-withdraw.ts'
+
+interface Props {
+  entries: WaitingTransaction[]
+  onEdit: (draft: Draft) => void
+}
+
+/** What is not in the history yet, in the order in which it was made and goes out. */
+export function WaitingList({ entries, onEdit }: Props) {
+  if (entries.length === 0) return null
+  return (
+    <Card
+      title="Waiting to be sent"
+      text="Kept in this browser and recorded once, in this order, as soon as the server answers. You can go on meanwhile."
+      borderStartWidth="4px"
+      borderStartColor="yellow.solid"
+    >
+      <Stack as="ul" listStyleType="none" gap="0">
+        {entries.map((entry) => (
+          <Waiting key={entry.key} entry={entry} onEdit={onEdit} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+interface Look {
+  text: string
+  color: string
+  note?: string | undefined
+}
+
+const looks: Partial<Record<OutboxState, Look>> = {
+  accepted: { text: 'Sent, waiting for the stock', color: 'blue' },
+  stuck: {
+    text: 'Needs an administrator',
+    color: 'red',
+    note: 'The server has it and keeps it, but cannot finish it. Please do not record it again.',
+  },
+}
+
+function lookOf({ state, problem, withdrawal, replaces }: WaitingTransaction): Look {
+  if (withdrawal) {
+    const text = withdrawal.keep ? 'Taken back to be changed' : 'Discarded'
+    return { text, color: 'gray', note: 'It is not sent any more. The server confirms that once it answers.' }
+  }
+  if (replaces) {
+    return { text: 'Changed', color: 'yellow', note: 'Goes out once its first version is taken back.' }
+  }
+  const { text = 'Waiting', color = 'yellow', note = problem } = looks[state] ?? {}
+  return { text, color, note }
+}
+
+function Waiting({ entry, onEdit }: { entry: WaitingTransaction; onEdit: (draft: Draft) => void }) {
+  const decision = useWithdraw(entry, onEdit)
+  const { text, color, note } = lookOf(entry)
+  const said = decision.problem ?? note
+  const isOver = entry.state === 'stuck' || entry.withdrawal?.keep === false
+  return (
+    <Flex
+      as="li"
+      py="3"
+      gap="3"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+      justify="space-between"
+      align="start"
+      wrap="wrap"
+    >
+      <Box minW="0" flex={{ base: '1 1 100%', md: '1 1 0' }}>
+        <EntryLine entry={entry} />
+        {said ? (
+          <Text color="fg.muted" textStyle="xs">
+            {said}
+          </Text>
+        ) : null}
+      </Box>
+      <Flex gap="2" wrap="wrap" align="center">
+        <Badge colorPalette={color}>{text}</Badge>
+        {isOver ? null : <TakeBackButtons entry={entry} decision={decision} named />}
+      </Flex>
+    </Flex>
+  )
+}

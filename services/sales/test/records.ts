@@ -25,7 +25,6 @@ export function buildRecord(differing: Partial<TransactionRecord> = {}): Transac
     createdBy: 'user-1',
     createdByName: 'Asha Rao',
     idempotencyKey: null,
-    requestDigest: null,
     requestFingerprint: null,
     command: null,
     attempts: 0,

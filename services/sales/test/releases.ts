@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createTransactionSchema, stockCommandSchema } from '@mms/contracts'
+import { createTransactionSchema } from '@mms/contracts'
 import { defineService } from '@mms/service-kit'
 import { besideReplica, openService } from '@mms/service-kit/test-support'
 import { z } from 'zod'
@@ -13,7 +12,7 @@ export async function startTomorrow(store: Store, inventoryUrl = store.inventory
   const today = definitionFor({})
   const tomorrow = defineService({
     ...today,
-    version: '0.2.0',
+    version: '0.3.0',
     async create(context) {
       const service = await today.create(context)
       const routes = service.routes.map((route) =>
@@ -26,13 +25,3 @@ export async function startTomorrow(store: Store, inventoryUrl = store.inventory
   const { client, close } = await openService(tomorrow, besideReplica(store), { env, tokens: store.tokens })
   return { ...client, close }
 }
-
-/** What release 0.1 stored of a request and compared with: its digest of the body as its schema made it. */
-export const yesterdaysDigest = (body: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(['/api/transactions', createTransactionSchema.parse(body)]))
-    .digest('base64url')
-
-/** What release 0.1 of inventory stored of a command and compared with. */
-export const yesterdaysRequest = (command: unknown): string =>
-  JSON.stringify(stockCommandSchema.parse(command))

@@ -1,16 +1,17 @@
 import type { StockOutcome } from '@mms/contracts'
 import type { Knex } from 'knex'
-import type { StoredFingerprints } from './fingerprint.ts'
 
-export interface StoredCommand extends StoredFingerprints {
+export interface StoredCommand {
   id: string
+  /** Of what the caller sent; null for one that was cancelled before it came. */
+  fingerprint: string | null
   outcome: StockOutcome
 }
 
 export function createCommandStore(db: Knex) {
   return {
     async find(id: string): Promise<StoredCommand | undefined> {
-      const row = await db('stock_commands').where({ id }).first('id', 'request', 'fingerprint', 'outcome')
+      const row = await db('stock_commands').where({ id }).first('id', 'fingerprint', 'outcome')
       return row && { ...row, outcome: JSON.parse(row.outcome) }
     },
     /** Those of these ids that belong to a command. */
@@ -19,9 +20,8 @@ export function createCommandStore(db: Knex) {
     },
     /** Throws a unique violation, and inserts none, when an id is known. */
     async insert(commands: StoredCommand[], at: Date): Promise<void> {
-      const rows = commands.map(({ id, request, fingerprint, outcome }) => ({
+      const rows = commands.map(({ id, fingerprint, outcome }) => ({
         id,
-        request,
         fingerprint,
         outcome: JSON.stringify(outcome),
         created_at: at,

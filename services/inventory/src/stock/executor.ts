@@ -12,7 +12,6 @@ import type { Knex } from 'knex'
 import { delivered, withStock } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
-import type { Fingerprints } from './fingerprint.ts'
 import { createLedger, type Move } from './ledger.ts'
 import { createMovementStore } from './movement-store.ts'
 import { type Decision, decide, decideReversal, type Rejection, unknownMedicine } from './rules.ts'
@@ -31,7 +30,8 @@ export interface Asked {
   id: string
   command: StockCommand
   callerId: string
-  fingerprints: Fingerprints
+  /** Of what the caller sent. */
+  fingerprint: string
 }
 
 type Work = (trx: Knex.Transaction) => Promise<StoredCommand[]>
@@ -105,8 +105,7 @@ async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock
   for (const one of asked) {
     const { outcome, move } = await carryOutOne(trx, one, medicines, clock)
     if (move) moves.push(move)
-    const { version1: request, current: fingerprint } = one.fingerprints
-    stored.push({ id: one.id, request, fingerprint, outcome })
+    stored.push({ id: one.id, fingerprint: one.fingerprint, outcome })
   }
   await createLedger(trx).move(moves)
   return stored
@@ -165,7 +164,7 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
     async cancel(id: string): Promise<StoredCommand> {
       failpoint(failpoints.received)
       const outcome: StockOutcome = { outcome: 'cancelled' }
-      const tombstone: StoredCommand = { id, request: null, fingerprint: null, outcome }
+      const tombstone: StoredCommand = { id, fingerprint: null, outcome }
       return answered(await once(id, async () => [tombstone]))
     },
   }

@@ -6,10 +6,17 @@ import {
   stockCommandSchema,
   stockOutcomeSchema,
 } from '@mms/contracts'
-import { decodeCursor, encodeCursor, nextLink, Reply, type Route, route } from '@mms/service-kit'
+import {
+  decodeCursor,
+  encodeCursor,
+  fingerprintOf,
+  nextLink,
+  Reply,
+  type Route,
+  route,
+} from '@mms/service-kit'
 import { z } from 'zod'
 import { idParams } from '../medicines/routes.ts'
-import { fingerprintsOf } from './fingerprint.ts'
 import type { StockService } from './service.ts'
 
 const afterVersion = z.tuple([z.int()])
@@ -72,7 +79,7 @@ export function stockRoutes(stock: StockService): Route[] {
           id: params.id,
           command: body,
           callerId: caller.id,
-          fingerprints: fingerprintsOf(received),
+          fingerprint: fingerprintOf(received),
         }),
     }),
     route({

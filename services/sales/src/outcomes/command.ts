@@ -1,8 +1,8 @@
 import type { StockCommand } from '@mms/contracts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
-/** The command of a transaction, in the words of release 0.1. Frozen: its rows hold no command. */
-export function version1Command(record: TransactionRecord): StockCommand {
+/** The command that carries out a transaction. */
+export function commandFor(record: TransactionRecord): StockCommand {
   const { medicineId, type, quantity, direction, reverses, createdBy } = record
   return {
     medicineId,
@@ -19,5 +19,5 @@ export function version1Command(record: TransactionRecord): StockCommand {
  * because the first one writes it down.
  */
 export function commandOf(record: TransactionRecord): StockCommand {
-  return record.command ?? version1Command(record)
+  return record.command ?? commandFor(record)
 }

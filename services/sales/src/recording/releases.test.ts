@@ -2,7 +2,7 @@ import type { Problem, StockCommand, Transaction } from '@mms/contracts'
 import { type TestAnswer, type TestCaller, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
-import { startTomorrow, yesterdaysDigest, yesterdaysRequest } from '../../test/releases.ts'
+import { startTomorrow } from '../../test/releases.ts'
 import { newKey, openStore, type Store } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
@@ -49,33 +49,6 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
       expect(codeOf(await send(second, key, { ...bodyFor(medicine), quantity: 4 }))).toBe('sales.key_reused')
     }
     expect(await store.stockOf(medicine)).toBe(44)
-  })
-
-  test('a sale that release 0.1 booked is known, by what that release stored', async () => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const [key, body] = [newKey(), { ...bodyFor(medicine), note: ' two strips ' }]
-    const booked = await send(store.client, key, body)
-    await row(key).update({
-      request_digest: yesterdaysDigest(body),
-      request_fingerprint: null,
-      command: null,
-    })
-    for (const replica of [store.client, tomorrow]) {
-      const retry = await send(replica, key, body)
-      expect([replayed(retry), retry.body._id]).toEqual([[201, 'true'], booked.body._id])
-      expect((await send(replica, key, { ...body, note: 'three' })).status).toBe(422)
-      // Release 0.1 left out what it did not need to tell apart.
-      expect(replayed(await send(replica, key, { ...body, note: 'two strips' }))).toEqual([201, 'true'])
-    }
-    expect((await send(tomorrow, key, { ...body, batch: 'none' })).status).toBe(422)
-    expect(await store.stockOf(medicine)).toBe(47)
-  })
-
-  test('a replica of release 0.1 knows a sale that this release booked', async () => {
-    const medicine = await store.addMedicine()
-    const [key, body] = [newKey(), bodyFor(medicine)]
-    await send(store.client, key, body)
-    expect(await row(key).first('request_digest')).toEqual({ request_digest: yesterdaysDigest(body) })
   })
 
   test('a fingerprint of a release to come is answered with 503, never with a no', async () => {
@@ -151,17 +124,6 @@ describe.each(testDatabases())('releases side by side on $name', (database) => {
       const medicine = await store.addMedicine({ currentStock: 50 })
       const sent = command(medicine._id, { actorId: 'somebody-else' })
       const id = await carriedOut(sent, sent)
-      await store.sales.sweeper.sweepAll()
-      expect((await store.read(id)).body).toMatchObject({ status: 'completed', newStockLevel: 48 })
-    })
-
-    test('of release 0.1 is sent as that release sent it', async () => {
-      const medicine = await store.addMedicine({ currentStock: 50 })
-      const id = await carriedOut(command(medicine._id), null)
-      const { db } = store.inventoryDatabase
-      await db('stock_commands')
-        .where({ id })
-        .update({ fingerprint: null, request: yesterdaysRequest(command(medicine._id)) })
       await store.sales.sweeper.sweepAll()
       expect((await store.read(id)).body).toMatchObject({ status: 'completed', newStockLevel: 48 })
     })

@@ -1,6 +1,5 @@
-import { type ProblemError, problem } from '@mms/service-kit'
+import { isSameFingerprint, type ProblemError, problem } from '@mms/service-kit'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { isSameRequest } from './fingerprint.ts'
 import type { Request } from './rules.ts'
 
 /** What a request to record, reverse or cancel comes to. */
@@ -14,12 +13,15 @@ export interface Result {
 const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =>
   attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now
 
+const isSame = ({ requestFingerprint: stored }: TransactionRecord, { fingerprint }: Request): boolean =>
+  stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
+
 /**
  * What a second request with the same key gets: the first one's answer. Throws 422 when it asks for
  * something else, 409 while the first is in flight.
  */
 export function replay(transaction: TransactionRecord, request: Request, now = new Date()): Result {
-  if (!isSameRequest(transaction, request.fingerprints)) {
+  if (!isSame(transaction, request)) {
     throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
   }
   if (isInFlight(transaction, now)) {

@@ -1,9 +1,16 @@
 import { createTransactionSchema, REPLAYED_HEADER, type Transaction, transactionSchema } from '@mms/contracts'
-import { idempotencyKeyOf, problem, Reply, type Route, type RouteRequest, route } from '@mms/service-kit'
+import {
+  fingerprintOf,
+  idempotencyKeyOf,
+  problem,
+  Reply,
+  type Route,
+  type RouteRequest,
+  route,
+} from '@mms/service-kit'
 import type { MedicineLookup } from '../medicines/lookup.ts'
 import { idParams, PATH, pendingReply } from '../transactions/replies.ts'
 import { type TransactionRecord, toTransaction } from '../transactions/rules.ts'
-import { type Fingerprints, fingerprintsOfRecording, fingerprintsOfReversal } from './fingerprint.ts'
 import { madeAtOf } from './made-at.ts'
 import { type Result, refusalOf } from './replay.ts'
 import type { Request } from './rules.ts'
@@ -11,7 +18,7 @@ import type { TransactionService } from './service.ts'
 
 function requestOf(
   { headers, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller'>,
-  fingerprints: () => Fingerprints,
+  sent: unknown[],
   madeAt: Date | null,
 ): Request {
   const key = idempotencyKeyOf(headers, 'sales.malformed_key')
@@ -19,14 +26,14 @@ function requestOf(
     callerId: caller.id,
     callerName: caller.name,
     key,
-    fingerprints: key === null ? null : fingerprints(),
+    fingerprint: key === null ? null : fingerprintOf(...sent),
     madeAt,
   }
 }
 
 const recordingOf = (
   request: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller' | 'received'>,
-) => requestOf(request, () => fingerprintsOfRecording(PATH, request.received), madeAtOf(request.headers))
+) => requestOf(request, [PATH, request.received], madeAtOf(request.headers))
 
 /** 201, or 202 while the outcome is unknown; throws 409 when it was refused. */
 function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {
@@ -101,7 +108,7 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       status: 201,
       handler: async (request) => {
         const { id } = request.params
-        const asked = requestOf(request, () => fingerprintsOfReversal(PATH, id), null)
+        const asked = requestOf(request, [PATH, id], null)
         const result = await transactions.reverse(id, asked, request.trace)
         return replyTo(result, await show(result.transaction))
       },

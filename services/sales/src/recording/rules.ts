@@ -1,9 +1,8 @@
 import { type CreateTransaction, rupeesToPaise, type StockCommand, totalPaise } from '@mms/contracts'
 import { v7 } from 'uuid'
-import { version1Command } from '../outcomes/command.ts'
+import { commandFor } from '../outcomes/command.ts'
 import { stayingValues } from '../transactions/restoration.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import type { Fingerprints } from './fingerprint.ts'
 import { timesOf } from './made-at.ts'
 
 /** Who asks, and with which key. */
@@ -12,7 +11,7 @@ export interface Request {
   callerName: string
   key: string | null
   /** Tells another body under the same key; null without a key. */
-  fingerprints: Fingerprints | null
+  fingerprint: string | null
   /** When it was made, as the request says. */
   madeAt: Date | null
 }
@@ -42,8 +41,7 @@ function pendingRecord(request: Request, leaseMs: number) {
     createdBy: request.callerId,
     createdByName: request.callerName.slice(0, MAX_NAME),
     idempotencyKey: request.key,
-    requestDigest: request.fingerprints?.version1 ?? null,
-    requestFingerprint: request.fingerprints?.current ?? null,
+    requestFingerprint: request.fingerprint,
     command: null,
     attempts: 0,
     nextAttemptAt: new Date(now.getTime() + leaseMs),
@@ -115,5 +113,5 @@ const withCommand = (
   more: Pick<StockCommand, 'changes'> = {},
 ): TransactionRecord => ({
   ...record,
-  command: { ...version1Command(record), ...more },
+  command: { ...commandFor(record), ...more },
 })

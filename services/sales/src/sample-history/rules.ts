@@ -130,7 +130,6 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       createdBy: SAMPLE_AUTHOR,
       createdByName: null,
       idempotencyKey: null,
-      requestDigest: null,
       requestFingerprint: null,
       command: null,
       attempts: 0,

@@ -23,7 +23,6 @@ export interface TransactionRow {
   created_by: string
   created_by_name: string | null
   idempotency_key: string | null
-  request_digest: string | null
   request_fingerprint: string | null
   command: string | null
   attempts: number
@@ -64,7 +63,6 @@ export function toRow(record: TransactionRecord): TransactionRow {
     created_by: record.createdBy,
     created_by_name: record.createdByName,
     idempotency_key: record.idempotencyKey,
-    request_digest: record.requestDigest,
     request_fingerprint: record.requestFingerprint,
     command: record.command && JSON.stringify(record.command),
     attempts: record.attempts,
@@ -119,7 +117,6 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     reasonCode: row.reason_code,
     movementVersion: row.movement_version,
     idempotencyKey: row.idempotency_key,
-    requestDigest: row.request_digest,
     requestFingerprint: row.request_fingerprint,
     command: row.command ? JSON.parse(row.command) : null,
     attempts: row.attempts,
@@ -164,7 +161,6 @@ export const transactionColumns: (keyof TransactionRow)[] = [
   'reason_code',
   'movement_version',
   'idempotency_key',
-  'request_digest',
   'request_fingerprint',
   'command',
   'attempts',

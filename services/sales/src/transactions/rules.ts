@@ -36,14 +36,12 @@ export interface TransactionRecord {
   restoration: ShownRestoration | null
   sample: boolean
   createdBy: string
-  /** Their name when they did; null in rows of release 0.1. */
+  /** Their name when they did; null for sample history. */
   createdByName: string | null
   idempotencyKey: string | null
-  /** The fingerprint that replicas of release 0.1 compare. */
-  requestDigest: string | null
-  /** Of what the caller sent; null without a key, and in rows of release 0.1. */
+  /** Of what the caller sent; null without a key. */
   requestFingerprint: string | null
-  /** As it was first sent, or is to be; null in rows of release 0.1. */
+  /** As it was first sent, or is to be; null for sample history. */
   command: StockCommand | null
   /** How often inventory was asked without learning the outcome. */
   attempts: number
@@ -74,7 +72,6 @@ export type ShownRecord = Omit<
   | 'reasonCode'
   | 'movementVersion'
   | 'idempotencyKey'
-  | 'requestDigest'
   | 'requestFingerprint'
   | 'command'
   | 'attempts'

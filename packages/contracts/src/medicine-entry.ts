@@ -55,6 +55,9 @@ export interface Name<Item> {
 export interface Elsewhere<Item> {
   words: readonly Word<Elsewhere<Item>>[]
   entries: Entry<Item>[]
+  /** The search that has seen one of them last, and how many it has taken. */
+  seen: number
+  taken: number
 }
 
 export interface Vocabularies<Item> {
@@ -131,7 +134,7 @@ function elsewhereOf<Item extends Searchable>(item: Item, all: Vocabularies<Item
   const text = [item.manufacturer, item.category, item.composition ?? ''].join('\n')
   const known = all.shared.get(text)
   if (known) return known
-  const elsewhere: Elsewhere<Item> = { words: [], entries: [] }
+  const elsewhere: Elsewhere<Item> = { words: [], entries: [], seen: 0, taken: 0 }
   elsewhere.words = plainWordsOf(text).map((word) => all.elsewhere.add(word, elsewhere))
   all.shared.set(text, elsewhere)
   return elsewhere

@@ -1,12 +1,12 @@
 /* Rules only, no schemas. */
 
+import { foundOf } from './found-order.ts'
 import { type Entry, type Found, type FoundBy, gtinOf, type Name, type Searchable } from './medicine-entry.ts'
 import { type Fits, PLACES, place, placeInName, placeInWords } from './medicine-places.ts'
 import { countOwners, rarestOf, reachedBy, type Shelf } from './medicine-shelf.ts'
 import { isEntrySaid, isSureOf } from './medicine-sure.ts'
 import { findSlips } from './slip-search.ts'
 import { assignWords, reachOf, readTyped, type Typed, withoutForms } from './typed-text.ts'
-import { compareTexts } from './vocabulary.ts'
 
 /** No name is longer: a text that is fits nothing. */
 const LONGEST_TEXT = 300
@@ -61,6 +61,10 @@ function fitsOf<Item extends Searchable>(
     entry.seen = search
     places[at]?.push(entry)
     taken += 1
+    const { elsewhere } = entry
+    if (elsewhere.seen !== search) elsewhere.taken = 0
+    elsewhere.seen = search
+    elsewhere.taken += 1
   }
   for (const name of shelf.byName.beginning(typed.open)) {
     if (name.entry.seen === search) continue
@@ -75,9 +79,9 @@ function fitsOf<Item extends Searchable>(
     const at = isCounted ? COUNTED : placeInWords(entry, typed)
     if (at !== undefined) take(entry, at)
   })
+  if (isCounted) return { places, names, total: taken + countElsewhere(shelf, typed, search) }
   eachHavingElsewhere(shelf, typed, (entry) => {
-    if (entry.seen !== search && fitsElsewhere(entry, typed))
-      take(entry, isCounted ? COUNTED : place.elsewhere)
+    if (entry.seen !== search && fitsElsewhere(entry, typed)) take(entry, place.elsewhere)
   })
   return { places, names, total: taken }
 }
@@ -94,13 +98,25 @@ function eachHavingWords<Item extends Searchable>(
   for (const { owners } of rarestOf(perWord, countOwners) ?? []) for (const entry of owners) visit(entry)
 }
 
+/** How many fit by maker, category or composition alone, whose one word is typed. */
+function countElsewhere<Item extends Searchable>(shelf: Shelf<Item>, typed: Typed, search: number): number {
+  let count = 0
+  for (const { entries, seen, taken } of elsewhereBy(typed.texts[0] as string, shelf)) {
+    count += entries.length - (seen === search ? taken : 0)
+  }
+  return count
+}
+
+const elsewhereBy = <Item extends Searchable>(text: string, { elsewhere }: Shelf<Item>) =>
+  new Set(reachedBy(text, elsewhere).flatMap(({ owners }) => owners))
+
 function eachHavingElsewhere<Item extends Searchable>(
   shelf: Shelf<Item>,
   typed: Typed,
   visit: Visit<Item>,
 ): void {
   const perWord = typed.texts.map((text) => {
-    const elsewhere = new Set(reachedBy(text, shelf.elsewhere).flatMap(({ owners }) => owners))
+    const elsewhere = elsewhereBy(text, shelf)
     const names = reachedBy(text, shelf.names)
     let size = countOwners(names)
     for (const { entries } of elsewhere) size += entries.length
@@ -115,40 +131,3 @@ function eachHavingElsewhere<Item extends Searchable>(
 
 const fitsElsewhere = (entry: Entry<unknown>, { texts }: Typed): boolean =>
   texts.length === 1 || assignWords(texts, [...entry.words, ...entry.elsewhere.words], reachOf) !== undefined
-
-function foundOf<Item extends Searchable>(
-  places: readonly (readonly Entry<Item>[])[],
-  limit: number,
-  kind: FoundBy,
-  isSure: boolean,
-): Found<Item> {
-  const items: Item[] = []
-  for (const entries of places) {
-    for (const { item } of firstOf(entries, limit - items.length)) items.push(item)
-  }
-  return { items, isSure, kind, total: places.reduce((sum, entries) => sum + entries.length, 0) }
-}
-
-const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): number =>
-  b.item.sold - a.item.sold ||
-  compareTexts(a.names[0]?.key ?? '', b.names[0]?.key ?? '') ||
-  compareTexts(a.item._id, b.item._id)
-
-/** A list is asked for its first dozen at every key; where more are asked for, all are sorted. */
-const FEW = 64
-
-/** The first `limit` in order. */
-function firstOf<Item extends Searchable>(entries: readonly Entry<Item>[], limit: number): Entry<Item>[] {
-  if (limit <= 0) return []
-  if (limit > FEW || entries.length <= limit) return entries.toSorted(compare).slice(0, limit)
-  const first: Entry<Item>[] = []
-  for (const entry of entries) {
-    const end = first.at(-1)
-    if (first.length === limit && end && compare(end, entry) <= 0) continue
-    let at = first.length
-    while (at > 0 && compare(entry, first[at - 1] as Entry<Item>) < 0) at -= 1
-    first.splice(at, 0, entry)
-    if (first.length > limit) first.pop()
-  }
-  return first
-}

@@ -77,6 +77,15 @@ describe('the order of what fits', () => {
     })
   })
 
+  it('counts each medicine once, listed or not', () => {
+    const shelf = ['Ator A', 'Alpha', 'Azee', 'Bet A', 'Beta'].map((name, at) =>
+      build(name, { manufacturer: at % 2 ? 'Abbott' : 'Zydus', category: 'Analgesics' }),
+    )
+    const index = createMedicineIndex([...shelf, build('Zinc', { manufacturer: 'Zydus' })])
+    for (const limit of [1, 2, 3, 4, 9]) expect(index.find('a', limit).total).toBe(5)
+    for (const limit of [1, 9]) expect(index.find('z', limit).total).toBe(4)
+  })
+
   it('says what the best fits by, and how many fit', () => {
     const index = indexOf('Telma 40', 'Telma 80', 'Zinc')
     expect(index.find('telma', 1)).toMatchObject({ items: [{ name: 'Telma 40' }], kind: 'name', total: 2 })

@@ -2,7 +2,7 @@
 
 import { type Found, gtinOf, type Searchable } from './medicine-entry.ts'
 import { createFind } from './medicine-find.ts'
-import { createShelf, type Shelf } from './medicine-shelf.ts'
+import { createShelf } from './medicine-shelf.ts'
 
 export interface MedicineIndex<Item> {
   /** At most `limit` that fit `text`, all of them for `Infinity`; without a text, what is sold most. */
@@ -32,28 +32,6 @@ export interface MedicineIndex<Item> {
 export function createMedicineIndex<Item extends Searchable>(items: Iterable<Item>): MedicineIndex<Item> {
   const shelf = createShelf<Item>()
   for (const item of items) shelf.add(item)
-  return indexOf(shelf)
-}
-
-const PART = 500
-
-/**
- * The same for so many medicines that a page would hang meanwhile: `pause` is awaited after each few hundred.
- * @example await buildMedicineIndex(medicines, () => new Promise((resolve) => setTimeout(resolve)))
- */
-export async function buildMedicineIndex<Item extends Searchable>(
-  items: readonly Item[],
-  pause: () => Promise<unknown>,
-): Promise<MedicineIndex<Item>> {
-  const shelf = createShelf<Item>()
-  for (const [place, item] of items.entries()) {
-    shelf.add(item)
-    if (place % PART === PART - 1) await pause()
-  }
-  return indexOf(shelf)
-}
-
-function indexOf<Item extends Searchable>(shelf: Shelf<Item>): MedicineIndex<Item> {
   return {
     find: createFind(shelf),
     findBarcode: (code) => shelf.byGtin.get(gtinOf(code))?.item,

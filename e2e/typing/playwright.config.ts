@@ -7,6 +7,7 @@ export default defineConfig({
   projects: [
     { name: 'sales', testMatch: 'typing.spec.ts' },
     { name: 'morning', testMatch: 'morning.spec.ts' },
+    { name: 'meanings', testMatch: 'meanings.spec.ts' },
     { name: 'figures', testMatch: 'figures.spec.ts' },
   ].map((project) => ({ ...project, testDir: '.' })),
   outputDir: '../../test-results',

@@ -46,8 +46,8 @@ describe('the order of what fits', () => {
   })
 
   it('puts a beginning that ends with a word before one inside a word, and that before one inside a number', () => {
-    const index = indexOf('Telma 80', 'Telmac', 'Telma 8 Mono')
-    expect(names(index.find('telma', 9).items)).toEqual(['Telma 8 Mono', 'Telma 80', 'Telmac'])
+    const index = indexOf(build('Telma 80', { sold: 9 }), build('Telmac', { sold: 99 }), 'Telma 8 Mono')
+    expect(names(index.find('telma', 9).items)).toEqual(['Telma 80', 'Telma 8 Mono', 'Telmac'])
     expect(names(index.find('telma 8', 9).items)).toEqual(['Telma 8 Mono', 'Telma 80'])
   })
 
@@ -125,6 +125,7 @@ describe('what fits', () => {
     expect(names(index.find('.5', 9).items)).toEqual(['Alprax .5'])
     expect(names(index.find('0.50', 9).items)).toEqual(['Alprax .5'])
     expect(names(index.find('500', 9).items)).toEqual([])
+    expect(names(indexOf('Telma 40', 'Zinc 4', 'Zinc 4 Plus').find('4 telma', 9).items)).toEqual([])
     expect(names(index.find('1000', 9).items)).toEqual(['Folic 1,000'])
     expect(names(index.find('d3 10', 9).items)).toEqual(['D3 १०'])
   })

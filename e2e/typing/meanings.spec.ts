@@ -1,0 +1,102 @@
+import { createRandom, type Random } from '@mms/service-kit/random'
+import type { CDPSession, Page } from '@playwright/test'
+import { type Api, addMedicine, connectApi } from '../suite/api.ts'
+import { enter, expect, test } from '../suite/test.ts'
+import { picker } from './counter.ts'
+import { families } from './meanings/families.ts'
+import { namesOf } from './meanings/names.ts'
+import { type Row, rowsOf, rowsOfMissing } from './meanings/rows.ts'
+import { shelfOf } from './meanings/shelf.ts'
+import { strokesOf, typeStrokes } from './typist.ts'
+
+const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
+const SIZES = (process.env.TYPING_SIZES ?? '400').split(',').map(Number)
+/** Texts under each of the conditions. */
+const EACH = Number(process.env.TYPING_EACH ?? 40)
+const SEED = Number(process.env.TYPING_SEED ?? 1)
+const MOST_NEEDLESS = 0.05
+const AT_ONCE = 24
+/** Every fourth medicine of a family is not on the shelf: what is typed for it is a question. */
+const MISSING = 4
+
+const conditions = [20, 60, 100, 150].flatMap((speed) => [
+  { speed, slowdown: 1, isOffline: false },
+  { speed, slowdown: 6, isOffline: false },
+  { speed, slowdown: 1, isOffline: true },
+])
+
+interface Listed {
+  name: string
+}
+
+/** Fills the store, and returns what may be typed there. */
+async function openShelf(api: Api, size: number, random: Random): Promise<Row[]> {
+  const held = families.map((family) => family.filter((_, at) => at % MISSING !== MISSING - 1))
+  const shelf = shelfOf(held, size, random)
+  for (let from = 0; from < shelf.length; from += AT_ONCE) {
+    const some = shelf.slice(from, from + AT_ONCE)
+    await Promise.all(some.map(({ name, manufacturer }) => addMedicine(api, { name, manufacturer })))
+  }
+  const names = namesOf(await api.get<Listed[]>('/api/medicines'))
+  return families.flatMap((family, at) => {
+    const missing = family.filter((medicine) => !held[at]?.includes(medicine))
+    return [
+      ...rowsOf(held[at] ?? [], names, random),
+      ...missing.flatMap((medicine) => rowsOfMissing(medicine, names, random)),
+    ]
+  })
+}
+
+/** Types the text and Enter without a pause; returns the name that the form has then, or nothing where it asks. */
+async function takeByTyping(
+  page: Page,
+  devtools: CDPSession,
+  text: string,
+  speed: number,
+  random: Random,
+): Promise<string | undefined> {
+  await expect(picker(page)).toBeFocused()
+  await typeStrokes(devtools, strokesOf([...text, 'Enter'], speed, random))
+  // Two frames: what the Enter sets off has been drawn.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const isTaken = await page.getByLabel('Quantity').evaluate((field) => field === document.activeElement)
+  const name = isTaken ? await picker(page).inputValue() : undefined
+  await picker(page).click()
+  await picker(page).fill('')
+  await page.keyboard.press('Escape')
+  return name
+}
+
+for (const size of SIZES) {
+  test(`what is typed among ${size} medicines means one of them, or asks`, async ({
+    page,
+    suite,
+    troubles,
+  }) => {
+    troubles.allow(AWAY)
+    const random = createRandom(SEED)
+    const rows = random.shuffle(await openShelf(await connectApi(suite), size, random))
+    await enter(page, '/sales')
+    const devtools = await page.context().newCDPSession(page)
+    const wrong: string[] = []
+    const needless: string[] = []
+    let typed = 0
+    for (const { speed, slowdown, isOffline } of conditions) {
+      await page.context().setOffline(isOffline)
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+      for (const { text, meant } of rows.slice(typed, typed + EACH)) {
+        const taken = await takeByTyping(page, devtools, text, speed, random)
+        typed += 1
+        if (taken !== undefined && taken !== meant) wrong.push(`${text} takes ${taken}, not ${meant}`)
+        if (taken === undefined && meant !== undefined) needless.push(`${text} means ${meant}`)
+      }
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+      await page.context().setOffline(false)
+    }
+    process.stdout.write(
+      `${size} medicines: ${typed} typed, ${wrong.length} wrong, ${needless.length} needless\n`,
+    )
+    expect(wrong).toEqual([])
+    expect(needless.length / typed, needless.join('\n')).toBeLessThanOrEqual(MOST_NEEDLESS)
+  })
+}

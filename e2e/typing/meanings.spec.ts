@@ -61,7 +61,7 @@ async function takeByTyping(
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const isTaken = await page.getByLabel('Quantity').evaluate((field) => field === document.activeElement)
   const name = isTaken ? await picker(page).inputValue() : undefined
-  await picker(page).click()
+  await picker(page).focus()
   await picker(page).fill('')
   await page.keyboard.press('Escape')
   return name

@@ -34,7 +34,8 @@ export function findTexts(medicines: readonly Listed[], count: number, random: R
     const whole = words.join(' ')
     const orders = [
       ...Array.from({ length: 5 }, (_, at) => whole.slice(0, 3 + at)),
-      words.toReversed().join(' '),
+      words.slice(0, 2).toReversed().join(' '),
+      whole,
     ]
     const text = orders.filter((order) => order.length >= 3 && order.trim() === order).find(meant)
     if (text) texts.add(text)

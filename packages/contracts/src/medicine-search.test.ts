@@ -51,6 +51,11 @@ describe('the order of what fits', () => {
     expect(names(index.find('telma 8', 9).items)).toEqual(['Telma 8 Mono', 'Telma 80'])
   })
 
+  it('puts what has nothing more to say before what has', () => {
+    const index = indexOf('Dolo 650 Tablet', build('Dolo Cold 650', { sold: 9 }))
+    expect(names(index.find('650 dolo', 9).items)).toEqual(['Dolo 650 Tablet', 'Dolo Cold 650'])
+  })
+
   it('finds maker, category and composition last', () => {
     const index = indexOf(
       build('Zinc', { manufacturer: 'Dolomed' }),

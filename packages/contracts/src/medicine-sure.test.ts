@@ -67,6 +67,9 @@ describe('a bare Enter', () => {
     ['2', ['2 Hydralazine'], null],
     ['.5', ['Alprax .5'], null],
     ['500 mg', ['Dolo 500'], null],
+    ['500 mg', ['500 Tablet'], null],
+    ['650', ['650'], null],
+    ['arachitol 600000', ['Arachitol 6000000'], null],
     ['tablet', ['Dolo Tablet'], null],
     ['cipla', ['Dolo'], null],
     ['dolo cip', ['Dolo'], null],
@@ -98,6 +101,10 @@ describe('a bare Enter', () => {
       isSure: false,
       kind: 'everything',
     })
+  })
+
+  it('takes nothing after a text that is longer than any name', () => {
+    expect(indexOf('x'.repeat(400)).find('x'.repeat(400), 9).kind).toBe('nothing')
   })
 
   it.each([

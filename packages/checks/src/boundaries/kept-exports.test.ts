@@ -4,36 +4,43 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../root.ts'
 
-/** The release that may still run beside this one. */
-const yesterday = readFileSync(join(root, 'e2e/chaos/yesterday/commit'), 'utf8').trim().split('\n').at(-1)
+/** The previous release, whose areas may still run on this shell's page. */
+const commit = readFileSync(join(root, 'e2e/chaos/yesterday/commit'), 'utf8').trim().split('\n').at(-1) ?? ''
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, encoding: 'latin1', maxBuffer: 2 ** 28 })
 
-const now = (path: string) => readFileSync(join(root, path), 'utf8')
-const then = (path: string) =>
-  execFileSync('git', ['show', `${yesterday}:${path}`], { cwd: root, encoding: 'utf8' })
-
-/** Names that an index gives away at run time: what areas of another day were built to find there. */
-function exportsOf(read: (path: string) => string, index: string): string[] {
-  const code = read(index)
-  const folder = index.slice(0, index.lastIndexOf('/'))
-  const lists = [...code.matchAll(/^export \{([^}]*)\} from/gm)].flatMap(([, list = '']) => list.split(','))
-  const named = lists
+const namesIn = (lists: string[]) =>
+  lists
+    .flatMap((list) => list.split(','))
     .map((item) => item.trim())
     .filter((item) => item !== '' && !item.startsWith('type '))
-    .map((item) => item.split(' as ').at(-1) ?? item)
-  const whole = [...code.matchAll(/^export \* from '\.\/(.*)'/gm)].flatMap(([, file]) =>
-    [...read(`${folder}/${file}`).matchAll(/^export (?:async )?(?:const|function) (\w+)/gm)].map(
-      ([, name = '']) => name,
-    ),
-  )
-  return [...named, ...whole].sort()
+
+/** Names that an index has at run time. */
+function exportsOf(index: string): Set<string> {
+  const code = readFileSync(join(root, index), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  const lists = [...code.matchAll(/^export \{([^}]*)\} from/gm)].map(([, list = '']) => list)
+  return new Set(namesIn(lists).map((item) => item.split(' as ').at(-1) ?? item))
 }
 
-it.each(['packages/sdk/src/index.ts', 'packages/ui/src/index.ts'])(
-  'what areas built for yesterday’s release find in %s is still there',
-  (index) => {
-    const before = exportsOf(then, index)
-    const after = exportsOf(now, index)
-    expect(before.length).toBeGreaterThan(20)
-    expect(before.filter((name) => !after.includes(name))).toEqual([])
-  },
-)
+/** Names that the areas of the previous release import from a package at run time. */
+function importedBefore(name: string): string[] {
+  const areas = git('ls-tree', '--name-only', commit)
+    .split('\n')
+    .filter((folder) => folder.startsWith('mf-'))
+  // The text of files stands in a tar as it is.
+  const sources = git('archive', '--format=tar', commit, '--', ...areas)
+  const lists = [...sources.matchAll(/^import \{([^}]*)\} from '([^']+)'$/gm)]
+    .filter(([, , from]) => from === name)
+    .map(([, list = '']) => list)
+  return [...new Set(namesIn(lists).map((item) => item.split(' as ')[0] ?? item))].sort()
+}
+
+it.each([
+  ['@mms/sdk', 'packages/sdk/src/index.ts'],
+  ['@mms/ui', 'packages/ui/src/index.ts'],
+])('what areas of the previous release import from %s is still there', (name, index) => {
+  const wanted = importedBefore(name)
+  const present = exportsOf(index)
+  expect(wanted.length).toBeGreaterThan(20)
+  expect(wanted.filter((each) => !present.has(each))).toEqual([])
+})

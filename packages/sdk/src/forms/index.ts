@@ -2,23 +2,12 @@
  * The one form glue, around the one form library of the suite. Not shared at run time: whoever has a form builds this
  * in and upgrades it on their own day, so it reaches the rest of the sdk by its name only, never by a path.
  */
-export {
-  type FieldValues,
-  type Path,
-  set as setValueAt,
-  type UseFormReturn as FormApi,
-} from 'react-hook-form'
-export { type Draft, type FormKey, useDraft, useFormKey } from './drafts.ts'
+export { set as setValueAt, type UseFormReturn as FormApi } from 'react-hook-form'
+export { type Draft, useDraft, useFormKey } from './drafts.ts'
 export { type Edit, editsBetween } from './edits.ts'
-export {
-  type FieldErrors,
-  type FormRules,
-  formRules,
-  numberOf,
-  type Validation,
-} from './form-rules.ts'
-export { type PlainFormOptions, problemText, usePlainForm } from './plain-form.ts'
+export { formRules, numberOf } from './form-rules.ts'
+export { problemText, usePlainForm } from './plain-form.ts'
 export { type SaveFailure, showSaveFailure, useSaveFailure } from './save-failure.ts'
 export { useOnce } from './use-once.ts'
 export { fieldProps, useSchemaForm } from './use-schema-form.ts'
-export { type LeaveQuestion, makeEdits, type Unsaved, useLeaveQuestion, useUnsaved } from './use-unsaved.ts'
+export { makeEdits, type Unsaved, useLeaveQuestion, useUnsaved } from './use-unsaved.ts'

@@ -4,7 +4,6 @@
 export {
   createBrowserRouter,
   createMemoryRouter,
-  matchPath,
   matchRoutes,
   Route,
   RouterProvider,
@@ -14,7 +13,7 @@ export { create as createStore } from 'zustand'
 export { askAhead } from '../api/http.ts'
 export { findMismatch, type Mismatch } from '../compatibility.ts'
 export { request } from '../http/request.ts'
-export { connectNotify, type Notice } from '../notify.ts'
+export { connectNotify } from '../notify.ts'
 export { keepSending } from '../outbox/keep-sending.ts'
 export { notePages } from '../pages/known-pages.ts'
 export { createQueryClient, forgetOnChangeOfUser, recoverWithConnection } from '../query.ts'

@@ -1,5 +1,5 @@
 import { type ListTransactionsQuery, storeDate, type TransactionType } from '@mms/contracts'
-import { isEmbedded } from '@mms/service-kit'
+import { addUp } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -24,9 +24,6 @@ export interface DailyCount {
   paise: number
 }
 
-/** Rows of one insert: knex writes it as a compound SELECT for SQLite, which takes 500 at most. */
-const CHUNK = 200
-
 const sums = ['completed', 'summed', 'units_in', 'units_out', 'paise'] as const
 
 function addTo(row: DailyCount, counted: Counted): DailyCount {
@@ -42,7 +39,7 @@ function addTo(row: DailyCount, counted: Counted): DailyCount {
 }
 
 /** A row for each store day and type, in the one order in which they are locked: two replicas must not deadlock. */
-function tally(counted: Counted[], timeZone: string): DailyCount[] {
+function countsOf(counted: Counted[], timeZone: string): DailyCount[] {
   const rows = new Map<string, DailyCount>()
   for (const each of counted) {
     const { type } = each
@@ -67,19 +64,10 @@ export const countedQuery = (db: Knex, criteria: CountCriteria): Knex.QueryBuild
   inRange(db, criteria).sum({ total: 'completed' })
 
 export function createCountStore(db: Knex, timeZone: string) {
-  const incremented = (column: string) =>
-    db.raw(`daily_counts.${column} + ${isEmbedded(db) ? `excluded.${column}` : `values(${column})`}`)
-  const increments = Object.fromEntries(sums.map((column) => [column, incremented(column)]))
-
   return {
     /** Adds completed transactions; in the database transaction that completes them. */
-    async add(counted: Counted[]): Promise<void> {
-      const rows = tally(counted, timeZone)
-      for (let from = 0; from < rows.length; from += CHUNK) {
-        const some = rows.slice(from, from + CHUNK)
-        await db('daily_counts').insert(some).onConflict(['day', 'type']).merge(increments)
-      }
-    },
+    add: (counted: Counted[]): Promise<void> =>
+      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sums),
     /** The sums by type. */
     async sum(criteria: CountCriteria): Promise<Omit<DailyCount, 'day'>[]> {
       const rows: { type: TransactionType; [column: string]: unknown }[] = await inRange(db, criteria)

@@ -1,8 +1,7 @@
+import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Finding } from './rules.ts'
 
-/** Rows of one statement. */
-const CHUNK = 200
 const DELETED_AT_ONCE = 1_000
 
 const columns = { kind: 'kind', medicineId: 'medicine_id', id: 'subject_id', detail: 'detail' }
@@ -24,9 +23,7 @@ export function createFindingStore(db: Knex, run: string) {
         subject_id: id,
         detail: detail.slice(0, LONGEST_DETAIL),
       }))
-      for (let from = 0; from < rows.length; from += CHUNK) {
-        await db('reconciliation_findings').insert(rows.slice(from, from + CHUNK))
-      }
+      for (const chunk of chunksOf(rows)) await db('reconciliation_findings').insert(chunk)
     },
     /** Takes back what was told of a medicine that is looked at anew. */
     async forget(medicineId: string): Promise<void> {

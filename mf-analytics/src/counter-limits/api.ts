@@ -4,7 +4,7 @@ import { limitKeys } from '../keys.ts'
 
 const PATH = '/api/transactions/limits'
 
-/** The limits; null from the previous release of sales, which has none. */
+/** The limits; null from the previous release of sales, which has none. Serves release 0.1. */
 async function fetchLimits(signal: AbortSignal): Promise<CounterLimitsShown | null> {
   try {
     return (await http.get<CounterLimitsShown>(PATH, { signal, quiet: true })).data

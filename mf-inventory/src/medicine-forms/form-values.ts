@@ -14,7 +14,7 @@ export interface MedicineFormValues {
   currentStock: string
   minStockLevel: string
   unitPrice: string
-  /** Empty where none is set; absent in drafts of the previous release. */
+  /** Empty where none is set; absent in drafts of the previous release. Serves release 0.1. */
   mrp?: string
   expiryDate: string
   demandFactors: {

@@ -35,7 +35,10 @@ export async function fetchCatalogue(version: string | null): Promise<Catalogue 
   }
 }
 
-/** All medicines as they are listed. Serves the previous release's inventory only: it goes with the next release. */
+/**
+ * All medicines as they are listed. For the previous release's inventory only: it goes with the next release.
+ * Serves release 0.1.
+ */
 export async function fetchMedicines(): Promise<CounterMedicine[]> {
   const { data } = await http.get<Medicine[]>('/api/medicines', { quiet: true })
   return data.map((medicine) => ({ ...medicine, barcode: medicine.barcode ?? null, sold: 0 }))

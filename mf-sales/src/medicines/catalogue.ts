@@ -7,7 +7,10 @@ import { keptCatalogue } from './kept-catalogue.ts'
 /** How old what is shown may get while the page is looked at. */
 const REFRESH_MS = 30_000
 const RETRY_MS = 3_000
-/** How old what an inventory service of the previous release lists may get: it sends all of it each time. */
+/**
+ * How old what an inventory service of the previous release lists may get: it sends all of it each time.
+ * Serves release 0.1.
+ */
 const RELIST_MS = 5 * 60_000
 
 export interface CatalogueState {
@@ -134,7 +137,7 @@ async function readKept(): Promise<void> {
   show(built, kept.version)
 }
 
-/** Serves the previous release's inventory only. */
+/** For the previous release's inventory only. Serves release 0.1. */
 async function list(): Promise<void> {
   if (performance.now() - listedAt < RELIST_MS) return
   show(await buildIndex(await fetchMedicines()), null)

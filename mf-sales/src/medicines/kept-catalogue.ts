@@ -3,7 +3,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openD
 import type { CatalogueChanges } from './catalogue-index.ts'
 
 const NAME = 'mms-medicines'
-/** Of the previous release, which kept each medicine as a record. */
+/** Of the previous release, which kept each medicine as a record. Serves release 0.1. */
 const PREVIOUS_NAME = 'mms-catalogue'
 
 interface Schema extends DBSchema {

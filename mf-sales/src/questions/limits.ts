@@ -8,7 +8,10 @@ const REFRESH_MS = 5 * 60_000
 
 interface KnownLimits {
   limits: CounterLimits
-  /** Whether the server has such limits, and so keeps what was confirmed. The previous release refuses to be sent it. */
+  /**
+   * Whether the server has such limits, and so keeps what was confirmed. The previous release refuses to be sent it.
+   * Serves release 0.1.
+   */
   isFromServer: boolean
 }
 

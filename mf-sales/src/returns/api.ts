@@ -2,7 +2,10 @@ import type { Approve, Approved, Returnable } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 
-/** Units that were sold lately and not returned; null from the previous release, which does not say. */
+/**
+ * Units that were sold lately and not returned; null from the previous release, which does not say.
+ * Serves release 0.1.
+ */
 export async function fetchReturnable(medicineId: string, signal: AbortSignal): Promise<number | null> {
   const path = `${TRANSACTIONS_PATH}/returnable/${encodeURIComponent(medicineId)}`
   try {

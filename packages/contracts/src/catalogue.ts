@@ -46,7 +46,10 @@ const columnsSchema = z.object({
  */
 export const catalogueSchema = z.object({
   version: z.string(),
-  /** The version that these are the changes of. Absent in a whole, and from the previous release. */
+  /**
+   * The version that these are the changes of. Absent in a whole, and from the previous release.
+   * Serves release 0.1.
+   */
   since: z.string().optional(),
   isWhole: z.boolean(),
   isTooLarge: z.boolean(),

@@ -59,7 +59,7 @@ export const medicineSchema = z.object({
   currentStock: z.int(),
   minStockLevel: z.int(),
   unitPrice: z.number(),
-  /** Maximum retail price; the previous release leaves it out. */
+  /** Maximum retail price; the previous release leaves it out. Serves release 0.1. */
   mrp: z.number().nullable().optional(),
   expiryDate: calendarDateSchema.nullable(),
   demandFactors: demandFactorsSchema,

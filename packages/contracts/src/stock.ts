@@ -71,7 +71,10 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
     version: z.int(),
     /** Units in stock after the movement. */
     balanceAfter: z.int(),
-    /** Of what undoes a purchase that changed price or date. The previous release leaves it out: it restores neither. */
+    /**
+     * Of what undoes a purchase that changed price or date. The previous release leaves it out: it restores neither.
+     * Serves release 0.1.
+     */
     restoration: restorationSchema.optional(),
   }),
   z.object({ outcome: z.literal('rejected'), code: z.string(), message: z.string() }),

@@ -77,7 +77,7 @@ function concludeWithoutAsking({ userId, key, state }: OutboxEntry, keep: boolea
 }
 
 /**
- * For areas of the previous release, which take back what is stopped and wait for the answer.
+ * Serves release 0.1: for its areas, which take back what is stopped and wait for the answer.
  *
  * Takes a stopped entry back. It may have been recorded although every answer was an error, and a try of it may still
  * be on its way: only the server can say, and `path` is where it is asked to see to it.

@@ -22,7 +22,10 @@ export interface ComboboxOptions<Item> {
   onRefused?: ((refusal: Refusal) => void) | undefined
   /** Enter while there is nothing to choose from. */
   onStatusEnter?: (() => void) | undefined
-  /** Called when the list opens and closes. For areas of the previous release, which search only then. */
+  /**
+   * Called when the list opens and closes. For areas of the previous release, which search only then.
+   * Serves release 0.1.
+   */
   onOpenChange?: ((open: boolean) => void) | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * Keeps nothing any more: a picker asks instead of waiting. Areas of the previous release call it; it goes with the next
+ * Keeps nothing any more: a picker asks instead of waiting. Serves release 0.1, whose areas call it; it goes with the next
  * release.
  * @public
  */

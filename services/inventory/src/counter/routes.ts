@@ -11,7 +11,10 @@ import type { CounterService } from './service.ts'
 const PATH = '/api/medicines/catalogue'
 const MATCHES = 12
 
-/** What a counter keeps to find medicines without asking; `matches` serves the previous release's areas. */
+/**
+ * What a counter keeps to find medicines without asking; `matches` serves the previous release's areas.
+ * Serves release 0.1.
+ */
 export function counterRoutes(counter: CounterService): Route[] {
   return [
     route({

@@ -19,7 +19,7 @@ export interface SentCatalogue {
 export interface AskedCatalogue {
   /** The version that the browser has. */
   since: string | undefined
-  /** Whether it reads columns and `sold` by id; the previous release's areas do not. */
+  /** Whether it reads columns and `sold` by id; the previous release's areas do not. Serves release 0.1. */
   columns: boolean
 }
 

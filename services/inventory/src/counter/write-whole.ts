@@ -12,7 +12,7 @@ type Frame = Omit<Catalogue, 'medicines' | 'columns' | 'deleted'>
 const framed = (frame: Frame, inside: string) =>
   `${JSON.stringify(frame).slice(0, -1)},${inside},"deleted":[]}`
 
-/** Medicine by medicine, as the previous release's areas read it. */
+/** Medicine by medicine, as the previous release's areas read it. Serves release 0.1. */
 export async function writeRows(frame: Frame, medicines: readonly IndexedMedicine[]): Promise<string> {
   const parts: string[] = []
   for (let from = 0; from < medicines.length; from += CHUNK) {

@@ -23,7 +23,10 @@ export function sortName({ name }: { name: string }): string {
   return searchKey(name).slice(0, SORT_NAME_LENGTH).toWellFormed()
 }
 
-/** What replicas of the previous release search in: written for them only. The line breaks keep a match inside one part. */
+/**
+ * What replicas of the previous release search in: written for them only. The line breaks keep a match inside one part.
+ * Serves release 0.1.
+ */
 export function searchText({ category, name, manufacturer }: Omit<Medicine, '_id'>): string {
   return searchKey(`${category}\n${name}\n${manufacturer}`).slice(0, SEARCH_TEXT_LENGTH).toWellFormed()
 }

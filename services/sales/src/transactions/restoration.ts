@@ -1,6 +1,9 @@
 import type { DeliveryChanges, Restoration, ShownRestoration, StockOutcome } from '@mms/contracts'
 
-/** What undoing a purchase comes to if inventory says no more than that the stock is back, as its previous release does. */
+/**
+ * What undoing a purchase comes to if inventory says no more than that the stock is back, as its previous release does.
+ * Serves release 0.1.
+ */
 export function stayingValues(changes: DeliveryChanges | undefined): ShownRestoration | null {
   if (!changes) return null
   return {

@@ -162,6 +162,11 @@ export async function choose(part: string, name = part) {
   await expect.poll(() => document.activeElement).toBe(field(/^Quantity/))
 }
 
+/** Which type is chosen in the form. */
+export const chosenType = () => inForm().getByRole<HTMLInputElement>('radio', { checked: true }).value
+export const chooseType = (name: string) =>
+  fireEvent.click(inForm().getByRole('radio', { name: new RegExp(`^${name}`) }))
+
 export const submit = () => press(/^Record/)
 
 /** Enter in a field of the form. */

@@ -32,6 +32,8 @@ let loading: Promise<void> | null = null
 let isStale = false
 /** By `performance.now()`. */
 let listedAt = Number.NEGATIVE_INFINITY
+/** How often the page was opened: what was asked before comes too late. */
+let opened = 0
 const listeners = new Set<() => void>()
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('mms-medicines')
 
@@ -67,6 +69,7 @@ export const catalogue = {
   },
   /** For tests: as when the page has just been opened. */
   forget(): void {
+    opened += 1
     index = null
     version = null
     listedAt = Number.NEGATIVE_INFINITY
@@ -119,8 +122,10 @@ async function refreshUntilFresh(): Promise<void> {
     isStale = false
     try {
       const asked = version
+      const asking = opened
       const answer = await fetchCatalogue(asked)
-      if (answer === 'unsupported') await list()
+      if (asking !== opened) isStale = true
+      else if (answer === 'unsupported') await list()
       else if (answer) await receive(answer, asked ?? '')
     } catch (error) {
       // What is known goes on being found; only who knows nothing has failed.
@@ -147,7 +152,10 @@ async function list(): Promise<void> {
 async function receive(answer: Catalogue, asked: string): Promise<void> {
   if (answer.isWhole) {
     const columns = answer.columns ?? columnsOf(answer.medicines)
-    show(await buildIndex(medicinesOf(columns)), answer.version)
+    const asking = opened
+    const built = await buildIndex(medicinesOf(columns))
+    if (asking !== opened) return
+    show(built, answer.version)
     void keptCatalogue.replace(answer.version, columns)
     return
   }

@@ -29,7 +29,7 @@ export const drafts = {
   /** What was being typed; a new draft when that was submitted meanwhile, here or in another tab. */
   open(userId: string): Draft {
     const draft = parse(localStorage.getItem(nameOf(userId)))
-    return draft && !outbox.find(draft.key) ? draft : newDraft()
+    return draft && !isEmpty(draft.values) && !outbox.find(draft.key) ? draft : newDraft()
   },
   save(userId: string, draft: Draft): void {
     try {

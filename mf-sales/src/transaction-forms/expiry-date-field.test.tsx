@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import {
   buildMedicine,
   choose,
+  chooseType,
   field,
   posts,
   showSales,
@@ -24,7 +25,7 @@ it.each(['12', '12/2', '31/02/2027', 'soon'])(
     const { calls } = startServer([buildMedicine({ name: 'Amoxicillin' })])
     showSales()
     await choose('Amoxicillin')
-    type(field(/^Transaction Type/), 'purchase')
+    chooseType('Purchase')
     const date = field(/^New Expiry Date/)
     type(date, half)
     submit()

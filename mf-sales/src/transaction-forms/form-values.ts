@@ -83,12 +83,11 @@ export function totalOf({ quantity, unitPrice }: TransactionFormValues): number 
 }
 
 /** Whether nothing is typed that a reload or another draft would lose; the type alone is not. */
-export const isEmpty = ({ type: _, direction: __, ...typed }: TransactionFormValues): boolean =>
-  isUntouched({ ...emptyForm, ...typed })
-
-/** Whether it is as a new form is. */
-export const isUntouched = (values: TransactionFormValues): boolean =>
-  JSON.stringify(bodyOf(values)) === JSON.stringify(bodyOf(emptyForm))
+export const isEmpty = ({ medicine, ...typed }: TransactionFormValues): boolean =>
+  medicine === null &&
+  (['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate'] as const).every(
+    (field) => typed[field] === emptyForm[field],
+  )
 
 /** A body without what is added to it as it is sent: the same was typed, whatever was asked about it. */
 export function typedPart(body: object = {}): object {

@@ -7,6 +7,7 @@ import {
   buildMedicine,
   buildTransaction,
   choose,
+  chooseType,
   enter,
   field,
   frames,
@@ -192,7 +193,7 @@ describe('a question', () => {
     const { calls } = startServer([dolo()])
     showSales()
     await choose('Dolo')
-    type(field(/^Transaction Type/), 'purchase')
+    chooseType('Purchase')
     type(field(/^New Price/), '60')
     type(field(/^New Expiry Date/), '2026-12-04')
     enter()

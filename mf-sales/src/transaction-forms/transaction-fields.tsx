@@ -1,5 +1,5 @@
-import type { Question, TransactionType } from '@mms/contracts'
-import { Box, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
+import type { Question } from '@mms/contracts'
+import { Box, ChoiceField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
 import { type ChangeEvent, useMemo } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { ExpiryNote, isExpired } from '../medicines/medicine-words.tsx'
@@ -21,48 +21,52 @@ interface FieldsProps {
   question?: Question | null
 }
 
-interface TypeFieldsProps extends FieldsProps {
+interface TypeFieldProps extends FieldsProps {
   medicine: PickedMedicine | null
-  type: TransactionType
 }
 
-const KEYS = [
-  ...transactionTypeNames.map((name) => `${typeKeys[name]} ${typeLooks[name].name}`),
-  `${undoKey} undoes the last one`,
-].join(' · ')
+const types = transactionTypeNames.map((value) => ({
+  value,
+  label: typeLooks[value].name,
+  palette: typeLooks[value].palette,
+  keyName: typeKeys[value],
+}))
 
-/** Which key chooses which type, and which undoes; not where there is no keyboard. */
-const KeysHint = () => <Box css={{ '@media (hover: none)': { display: 'none' } }}>{KEYS}</Box>
+/** Which key undoes; not where there is no keyboard. */
+const UndoHint = () => (
+  <Box css={{ '@media (hover: none)': { display: 'none' } }}>{`${undoKey} undoes the last one`}</Box>
+)
 
-/** What is recorded, and for an adjustment which way. */
-export function TypeFields({ medicine, type, ...props }: TypeFieldsProps) {
-  const isAdjustment = type === 'adjustment'
+/** What is recorded: first of all, and always in the same place. */
+export function TypeField({ form, elements, medicine }: TypeFieldProps) {
+  const { type } = form.values
   const isUnsaleable = type === 'sale' && medicine !== null && isExpired(medicine)
   return (
-    <>
-      <GridItem colSpan={{ base: isAdjustment ? 1 : 2, lg: isAdjustment ? 2 : 3 }}>
-        <SelectField
-          label={fieldLabels.type}
-          required
-          hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : <KeysHint />}
-          {...fieldProps(props, 'type')}
-        >
-          {transactionTypeNames.map((name) => (
-            <option key={name} value={name}>
-              {typeLooks[name].name}
-            </option>
-          ))}
-        </SelectField>
-      </GridItem>
-      {isAdjustment ? (
-        <GridItem colSpan={narrow}>
-          <SelectField label={fieldLabels.direction} {...fieldProps(props, 'direction')}>
-            <option value="increase">Increase</option>
-            <option value="decrease">Decrease</option>
-          </SelectField>
-        </GridItem>
-      ) : null}
-    </>
+    <GridItem colSpan={{ base: 2, lg: 12 }}>
+      <ChoiceField
+        label={fieldLabels.type}
+        required
+        name="type"
+        value={type}
+        choices={types}
+        onChange={(value) => form.set('type', value)}
+        hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : <UndoHint />}
+        ref={elements.refOf('type')}
+      />
+    </GridItem>
+  )
+}
+
+/** Which way an adjustment goes. */
+export function DirectionField(props: FieldsProps) {
+  if (props.form.values.type !== 'adjustment') return null
+  return (
+    <GridItem colSpan={{ base: 2, lg: 2 }}>
+      <SelectField label={fieldLabels.direction} {...fieldProps(props, 'direction')}>
+        <option value="increase">Increase</option>
+        <option value="decrease">Decrease</option>
+      </SelectField>
+    </GridItem>
   )
 }
 

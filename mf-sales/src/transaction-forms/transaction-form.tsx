@@ -1,15 +1,17 @@
-import { Alert, Box, Button, Card, Flex, Grid, GridItem } from '@mms/ui'
+import { Alert, Box, Button, Card, choiceColors, Flex, Grid, GridItem } from '@mms/ui'
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import { useReturnable } from '../returns/use-returnable.ts'
+import { typeLooks } from '../transactions/transaction-types.ts'
 import type { Draft } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 import { moveKeys } from './move-keys.ts'
 import { ReturnApproval } from './return-approval.tsx'
 import { TotalLine } from './total-line.tsx'
-import { AmountFields, TypeFields } from './transaction-fields.tsx'
+import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
+import { useBackToSale } from './use-back-to-sale.ts'
 import { useFieldElements } from './use-field-elements.ts'
 import { useQuestions } from './use-questions.ts'
 import { useScans } from './use-scans.ts'
@@ -32,6 +34,7 @@ export function TransactionForm({ userId, startWith }: Props) {
   const elements = useFieldElements()
   const typed = useRef<TypedText>(null)
   const { values, problem } = form
+  const look = typeLooks[values.type]
   const medicine = useChosen(values.medicine)
   const returnable = useReturnable(medicine?._id, values.type)
   const questions = useQuestions({ form, elements, medicine, returnable })
@@ -48,6 +51,8 @@ export function TransactionForm({ userId, startWith }: Props) {
   useScans({ form, elements, submit, typed })
   useTypeKeys((type) => form.set('type', type))
   useUndo()
+  const box = useRef<HTMLFormElement>(null)
+  useBackToSale(form, box, () => typed.current?.read() ?? '')
   const onKeyDown = (event: KeyboardEvent) => {
     ignoreHeldEnter(event)
     if (questions.onKeyDown(event)) return
@@ -61,6 +66,7 @@ export function TransactionForm({ userId, startWith }: Props) {
   return (
     <Card title="Record New Transaction">
       <form
+        ref={box}
         noValidate
         aria-label="Record New Transaction"
         aria-busy={busy}
@@ -68,7 +74,8 @@ export function TransactionForm({ userId, startWith }: Props) {
         onKeyDown={onKeyDown}
       >
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
-          <GridItem colSpan={{ base: 2, lg: values.type === 'adjustment' ? 4 : 5 }}>
+          <TypeField form={form} elements={elements} medicine={medicine} />
+          <GridItem colSpan={{ base: 2, lg: values.type === 'adjustment' ? 6 : 8 }}>
             <MedicinePicker
               chosen={medicine}
               onChoose={choose}
@@ -77,7 +84,7 @@ export function TransactionForm({ userId, startWith }: Props) {
               inputRef={elements.refOf('medicine')}
             />
           </GridItem>
-          <TypeFields form={form} elements={elements} medicine={medicine} type={values.type} />
+          <DirectionField form={form} elements={elements} />
           <AmountFields form={form} elements={elements} medicine={medicine} question={questions.asked} />
         </Grid>
         <Box aria-live="polite" mt={problem ? '4' : '0'}>
@@ -88,12 +95,14 @@ export function TransactionForm({ userId, startWith }: Props) {
           <Button
             type="submit"
             size="lg"
+            colorPalette={look.palette}
+            {...choiceColors}
             width={{ base: 'full', sm: 'auto' }}
             minW={{ sm: '13rem' }}
             onMouseDown={keepFocus}
             onClick={ignoreSecondClick}
           >
-            {busy ? 'Recording...' : 'Record Transaction'}
+            {busy ? 'Recording...' : look.action}
           </Button>
         </Flex>
       </form>

@@ -7,7 +7,7 @@ import {
   emptyForm,
   type FieldErrors,
   type FieldName,
-  isUntouched,
+  isEmpty,
   type TransactionFormValues,
   typedPart,
   validateForm,
@@ -52,8 +52,8 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
 
   const keep = () => {
     const { values } = latest.current
-    // An untouched form is not kept: two tabs that were opened on it have nothing in common.
-    if (isUntouched(values)) drafts.remove(userId, key.current)
+    // An empty form is not kept: two tabs that were opened on it have nothing in common, and its type is for one visit.
+    if (isEmpty(values)) drafts.remove(userId, key.current)
     else drafts.save(userId, { ...origin.current, key: key.current, values })
   }
   const write = (next: FormState) => {

@@ -6,15 +6,17 @@ interface TypeLook {
   /** Many of it, as the filter calls them. */
   plural: string
   palette: string
+  /** What the button of the form does. */
+  action: string
 }
 
 /** The words and colors of the specification, in its order. */
 export const typeLooks: Record<TransactionType, TypeLook> = {
-  sale: { name: 'Sale', plural: 'Sales', palette: 'green' },
-  purchase: { name: 'Purchase', plural: 'Purchases', palette: 'blue' },
-  return: { name: 'Return', plural: 'Returns', palette: 'purple' },
-  expired: { name: 'Expired', plural: 'Expired', palette: 'red' },
-  adjustment: { name: 'Adjustment', plural: 'Adjustments', palette: 'gray' },
+  sale: { name: 'Sale', plural: 'Sales', palette: 'green', action: 'Record sale' },
+  purchase: { name: 'Purchase', plural: 'Purchases', palette: 'blue', action: 'Record purchase' },
+  return: { name: 'Return', plural: 'Returns', palette: 'purple', action: 'Record return' },
+  expired: { name: 'Expired', plural: 'Expired', palette: 'red', action: 'Record write-off' },
+  adjustment: { name: 'Adjustment', plural: 'Adjustments', palette: 'gray', action: 'Record adjustment' },
 }
 export const transactionTypeNames = Object.keys(typeLooks) as TransactionType[]
 

@@ -1,0 +1,162 @@
+import { signInAs } from '@mms/sdk/test-support'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  buildMedicine,
+  button,
+  choose,
+  chooseType,
+  chosenType,
+  field,
+  picker,
+  showSales,
+  startServer,
+  submit,
+  type,
+} from '../../test/support.tsx'
+import { newDraft } from './draft.ts'
+import { emptyForm } from './form-values.ts'
+import { REST_MS } from './use-back-to-sale.ts'
+
+const DRAFT = 'mms.sales.draft.user-staff'
+const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+const recorded = () => screen.findByText(/^Transaction recorded successfully/)
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the type of a transaction', () => {
+  it.each([
+    ['Sale', 'Record sale'],
+    ['Purchase', 'Record purchase'],
+    ['Return', 'Record return'],
+    ['Expired', 'Record write-off'],
+    ['Adjustment', 'Record adjustment'],
+  ])('%s stands on the button: %s', (name, word) => {
+    startServer([amoxicillin()])
+    showSales()
+    chooseType(name)
+    expect(button(/^Record/).textContent).toBe(word)
+  })
+
+  it('is chosen by a press that leaves the focus where somebody types', () => {
+    startServer([amoxicillin()])
+    showSales()
+    const purchase = screen.getByRole('radio', { name: /^Purchase/ }).closest('label') as HTMLElement
+    expect(fireEvent.mouseDown(purchase)).toBe(false)
+    fireEvent.click(purchase, { detail: 1 })
+    expect(chosenType()).toBe('purchase')
+    expect(document.activeElement).toBe(picker())
+  })
+
+  it('has five places in one order', () => {
+    startServer([amoxicillin()])
+    showSales()
+    const places = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
+    const before = places()
+    expect(before).toEqual(['sale', 'purchase', 'return', 'expired', 'adjustment'])
+    chooseType('Expired')
+    expect(places()).toEqual(before)
+  })
+})
+
+describe('a delivery', () => {
+  it('stays a purchase from line to line', async () => {
+    startServer([amoxicillin()])
+    showSales()
+    chooseType('Purchase')
+    await choose('Amox')
+    submit()
+    await recorded()
+    expect(chosenType()).toBe('purchase')
+  })
+
+  it('is over when the page is left: who comes back sells', async () => {
+    startServer([amoxicillin()])
+    const { unmount } = showSales()
+    chooseType('Purchase')
+    await choose('Amox')
+    submit()
+    await recorded()
+    unmount()
+    expect(localStorage.getItem(DRAFT)).toBeNull()
+    showSales()
+    expect(chosenType()).toBe('sale')
+  })
+
+  it('is over at sign-in, also where the previous release kept the type of an empty form', () => {
+    localStorage.setItem(DRAFT, JSON.stringify(newDraft({ ...emptyForm, type: 'purchase' })))
+    startServer([amoxicillin()])
+    showSales()
+    expect(chosenType()).toBe('sale')
+  })
+
+  it('that is half typed stays a purchase over a reload and a sign-in', async () => {
+    startServer([amoxicillin()])
+    const { unmount } = showSales()
+    chooseType('Purchase')
+    type(field(/^New Price/), '15')
+    unmount()
+    signInAs('staff')
+    showSales()
+    expect(chosenType()).toBe('purchase')
+    expect(field(/^New Price/).value).toBe('15')
+  })
+})
+
+describe('a minute of rest', () => {
+  const rest = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+  function showPurchase() {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    startServer([amoxicillin()])
+    const page = showSales()
+    chooseType('Purchase')
+    return page
+  }
+
+  it('brings an empty form back to Sale, and no less does', () => {
+    showPurchase()
+    rest(REST_MS - 1_000)
+    expect(chosenType()).toBe('purchase')
+    rest(1_000)
+    expect(chosenType()).toBe('sale')
+  })
+
+  it('begins again with every key and every move of the pointer in the form', () => {
+    showPurchase()
+    rest(REST_MS - 2_000)
+    fireEvent.keyDown(picker(), { key: 'Shift' })
+    rest(REST_MS - 2_000)
+    fireEvent.pointerMove(picker())
+    rest(REST_MS - 2_000)
+    expect(chosenType()).toBe('purchase')
+    rest(2_000)
+    expect(chosenType()).toBe('sale')
+  })
+
+  it('changes nothing that is half typed: not a price, not a text in the picker', () => {
+    showPurchase()
+    type(picker(), 'Amo')
+    rest(5 * REST_MS)
+    expect([chosenType(), picker().value]).toEqual(['purchase', 'Amo'])
+    type(picker(), '')
+    type(field(/^New Price/), '15')
+    rest(5 * REST_MS)
+    expect([chosenType(), field(/^New Price/).value]).toEqual(['purchase', '15'])
+    type(field(/^New Price/), '')
+    rest(REST_MS)
+    expect(chosenType()).toBe('sale')
+  })
+
+  it('that a machine slept through is over before the first key does anything', () => {
+    showPurchase()
+    vi.setSystemTime(Date.now() + 2 * REST_MS)
+    fireEvent.keyDown(picker(), { key: 'a' })
+    expect(chosenType()).toBe('sale')
+  })
+})

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { emptyForm, isEmpty } from './form-values.ts'
+import type { TransactionFormApi } from './use-transaction-form.ts'
+
+/** How long the form rests before who comes next finds it at Sale, in milliseconds. */
+export const REST_MS = 60_000
+
+const activities = ['keydown', 'pointerdown', 'pointermove'] as const
+
+/**
+ * A delivery stays a purchase from line to line. Once nothing was typed or pointed at in the form for a minute, and
+ * nothing stands in it, it is at Sale again: who comes next sells. What is half typed stays, and stays what it is.
+ */
+export function useBackToSale(
+  form: TransactionFormApi,
+  element: RefObject<HTMLElement | null>,
+  readPicker: () => string,
+): void {
+  const { values } = form
+  const restsSince = useRef(Date.now())
+  const goBack = useEffectEvent(() => {
+    const isRested = Date.now() - restsSince.current >= REST_MS
+    if (!isRested || !isEmpty(form.read()) || readPicker().trim() !== '') return
+    form.set('direction', emptyForm.direction)
+    form.set('type', emptyForm.type)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes in the form ends its rest
+  useEffect(() => {
+    restsSince.current = Date.now()
+  }, [values])
+
+  const isAway = values.type !== emptyForm.type
+  useEffect(() => {
+    if (!isAway) return
+    const box = element.current
+    // First of all: a machine that slept has not counted its minute, and the first key already means a sale.
+    const onActivity = () => {
+      goBack()
+      restsSince.current = Date.now()
+    }
+    const onShow = () => goBack()
+    const timer = setInterval(goBack, REST_MS / 60)
+    document.addEventListener('visibilitychange', onShow)
+    for (const activity of activities) box?.addEventListener(activity, onActivity, { capture: true })
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onShow)
+      for (const activity of activities) box?.removeEventListener(activity, onActivity, { capture: true })
+    }
+  }, [isAway, element])
+}

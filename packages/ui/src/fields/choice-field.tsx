@@ -1,0 +1,157 @@
+import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
+import { type ComponentProps, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
+
+export interface Choice<Value extends string> {
+  value: Value
+  label: string
+  /** Its colour, a palette of the theme. */
+  palette: string
+  /** The key that chooses it, where the page has one: `F2`. */
+  keyName?: string
+}
+
+export interface ChoiceFieldProps<Value extends string> {
+  label: string
+  name: string
+  value: Value
+  /** In their order, which never changes: people find each by its place. */
+  choices: readonly Choice<Value>[]
+  onChange: (value: Value) => void
+  hint?: ReactNode
+  required?: boolean
+  /** The chosen control. */
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** White on 700 and black on 300 of every palette pass 4.5 : 1. For what stands for the choice elsewhere, too. */
+export const choiceColors = {
+  bg: { _light: 'colorPalette.700', _dark: 'colorPalette.300' },
+  color: { _light: 'white', _dark: 'gray.950' },
+}
+
+/**
+ * One of a few, all in sight: each has its place, its word and its colour. A click leaves the focus where somebody types;
+ * Tab and the arrow keys work as in every group of radio buttons.
+ */
+export function ChoiceField<Value extends string>({
+  label,
+  hint,
+  required,
+  ...group
+}: ChoiceFieldProps<Value>) {
+  const hintId = useId()
+  return (
+    <Box as="fieldset" minW="0" {...(hint ? { 'aria-describedby': hintId } : {})}>
+      <Text as="legend" textStyle="sm" fontWeight="medium" mb="1.5">
+        {label}
+        {required ? (
+          <Box as="span" aria-hidden color="fg.error" ms="1">
+            *
+          </Box>
+        ) : null}
+      </Text>
+      <Grid
+        templateColumns={{ base: 'repeat(3, 1fr)', sm: `repeat(${group.choices.length}, 1fr)` }}
+        gap="1.5"
+      >
+        {group.choices.map((choice) => (
+          <ChoiceButton key={choice.value} choice={choice} {...group} />
+        ))}
+      </Grid>
+      {hint ? (
+        <Box id={hintId} textStyle="xs" color="fg.muted" mt="1.5">
+          {hint}
+        </Box>
+      ) : null}
+    </Box>
+  )
+}
+
+interface ButtonProps<Value extends string> {
+  choice: Choice<Value>
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+function ChoiceButton<Value extends string>({ choice, name, value, onChange, ref }: ButtonProps<Value>) {
+  const isChosen = choice.value === value
+  const choose = () => onChange(choice.value)
+  const onClick = (event: MouseEvent) => {
+    // Of a keyboard it has no count, and goes its usual way.
+    if (event.detail === 0) return
+    event.preventDefault()
+    choose()
+  }
+  return (
+    <Flex
+      as="label"
+      colorPalette={choice.palette}
+      direction="column"
+      align="center"
+      justify="center"
+      position="relative"
+      minH="11"
+      px="1"
+      borderWidth="1px"
+      borderBottomWidth="4px"
+      borderColor={isChosen ? choiceColors.bg : 'border.emphasized'}
+      borderBottomColor={choiceColors.bg}
+      borderRadius="md"
+      textStyle="sm"
+      lineHeight="1.2"
+      cursor="pointer"
+      {...(isChosen ? { ...choiceColors, fontWeight: 'bold' } : { bg: 'bg.panel', fontWeight: 'medium' })}
+      css={withFocus}
+      onMouseDown={keepFocus}
+      onClick={onClick}
+    >
+      <chakra.input
+        {...(isChosen && ref ? { ref } : {})}
+        type="radio"
+        name={name}
+        value={choice.value}
+        checked={isChosen}
+        onChange={choose}
+        aria-keyshortcuts={choice.keyName}
+        {...unseen}
+      />
+      {choice.label}
+      {choice.keyName ? <KeyName>{choice.keyName}</KeyName> : null}
+    </Flex>
+  )
+}
+
+/** Not where there is no keyboard. */
+function KeyName({ children }: { children: string }) {
+  return (
+    <Text
+      as="span"
+      aria-hidden
+      textStyle="2xs"
+      fontWeight="normal"
+      css={{ '@media (hover: none)': { display: 'none' } }}
+    >
+      {children}
+    </Text>
+  )
+}
+
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+const withFocus = {
+  '&:has(:focus-visible)': {
+    outline: '2px solid',
+    outlineColor: 'colorPalette.focusRing',
+    outlineOffset: '2px',
+  },
+}
+
+/** There for the keyboard and for screen readers; the press is its label's. */
+const unseen: ComponentProps<typeof chakra.input> = {
+  position: 'absolute',
+  inset: '0',
+  opacity: '0',
+  pointerEvents: 'none',
+}

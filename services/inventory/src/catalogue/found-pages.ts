@@ -81,7 +81,7 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
         json: `[${(await write(shown)).join(',')}]`,
         total,
         next: isMore ? encodeCursor([start + limit - 1, last._id]) : undefined,
-        foundBy: kind,
+        foundBy: total === 0 ? 'nothing' : kind,
       }
     },
     async list(asked: AskedText): Promise<Medicine[]> {

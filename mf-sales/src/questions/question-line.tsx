@@ -5,7 +5,7 @@ import { questionText } from './words.ts'
 /** Under its field, read out at once. */
 export function QuestionLine({ question }: { question: Question }) {
   return (
-    <Text as="span" role="alert" display="block" color="fg.warning" fontWeight="semibold">
+    <Text as="span" role="alert" display="block" color="orange.fg" fontWeight="semibold">
       {questionText(question)}
     </Text>
   )

@@ -131,7 +131,9 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
       const approval = approve(key, {}, { sub })
       const answer = await post({ quantity: 40, approval }, key)
       const approvedBy = { _id: sub, name: 'Meera Nair' }
+      const confirmed = [{ code: 'return_above_sold', value: 40, compared: 0 }]
       expect(answer).toMatchObject({ status: 201, body: { approvedBy } })
+      expect(answer.body.confirmed).toEqual(confirmed)
       expect((await store.read(answer.body._id)).body.approvedBy).toEqual(approvedBy)
       const token = store.tokens.serviceToken('analytics')
       const feed = await store.client.get<{ subject: string; data: object }[]>('/internal/feed', { token })

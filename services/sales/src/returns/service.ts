@@ -38,13 +38,17 @@ function approvalRequired(units: number, limit: number, isGiven: boolean) {
 }
 
 /** The question as this service finds it, in the place of what the browser may have asked on older figures. */
-function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
+function withFinding(
+  { confirmed, approvedBy, ...record }: TransactionRecord,
+  units: number,
+): TransactionRecord {
   const isReturn = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
   const others = confirmed.filter((question) => !isReturn(question))
-  if (unitsAboveSold(record.quantity, units) === 0) return { ...record, confirmed: others }
+  if (unitsAboveSold(record.quantity, units) === 0) return { ...record, approvedBy, confirmed: others }
   const finding = { code: 'return_above_sold' as const, value: record.quantity, compared: units }
-  const unasked = confirmed.some(isReturn) ? {} : { unasked: true as const }
-  return { ...record, confirmed: [{ ...finding, ...unasked }, ...others] }
+  // Whose approval was asked for was asked.
+  const isAsked = confirmed.some(isReturn) || approvedBy !== null
+  return { ...record, approvedBy, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
 }
 
 /** Returns are judged before they are recorded: staff may take back so much beyond what was sold, and no more. */
@@ -78,7 +82,7 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
           if (needsApproval && !approver) {
             throw approvalRequired(units, limit, request.approval !== undefined)
           }
-          const judged = { ...withFinding(record, units), approvedBy: needsApproval ? approver : null }
+          const judged = withFinding({ ...record, approvedBy: needsApproval ? approver : null }, units)
           await createTransactionStore(trx).insert([judged])
           return judged
         })

@@ -93,17 +93,19 @@ interface Line {
   expiry: string
 }
 
-/** A delivery: each line with how much came, the new price and the new date. */
+/** A delivery: each line with how much came, the new price and the new date, none of them far from the usual. */
 async function takeDelivery(type: Hand, meaning: Meaning, shelf: Shelf): Promise<Line[]> {
   await type('F4')
   const lines: Line[] = []
-  for (const [at, [text, { name }]] of [...meaning].slice(0, LINES).entries()) {
-    const price = 11.5 + at
+  const year = new Date().getFullYear()
+  for (const [at, [text, { name, unitPrice }]] of [...meaning].slice(0, LINES).entries()) {
+    const price = unitPrice + 0.5
+    const until = String(year + 1 + (at % 5))
     await type(text, 'Enter', String(100 + at), 'Tab', 'Tab', String(price), 'Tab')
     // Read alike by a browser that asks for the day first and by one that asks for the month.
-    await type('12', '12', String(2031 + at), 'Enter')
+    await type('12', '12', until, 'Enter')
     take(shelf, name, 100 + at)
-    lines.push({ name, price, expiry: `${2031 + at}-12-12` })
+    lines.push({ name, price, expiry: `${until}-12-12` })
   }
   await type('F2')
   return lines

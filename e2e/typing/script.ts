@@ -14,6 +14,7 @@ export interface Listed {
   name: string
   manufacturer: string
   category: string
+  unitPrice: number
   barcode?: string | null
 }
 

@@ -89,6 +89,8 @@ test('a refusal is said, what was typed can be edited again, and a sale is undon
   await page.getByLabel('Quantity').fill('4')
   await page.getByLabel('Note').fill('<b>cold</b> chain')
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Only 3 in stock. Enter again to record 4')).toBeVisible()
+  await page.keyboard.press('Enter')
   await expect(picker(page)).toBeFocused()
   await expect(page.getByText(`Not recorded: Only 3 units of ${name} are in stock`)).toBeVisible()
   await page.getByRole('button', { name: 'Edit again' }).click()

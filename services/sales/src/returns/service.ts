@@ -48,7 +48,11 @@ function withFinding(
   const finding = { code: 'return_above_sold' as const, value: record.quantity, compared: units }
   // Whose approval was asked for was asked.
   const isAsked = confirmed.some(isReturn) || approvedBy !== null
-  return { ...record, approvedBy, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
+  return {
+    ...record,
+    approvedBy,
+    confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others],
+  }
 }
 
 /** Returns are judged before they are recorded: staff may take back so much beyond what was sold, and no more. */

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../../suite/accessibility.ts'
+import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { admin } from '../../suite/suite.ts'
+import { enter, expect, submitLogin, test } from '../../suite/test.ts'
+
+const USUAL = 'Usual price is ₹30.00. Enter again to record ₹300.00'
+const picker = (page: Page) => page.getByRole('combobox', { name: /^Medicine/ })
+
+async function choose(page: Page, name: string): Promise<void> {
+  await picker(page).fill(name)
+  await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
+  await picker(page).press('Enter')
+  await expect(page.getByLabel('Quantity')).toBeFocused()
+}
+
+const recordedOf = async (api: Api, medicineId: string) =>
+  api.get<{ confirmed?: object[]; approvedBy?: { name: string } }[]>(
+    `/api/transactions?medicineId=${medicineId}`,
+  )
+
+test('a price far from the usual is asked about, and both the question and the yes are on record', async ({
+  page,
+  suite,
+}) => {
+  const api = await connectApi(suite)
+  const name = 'Journey Asked Price'
+  const { _id } = await addMedicine(api, { name, unitPrice: 30, currentStock: 40 })
+  await enter(page, '/sales')
+  await choose(page, name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('300')
+  // Both in one task: no frame lies between them.
+  await page.evaluate(() => {
+    const form = document.querySelector('form[aria-label="Record New Transaction"]') as HTMLFormElement
+    form.requestSubmit()
+    form.requestSubmit()
+  })
+  await expect(page.getByText(USUAL)).toBeVisible()
+  await expect(page.getByLabel('Unit Price')).toBeFocused()
+  await expectAccessible(page)
+  expect(await recordedOf(api, _id)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Asked: 10 × the usual price, confirmed by/)).toBeVisible()
+  expect(await recordedOf(api, _id)).toMatchObject([{ confirmed: [{ code: 'price_far', value: 300 }] }])
+})
+
+test('a return that staff may not record is approved by an administrator at their screen', async ({
+  page,
+  suite,
+}) => {
+  const api = await connectApi(suite)
+  const ravi = { email: 'ravi.returns@pharmacy.test', password: 'a long enough password' }
+  await api.post('/api/users', { ...ravi, name: 'Ravi Returns', role: 'staff' })
+  const name = 'Journey Returned'
+  const { _id } = await addMedicine(api, { name, unitPrice: 30 })
+  await page.goto('/login')
+  await submitLogin(page, ravi)
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await expect(picker(page)).toBeFocused()
+  await page.keyboard.press('F8')
+  const asked = page.waitForResponse(/\/returnable\//)
+  await choose(page, name)
+  await asked
+  await page.keyboard.type('90')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'An administrator must approve this return' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel("Administrator's email").fill(admin.email)
+  await dialog.getByLabel("Administrator's password").fill(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Approved by/)).toBeVisible()
+  await expect(picker(page)).toBeFocused()
+  expect(await recordedOf(api, _id)).toMatchObject([{ approvedBy: { name: expect.any(String) } }])
+})

@@ -1,10 +1,9 @@
 import { type CounterLimits, updateCounterLimitsSchema } from '@mms/contracts'
-import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
+import { formRules, numberOf } from '@mms/sdk/forms'
 
 export type LimitName = keyof CounterLimits
 /** What the fields hold: text. */
 export type LimitValues = Record<LimitName, string>
-export type LimitsFormApi = FormApi<LimitValues>
 
 export const limitLabels: Record<LimitName, string> = {
   priceTimes: 'Price: times the usual price',

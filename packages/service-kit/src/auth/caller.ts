@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Role, roleSchema } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { problem } from '../errors.ts'
 import type { FindKey } from './keys.ts'
@@ -78,14 +79,13 @@ interface Verified {
  * than the rest of a small request.
  */
 export function cached(verify: (token: string) => Promise<Verified>): VerifyToken {
-  const passed = new Map<string, { caller: Caller; expiresAt: number }>()
+  const passed = new LRUCache<string, { caller: Caller; expiresAt: number }>({ max: CACHED_TOKENS })
   return async (token) => {
     const digest = hash('sha256', token, 'base64')
     const known = passed.get(digest)
     if (known && known.expiresAt > Date.now()) return known.caller
     passed.delete(digest)
     const { caller, exp } = await verify(token)
-    if (passed.size >= CACHED_TOKENS) passed.delete(passed.keys().next().value as string)
     passed.set(digest, { caller, expiresAt: exp * 1000 })
     return caller
   }

@@ -41,7 +41,8 @@ const nameStyle = { minWidth: 0 }
 const makerStyle = { color: 'var(--chakra-colors-fg-muted)', fontSize: '0.75rem' }
 const figuresStyle = {
   display: 'flex',
-  gap: '0.75rem',
+  flexWrap: 'wrap',
+  columnGap: '0.75rem',
   marginInlineStart: 'auto',
   whiteSpace: 'nowrap',
   fontVariantNumeric: 'tabular-nums',

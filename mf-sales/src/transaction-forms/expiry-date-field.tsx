@@ -42,7 +42,7 @@ const aroundStyle = { position: 'relative' } as const
 /** Of the browser's field its button alone, at the end of the one that is typed into: below the label, which is a line. */
 const calendarStyle = {
   position: 'absolute',
-  insetInlineEnd: '0.5rem',
+  right: '0.5rem',
   top: '1.625rem',
   height: '2.5rem',
   width: '1.5rem',

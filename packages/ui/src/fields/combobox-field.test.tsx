@@ -108,6 +108,19 @@ it('does not take another item when the list is opened over a choice', () => {
   expect(field.value).toBe('Cetirizine')
 })
 
+it('selects a choice whose field is entered, so that what is typed replaces it', () => {
+  const field = show()
+  type(field, 'cet')
+  key(field, 'Enter')
+  field.setSelectionRange(3, 3)
+  fireEvent.click(field)
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Cetirizine'.length])
+  field.setSelectionRange(3, 3)
+  field.blur()
+  field.focus()
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 'Cetirizine'.length])
+})
+
 it('takes one by an Enter that is held down', () => {
   const field = show()
   type(field, 'a')

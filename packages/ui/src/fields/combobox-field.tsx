@@ -1,6 +1,14 @@
 import { Input } from '@chakra-ui/react'
 import { X as CloseIcon } from 'lucide-react'
-import { type ChangeEvent, type FocusEvent, memo, useCallback, useLayoutEffect, useRef } from 'react'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type MouseEvent,
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { IconButton } from '../actions/buttons.tsx'
 import { Below, type ListProps, LiveList, spokenStatus, useList } from './combobox-list.tsx'
 import type { ComboboxFieldProps } from './combobox-options.ts'
@@ -33,7 +41,12 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     placeholder: props.placeholder,
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement>) => box.type(event.target.value),
-    onClick: () => box.show(true),
+    // What is typed over a choice replaces it: never is it joined to its name.
+    onFocus: (event: FocusEvent<HTMLInputElement>) => props.chosen && event.currentTarget.select(),
+    onClick: (event: MouseEvent<HTMLInputElement>) => {
+      if (props.chosen) event.currentTarget.select()
+      box.show(true)
+    },
     onKeyDown: box.onKeyDown,
   }
   return (

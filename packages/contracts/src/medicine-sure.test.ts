@@ -49,6 +49,7 @@ describe('a bare Enter', () => {
     ['pan d', ['Pan DSR'], null],
     ['montair', ['Montair LC Tablet'], null],
     ['augmentin duo', ['Augmentin Duo Syrup', 'Augmentin Duo 625 Tablet'], null],
+    ['augmentin duo', ['Augmentin Duo Suspension 30 ml', 'Augmentin 625 Duo Tablet'], null],
     ['augmentin', ['Augmentin Syrup', 'Augmentin Duo 625 Tablet'], null],
     ['augmentin', ['Augmentin Tablet', 'Augmentin Duo 625 Tablet'], 'Augmentin Tablet'],
     ['ecosprin av 75', ['Ecosprin AV 75/20 Capsule'], null],

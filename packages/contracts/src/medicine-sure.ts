@@ -32,13 +32,16 @@ export function isSureOf<Item extends Searchable>(
   const [equal, complete, others] = [at(place.equal), at(place.complete), at(place.beginning)]
   if (equal.length > 0) return equal.length === 1
   const [plain] = complete
-  if (plain) return complete.length === 1 && isPlain(plain, others, typed)
+  if (plain) {
+    return complete.length === 1 && isPlain(plain, others, typed) && isFormOfRivals(shelf, plain, typed)
+  }
   const names = fits.names.flat()
   const [name] = names
   if (names.length > 1) return false
   if (!name) return isSureOfWords(shelf, fits, typed)
   if (at(place.insideNumber).length > 0) return false
-  const isRivalled = others.length > 0 ? hasRival(shelf, name, typed) : isWholeElsewhere(fits, typed)
+  const isRivalled =
+    others.length > 0 ? rivalsOf(shelf, name, typed).length > 0 : isWholeElsewhere(fits, typed)
   return !isRivalled && isSaid(name.kinds, name.words, reachInName(name, typed), shelf)
 }
 
@@ -54,25 +57,45 @@ function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<I
  * Tablet", but neither "Calpol Syrup" beside "Calpol 500" nor a syrup, cream or injection that was not asked for.
  */
 function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {
-  const unsaid = (other: Name<unknown>, kind: WordKind) => {
-    const reached = reachInName(other, typed)
-    return other.words.filter((_, at) => reached[at] === 0 && other.kinds[at] === kind)
-  }
-  const forms = unsaid(name, 'form')
+  const forms = unsaidWords(name, 'form', typed)
   return others.every(
-    (other) => unsaid(other, 'word').length > 0 && forms.every((form) => other.words.includes(form)),
+    (other) =>
+      unsaidWords(other, 'word', typed).length > 0 && forms.every((form) => other.words.includes(form)),
   )
 }
 
-/** Whether another name has the same words in another order, but for form, pack and strength: Telma 80 H beside Telma H. */
-function hasRival<Item extends Searchable>(shelf: Shelf<Item>, name: Name<Item>, typed: Typed): boolean {
+/** The words of a kind that a name has beyond what was typed. */
+function unsaidWords(name: Name<unknown>, kind: WordKind, typed: Typed): string[] {
+  const reached = reachInName(name, typed)
+  return name.words.filter((_, at) => reached[at] === 0 && name.kinds[at] === kind)
+}
+
+/** Whether its rivals come in its form: "Augmentin Duo Suspension" beside "Augmentin 625 Duo Tablet" does not. */
+function isFormOfRivals<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  name: Name<Item>,
+  typed: Typed,
+): boolean {
+  const forms = unsaidWords(name, 'form', typed)
+  if (forms.length === 0) return true
+  return rivalsOf(shelf, name, typed).every(({ words }) =>
+    forms.every((form) => words.some(({ text }) => text === form)),
+  )
+}
+
+/** Entries with the same words in another order, but for form, pack and strength: Telma 80 H beside Telma H. */
+function rivalsOf<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  name: Name<Item>,
+  typed: Typed,
+): Entry<Item>[] {
   const reached = reachInName(name, typed)
   const said = name.words.filter((_, at) => reached[at] === WHOLE && says(name.kinds[at]))
   const owners = rarestOf(
     said.flatMap((word) => shelf.names.get(word) ?? []),
     (word) => countOwners([word]),
   )?.owners
-  return (owners ?? []).some((entry) => {
+  return [...(owners ?? [])].filter((entry) => {
     if (entry === name.entry) return false
     const own = assignWords(said, entry.words, (text, word) => (text === word ? WHOLE : 0))
     const kinds = entry.names[0]?.kinds ?? []

@@ -18,7 +18,7 @@ const FORMS: Partial<Record<WordKind, string>> = {
   solid: 'tablets tablet tabs tab tb tbs, capsules capsule caps cap, softgels softgel, strips strip',
   form: `sachets sachet, lozenges lozenge, syrup syp syr, suspension susp, drops drop drps, injection inj injections, cream crm, gel, ointment oint, lotion,
     inhaler, respules respule, rotacaps rotacap, transcaps, spray, powder pwd, solution soln sol, liquid liq, vial vials,
-    ampoule amp, cartridge cartridges, penfill, pen, refill, bottle, tube, expectorant, linctus, granules, shampoo, soap,
+    ampoule amp, cartridge cartridges, penfill, flexpen, kwikpen, pen, refill, bottle, tube, expectorant, linctus, granules, shampoo, soap,
     mouthwash, gargle, patch, suppository, pessary, enema, infusion, jelly, paint, foam, kit`,
 }
 /** Says how a form is, and stands beside one. */

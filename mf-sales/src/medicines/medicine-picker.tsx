@@ -2,7 +2,7 @@ import { ApiError, errorText } from '@mms/sdk'
 import { ComboboxField, formatRupees, type Question, type Refusal, Text } from '@mms/ui'
 import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
-import { named, refuse } from '../scanner/refuse.ts'
+import { named } from '../scanner/refuse.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicineOption } from './medicine-option.tsx'
 import { ExpiryNote, stockText } from './medicine-words.tsx'
@@ -29,6 +29,7 @@ interface Props {
 export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, asFilter = false }: Props) {
   // Here and not in the form: a key in it redraws the picker and nothing else.
   const [typed, setTyped] = useState('')
+  const [refused, setRefused] = useState('')
   useImperativeHandle(typedRef, () => ({ read: () => typed, write: setTyped }), [typed])
   const matches = useMatches(chosen ? '' : typed)
   const { items } = matches
@@ -63,9 +64,12 @@ export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, as
       }}
       note={matches.isSure ? null : reason}
       askedNote={(question) => askedNote(reason, question, matches.kind === 'everything')}
-      status={statusOf(matches)}
+      status={statusOf(matches, typed !== '' && refused === typed ? typed : undefined)}
       onStatusEnter={matches.error && !matches.settled ? matches.retry : undefined}
-      onRefused={(refusal) => sayRefusal(refusal, typed)}
+      onRefused={(refusal) => {
+        soundRefusal(refusal)
+        if (refusal === 'nothing') setRefused(typed)
+      }}
       clearLabel="Clear the medicine"
       inputRef={inputRef}
     />
@@ -88,13 +92,10 @@ function askedNote(reason: string | null, { dropped }: Question, isOpen: boolean
   return `${first}${reason ?? 'Type a name'}: ${isOpen ? '↓' : '↓ or Enter'} chooses`
 }
 
-function sayRefusal(refusal: Refusal, typed: string): void {
-  if (refusal === 'nothing') refuse(`No medicine “${named(typed)}”`, 'Nothing was chosen.')
-  else if (refusal === 'dropped') beepUnlessScanned()
-  else beepRefusal()
-}
+const soundRefusal = (refusal: Refusal) => (refusal === 'dropped' ? beepUnlessScanned() : beepRefusal())
 
-function statusOf({ error, settled }: Matches): ReactNode {
+/** `refused`: the text that Enter found nothing for. It is named here, where the next key replaces it. */
+function statusOf({ error, settled }: Matches, refused: string | undefined): ReactNode {
   if (error && !settled) {
     return (
       <>
@@ -107,7 +108,10 @@ function statusOf({ error, settled }: Matches): ReactNode {
       </>
     )
   }
-  return settled ? 'No medicine found' : 'Loading medicines…'
+  if (!settled) return 'Loading medicines…'
+  return refused === undefined
+    ? 'No medicine found'
+    : `No medicine “${named(refused)}”. The next key replaces it.`
 }
 
 function ChosenLine({ medicine }: { medicine: PickedMedicine }) {

@@ -154,7 +154,8 @@ test('a message stands in one corner at every width, and covers no total, field 
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await picker.fill('seen in one')
+    await picker.fill('seen in one corner')
+    await expect(page.getByRole('option', { name: 'Seen in one corner' })).toBeVisible()
     await picker.press('Enter')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Sale of 1 × Seen in one corner').last()).toBeVisible()
@@ -178,7 +179,8 @@ test('on a phone neither messages nor the lost connection hide what records the 
   await enter(page, '/sales')
   const picker = page.getByRole('combobox', { name: /^Medicine/ })
   for (const left of [49, 48, 47]) {
-    await picker.fill('seen on')
+    await picker.fill('seen on a phone')
+    await expect(page.getByRole('option', { name: 'Seen on a phone' })).toBeVisible()
     await picker.press('Enter')
     await page.keyboard.press('Enter')
     await expect(page.getByText(`New stock level: ${left}`)).toBeVisible()

@@ -62,6 +62,7 @@ export function useListAddress<T extends Filters>(rules: FilterRules<T>): ListAd
         ? undefined
         : () => go({ after: previous, page: page - 1, trail: trail.slice(0, -1) }),
     goFirst: () => go({}),
+    replaceByFirst: () => go({ replace: true }),
     leaveState: { list: { search, trail } },
   }
 }

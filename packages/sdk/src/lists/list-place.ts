@@ -13,6 +13,8 @@ export interface ListPlace {
   /** Left out when it is not known how this page was reached. */
   goPrevious: (() => void) | undefined
   goFirst: () => void
+  /** Shows the first page in place of this one, to which Back must not lead: no page is here. */
+  replaceByFirst: () => void
 }
 
 /** A place that lasts as long as the component: for a list that is a part of another page. */
@@ -24,5 +26,6 @@ export function useLocalPlace(): ListPlace {
     goNext: (cursor) => setTrail([...trail, cursor]),
     goPrevious: trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined,
     goFirst: () => setTrail(['']),
+    replaceByFirst: () => setTrail(['']),
   }
 }

@@ -117,6 +117,26 @@ it('goes to the first page from one that begins nowhere, and from one whose rows
   expect(location()).toBe('/things')
 })
 
+it('lets Back pass a page that was given up for the first one', async () => {
+  signInAs('staff')
+  stubApi({
+    'GET /api/things': (call) => {
+      if (call.query.get('after') === 'nowhere') return problem(400, 'No cursor')
+      return call.query.get('after') === 'gone' ? page([]) : pages(call)
+    },
+  })
+  const { location, router } = renderPage(<Things />, { at: '/things?search=x' })
+  await screen.findByText('a b')
+  for (const after of ['nowhere', 'gone']) {
+    await act(() => router.navigate(`/things?search=y&page=2&after=${after}`))
+    await vi.waitFor(() => expect(location()).toBe('/things?search=y'))
+    await act(() => router.navigate(-1))
+    await vi.waitFor(() => expect(location()).toBe('/things?search=x'))
+    await screen.findByText('1–2 of 5')
+    expect(location()).toBe('/things?search=x')
+  }
+})
+
 it('is fetched again after its events', async () => {
   signInAs('staff')
   let rows = ['old']

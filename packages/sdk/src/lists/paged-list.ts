@@ -101,7 +101,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const isNowhere = error instanceof ApiError && error.status === 400
   useEffect(() => {
     // No page begins there, or the last row of the last page is gone.
-    if (after !== '' && (isEmptied || isNowhere)) place.goFirst()
+    if (after !== '' && (isEmptied || isNowhere)) place.replaceByFirst()
   })
   return {
     rows: data?.rows,

@@ -82,6 +82,23 @@ it('draws fifty movements, and more when asked', async () => {
   expect(within(table).getAllByRole('row')).toHaveLength(71)
 })
 
+it('keeps the table as far open as it was when it is fetched again', async () => {
+  const movements = Array.from({ length: 60 }, () => buildMovement())
+  let generatedAt = '2026-11-20T06:30:00.000Z'
+  stubApi({ [ROUTE]: () => buildReport({ movements: [...movements], generatedAt }) })
+  showPage(<ReportsPage />)
+  await screen.findByText('50 of 60 medicines')
+  press('Show 10 more')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  movements.push(buildMovement())
+  generatedAt = '2026-11-20T06:35:00.000Z'
+  act(() => events.emit('medicines-changed', { medicineIds: [] }))
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  const table = screen.getByRole('table', { name: 'Stock Movement Details' })
+  expect(within(table).getAllByRole('row')).toHaveLength(62)
+})
+
 it('says so while there is nothing', async () => {
   stubApi({ [ROUTE]: buildReport({ movements: [], categories: [], demandComparison: [] }) })
   showPage(<ReportsPage />)

@@ -85,7 +85,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
           <SummaryCards report={report} />
           <ReportCharts report={report} />
           <RecommendationCards report={report} />
-          <MovementsPanel key={report.generatedAt} movements={report.movements} stale={stale} />
+          <MovementsPanel movements={report.movements} stale={stale} />
         </>
       )}
     </Stack>

@@ -61,3 +61,11 @@ it('a digit in an empty Note is a code while there is no medicine, and words are
   fireEvent.keyDown(note, { key: '8' })
   expect(document.activeElement).toBe(picker())
 })
+
+it('a key that takes the focused field away leaves the focus in the form', async () => {
+  await show()
+  fireEvent.keyDown(document.body, { key: 'F4' })
+  field(/^New Expiry Date/).focus()
+  fireEvent.keyDown(field(/^New Expiry Date/), { key: 'F2' })
+  expect(document.activeElement).toBe(field(/^Quantity/))
+})

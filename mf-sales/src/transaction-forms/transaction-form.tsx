@@ -63,6 +63,10 @@ export function TransactionForm({ userId, startWith }: Props) {
   }
   const begin = useEffectEvent(() => elements.focus(form.read().medicine ? 'quantity' : 'medicine'))
   useEffect(() => begin(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focused field may have gone with the type that has it
+  useEffect(() => {
+    if (document.activeElement === document.body) begin()
+  }, [values.type])
   return (
     <Card title="Record New Transaction">
       <form

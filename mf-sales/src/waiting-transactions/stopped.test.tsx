@@ -208,15 +208,31 @@ describe('a sale that met only errors for 15 minutes', () => {
     expect(kept()).toBeNull()
   })
 
-  it('is tried together with the others', async () => {
-    await showStopped()
-    const other = { ...kept(), key: `${KEY}-2`, title: 'Sale of 1 × Cetirizine' }
-    const [key, newValue] = [`${NAME}-2`, JSON.stringify(other)]
+  const addStopped = (suffix: string, more: object) => {
+    const other = { ...kept(), key: `${KEY}-${suffix}`, ...more }
+    const [key, newValue] = [`${NAME}-${suffix}`, JSON.stringify(other)]
     localStorage.setItem(key, newValue)
     fireEvent(window, new StorageEvent('storage', { key, newValue }))
+  }
+
+  it('is tried together with the others', async () => {
+    await showStopped()
+    addStopped('2', { title: 'Sale of 1 × Cetirizine' })
     fireEvent.click(await screen.findByRole('button', { name: 'Try all 2 again' }))
     await isGone()
     await screen.findByText('Sale of 1 × Cetirizine')
+  })
+
+  it('is not tried together with one whose first version was recorded already', async () => {
+    const { calls } = await showStopped()
+    addStopped('2', { title: 'Sale of 1 × Cetirizine', troubledMs: undefined })
+    await screen.findByText('Not sent: its first version was recorded already')
+    expect(screen.queryByRole('button', { name: /^Try all/ })).toBeNull()
+    addStopped('3', { title: 'Sale of 5 × Dolo' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Try all 2 again' }))
+    await expect.poll(() => posts(calls).length).toBe(2)
+    screen.getByText('Not sent: its first version was recorded already')
+    expect(posts(calls).map(keyOf)).not.toContain(`${KEY}-2`)
   })
 })
 

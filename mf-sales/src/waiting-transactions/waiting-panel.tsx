@@ -12,11 +12,15 @@ import { WaitingList } from './waiting-list.tsx'
 const needsDecision = ({ state, withdrawal, replaces }: WaitingTransaction): boolean =>
   state === 'stopped' && withdrawal === undefined && replaces === undefined
 
+/** One whose first version was recorded may be a second record of it: each of these is decided by itself. */
+const metErrors = ({ troubledMs = 0 }: WaitingTransaction): boolean => troubledMs > 0
+
 /** What was recorded here and is not in the history yet, and what needs somebody to look at it. */
 export function WaitingPanel({ onEditAgain }: { onEditAgain: (draft: Draft) => void }) {
   const entries = useOutbox().filter(isTransaction)
   const those = (state: WaitingTransaction['state']) => entries.filter((entry) => entry.state === state)
   const stopped = entries.filter(needsDecision)
+  const troubled = stopped.filter(metErrors)
   // What is changed stands here once, as what takes its place.
   const replaced = new Set(entries.map(({ replaces }) => replaces))
   const waiting = entries.filter(
@@ -31,7 +35,7 @@ export function WaitingPanel({ onEditAgain }: { onEditAgain: (draft: Draft) => v
       {those('refused').map((entry) => (
         <RefusedAlert key={entry.key} entry={entry} onEditAgain={onEditAgain} />
       ))}
-      {stopped.length > 1 ? <TryAll entries={stopped} /> : null}
+      {troubled.length > 1 ? <TryAll entries={troubled} /> : null}
       {stopped.map((entry) => (
         <StoppedAlert key={entry.key} entry={entry} onEdit={onEditAgain} />
       ))}

@@ -25,6 +25,7 @@ export interface Bug {
 
 const executor = 'services/inventory/src/stock/executor.ts'
 const feed = 'packages/service-kit/src/feed'
+const projection = 'packages/service-kit/src/projection'
 
 const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace })
 
@@ -62,8 +63,8 @@ export const bugs: Bug[] = [
       patch(`${feed}/feed.ts`, ".orderBy('position')", ".orderBy('id')"),
       patch(`${feed}/feed.ts`, ".select('position', 'type',", ".select({ position: 'id' }, 'type',"),
       patch(`${feed}/feed.ts`, 'rows[0].position !== from.position + 1', 'false'),
-      patch(`${feed}/reader-request.ts`, 'position > last.position + next.length + 1', 'false'),
-      patch(`${feed}/reader-request.ts`, 'if (position === last.position + next.length + 1)', ''),
+      patch(`${projection}/request.ts`, 'position > last.position + next.length + 1', 'false'),
+      patch(`${projection}/request.ts`, 'if (position === last.position + next.length + 1)', ''),
     ],
     caughtAs: ['feed-broken', 'feed-incomplete', 'read-model-differs', 'stock-differs-from-feed'],
   },
@@ -102,13 +103,9 @@ export const bugs: Bug[] = [
     what: 'a reader moves its cursor before, not together with, its read model',
     patches: [
       patch(
-        `${feed}/reader.ts`,
-        `await inTransaction(db, async (trx) => {
-        if (await moveCursor(trx, name, cursor, last.id))`,
-        `const isOurs = await inTransaction(db, (trx) => moveCursor(trx, name, cursor, last.id))
-      await delay(300)
-      await inTransaction(db, async (trx) => {
-        if (isOurs)`,
+        `${projection}/step.ts`,
+        'if (!(await moveCursor(trx, name, from, to))) return',
+        'if (!(await moveCursor(db, name, from, to))) return\n      await delay(300)',
       ),
     ],
     caughtAs: ['read-model-differs'],
@@ -124,7 +121,7 @@ export const bugs: Bug[] = [
       patch(
         executor,
         'await createCommandStore(trx).insert(stored,',
-        'await createCommandStore(trx).insert(stored.filter(({ request }) => request !== null),',
+        'await createCommandStore(trx).insert(stored.filter(({ fingerprint }) => fingerprint !== null),',
       ),
     ],
     caughtAs: ['refused-but-done', 'late-duplicate', 'stock-differs-from-sales'],
@@ -148,8 +145,8 @@ export const bugs: Bug[] = [
       ),
       patch(
         'services/sales/src/recording/routes.ts',
-        'const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.received))',
-        'const asked = requestOf(request, () => fingerprintsOfRecording(PATH, request.body))',
+        'requestOf(request, [PATH, request.received],',
+        'requestOf(request, [PATH, request.body],',
       ),
     ],
     caughtAs: ['unexpected-answer'],
@@ -164,7 +161,7 @@ export const bugs: Bug[] = [
         "  direction: directionSchema.default('increase'),",
         "  direction: directionSchema.default('increase'),\n    batch: z.string().default('none'),",
       ),
-      patch('services/inventory/src/stock/routes.ts', 'fingerprintsOf(received)', 'fingerprintsOf(body)'),
+      patch('services/inventory/src/stock/routes.ts', 'fingerprintOf(received)', 'fingerprintOf(body)'),
     ],
     caughtAs: ['no-final-answer', 'still-pending'],
     mixed: true,

@@ -26,9 +26,9 @@ export function parseVersion(text: string): Version | undefined {
   }
 }
 
-/** Whether what changed between two store days is worth computing; a replica's clock may be behind another's. */
+/** Whether what changed between two store days is worth computing. Of a day to come the sums are not known yet. */
 export const isNear = (day: string, today: string): boolean =>
-  day >= addDays(today, -MOST_DAYS) && day <= addDays(today, 1)
+  day >= addDays(today, -MOST_DAYS) && day <= today
 
 /** What differs between the sums of two days, as it is now. */
 export function soldChanges(before: SoldUnits, now: SoldUnits): Map<string, number> {

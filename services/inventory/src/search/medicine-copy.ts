@@ -52,8 +52,10 @@ function apply(copy: MedicineCopy, events: FeedEvent[]): void {
     copy.eventId = event.id
     if (!isMedicine(event)) continue
     const state = event.data as MedicineState
+    // Serves release 0.1: its events carry no MRP, and do not change it.
+    const { mrp = copy.index.get(state._id)?.mrp ?? null } = state
     if (state.deleted) copy.index.remove(state._id)
-    else copy.index.put(withSums(indexedOf(state), copy))
+    else copy.index.put(withSums(indexedOf({ ...state, mrp }), copy))
     copy.changed.delete(state._id)
     copy.changed.set(state._id, parseEventId(event.id).position)
   }

@@ -98,7 +98,20 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     expect((await post({ quantity: 5 })).status).toBe(201)
     await sell(5)
     expect((await post({ quantity: 5 })).status).toBe(201)
+    expect((await post({ quantity: 1 })).status).toBe(403)
+    await sell(2)
+    expect((await post({ quantity: 2 })).status).toBe(201)
+    expect((await post({ quantity: 1 })).status).toBe(403)
+  })
+
+  test('what an administrator took back leaves staff their limit, and none of what was sold before it', async () => {
+    await sell(10)
+    const large = await post({ quantity: 40 }, newKey(), store.admin)
+    expect(large).toMatchObject({ status: 201, body: { approvedBy: { name: expect.any(String) } } })
+    expect(await returnable()).toBe(0)
     expect((await post({ quantity: 6 })).status).toBe(403)
+    expect((await post({ quantity: 5 })).status).toBe(201)
+    expect((await post({ quantity: 1 })).status).toBe(403)
   })
 
   test('of returns at the same moment no more are recorded than of one after the other', async () => {
@@ -109,10 +122,10 @@ describe.each(testDatabases())('returns on $name', (database: TestDatabase) => {
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, 403, 403, 403, 403, 403])
   })
 
-  test('an administrator needs no approval', async () => {
+  test('an administrator approves their own', async () => {
     const answer = await post({ quantity: 50 }, newKey(), store.admin)
     expect(answer).toMatchObject({ status: 201, body: { confirmed: [{ unasked: true }] } })
-    expect(answer.body).not.toHaveProperty('approvedBy')
+    expect(answer.body.approvedBy).toEqual({ _id: expect.any(String), name: 'Asha Rao' })
   })
 
   describe("an administrator's approval", () => {

@@ -46,8 +46,9 @@ function withFinding(
   const others = confirmed.filter((question) => !isReturn(question))
   if (unitsAboveSold(record.quantity, units) === 0) return { ...record, approvedBy, confirmed: others }
   const finding = { code: 'return_above_sold' as const, value: record.quantity, compared: units }
-  // Whose approval was asked for was asked.
-  const isAsked = confirmed.some(isReturn) || approvedBy !== null
+  // An approval by another user was asked for.
+  const isApproved = approvedBy !== null && approvedBy.id !== record.createdBy
+  const isAsked = confirmed.some(isReturn) || isApproved
   return {
     ...record,
     approvedBy,
@@ -60,7 +61,8 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
   const since = () => startOfStoreDay(addDays(storeDate(timeZone), 1 - RETURN_DAYS), timeZone)
 
   async function approverOf(record: TransactionRecord, request: ReturnRequest): Promise<Approver> {
-    const { key, callerId, approval } = request
+    const { key, callerId, isAdmin, approval } = request
+    if (isAdmin) return { id: callerId, name: record.createdByName ?? '' }
     if (approval === undefined || key === null) return null
     const read = await readApproval(approval)
     const { medicineId, quantity, unitPricePaise } = record
@@ -71,7 +73,9 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
   }
 
   return {
-    returnableUnits: (medicineId: string) => createReturnStore(db).returnableUnits(medicineId, since()),
+    /** For the form: what may come back without a question. */
+    returnableUnits: async (medicineId: string) =>
+      Math.max(0, await createReturnStore(db).returnableUnits(medicineId, since())),
 
     /** Inserts a return with what is found about it; undefined when its key is known. Throws 403 `sales.approval_required` above the limit of staff. */
     async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
@@ -82,11 +86,15 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
           const store = createReturnStore(trx)
           await store.lockMedicine(record.medicineId)
           const units = await store.returnableUnits(record.medicineId, since())
-          const needsApproval = !request.isAdmin && unitsAboveSold(record.quantity, units) > limit
+          // Not `unitsAboveSold`: what staff took back beyond it before counts against the limit, too.
+          const needsApproval = record.quantity - units > limit
           if (needsApproval && !approver) {
-            throw approvalRequired(units, limit, request.approval !== undefined)
+            throw approvalRequired(Math.max(0, units), limit, request.approval !== undefined)
           }
-          const judged = withFinding({ ...record, approvedBy: needsApproval ? approver : null }, units)
+          const judged = withFinding(
+            { ...record, approvedBy: needsApproval ? approver : null },
+            Math.max(0, units),
+          )
           await createTransactionStore(trx).insert([judged])
           return judged
         })

@@ -4,8 +4,11 @@ interface UnitsRow {
   type: 'sale' | 'return'
   status: 'completed' | 'pending'
   isUndo: number
+  isApproved: number
   units: number | string
 }
+
+const sumOf = (rows: readonly UnitsRow[]) => rows.reduce((sum, row) => sum + effectOf(row), 0)
 
 /** What a group of transactions adds to what may come back. What is not certain yet counts against it. */
 function effectOf({ type, status, isUndo, units }: UnitsRow): number {
@@ -17,20 +20,27 @@ function effectOf({ type, status, isUndo, units }: UnitsRow): number {
 
 export function createReturnStore(db: Knex) {
   return {
-    /** Units sold since an instant, less those that came back; what was undone is neither. Sample data does not count. */
+    /**
+     * Units sold since an instant, less those that came back; what was undone is neither. Sample data does not count.
+     * Below 0 by what staff took back beyond what was sold; what an administrator approved takes it down to 0 only.
+     */
     async returnableUnits(medicineId: string, since: Date): Promise<number> {
       const rows: UnitsRow[] = await db('transactions')
         .where({ medicine_id: medicineId, sample: false })
         .where('created_at', '>=', since)
         .whereIn('type', ['sale', 'return'])
         .whereIn('status', ['completed', 'pending'])
-        .select({ type: 'type', status: 'status', isUndo: db.raw('reverses is not null') })
+        .select({
+          type: 'type',
+          status: 'status',
+          isUndo: db.raw('reverses is not null'),
+          isApproved: db.raw('approved_by is not null'),
+        })
         .sum({ units: 'quantity' })
-        .groupBy('type', 'status', db.raw('reverses is not null'))
-      return Math.max(
-        0,
-        rows.reduce((sum, row) => sum + effectOf(row), 0),
-      )
+        .groupBy('type', 'status', db.raw('reverses is not null'), db.raw('approved_by is not null'))
+      const isByStaff = ({ type, isApproved }: UnitsRow) => type === 'return' && !isApproved
+      const others = rows.filter((row) => !isByStaff(row))
+      return Math.max(0, sumOf(others)) + sumOf(rows.filter(isByStaff))
     },
     /**
      * Two returns of one medicine are judged one after the other, once the read model has it. In a transaction;

@@ -95,7 +95,9 @@ test('alerts fit also where there are none, and while they cannot be fetched', a
   await enter(page, '/alerts?status=resolved&type=expiry')
   await expect(page.getByText('No alerts found')).toBeVisible()
   await expectFits(page, widths)
-  const body = JSON.stringify({ message: `${UNBROKEN} is away` })
+  const message = `${UNBROKEN} is away`
+  const problem = { type: 'about:blank', title: 'Away', status: 503, code: 'alerts.away', requestId: 'none' }
+  const body = JSON.stringify({ ...problem, message })
   const contentType = 'application/problem+json'
   await page.route('**/api/alerts**', (route) => route.fulfill({ status: 503, contentType, body }))
   await page.reload()

@@ -218,6 +218,7 @@ test('the history of one medicine today, its sums, and what its own page says of
   const filters = page.getByRole('form', { name: 'Filter transactions' })
   await filters.getByRole('combobox', { name: 'Filter by Medicine' }).fill('levothy')
   await expect(page.getByRole('option', { name })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Today' }).click()
   await expect(page).toHaveURL(new RegExp(`medicine=${_id}&startDate=`))

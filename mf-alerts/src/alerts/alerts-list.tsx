@@ -32,11 +32,12 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
     setFailed(null)
     const failures = await update(alerts, status, (through) => setProgress({ done: through, total }))
     const done = total - failures.length
-    if (done > 0) notify.success(`${countAlerts(done)} marked as ${status}`)
     if (failures.length > 0) {
       notify.error(FAILED)
       setFailed({ failures, status, tried: total })
     }
+    // Last: of several messages the newest is shown, and errors with it.
+    if (done > 0) notify.success(`${countAlerts(done)} marked as ${status}`)
     // What failed stays selected, to be tried again, and so does what was selected meanwhile.
     const left = idsOf(failures.map(({ alert }) => alert))
     setIds((now) => new Set([...now].filter((id) => left.has(id) || !before.has(id))))

@@ -122,6 +122,27 @@ describe('the undo of what was recorded', () => {
     expect(reversals(server.calls)).toHaveLength(0)
   })
 
+  it('of what another tab has recorded is left to that tab, and nothing else is undone instead', async () => {
+    let isAway = false
+    const server = startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: (call: StubbedCall) => (isAway ? offline() : server.record(call)),
+    })
+    showSales()
+    await sell(39)
+    isAway = true
+    await choose('Amox')
+    submit()
+    await screen.findByRole('region', { name: 'Waiting to be sent' }, { timeout: 8_000 })
+    const name = Object.keys(localStorage).find((item) => item.startsWith('mms.outbox.user-staff.')) ?? ''
+    const oldValue = localStorage.getItem(name)
+    localStorage.removeItem(name)
+    fireEvent(window, new StorageEvent('storage', { key: name, oldValue, newValue: null }))
+    pressUndoKey()
+    await screen.findByText('Recorded by another tab')
+    expect(reversals(server.calls)).toHaveLength(0)
+  })
+
   it('is tried again under its key when its answer was lost', async () => {
     let tries = 0
     const { calls } = startServer([amoxicillin()], {

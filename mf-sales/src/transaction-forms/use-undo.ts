@@ -21,7 +21,13 @@ interface Recorded {
   isToBeUndone?: boolean
   /** Its undo is on its way, done or refused. */
   isTaken?: boolean
+  /** Another tab has recorded it, so that it cannot be undone from here. */
+  isElsewhere?: boolean
 }
+
+/** It left the storage both share, and not because it was refused or taken back. */
+const wasRecordedElsewhere = ({ entry, before, elsewhere }: OutboxChange): boolean =>
+  elsewhere && !entry && before !== null && before.state !== 'refused' && before.withdrawal === undefined
 
 /**
  * The message about something recorded offers its undo, and one key undoes what was recorded last, then what was
@@ -77,15 +83,18 @@ function createUndoList() {
   const stateOf = (key: string) => outbox.find(key)?.state
   /** Neither refused nor taken back. */
   const canBeUndone = (one: Recorded) =>
-    !one.isTaken && (one.what !== undefined || !['refused', undefined].includes(stateOf(one.key)))
+    !one.isTaken &&
+    (one.what !== undefined || one.isElsewhere || !['refused', undefined].includes(stateOf(one.key)))
 
   return {
-    follow({ key, entry, before, elsewhere }: OutboxChange): void {
+    follow(change: OutboxChange): void {
+      const { key, entry, before, elsewhere } = change
+      const one = all.find((other) => other.key === key)
+      if (one && wasRecordedElsewhere(change)) one.isElsewhere = true
       if (!entry || elsewhere || !isTransaction(entry)) return
       if (!before && entry.state === 'sending') all.push({ key, title: entry.title })
-      const marked = all.find((one) => one.key === key && one.isToBeUndone)
-      if (!marked || entry.state === 'sending') return
-      marked.isToBeUndone = false
+      if (!one?.isToBeUndone || entry.state === 'sending') return
+      one.isToBeUndone = false
       if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
     },
     offer(entry: OutboxEntry, answer: Record<string, unknown>): NoticeAction | undefined {
@@ -103,6 +112,8 @@ function createUndoList() {
       const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
       if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
       else if (last.what) take(last)
+      else if (last.isElsewhere)
+        notify.info('Recorded by another tab', `${last.title}. Undo it there or in the history.`)
       else if (stateOf(last.key) === 'sending') last.isToBeUndone = true
       else notify.info('Not recorded yet', `${last.title}. It can be undone once it is recorded.`)
     },

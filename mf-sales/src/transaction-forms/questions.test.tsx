@@ -1,6 +1,6 @@
 import { defaultCounterLimits } from '@mms/contracts'
 import { problem, signInAs } from '@mms/sdk/test-support'
-import { fireEvent, screen } from '@testing-library/react'
+import { createEvent, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answerCatalogue,
@@ -72,6 +72,28 @@ describe('a question', () => {
     await frames()
     expect(posts(calls)).toEqual([])
     enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+  })
+
+  it('is not answered by a key that bounces, nor by one that was pressed before it was drawn', async () => {
+    const { calls } = await start()
+    /** As a browser handles it: where the key's default is prevented, Enter submits nothing. */
+    const pressAt = (timeStamp: number, key = 'Enter') => {
+      const event = createEvent.keyDown(field(/^Unit Price/), { key })
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+      if (fireEvent(field(/^Unit Price/), event) && key === 'Enter') enter()
+    }
+    const startedAt = performance.now()
+    pressAt(startedAt - 2_000)
+    await frames()
+    pressAt(startedAt - 1_000)
+    expect(posts(calls)).toEqual([])
+    const seenAt = performance.now() + 1_000
+    pressAt(seenAt, 'Shift')
+    pressAt(seenAt + 40)
+    expect(asked()).toBe(USUAL)
+    expect(posts(calls)).toEqual([])
+    pressAt(seenAt + 200)
     await expect.poll(() => posts(calls).length).toBe(1)
   })
 

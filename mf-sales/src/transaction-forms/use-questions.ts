@@ -6,13 +6,14 @@ import {
   questionsOf,
 } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
-import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { readLimits, useFreshLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import { validateForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
+import { useSeen, useUnmeantEnter } from './use-seen.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
@@ -37,13 +38,13 @@ export interface Questions {
 
 interface Asking {
   asked: Question | null
-  /** The question has stood on the screen for a frame: an Enter that comes later may mean it. */
-  isSeen: boolean
+  /** When the question had stood on the screen for a frame: only an Enter that is pressed later can mean it. */
+  seenAt: number
   /** Names of the questions that were answered with yes. */
   confirmed: ReadonlySet<string>
 }
 
-const nothing: Asking = { asked: null, isSeen: false, confirmed: new Set() }
+const nothing: Asking = { asked: null, seenAt: Number.POSITIVE_INFINITY, confirmed: new Set() }
 
 /** Keys that do not type: after any other, what was asked may not be what the next Enter means. */
 const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
@@ -72,7 +73,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions
   }
   const ask = (question: Question) => {
-    change({ asked: question, isSeen: false })
+    change({ asked: question, seenAt: Number.POSITIVE_INFINITY })
     elements.focusOn(question.field, form.read()[question.field])
     beepRefusal()
   }
@@ -80,9 +81,9 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     const questions = questionsAbout(body, picked)
     const isOpen = (question: Question) => !state.current.confirmed.has(nameOf(question, body))
     const [first] = questions.filter(isOpen)
-    const { asked: before, isSeen, confirmed } = state.current
+    const { asked: before, seenAt, confirmed } = state.current
     if (first && before && by === 'person' && nameOf(before, body) === nameOf(first, body)) {
-      if (!isSeen) return null
+      if (performance.now() < seenAt) return null
       change({ asked: null, confirmed: new Set([...confirmed, nameOf(first, body)]) })
     }
     const next = questions.find(isOpen)
@@ -94,7 +95,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     return questions.map(({ code, value, compared }) => ({ code, value, compared }))
   }
   useSeen(asked, () => {
-    state.current.isSeen = true
+    state.current.seenAt = performance.now()
   })
   const withdraw = useEffectEvent(() => {
     const { asked: open, confirmed } = state.current
@@ -112,26 +113,16 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
   // What was confirmed and then changed is asked again, also when it is changed back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was typed
   useEffect(() => withdraw(), [form.values])
-  const onKeyDown = ({ key }: KeyboardEvent): boolean => {
-    const { asked: open } = state.current
-    if (!open || silent.test(key)) return false
+  const ignoreUnmeant = useUnmeantEnter()
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    const { asked: open, seenAt } = state.current
+    ignoreUnmeant(event, open ? seenAt : null)
+    if (!open || silent.test(event.key)) return false
     change({ asked: null })
-    if (key === 'Escape') elements.focusOn(open.field, form.read()[open.field])
-    return key === 'Escape'
+    if (event.key === 'Escape') elements.focusOn(open.field, form.read()[open.field])
+    return event.key === 'Escape'
   }
   return { asked, settle, onKeyDown }
-}
-
-/** Calls `onSeen` once the question has been painted: the first frame draws it, the second comes after that. */
-function useSeen(asked: Question | null, onSeen: () => void): void {
-  const seen = useEffectEvent(onSeen)
-  useLayoutEffect(() => {
-    if (!asked) return
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => seen())
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [asked])
 }
 
 /** What is known here of a medicine; what is not is not asked about. */

@@ -3,6 +3,9 @@ import { ApiError, http } from '@mms/sdk'
 
 const CATALOGUE_PATH = '/api/medicines/catalogue'
 
+/** An answer may be all 50,000 medicines, 1.7 MB: a line of 10 KB/s brings them, too. */
+const CATALOGUE_TIMEOUT_MS = 180_000
+
 /** What the form knows of a medicine. */
 export type PickedMedicine = Pick<
   CounterMedicine,
@@ -25,6 +28,7 @@ export async function fetchCatalogue(version: string | null): Promise<Catalogue 
     const { data } = await http.get<Catalogue>(CATALOGUE_PATH, {
       query: { since: version },
       headers,
+      timeout: CATALOGUE_TIMEOUT_MS,
       quiet: true,
     })
     return data.isTooLarge ? 'unsupported' : data

@@ -1,7 +1,7 @@
 import { addDays, storeDate } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import {
   answerCatalogue,
   buildMedicine,
@@ -189,3 +189,12 @@ it.each(Object.entries(previousServers))(
     expect(calls.filter(({ path }) => path === '/api/medicines')).toHaveLength(1)
   },
 )
+
+it('gives a slow line three minutes for the whole catalogue', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout')
+  onTestFinished(() => timeout.mockRestore())
+  startServer([buildMedicine({ name: 'Zinc' })])
+  showSales()
+  await choose('Zinc')
+  expect(timeout).toHaveBeenCalledWith(180_000)
+})

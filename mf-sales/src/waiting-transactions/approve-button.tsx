@@ -2,6 +2,7 @@ import { newKey, outbox } from '@mms/sdk'
 import { Button } from '@mms/ui'
 import { useState } from 'react'
 import { ApprovalDialog } from '../returns/approval-dialog.tsx'
+import { originOf } from '../transaction-forms/draft.ts'
 import { itemOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
 
 /** A return that was refused to staff, once more and with the approval of an administrator. */
@@ -11,7 +12,8 @@ export function ApproveButton({ entry }: { entry: WaitingTransaction }) {
   const record = (approval: string) => {
     setKey(null)
     outbox.forget(entry.key)
-    void outbox.submit(itemOf(key as string, { ...entry.body, approval }, entry.about))
+    const origin = originOf({ replaces: undefined, madeAt: entry.madeAt })
+    void outbox.submit(itemOf(key as string, { ...entry.body, approval }, entry.about, origin))
   }
   return (
     <>

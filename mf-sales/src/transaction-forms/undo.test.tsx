@@ -15,6 +15,7 @@ import {
   startServer,
   submit,
 } from '../../test/support.tsx'
+import { itemOf } from './submission.ts'
 
 const REVERSAL = 'POST /api/transactions/:id/reversal'
 const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
@@ -141,6 +142,33 @@ describe('the undo of what was recorded', () => {
     pressUndoKey()
     await screen.findByText('Recorded by another tab')
     expect(reversals(server.calls)).toHaveLength(0)
+  })
+
+  it('after a reload means what was recorded last, whichever answer came last', async () => {
+    const [first, second] = [amoxicillin(), buildMedicine({ name: 'Cetirizine', unitPrice: 3 })]
+    for (const [index, medicine] of [first, second].entries()) {
+      const sale = { medicineId: medicine._id, type: 'sale' as const, quantity: 1, unitPrice: 3, note: '' }
+      const at = `2026-11-20T10:0${index}:00.000Z`
+      const kept = { userId: 'user-staff', at, state: 'waiting', attempts: 1, nextAt: 0 }
+      const entry = { ...itemOf(`key-${index}`, sale, medicine), ...kept }
+      localStorage.setItem(`mms.outbox.user-staff.key-${index}`, JSON.stringify(entry))
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const server = startServer([first, second], {
+      [REVERSAL]: reverse,
+      [SENT]: async (call: StubbedCall) => {
+        if (keyOf(call) === 'key-0') await promise
+        return server.record(call)
+      },
+    })
+    showSales()
+    await expect.poll(() => server.history.length).toBe(1)
+    resolve()
+    await expect.poll(() => screen.queryAllByText(/^Transaction recorded successfully/).length).toBe(2)
+    pressUndoKey()
+    await expect.poll(() => reversals(server.calls).length).toBe(1)
+    const lastSold = server.history.find(({ medicineId }) => medicineId?.name === 'Cetirizine')
+    expect(reversals(server.calls)[0]?.path).toContain(lastSold?._id)
   })
 
   it('is tried again under its key when its answer was lost', async () => {

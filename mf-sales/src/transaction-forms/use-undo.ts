@@ -16,6 +16,8 @@ type OutboxChange = Parameters<Parameters<typeof outbox.onChange>[0]>[0]
 interface Recorded {
   key: string
   title: string
+  /** When it was recorded here, ISO 8601: after a reload the answers may come in another order. */
+  at: string
   what?: Undoable
   /** It is to be undone as soon as it is recorded. */
   isToBeUndone?: boolean
@@ -51,6 +53,14 @@ export function useUndo(): void {
       window.removeEventListener('keydown', onKeyDown)
     }
   }, [list])
+}
+
+/** Adds it at its place: oldest first. */
+function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
+  const recorded: Recorded = { key, title, at }
+  const before = all.findLastIndex((one) => one.at <= at)
+  all.splice(before + 1, 0, recorded)
+  return recorded
 }
 
 function createUndoList() {
@@ -92,16 +102,14 @@ function createUndoList() {
       const one = all.find((other) => other.key === key)
       if (one && wasRecordedElsewhere(change)) one.isElsewhere = true
       if (!entry || elsewhere || !isTransaction(entry)) return
-      if (!before && entry.state === 'sending') all.push({ key, title: entry.title })
+      if (!before && entry.state === 'sending') insert(all, entry)
       if (!one?.isToBeUndone || entry.state === 'sending') return
       one.isToBeUndone = false
       if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
     },
     offer(entry: OutboxEntry, answer: Record<string, unknown>): NoticeAction | undefined {
       if (!isTransaction(entry) || !isUndoable(answer)) return undefined
-      const known = all.find(({ key }) => key === entry.key)
-      const recorded: Recorded = known ?? { key: entry.key, title: entry.title }
-      if (!known) all.push(recorded)
+      const recorded = all.find(({ key }) => key === entry.key) ?? insert(all, entry)
       const { title, userId, body } = entry
       recorded.what = { id: answer._id, userId, title, medicineIds: [body.medicineId], key: newKey() }
       if (!recorded.isToBeUndone) return offerOf(recorded, answer._id)

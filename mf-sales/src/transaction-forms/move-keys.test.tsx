@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import {
   buildMedicine,
   choose,
+  chooseType,
   field,
   picker,
   posts,
@@ -34,6 +35,16 @@ it('a letter in Quantity begins another medicine, and says what was not recorded
   expect(selected()).toBe('Amoxicillin')
   expect(await screen.findByText('Amoxicillin × 3 was not recorded')).toBeTruthy()
   expect(posts(calls)).toEqual([])
+})
+
+it.each([/^Unit Price/, /^New Price/])('a letter in %s begins another medicine, too', async (label) => {
+  await show()
+  chooseType('Purchase')
+  field(label).focus()
+  expect(fireEvent.keyDown(field(label), { key: 'z' })).toBe(true)
+  expect(document.activeElement).toBe(picker())
+  expect(selected()).toBe('Amoxicillin')
+  expect(await screen.findByText('Amoxicillin × 1 was not recorded')).toBeTruthy()
 })
 
 it.each(['5', 'Enter', 'Backspace', 'ArrowUp', '-'])('%s in Quantity stays there', async (key) => {
@@ -68,4 +79,14 @@ it('a key that takes the focused field away leaves the focus in the form', async
   field(/^New Expiry Date/).focus()
   fireEvent.keyDown(field(/^New Expiry Date/), { key: 'F2' })
   expect(document.activeElement).toBe(field(/^Quantity/))
+})
+
+it('a digit in an empty Note stays there while a name that was not chosen stands in the picker', async () => {
+  await show()
+  type(picker(), 'zin')
+  const note = field(/^Note/)
+  note.focus()
+  fireEvent.keyDown(note, { key: '2' })
+  expect(document.activeElement).toBe(note)
+  expect(picker().value).toBe('zin')
 })

@@ -5,19 +5,27 @@ import type { FieldName } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
+const numberFields: ReadonlySet<FieldName> = new Set(['quantity', 'unitPrice', 'newUnitPrice'])
+
 /**
  * Keys that were typed into the wrong field go where they belong, the first of them included: the browser types it where
- * the focus is by then. A letter in Quantity begins another medicine; a digit in an empty Note, while there is no
- * medicine, is a code.
+ * the focus is by then. A letter in a number field begins another medicine, also while that field's question is open; a
+ * digit in an empty Note, while there is no medicine and nothing in the picker, is a code.
  */
-export function moveKeys(event: KeyboardEvent, form: TransactionFormApi, elements: FieldElements): void {
+export function moveKeys(
+  event: KeyboardEvent,
+  form: TransactionFormApi,
+  elements: FieldElements,
+  readPicker: () => string,
+): void {
   const { key, ctrlKey, altKey, metaKey, target } = event
   if (ctrlKey || altKey || metaKey || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement))
     return
   const { medicine, quantity, note } = form.read()
   const field = target.name as FieldName
-  const isLetter = field === 'quantity' && /^\p{L}$/u.test(key)
-  const isCode = field === 'note' && note === '' && !medicine && /^\d$/.test(key)
+  const isLetter = numberFields.has(field) && /^\p{L}$/u.test(key)
+  const isCode =
+    field === 'note' && note === '' && !medicine && /^\d$/.test(key) && readPicker().trim() === ''
   if (!isLetter && !isCode) return
   elements.select('medicine')
   if (!medicine) return

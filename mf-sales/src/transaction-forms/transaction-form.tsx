@@ -52,11 +52,12 @@ export function TransactionForm({ userId, startWith }: Props) {
   useTypeKeys((type) => form.set('type', type))
   useUndo()
   const box = useRef<HTMLFormElement>(null)
-  useBackToSale(form, box, () => typed.current?.read() ?? '')
+  const readPicker = () => typed.current?.read() ?? ''
+  useBackToSale(form, box, readPicker)
   const onKeyDown = (event: KeyboardEvent) => {
     ignoreHeldEnter(event)
     if (questions.onKeyDown(event)) return
-    moveKeys(event, form, elements)
+    moveKeys(event, form, elements, readPicker)
     if (event.key !== 'Escape' || event.defaultPrevented || !form.read().medicine) return
     form.choose(null)
     elements.focus('medicine')

@@ -24,6 +24,9 @@ export function originOf({ replaces, madeAt }: { [Name in keyof Origin]: Origin[
 
 const nameOf = (userId: string) => `mms.sales.draft.${userId}`
 
+/** What stands in the form's picker: no draft keeps it, and another draft would lose it. */
+let readPicker = () => ''
+
 /** Drafts of this browser, one per person: they outlive a reload. */
 export const drafts = {
   /** What was being typed; a new draft when that was submitted meanwhile, here or in another tab. */
@@ -41,10 +44,17 @@ export const drafts = {
   /** Whether something half typed would be lost by another draft. */
   isKept(userId: string): boolean {
     const draft = parse(localStorage.getItem(nameOf(userId)))
-    return draft !== null && !isEmpty(draft.values)
+    return (draft !== null && !isEmpty(draft.values)) || readPicker().trim() !== ''
   },
   /** What is being typed as one text, to see later whether it has changed. */
-  trace: (userId: string): string | null => localStorage.getItem(nameOf(userId)),
+  trace: (userId: string): string => JSON.stringify([localStorage.getItem(nameOf(userId)), readPicker()]),
+  /** The form on the page shows here what is typed in its picker; returns what ends that. */
+  followPicker(read: () => string): () => void {
+    readPicker = read
+    return () => {
+      readPicker = () => ''
+    }
+  },
   /** Only if it still is this one: another tab may have begun its own. */
   remove(userId: string, key: string): void {
     if (parse(localStorage.getItem(nameOf(userId)))?.key === key) localStorage.removeItem(nameOf(userId))

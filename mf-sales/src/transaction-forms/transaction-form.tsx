@@ -5,7 +5,7 @@ import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import { useReturnable } from '../returns/use-returnable.ts'
 import { typeLooks } from '../transactions/transaction-types.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, drafts } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 import { moveKeys } from './move-keys.ts'
 import { ReturnApproval } from './return-approval.tsx'
@@ -62,12 +62,13 @@ export function TransactionForm({ userId, startWith }: Props) {
     form.choose(null)
     elements.focus('medicine')
   }
-  const begin = useEffectEvent(() => elements.focus(form.read().medicine ? 'quantity' : 'medicine'))
+  const begin = useEffectEvent(() => elements.select(form.read().medicine ? 'quantity' : 'medicine'))
   useEffect(() => begin(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focused field may have gone with the type that has it
   useEffect(() => {
     if (document.activeElement === document.body) begin()
   }, [values.type])
+  useEffect(() => drafts.followPicker(() => typed.current?.read() ?? ''), [])
   return (
     <Card title="Record New Transaction">
       <form

@@ -1,6 +1,6 @@
 import { problem, type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   buildMedicine,
   buildTransaction,
@@ -206,6 +206,32 @@ describe('a sale that met only errors for 15 minutes', () => {
     press('Edit again')
     await expect.poll(() => field(/^Quantity/).value).toBe('7')
     expect(kept()).toBeNull()
+  })
+
+  it('does not replace a name that is typed in the picker while the server is asked', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await showStopped(async () => {
+      await promise
+      return buildTransaction({ status: 'cancelled' })
+    })
+    press('Edit')
+    type(picker(), 'telma ')
+    resolve()
+    await screen.findByText('Not recorded: It was taken back')
+    expect(picker().value).toBe('telma ')
+    press('Edit again')
+    press('Keep typing')
+    expect(picker().value).toBe('telma ')
+  })
+
+  it('stands in the form with its quantity selected', async () => {
+    const select = vi.spyOn(HTMLInputElement.prototype, 'select')
+    onTestFinished(() => select.mockRestore())
+    await showStopped(() => buildTransaction({ status: 'cancelled' }))
+    press('Edit')
+    await expect.poll(() => field(/^Quantity/).value).toBe('7')
+    expect(document.activeElement).toBe(field(/^Quantity/))
+    expect(select.mock.contexts).toContain(field(/^Quantity/))
   })
 
   const addStopped = (suffix: string, more: object) => {

@@ -17,6 +17,8 @@ export interface TypedText {
 interface Props {
   chosen: PickedMedicine | null
   onChoose: (medicine: PickedMedicine | null) => void
+  /** Escape or ×; typing over what is chosen is onChoose(null). */
+  onClear?: () => void
   /** For a scanner, which takes back what it typed here. */
   typedRef: Ref<TypedText>
   error: string | undefined
@@ -26,7 +28,8 @@ interface Props {
 }
 
 /** Finds one medicine among thousands by typing a part of its name. */
-export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, asFilter = false }: Props) {
+export function MedicinePicker(props: Props) {
+  const { chosen, onChoose, onClear, typedRef, error, inputRef, asFilter = false } = props
   // Here and not in the form: a key in it redraws the picker and nothing else.
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
@@ -62,6 +65,7 @@ export function MedicinePicker({ chosen, onChoose, typedRef, error, inputRef, as
         if (medicine) setTyped('')
         onChoose(medicine)
       }}
+      onClear={onClear}
       note={matches.isSure ? null : reason}
       askedNote={(question) => askedNote(reason, question, matches.kind === 'everything')}
       status={statusOf(matches, typed !== '' && refused === typed ? typed : undefined)}

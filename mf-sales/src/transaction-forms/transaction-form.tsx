@@ -59,7 +59,7 @@ export function TransactionForm({ userId, startWith }: Props) {
     if (questions.onKeyDown(event)) return
     moveKeys(event, form, elements, readPicker)
     if (event.key !== 'Escape' || event.defaultPrevented || !form.read().medicine) return
-    form.choose(null)
+    form.clear()
     elements.focus('medicine')
   }
   const begin = useEffectEvent(() => elements.select(form.read().medicine ? 'quantity' : 'medicine'))
@@ -85,6 +85,7 @@ export function TransactionForm({ userId, startWith }: Props) {
             <MedicinePicker
               chosen={medicine}
               onChoose={choose}
+              onClear={form.clear}
               typedRef={typed}
               error={form.errors.medicine}
               inputRef={elements.refOf('medicine')}

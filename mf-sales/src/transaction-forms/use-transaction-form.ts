@@ -26,6 +26,8 @@ export interface TransactionFormApi extends FormState {
   set: <Field extends FieldName>(field: Field, value: TransactionFormValues[Field]) => void
   /** A medicine that is picked begins another sale: a key of its own, its price, and one of it. */
   choose: (medicine: PickedMedicine | null) => void
+  /** No medicine, and what comes next is a sale of its own: it takes the place of nothing. */
+  clear: () => void
   /** What a scanner typed into a field is taken back. */
   restore: (values: TransactionFormValues) => void
   refuse: (problem: string, errors: FieldErrors) => void
@@ -36,6 +38,15 @@ export interface TransactionFormApi extends FormState {
   /** What is typed under this key was taken: the next one begins. */
   finish: (key: string) => void
 }
+
+/** One of the medicine, at its price; the note stays. */
+const beginWith = (medicine: PickedMedicine | null) => ({
+  medicine,
+  quantity: emptyForm.quantity,
+  unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
+  newUnitPrice: '',
+  newExpiryDate: '',
+})
 
 const blank = (values: TransactionFormValues): FormState => ({ values, errors: {}, problem: null })
 
@@ -79,6 +90,16 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     key.current = newKey()
     keep()
   }
+  const choose = (medicine: PickedMedicine | null) => {
+    // Also when it is the same that stood here: the draft may be the one that another tab shows, for its own customer.
+    if (medicine) {
+      key.current = newKey()
+      // Of another medicine it is another sale, made now; it still takes the place of what was taken back for it.
+      if (medicine._id !== latest.current.values.medicine?._id)
+        origin.current = originOf({ replaces: origin.current.replaces, madeAt: undefined })
+    }
+    change(beginWith(medicine))
+  }
   const keepFirst = useEffectEvent(keep)
   useEffect(() => keepFirst(), [])
   const read = () => latest.current.values
@@ -87,21 +108,12 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     ...drawn,
     read,
     set: (field, value) => change({ [field]: value }),
-    choose: (medicine) => {
-      // Also when it is the same that stood here: the draft may be the one that another tab shows, for its own customer.
-      if (medicine) {
-        key.current = newKey()
-        // Of another medicine it is another sale, made now; it still takes the place of what was taken back for it.
-        if (medicine._id !== latest.current.values.medicine?._id)
-          origin.current = originOf({ replaces: origin.current.replaces, madeAt: undefined })
-      }
-      change({
-        medicine,
-        quantity: emptyForm.quantity,
-        unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
-        newUnitPrice: '',
-        newExpiryDate: '',
-      })
+    choose,
+    clear: () => {
+      drafts.remove(userId, key.current)
+      key.current = newKey()
+      origin.current = {}
+      choose(null)
     },
     restore: (values) => change(values),
     refuse: (problem, errors) => write({ values: read(), errors, problem }),

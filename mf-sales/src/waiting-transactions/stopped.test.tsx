@@ -234,6 +234,34 @@ describe('a sale that met only errors for 15 minutes', () => {
     expect(select.mock.contexts).toContain(field(/^Quantity/))
   })
 
+  it.each([
+    ['Escape in Quantity', () => fireEvent.keyDown(field(/^Quantity/), { key: 'Escape' })],
+    ['Escape in the picker', () => fireEvent.keyDown(picker(), { key: 'Escape' })],
+    ['Clear', () => press('Clear the medicine')],
+  ])('that is cleared after Edit has nothing to do with the next sale: %s', async (_, clear) => {
+    const { server, history } = await showStopped(() => problem(503, 'Starting'))
+    server.isBroken = false
+    press('Edit')
+    await expect.poll(() => field(/^Quantity/).value).toBe('7')
+    clear()
+    expect(localStorage.getItem('mms.sales.draft.user-staff')).toBeNull()
+    await choose('Amox')
+    submit()
+    await screen.findByText(/^Transaction recorded successfully/)
+    expect(history.map(({ quantity }) => quantity)).toEqual([1])
+  })
+
+  it('keeps what it replaces when another medicine is typed over it', async () => {
+    const { server, history } = await showStopped(() => problem(503, 'Starting'))
+    server.isBroken = false
+    press('Edit')
+    await expect.poll(() => field(/^Quantity/).value).toBe('7')
+    await choose('Amox')
+    submit()
+    await screen.findByText('Sale of 1 × Amoxicillin')
+    expect(history).toEqual([])
+  })
+
   const addStopped = (suffix: string, more: object) => {
     const other = { ...kept(), key: `${KEY}-${suffix}`, ...more }
     const [key, newValue] = [`${NAME}-${suffix}`, JSON.stringify(other)]
@@ -269,18 +297,4 @@ it('somebody else is told that a colleague has something waiting, and nothing el
   expect(screen.queryByText('Sale of 7 × Amoxicillin')).toBeNull()
   expect(screen.queryByText(STOPPED)).toBeNull()
   expect(kept()).toMatchObject({ state: 'stopped', userId: 'user-staff' })
-})
-
-it('one that the server cannot finish is shown as such, and is not to be recorded again', async () => {
-  const location = '/api/transactions/t1'
-  startServer([buildMedicine({ name: 'Amoxicillin' })], {
-    [SENT]: () =>
-      Response.json(buildTransaction({ status: 'pending' }), { status: 202, headers: { location } }),
-    'GET /api/transactions/t1': () => ({ ...buildTransaction(), status: 'stuck' }),
-  })
-  showSales()
-  await choose('Amox')
-  submit()
-  await screen.findByText('Needs an administrator')
-  screen.getByText(/Please do not record it again/)
 })

@@ -19,6 +19,8 @@ export interface ComboboxOptions<Item> {
   chosen: Item | null
   onText: (text: string) => void
   onChoose: (item: Item | null) => void
+  /** Escape or × clears the field, where that is more than typing over what is chosen: called instead of onChoose(null). */
+  onClear?: (() => void) | undefined
   onRefused?: ((refusal: Refusal) => void) | undefined
   /** Enter while there is nothing to choose from. */
   onStatusEnter?: (() => void) | undefined

@@ -35,7 +35,8 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>, field: Field) 
   const clear = () => {
     show(false)
     onText('')
-    onChoose(null)
+    if (options.onClear) options.onClear()
+    else onChoose(null)
     field.current?.focus()
   }
   const enter = (event: KeyboardEvent) => {

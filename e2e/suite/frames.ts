@@ -23,3 +23,16 @@ export async function describeFrames(page: Page): Promise<string> {
   })
   return Promise.race([described, silent]).catch((error: Error) => `${page.url()}: ${error.message}`)
 }
+
+const SLOWEST_BOUNCE_MS = 60
+
+/** Waits as long as a person does who reads what has appeared: it is painted, and the next key is none that bounces. */
+export async function look(page: Page): Promise<void> {
+  await page.evaluate(
+    (pause) =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, pause)))
+      }),
+    SLOWEST_BOUNCE_MS,
+  )
+}

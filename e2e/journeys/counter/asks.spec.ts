@@ -1,6 +1,7 @@
 import { createRandom } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { look } from '../../suite/frames.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 import { picker } from '../../typing/counter.ts'
 import { strokesOf, typeStrokes } from '../../typing/typist.ts'
@@ -76,7 +77,7 @@ test('a second Enter takes what has been seen, and none of a key that bounces', 
   await type(8, 'Enter', 'Enter', 'Enter')
   await expect(highlighted(page)).toBeVisible()
   await expect(picker(page)).toHaveValue(UNSURE)
-  await page.waitForTimeout(200)
+  await look(page)
   const seen = (await highlighted(page).innerText()).split('\n')[0] ?? ''
   await type(60, 'Enter')
   await expect(picker(page)).toHaveValue(names.filter((name) => seen.startsWith(name)).at(-1) ?? '')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { look } from '../../suite/frames.ts'
 import { admin } from '../../suite/suite.ts'
 import { enter, expect, submitLogin, test } from '../../suite/test.ts'
 
@@ -40,6 +41,7 @@ test('a price far from the usual is asked about, and both the question and the y
   await expect(page.getByLabel('Unit Price')).toBeFocused()
   await expectAccessible(page)
   expect(await recordedOf(api, _id)).toEqual([])
+  await look(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Asked: 10 × the usual price, confirmed by/)).toBeVisible()
   expect(await recordedOf(api, _id)).toMatchObject([{ confirmed: [{ code: 'price_far', value: 300 }] }])

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { look } from '../../suite/frames.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
 const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
@@ -88,6 +89,7 @@ test('a refusal is said, what was typed can be edited again, and a sale is undon
   await page.getByLabel('Note').fill('<b>cold</b> chain')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Only 3 in stock. Enter again to record 4')).toBeVisible()
+  await look(page)
   await page.keyboard.press('Enter')
   await expect(picker(page)).toBeFocused()
   await expect(page.getByText(`Not recorded: Only 3 units of ${name} are in stock`)).toBeVisible()

@@ -124,34 +124,37 @@ test('sizes: the first visit, the catalogue, the catalogue asked again', async (
   say(`asked again: ${again} bytes (goal 1024)`)
 })
 
-test('times: picking among 10,000, and from the last Enter to the next key', async ({
-  page,
-  suite,
-  openForAnother,
-}) => {
-  const api = await connectApi(suite)
-  const medicines = await fillStore(api, 10_000)
-  await installStopwatch(page)
-  await signIn(page)
-  await page.goto('/sales')
-  await expect(picker(page)).toBeFocused()
-  await picker(page).pressSequentially('metf')
-  await expect(page.getByRole('option').first()).toBeVisible()
-  for (const _ of [1, 2]) await page.keyboard.press('Escape')
-  const random = createRandom(1)
-  const texts = findTexts(medicines, TEXTS, random)
-  const slips = misspell(random.shuffle(medicines).map(({ name }) => name)).slice(0, TEXTS)
-  const devtools = await page.context().newCDPSession(page)
-  // Time of the thread, not of the wall: what else the machine does is not counted.
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const plain = await openForAnother()
-  for (const rate of [1, 4]) {
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate })
-    await plain.bringToFront()
-    say(`${rate} × slower, a plain page: ${await timePlain(plain, rate, texts)}`)
-    await page.bringToFront()
-    say(`${rate} × slower, names: ${await timePicking(page, devtools, texts)} ms`)
-    say(`${rate} × slower, slips: ${await timePicking(page, devtools, slips)} ms`)
-    say(`${rate} × slower, sales: ${await timeSelling(page, texts)} ms`)
-  }
-})
+for (const size of [10_000, 50_000]) {
+  test(`times: picking among ${size}, and from the last Enter to the next key`, async ({
+    page,
+    suite,
+    openForAnother,
+  }) => {
+    const api = await connectApi(suite)
+    const medicines = await fillStore(api, size)
+    await installStopwatch(page)
+    await signIn(page)
+    await page.goto('/sales')
+    await expect(picker(page)).toBeFocused()
+    await picker(page).pressSequentially('metf')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    for (const _ of [1, 2]) await page.keyboard.press('Escape')
+    const random = createRandom(1)
+    const texts = findTexts(medicines, TEXTS, random)
+    const slips = misspell(random.shuffle(medicines).map(({ name }) => name)).slice(0, TEXTS)
+    const devtools = await page.context().newCDPSession(page)
+    // Time of the thread, not of the wall: what else the machine does is not counted.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const plain = await openForAnother()
+    for (const rate of [1, 4]) {
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate })
+      const label = `${size} medicines, ${rate} × slower`
+      await plain.bringToFront()
+      say(`${label}, a plain page: ${await timePlain(plain, rate, texts)}`)
+      await page.bringToFront()
+      say(`${label}, names: ${await timePicking(page, devtools, texts)} ms`)
+      say(`${label}, slips: ${await timePicking(page, devtools, slips)} ms`)
+      say(`${label}, sales: ${await timeSelling(page, texts)} ms`)
+    }
+  })
+}

@@ -13,7 +13,8 @@ export interface Conditions {
   latency: number
   /** How many times slower the machine is. */
   slowdown: number
-  connection: 'good' | 'offline' | 'flapping'
+  /** `minute`: away for the first minute, then back while the typing goes on. */
+  connection: 'good' | 'offline' | 'flapping' | 'minute'
 }
 
 export interface Tally {
@@ -25,6 +26,7 @@ export interface Tally {
 
 const SCANNER_MS = 20
 const FLAP_MS = 700
+const MINUTE_MS = 60_000
 const SENT_MS = 120_000
 
 export const picker = (page: Page) => page.getByRole('combobox', { name: /^Medicine/ })
@@ -75,7 +77,10 @@ export async function sellFast(
   const { speed, latency, slowdown, connection } = conditions
   await expect(picker(page)).toBeFocused()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  await setNetwork(devtools, latency, connection === 'offline')
+  await setNetwork(devtools, latency, connection === 'offline' || connection === 'minute')
+  const back = setTimeout(() => {
+    if (connection === 'minute') void setNetwork(devtools, latency, false)
+  }, MINUTE_MS)
   let isOffline = false
   const flapping = setInterval(() => {
     if (connection !== 'flapping') return
@@ -84,6 +89,7 @@ export async function sellFast(
   }, FLAP_MS)
   await typeStrokes(devtools, strokesOfAll(sales, speed, random))
   clearInterval(flapping)
+  clearTimeout(back)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await setNetwork(devtools, 0, false)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

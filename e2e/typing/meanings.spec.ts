@@ -29,16 +29,27 @@ interface Listed {
   name: string
 }
 
+/** As many families as leave half of the shelf to others. */
+function chooseFamilies(size: number, random: Random): typeof families {
+  let room = size / 2
+  return random.shuffle(families).filter((family) => {
+    const fits = family.length <= room
+    if (fits) room -= family.length
+    return fits
+  })
+}
+
 /** Fills the store, and returns what may be typed there. */
 async function openShelf(api: Api, size: number, random: Random): Promise<Row[]> {
-  const held = families.map((family) => family.filter((_, at) => at % MISSING !== MISSING - 1))
+  const chosen = chooseFamilies(size, random)
+  const held = chosen.map((family) => family.filter((_, at) => at % MISSING !== MISSING - 1))
   const shelf = shelfOf(held, size, random)
   for (let from = 0; from < shelf.length; from += AT_ONCE) {
     const some = shelf.slice(from, from + AT_ONCE)
     await Promise.all(some.map(({ name, manufacturer }) => addMedicine(api, { name, manufacturer })))
   }
   const names = namesOf(await api.get<Listed[]>('/api/medicines'))
-  return families.flatMap((family, at) => {
+  return chosen.flatMap((family, at) => {
     const missing = family.filter((medicine) => !held[at]?.includes(medicine))
     return [
       ...rowsOf(held[at] ?? [], names, random),

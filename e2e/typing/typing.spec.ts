@@ -10,6 +10,10 @@ const SIZES = (process.env.TYPING_SIZES ?? '45,1000,10000').split(',').map(Numbe
 /** Sales under each of the conditions. */
 const EACH = Number(process.env.TYPING_EACH ?? 6)
 const SEED = Number(process.env.TYPING_SEED ?? 1)
+const CONNECTIONS = process.env.TYPING_CONNECTIONS?.split(',')
+/** A sale has some twelve keys; typed for longer than the minute in which the line is broken. */
+const BROKEN_MS = 75_000
+const KEYS = 12
 
 const speeds = [20, 60, 100, 150, 200]
 
@@ -21,7 +25,12 @@ function* allConditions(): Generator<Conditions> {
     yield { speed, latency: 100, slowdown: 1, connection: 'offline' }
     yield { speed, latency: 100, slowdown: 1, connection: 'flapping' }
   }
+  yield { speed: 60, latency: 0, slowdown: 6, connection: 'minute' }
+  yield { speed: 150, latency: 100, slowdown: 1, connection: 'minute' }
 }
+
+const countOf = ({ connection, speed }: Conditions) =>
+  connection === 'minute' ? Math.ceil(BROKEN_MS / (speed * KEYS)) : EACH
 
 for (const size of SIZES) {
   test(`a counter of ${size} medicines, under all conditions`, async ({ page, suite, troubles }) => {
@@ -37,7 +46,8 @@ for (const size of SIZES) {
     const counter = await openCounter(page, api, medicines, SEED)
     const sum: Tally = { sales: 0, wrong: [], lost: [], doubled: [] }
     for (const [place, condition] of [...allConditions()].entries()) {
-      const tally = await runSession(counter, condition, EACH, SEED * 1_000 + place)
+      if (CONNECTIONS && !CONNECTIONS.includes(condition.connection)) continue
+      const tally = await runSession(counter, condition, countOf(condition), SEED * 1_000 + place)
       sum.sales += tally.sales
       for (const kind of ['wrong', 'lost', 'doubled'] as const) {
         sum[kind].push(...tally[kind].map((sale) => `${sale} (${JSON.stringify(condition)})`))

@@ -12,7 +12,6 @@ import { root } from './root.ts'
 import { checkCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
-import { checkWords } from './words/check-words.ts'
 
 async function lint() {
   return sumOf(
@@ -73,7 +72,6 @@ export const stages: Step[][] = [
           ...checkKits(root),
           ...checkRooms(root),
           ...checkRoles(root),
-          ...checkWords(root),
           ...checkReleases(root),
         ]),
     },

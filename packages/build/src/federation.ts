@@ -12,7 +12,7 @@ interface Options {
 
 /**
  * What makes a remote of an area for production: a container of 4 KB that the runtime of the page's shell fills. One that
- * brings a federation runtime of its own is 29 KB, and every area would pay for it on its first visit, see ADR 38.
+ * brings a federation runtime of its own is 29 KB, and every area would pay for it on its first visit, see ADR 7.
  */
 export function federationOfProduction(options: Options): RspackPluginInstance[] {
   const { container, definition } = options

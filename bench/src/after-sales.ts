@@ -8,8 +8,8 @@ import { cpuSeconds } from './load.ts'
 
 const TIMES = 100
 
-/** What analytics' projections write of a sale. */
-async function sell(db: Knex, medicineId: string, count: number): Promise<void> {
+/** What analytics' projections write of a sale; `count` is another one each time. */
+export async function sell(db: Knex, medicineId: string, count: number): Promise<void> {
   const createdAt = new Date().toISOString()
   await inTransaction(db, async (trx) => {
     const head = await trx('stock_heads').where({ medicine_id: medicineId }).first('ledger_version')

@@ -1,16 +1,15 @@
+import { DEFAULT_TIME_ZONE, type ListTransactionsQuery, storeDayBounds } from '@mms/contracts'
 import { openDatabase } from '@mms/service-kit'
 import { createPool, type RowDataPacket } from 'mysql2/promise'
 import { createHistoryQueries } from '../../services/sales/src/history/history-store.ts'
-import { askedMonth } from './asked-month.ts'
 import { serveJson } from './bare-server.ts'
 
 /**
- * The yardstick of the history: node:http and mysql2, the service's own statement made once, and its JSON. No framework,
- * token, log or validation, and no other page than this.
+ * The yardstick of the history: node:http and mysql2, the service's own statement made once for each list, and its JSON.
+ * No framework, token, log or validation.
  */
 const uri = process.env.DATABASE_URL as string
 const { listQuery } = createHistoryQueries(openDatabase(uri))
-const { sql, bindings } = listQuery(askedMonth, 51).toSQL().toNative()
 const pool = createPool({
   uri,
   connectionLimit: 10,
@@ -18,6 +17,20 @@ const pool = createPool({
   charset: 'UTF8MB4_BIN',
   decimalNumbers: true,
 })
+
+type Statement = [sql: string, bindings: unknown[]]
+const statements = new Map<string, Statement>()
+
+function statementOf(path: string): Statement {
+  const made = statements.get(path)
+  if (made) return made
+  const asked = Object.fromEntries(new URL(path, 'http://bare').searchParams) as ListTransactionsQuery
+  const criteria = { ...asked, ...storeDayBounds(asked, DEFAULT_TIME_ZONE) }
+  const { sql, bindings } = listQuery(criteria, 51).toSQL().toNative()
+  const statement: Statement = [sql, [...bindings]]
+  statements.set(path, statement)
+  return statement
+}
 
 function toTransaction(row: RowDataPacket) {
   return {
@@ -40,7 +53,7 @@ function toTransaction(row: RowDataPacket) {
   }
 }
 
-serveJson(200, async () => {
-  const [rows] = await pool.query<RowDataPacket[]>(sql, [...bindings])
+serveJson(200, async ({ url = '' }) => {
+  const [rows] = await pool.query<RowDataPacket[]>(...statementOf(url))
   return rows.slice(0, 50).map(toTransaction)
 })

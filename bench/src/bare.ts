@@ -14,12 +14,8 @@ const pool = createPool({
 })
 
 const columns =
-  'id, name, category, manufacturer, barcode, current_stock, min_stock_level, unit_price_paise, expiry_date, demand_factors, version, created_at, updated_at'
+  'id, name, category, manufacturer, barcode, current_stock, min_stock_level, unit_price_paise, mrp_paise, expiry_date, demand_factors, version, created_at, updated_at'
 const byId = `select ${columns} from medicines where id = ? and deleted_at is null limit 1`
-const page = `select ${columns} from medicines where sort_name >= '' order by sort_name, id limit 51`
-const search = `select ${columns} from medicines where sort_name >= '' and category = ?
-  and instr(search_text, ?) > 0 order by sort_name, id limit 51`
-
 function toMedicine(row: RowDataPacket) {
   return {
     _id: row.id,
@@ -30,6 +26,7 @@ function toMedicine(row: RowDataPacket) {
     currentStock: row.current_stock,
     minStockLevel: row.min_stock_level,
     unitPrice: row.unit_price_paise / 100,
+    mrp: row.mrp_paise === null ? null : row.mrp_paise / 100,
     expiryDate: row.expiry_date,
     demandFactors: JSON.parse(row.demand_factors),
     version: row.version,
@@ -38,10 +35,25 @@ function toMedicine(row: RowDataPacket) {
   }
 }
 
+/** The page of a list, with the conditions that were asked for. */
+function pageOf(query: URLSearchParams): [string, unknown[]] {
+  const asked: [string, unknown[]][] = [["sort_name >= ''", []]]
+  const [category, text, after] = ['category', 'search', 'after'].map((name) => query.get(name))
+  if (category) asked.push(['category = ?', [category]])
+  if (text) asked.push(['instr(search_text, ?) > 0', [text]])
+  if (after) {
+    const [name, id] = JSON.parse(Buffer.from(after, 'base64url').toString())
+    asked.push(['sort_name >= ? and (sort_name > ? or id > ?)', [name, name, id]])
+  }
+  const where = asked.map(([sql]) => sql).join(' and ')
+  const values = asked.flatMap(([, bindings]) => bindings)
+  return [`select ${columns} from medicines where ${where} order by sort_name, id limit 51`, values]
+}
+
 async function answer(path: string): Promise<unknown> {
-  if (path.startsWith('/api/medicines?')) {
-    const [, category, text] = /&category=(\w+)&search=(\w+)$/.exec(path) ?? []
-    const [rows] = await pool.query<RowDataPacket[]>(category ? search : page, [category, text])
+  const [, query] = path.split('?')
+  if (query !== undefined) {
+    const [rows] = await pool.query<RowDataPacket[]>(...pageOf(new URLSearchParams(query)))
     return rows.slice(0, 50).map(toMedicine)
   }
   const [rows] = await pool.query<RowDataPacket[]>(byId, [path.slice('/api/medicines/'.length)])

@@ -14,6 +14,8 @@ export interface Target {
   method?: 'GET' | 'POST' | 'PUT'
   /** Called for each request; without it all are alike. */
   next?: () => NextRequest
+  /** Waits for what was begun beside the load. */
+  settle?: () => Promise<void>
   /** What every answer must be; 200 unless told. */
   status?: number
   /** Processes whose CPU time is counted, by name. */
@@ -82,6 +84,7 @@ export async function load(target: Target, connections: number, seconds: number)
   })
   running.on('response', (_client, _status, _bytes, ms) => times.push(ms))
   const { errors, timeouts, statusCodeStats, requests, duration } = await running
+  await target.settle?.()
   const cpu = growth(before, cpuOf(pids), requests.total / 1e6)
   const unexpected = Object.keys(statusCodeStats).filter((code) => code !== String(status))
   if (unexpected.length > 0 || errors + timeouts > 0)

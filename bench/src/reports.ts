@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { type Asked, afterSales } from './after-sales.ts'
 import { createAnalyticsDatabase } from './business-days.ts'
+import { forecastSeconds } from './forecasts-made.ts'
 import { latencies } from './latencies.ts'
 import { startProgram } from './processes.ts'
 import { createSetting } from './setting.ts'
@@ -14,15 +14,6 @@ const paths = {
   'last month': '/api/reports?period=last-month',
   'last year': '/api/reports?period=last-year',
   'predicted demand': '/api/medicines/climate-demand',
-}
-
-/** Seconds until the service has made the forecasts of all medicines; it began when it started. */
-async function forecastSeconds(db: Knex, began: number): Promise<number> {
-  for (;;) {
-    const run = await db('forecast_runs').whereNotNull('basis').first('id')
-    if (run) return Math.round((performance.now() - began) / 1_000)
-    await delay(500)
-  }
 }
 
 /** The same after a sale each time: nothing that was computed before can be answered again. */

@@ -46,6 +46,12 @@ export async function createSetting() {
     serviceToken: () => tokens.serviceToken(),
     /** The address of a database for one of the users, who are called like the databases. */
     urlOf,
+    /** Opens a database for one of the users; `stop` closes it. */
+    openFor(database: string, user: string) {
+      const db = openDatabase(urlOf(database, user))
+      databases.push(db)
+      return db
+    },
     /** How many statements each user has sent so far. */
     async statements(): Promise<Record<string, number>> {
       const sent = 'select_commands + update_commands + other_commands as sent'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
-import type { Logger } from '@mms/service-kit'
+import { httpRead, type Logger } from '@mms/service-kit'
 import { isOrigin } from './sources.ts'
 
 /** How long a source may take. */
@@ -9,20 +9,16 @@ const TIMEOUT_MS = 1_500
 /** How long to wait for a source when the manifest it had before is at hand. */
 const REFRESH_TIMEOUT_MS = 300
 
-async function fetchManifest(origin: string): Promise<unknown> {
-  const response = await fetch(new URL('/area.json', origin), {
-    redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
-  if (!response.ok) throw new Error(`status ${response.status}`)
-  return response.json()
+async function read(source: string): Promise<AreaManifest> {
+  if (!isOrigin(source)) {
+    return areaManifestSchema.parse(JSON.parse(await readFile(join(source, 'area.json'), 'utf8')))
+  }
+  const address = new URL('/area.json', source)
+  return httpRead(address, areaManifestSchema, { redirect: 'error', timeoutMs: TIMEOUT_MS })
 }
 
 async function load(area: string, source: string): Promise<AreaManifest> {
-  const document = isOrigin(source)
-    ? await fetchManifest(source)
-    : JSON.parse(await readFile(join(source, 'area.json'), 'utf8'))
-  const manifest = areaManifestSchema.parse(document)
+  const manifest = await read(source)
   if (manifest.name !== area) throw new Error(`its manifest says that it is ${manifest.name}`)
   return manifest
 }

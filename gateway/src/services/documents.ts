@@ -1,4 +1,4 @@
-import type { Logger } from '@mms/service-kit'
+import { httpRead, type Logger, ServiceStatusError } from '@mms/service-kit'
 import { z } from 'zod'
 
 const part = z.record(z.string(), z.unknown())
@@ -15,15 +15,8 @@ export type ReadDocument = (origin: string) => Promise<ServiceDocument>
 const TIMEOUT_MS = 2_000
 const NOTHING: ServiceDocument = { paths: {}, components: {} }
 
-export const readDocument: ReadDocument = async (origin) => {
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const response = await fetch(`${origin}/openapi.json`, { redirect: 'error', signal })
-  const text = await response.text()
-  // It may well describe itself, once it is well.
-  if (response.status >= 500) throw new Error(`status ${response.status}`)
-  if (!response.ok) throw new SyntaxError(`status ${response.status}`)
-  return documentSchema.parse(JSON.parse(text))
-}
+export const readDocument: ReadDocument = (origin) =>
+  httpRead(`${origin}/openapi.json`, documentSchema, { redirect: 'error', timeoutMs: TIMEOUT_MS })
 
 export interface Documents {
   /** What the service at an origin said of itself last. Asks it when it never did, and throws when it cannot. */
@@ -32,8 +25,11 @@ export interface Documents {
   fresh(service: string, origin: string): Promise<ServiceDocument | undefined>
 }
 
-/** A server that answers, but not with a description, describes nothing: nothing of it is public. */
-const saysNothing = (error: unknown) => error instanceof SyntaxError || error instanceof z.ZodError
+/** A server that answers, but not with a description, describes nothing: nothing of it is public. A 5xx may pass. */
+const saysNothing = (error: unknown) =>
+  error instanceof SyntaxError ||
+  error instanceof z.ZodError ||
+  (error instanceof ServiceStatusError && error.status < 500)
 
 /** Keeps what each service says of itself, while it says something else than nonsense. */
 export function createDocuments(log: Logger, read: ReadDocument = readDocument): Documents {

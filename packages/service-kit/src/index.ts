@@ -24,7 +24,6 @@ export {
   type ServiceCall,
   type ServiceClient,
   type ServiceReadOptions,
-  ServiceStatusError,
 } from './client/client.ts'
 export { jsonParser, loadConfig, StartupError, serviceSettings } from './config.ts'
 export { byId } from './database/by-id.ts'
@@ -60,6 +59,7 @@ export { observe, type RequestState } from './http/observe.ts'
 export { announcesBody, type BodyLimits, receiveBody } from './http/receive-body.ts'
 export { Reply, type Route, type RouteRequest, route } from './http/route.ts'
 export { createHttpServer } from './http/server.ts'
+export { httpRead, httpRequest, ServiceStatusError, UnreachableError } from './http-request.ts'
 export { createJobs, type Job, type Jobs, type JobsOptions, rest } from './jobs.ts'
 export { type Lease, leasedJob } from './lease/leased-job.ts'
 export { createLeaseStore, leaseMigration } from './lease/store.ts'

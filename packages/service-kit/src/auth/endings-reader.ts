@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { problem } from '../errors.ts'
+import { httpRead, ServiceStatusError } from '../http-request.ts'
 import { createLag, publishLag } from '../telemetry/lag.ts'
 import type { Caller } from './caller.ts'
 import { createEndings, type Endings } from './endings.ts'
@@ -39,20 +40,25 @@ const NOT_OFFERED_BACKOFF_MS = 4_000
 /** A shorter failure is a restart, and no news. */
 const WORTH_SAYING_MS = 5_000
 
-type Answer = z.infer<typeof feedEventSchema>[] | 'gone' | 'not offered'
+const eventsSchema = z.array(feedEventSchema)
+type Answer = z.output<typeof eventsSchema> | 'gone' | 'not offered'
 
-async function request(url: string, lastEventId: string | undefined, wait: number, signal?: AbortSignal) {
+async function request(
+  url: string,
+  lastEventId: string | undefined,
+  wait: number,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const query = new URLSearchParams({ limit: String(LIMIT), timeout: String(wait) })
   if (lastEventId !== undefined) query.set('lastEventId', lastEventId)
-  const late = AbortSignal.timeout(wait + LATE_MS)
-  const response = await fetch(`${url}?${query}`, {
-    signal: signal ? AbortSignal.any([signal, late]) : late,
-  })
-  if (response.ok) return z.array(feedEventSchema).parse(await response.json())
-  await response.body?.cancel()
-  if (response.status === 404) return 'not offered'
-  if (response.status === 410 && lastEventId !== undefined) return 'gone'
-  throw new Error(`status ${response.status}`)
+  try {
+    return await httpRead(`${url}?${query}`, eventsSchema, { timeoutMs: wait + LATE_MS, signal })
+  } catch (error) {
+    const status = error instanceof ServiceStatusError ? error.status : undefined
+    if (status === 404) return 'not offered'
+    if (status === 410 && lastEventId !== undefined) return 'gone'
+    throw error
+  }
 }
 
 /** Where the reader stands. A round asks for all that comes next, and resolves to how long to wait then. */

@@ -1,12 +1,14 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { z } from 'zod'
 import { problem } from '../errors.ts'
+import { httpRead } from '../http-request.ts'
 
 /** Finds the public key of a `kid`; undefined when nobody published it. */
 export type FindKey = (kid: string) => Promise<KeyObject | undefined>
 
 const jwksSchema = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('RSA') })) })
 
+const TIMEOUT_MS = 3_000
 /** Least time, in ms, between two reads of the key set, so that forged `kid`s cannot flood identity. */
 const REFETCH_AFTER_MS = 5_000
 /** The same after a read that failed: short, because until then nobody can be let in. */
@@ -14,16 +16,15 @@ const RETRY_AFTER_MS = 500
 /** Read again after so long, in ms, although every `kid` is known: a withdrawn key must not stay good. */
 const MAX_AGE_MS = 600_000
 
-function parseKeys(document: unknown): Map<string, KeyObject> {
-  const { keys } = jwksSchema.parse(document)
+type Jwks = z.output<typeof jwksSchema>
+
+function parseKeys({ keys }: Jwks): Map<string, KeyObject> {
   return new Map(keys.map((jwk) => [jwk.kid, createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' })]))
 }
 
 async function readKeys(url: string): Promise<Map<string, KeyObject>> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(3_000) })
-    if (!response.ok) throw new Error(`status ${response.status}`)
-    return parseKeys(await response.json())
+    return parseKeys(await httpRead(url, jwksSchema, { timeoutMs: TIMEOUT_MS }))
   } catch (cause) {
     throw problem.unavailable('auth.keys_unavailable', 'Sign-in cannot be checked right now', { cause })
   }
@@ -69,6 +70,6 @@ export function remoteKeys(url: string, now: () => number = () => performance.no
 
 /** Keys given as a JWKS document: identity's own, and those of tests. */
 export function staticKeys(document: unknown): FindKey {
-  const known = parseKeys(document)
+  const known = parseKeys(jwksSchema.parse(document))
   return async (kid) => known.get(kid)
 }

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { Pool } from 'undici'
 import type { z } from 'zod'
 import { signServiceToken } from '../auth/service-token.ts'
+import { ServiceStatusError } from '../http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
 
 export interface ServiceClientOptions {
@@ -47,17 +48,6 @@ export interface ServiceClient {
     options?: ServiceReadOptions,
   ): Promise<z.output<T> | null>
   close(): Promise<void>
-}
-
-/** Another service answered, and not with what was asked for. */
-export class ServiceStatusError extends Error {
-  override name = 'ServiceStatusError'
-  readonly status: number
-
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
 }
 
 const SUCCESS = new Set([200, 201, 204])

@@ -1,7 +1,8 @@
 import type { FeedEvent } from '@mms/contracts'
 import { z } from 'zod'
-import { type ServiceClient, ServiceStatusError } from '../client/client.ts'
+import type { ServiceClient } from '../client/client.ts'
 import { parseEventId } from '../feed/event-id.ts'
+import { ServiceStatusError } from '../http-request.ts'
 
 export interface FeedRequest {
   lastEventId: string

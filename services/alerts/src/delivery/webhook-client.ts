@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { httpRequest } from '@mms/service-kit'
 import type { Delivery } from './store.ts'
 
 export interface WebhookOptions {
@@ -11,9 +12,6 @@ export interface WebhookOptions {
 
 const TIMEOUT_MS = 10_000
 
-/** Nobody answered; whoever is told next would wait as long in vain. */
-export class UnreachableError extends Error {}
-
 /**
  * The signature of a message after Standard Webhooks (standardwebhooks.com): base64 of the HMAC-SHA-256 of
  * `id.seconds.body`. `secret` counts as it is written, or, after `whsec_`, as base64.
@@ -23,20 +21,12 @@ export function signatureOf(secret: string, id: string, seconds: number, body: s
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Why nobody answered, without the address: fetch names it whole at times, and a key may stand in it. */
-function reasonOf(error: unknown): string {
-  const { name, cause } = error as Error
-  if (name === 'TimeoutError') return 'no answer in time'
-  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message
-  return name
-}
-
 /** Sends one delivery; throws when it was not taken. The id is the same in every attempt, so that it can be taken once. */
 export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookOptions) {
   return async function send({ id, payload }: Delivery, at: Date, signal: AbortSignal): Promise<void> {
     const seconds = Math.floor(at.getTime() / 1000)
     const body = JSON.stringify({ ...(payload as object), timestamp: at.toISOString() })
-    const answer = await fetch(url, {
+    const answer = await httpRequest(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -46,11 +36,9 @@ export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookOp
       },
       body,
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    }).catch((error: unknown) => {
-      throw new UnreachableError(`not reached: ${reasonOf(error)}`)
+      timeoutMs,
+      signal,
     })
     await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`answered ${answer.status}`)
   }
 }

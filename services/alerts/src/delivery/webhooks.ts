@@ -1,6 +1,6 @@
+import { UnreachableError } from '@mms/service-kit'
 import type { Attempts } from './attempts.ts'
 import type { Delivery } from './store.ts'
-import { UnreachableError } from './webhook-client.ts'
 
 export type CallWebhook = (delivery: Delivery, at: Date, signal: AbortSignal) => Promise<void>
 

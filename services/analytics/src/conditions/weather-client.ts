@@ -1,4 +1,4 @@
-import type { Logger } from '@mms/service-kit'
+import { httpRead, type Logger, ServiceStatusError, UnreachableError } from '@mms/service-kit'
 import { z } from 'zod'
 import type { City } from '../places/cities.ts'
 import { type DayWeather, FORECAST_DAYS, observedClimate, PAST_DAYS } from './observed.ts'
@@ -59,14 +59,6 @@ function addressOf({ url, apiKey }: WeatherOptions, { latitude, longitude }: Cit
   return `${url}/v1/forecast?${query}`
 }
 
-/** Why nobody answered, without the address: fetch names it whole at times, and the key stands in it. */
-function reasonOf(error: unknown): string {
-  const { name, cause } = error as Error
-  if (name === 'TimeoutError') return 'no answer in time'
-  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message
-  return name
-}
-
 /**
  * Live weather, where the deployment names a service. A failure is logged and remembered for ten minutes, so that
  * nobody waits for a service that is away; meanwhile the normals serve.
@@ -76,13 +68,14 @@ export function createWeatherObserver(options: WeatherOptions): ClimateObserver 
   const known = new Map<string, { until: number; climate: Promise<ObservedClimate | undefined> }>()
 
   async function ask(city: City, today: string): Promise<ObservedClimate | undefined> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const response = await fetch(addressOf(options, city), { signal }).catch((error: unknown) => {
-      throw new Error(`The weather service was not reached: ${reasonOf(error)}`)
+    const request = { timeoutMs: TIMEOUT_MS }
+    const answer = await httpRead(addressOf(options, city), answerSchema, request).catch((error: Error) => {
+      if (error instanceof UnreachableError) throw new Error(`The weather service was ${error.message}`)
+      if (error instanceof ServiceStatusError) throw new Error(`The weather service ${error.message}`)
+      throw error
     })
-    if (!response.ok) throw new Error(`The weather service answered ${response.status}`)
-    const climate = observedClimate(toDays(answerSchema.parse(await response.json())), today)
-    if (!climate) throw new Error('The weather service tells of too few days')
+    const climate = observedClimate(toDays(answer), today)
+    if (!climate) throw new Error('The weather service covers too few days')
     return climate
   }
 

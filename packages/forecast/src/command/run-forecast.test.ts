@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import fc from 'fast-check'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateOfDay, dayNumber } from '../calendar/periods.ts'
@@ -104,6 +105,24 @@ describe('npm run forecast', () => {
     const { rows } = await run(header + days.join(''), ...byWeek)
     expect(rows[0]?.origin).toBe(monday(30))
     expect(Number(rows[0]?.forecast)).toBeCloseTo(14, 6)
+  })
+
+  it('forecasts the same of the same rows in any order, returns and days without a quantity too', async () => {
+    const rows = fc.array(
+      fc.tuple(fc.nat(300), fc.oneof(fc.integer({ min: -20, max: 40 }), fc.constant(''))),
+      { minLength: 1, maxLength: 200 },
+    )
+    const shuffled = rows.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    )
+    const csv = (all: [number, number | ''][]) =>
+      header + all.map(([day, sold]) => `a,${dateOfDay(19_000 + day)},${sold}\n`).join('')
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ([inOrder, inAnother]) => {
+        expect((await run(csv(inAnother), ...byWeek)).out).toBe((await run(csv(inOrder), ...byWeek)).out)
+      }),
+      { numRuns: 30 },
+    )
   })
 
   it('takes gaps as unknown unless told that they are zero', async () => {

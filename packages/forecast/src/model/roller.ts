@@ -36,7 +36,8 @@ export class Roller {
   private readonly factors: SeasonFactors
   private readonly levels: Level[]
   private readonly variants: Float64Array[]
-  private readonly methods: Float64Array[]
+  /** methods[i][(o − from) × horizon + h]: what method i forecast at o for the period o + h. */
+  readonly methods: Float64Array[]
   private readonly variantScores: RollingScores
   private readonly mixScores: RollingScores
   private known = 0

@@ -1,5 +1,6 @@
 import { addDays } from '@mms/contracts'
 import { dayNumber, periodOfDay } from '@mms/forecast'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type DayFacts, historyOf, pastPeriods } from './history.ts'
 
@@ -69,4 +70,22 @@ test('a month that the records only partly cover is left out', () => {
   const consumed = [sold(since, 5), sold('2026-10-15', 6)]
   const months = historyOf(facts({ firstDay: since, consumed }), TODAY, 'month')
   expect(months?.values).toEqual(Float64Array.of(6))
+})
+
+test('days and empty days in any order, and days from today on, come to the same history', () => {
+  const dates = fc.uniqueArray(fc.nat(400), { maxLength: 60 })
+  fc.assert(
+    fc.property(dates, fc.nat(60), (days, turn) => {
+      const consumed = days.map((day) => sold(addDays(TODAY, 3 - day), day % 9, day % 5))
+      const empty = days.map((day) => ({ from: addDays(TODAY, -day), until: addDays(TODAY, 2 - day) }))
+      const turned = <T>(list: T[]) => [...list.slice(turn), ...list.slice(0, turn)].reverse()
+      const past = consumed.filter(({ day }) => day < TODAY)
+      for (const kind of ['week', 'month'] as const) {
+        const firstDay = addDays(TODAY, -400)
+        const inOrder = historyOf(facts({ firstDay, consumed: past, empty }), TODAY, kind)
+        const other = facts({ firstDay, consumed: turned(consumed), empty: turned(empty) })
+        expect(historyOf(other, TODAY, kind)).toEqual(inOrder)
+      }
+    }),
+  )
 })

@@ -1,4 +1,4 @@
-import { type ReportPeriod, reportPeriods } from '@mms/contracts'
+import { addMonths, type ReportPeriod, reportPeriods } from '@mms/contracts'
 import { storeToday, useSearchParams } from '@mms/sdk'
 
 /** What the address says. The dates are those of a custom range, else empty. */
@@ -26,19 +26,10 @@ function isDate(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** The same day of the month before, or that month's last: `monthBefore('2026-03-31') // '2026-02-28'` */
-export function monthBefore(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  const wanted = at.getUTCDate()
-  at.setUTCDate(0)
-  if (at.getUTCDate() > wanted) at.setUTCDate(wanted)
-  return at.toISOString().slice(0, 10)
-}
-
 /** One month ago to today, by the store's clock. */
 export function defaultRange(): Pick<ChosenPeriod, 'startDate' | 'endDate'> {
   const endDate = storeToday()
-  return { startDate: monthBefore(endDate), endDate }
+  return { startDate: addMonths(endDate, -1), endDate }
 }
 
 /** What is wrong with a custom range, for people; nothing if it can be asked for. */

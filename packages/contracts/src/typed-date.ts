@@ -1,3 +1,5 @@
+import { daysInMonth } from './months.ts'
+
 /* Rules only, no schemas: a screen reads dates by them without loading the schema library. */
 
 const MONTHS = 'january february march april may june july august september october november december'.split(
@@ -39,7 +41,7 @@ function dateOf(yearText: string, monthText: string, dayText?: string): string |
   const year = yearOf(yearText)
   const month = monthOf(monthText)
   if (year === null || month === null) return null
-  const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const length = daysInMonth(`${year}-${String(month).padStart(2, '0')}`)
   if (dayText !== undefined && !/^\d{1,2}$/.test(dayText)) return null
   const day = dayText === undefined ? length : Number(dayText)
   if (day < 1 || day > length) return null

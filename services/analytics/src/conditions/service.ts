@@ -1,6 +1,6 @@
 import type { StoreSettings } from '@mms/contracts'
-import { type City, DEFAULT_CITY, findCity } from '../places/cities.ts'
-import { type Conditions, conditionsOn } from './rules.ts'
+import { type City, cityOf } from '../places/cities.ts'
+import { type Conditions, conditionsOn, holds } from './rules.ts'
 import type { ClimateObserver } from './weather-client.ts'
 
 export interface ConditionsOptions {
@@ -21,11 +21,8 @@ export function createConditions({ findSettings, observer, today }: ConditionsOp
   return async function findConditions(): Promise<StoreConditions> {
     const date = today()
     const settings = await findSettings()
-    // A city that a later release knew is not known here: the default stands in for it.
-    const place = findCity(settings.city) ?? (findCity(DEFAULT_CITY) as City)
-    const { climateOverride } = settings
-    const isOverridden = climateOverride !== null && date <= climateOverride.until
-    const observed = isOverridden ? undefined : await observer.observe(place, date)
+    const place = cityOf(settings.city)
+    const observed = holds(settings.climateOverride, date) ? undefined : await observer.observe(place, date)
     return { ...conditionsOn(date, place, settings, observed), place, settings }
   }
 }

@@ -2,10 +2,10 @@ import {
   type Climate,
   type DemandFactors,
   type DemandOutlook,
+  monthFrom,
   multiplierOf,
   type Season,
 } from '@mms/contracts'
-import { monthFrom } from '../conditions/months.ts'
 import type { MonthDemand } from '../trade/demand-store.ts'
 
 /** Whole months before this one, and months to come, that are shown beside it. */

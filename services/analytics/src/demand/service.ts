@@ -1,7 +1,7 @@
-import type { ClimateDemand, ClimatePrediction, DemandOutlook } from '@mms/contracts'
+import { type ClimateDemand, type ClimatePrediction, type DemandOutlook, monthFrom } from '@mms/contracts'
 import { createVersionedCache, Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createMonthConditions, monthFrom } from '../conditions/months.ts'
+import { normalConditions } from '../conditions/rules.ts'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
 import type { Ages } from '../data-age/service.ts'
 import { dataVersion, keptVersions } from '../due/version-store.ts'
@@ -61,7 +61,8 @@ export function createDemandService(options: DemandOptions) {
   /** The multipliers of the months around this one, of all medicines together, beside what was used and is forecast. */
   async function findOutlook(): Promise<DemandOutlook> {
     const conditions = await findConditions()
-    const { date } = conditions
+    const { date, place, scheme } = conditions
+    const conditionsIn = (month: string) => normalConditions(month, place, scheme)
     const versions = await keptVersions(db)
     const [medicines, demand, forecasts] = await Promise.all([
       listMedicines(versions.forecasts),
@@ -69,7 +70,7 @@ export function createDemandService(options: DemandOptions) {
       createForecastStore(db).monthTotals(),
     ])
     const present = medicines.filter(({ deleted }) => !deleted)
-    return outlookOf(present, demand, { date, conditionsIn: createMonthConditions(conditions), forecasts })
+    return outlookOf(present, demand, { date, conditionsIn, forecasts })
   }
   return { predictDemand, findOutlook }
 }

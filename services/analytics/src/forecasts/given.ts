@@ -1,7 +1,7 @@
 import { type DemandFactors, multiplierOf, type StoreSettings } from '@mms/contracts'
 import { dateOfDay, type PeriodKind, periodDays, periodStart } from '@mms/forecast'
-import { createMonthConditions } from '../conditions/months.ts'
-import { type City, DEFAULT_CITY, findCity } from '../places/cities.ts'
+import { holds, normalConditions } from '../conditions/rules.ts'
+import { cityOf } from '../places/cities.ts'
 
 /** A given multiplier is a prior: 0 and 1000 are a typing error or a jest, and the history must be able to say so. */
 const LEAST = 0.05
@@ -17,28 +17,29 @@ export type GivenSettings = Pick<
  * normals, and from today on what an administrator has set. Above 0 always.
  */
 export function createGiven(settings: GivenSettings, today: string) {
-  const place = findCity(settings.city) ?? (findCity(DEFAULT_CITY) as City)
-  const conditionsIn = createMonthConditions({ place, settings })
-  const { seasonOverride, climateOverride } = settings
-  const holds = (date: string, override: { until: string } | null) =>
-    override !== null && date >= today && date <= override.until
+  const { seasonScheme, seasonOverride, climateOverride } = settings
+  const place = cityOf(settings.city)
+
+  function conditionsOf(kind: PeriodKind, period: number) {
+    const middle = dateOfDay(periodStart(kind, period) + Math.floor(periodDays(kind, period) / 2))
+    const { season, climate } = normalConditions(middle, place, seasonScheme)
+    if (middle < today) return { season, climate }
+    return {
+      season: holds(seasonOverride, middle) ? seasonOverride.season : season,
+      climate: holds(climateOverride, middle) ? climateOverride.climate : climate,
+    }
+  }
+  type Known = Map<number, ReturnType<typeof conditionsOf>>
+  const conditions: Record<PeriodKind, Known> = { day: new Map(), week: new Map(), month: new Map() }
 
   return (factors: DemandFactors, kind: PeriodKind) => {
     if (!factors.seasonal && !factors.climateDependent) return undefined
-    const known = new Map<number, number>()
+    const known = conditions[kind]
     return (period: number): number => {
-      const kept = known.get(period)
-      if (kept !== undefined) return kept
-      const middle = dateOfDay(periodStart(kind, period) + Math.floor(periodDays(kind, period) / 2))
-      const { season, climate } = conditionsIn(middle.slice(0, 7))
-      const { value } = multiplierOf(
-        factors,
-        holds(middle, seasonOverride) && seasonOverride ? seasonOverride.season : season,
-        holds(middle, climateOverride) && climateOverride ? climateOverride.climate : climate,
-      )
-      const given = Math.min(MOST, Math.max(LEAST, Number.isFinite(value) ? value : 1))
-      known.set(period, given)
-      return given
+      const { season, climate } = known.get(period) ?? conditionsOf(kind, period)
+      known.set(period, { season, climate })
+      const { value } = multiplierOf(factors, season, climate)
+      return Math.min(MOST, Math.max(LEAST, Number.isFinite(value) ? value : 1))
     }
   }
 }

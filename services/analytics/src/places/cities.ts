@@ -13,7 +13,7 @@ export interface City {
   months: MonthWeather[]
 }
 
-/** Where a store is until somebody says otherwise: a year there has all four climates. */
+/** Where a store is until an administrator chooses: a year there has all four climates. */
 export const DEFAULT_CITY = 'New Delhi'
 
 type Row = Record<string, string>
@@ -49,3 +49,6 @@ const byName = new Map(cities.map((city) => [city.city, city]))
 
 /** The city of this name, undefined for one that is not shipped. */
 export const findCity = (name: string): City | undefined => byName.get(name)
+
+/** The city of a store's settings; the default where a later release chose one that is not shipped here. */
+export const cityOf = (name: string): City => findCity(name) ?? (findCity(DEFAULT_CITY) as City)

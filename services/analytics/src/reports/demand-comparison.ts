@@ -1,5 +1,4 @@
-import type { Report } from '@mms/contracts'
-import { daysInMonth, monthFrom, monthsBetween } from '../conditions/months.ts'
+import { daysInMonth, monthFrom, monthsBetween, type Report } from '@mms/contracts'
 import type { ListedForecast } from '../forecasts/make.ts'
 import type { Medicine } from '../medicines/store.ts'
 import type { MonthDemand } from '../trade/demand-store.ts'

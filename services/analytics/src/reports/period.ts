@@ -1,4 +1,12 @@
-import { addDays, type ReportPeriod, type ReportQuery } from '@mms/contracts'
+import {
+  addDays,
+  addMonths,
+  monthFrom,
+  monthsBetween,
+  type ReportPeriod,
+  type ReportQuery,
+} from '@mms/contracts'
+import { dayNumber } from '@mms/forecast'
 import { problem } from '@mms/service-kit'
 
 /** Inclusive store days. */
@@ -12,22 +20,6 @@ export interface Period extends Days {
   days: number
   /** As many days before it. */
   previous: Days
-}
-
-const DAY_MS = 86_400_000
-
-/** How many days from `startDate` to `endDate`, both counted. */
-export function countDays({ startDate, endDate }: Days): number {
-  return Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MS) + 1
-}
-
-/** The same day `months` later (earlier when negative), or the last of a shorter month. `addMonths('2026-03-31', -1) // '2026-02-28'` */
-export function addMonths(date: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(day, lastDay))
-  return first.toISOString().slice(0, 10)
 }
 
 const monthsOf = { 'last-month': 1, 'last-quarter': 3, 'last-year': 12 }
@@ -56,17 +48,13 @@ export function periodOf(query: ReportQuery, today: string): Period {
   }
   const { startDate } = asked
   const endDate = asked.endDate < today ? asked.endDate : today
-  const days = countDays({ startDate, endDate })
+  const days = dayNumber(endDate) - dayNumber(startDate) + 1
   const previous = { startDate: addDays(startDate, -days), endDate: addDays(startDate, -1) }
   return { name: query.period, startDate, endDate, days, previous }
 }
 
 /** The months `yyyy-mm` that the days touch, in order. */
 export function monthsIn({ startDate, endDate }: Days): string[] {
-  const months: string[] = []
-  for (let month = startDate.slice(0, 7); month <= endDate.slice(0, 7); ) {
-    months.push(month)
-    month = addMonths(`${month}-01`, 1).slice(0, 7)
-  }
-  return months
+  const count = monthsBetween(startDate, endDate) + 1
+  return Array.from({ length: count }, (_, index) => monthFrom(startDate, index))
 }

@@ -1,6 +1,7 @@
 import {
   expiryUnits,
   lotsOf,
+  monthFrom,
   paiseToRupees,
   type Report,
   type ReportQuery,
@@ -9,7 +10,6 @@ import {
 } from '@mms/contracts'
 import { createVersionedCache, Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { monthFrom } from '../conditions/months.ts'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
 import type { Ages } from '../data-age/service.ts'
 import { expectedDemandOf, oldestOf } from '../demand/expectations.ts'

@@ -1,13 +1,16 @@
-import { addDays, type DemandFactors, type MedicineState } from '@mms/contracts'
+import {
+  addDays,
+  type Climate,
+  type DemandFactors,
+  type MedicineState,
+  monthOf,
+  multiplierOf,
+  seasonOfMonth,
+} from '@mms/contracts'
 
-type Season = keyof DemandFactors['seasonalTrend']
-type Climate = keyof DemandFactors['climateFactors']
-
-/** The specification's seasons, January to December. */
-const seasons = 'winter winter spring spring spring summer summer summer fall fall fall winter'.split(
-  ' ',
-) as Season[]
-/** Climate of the months in Delhi by the rules of demand.md: a year that has all four. */
+/** Where the sample store is; its season decides, whatever scheme the store chooses later. */
+const DELHI = { scheme: 'standard', latitude: 28.6 } as const
+/** Climate of the months there: a year that has all four. */
 const climates = 'cold cold dry hot hot hot rainy rainy rainy dry dry cold'.split(' ') as Climate[]
 
 /** The reorder level is what sells while an order is on its way. */
@@ -15,11 +18,9 @@ const DAYS_OF_REORDER_LEVEL = 14
 /** A neighbourhood store is half asleep on Sundays. */
 const SUNDAY = 0.4
 
-/** How the demand of a month differs from normal demand, by the medicine's multipliers. */
+/** How the demand of a month, 1 to 12, differs from normal demand, by the medicine's multipliers. */
 export function monthlyMultiplier(factors: DemandFactors, month: number): number {
-  const season = factors.seasonal ? factors.seasonalTrend[seasons[month] as Season] : 1
-  const climate = factors.climateDependent ? factors.climateFactors[climates[month] as Climate] : 1
-  return season * climate
+  return multiplierOf(factors, seasonOfMonth(month, DELHI), climates[month - 1] as Climate).value
 }
 
 /** Units that a store of this kind sells of a medicine on a date, on average. */
@@ -27,11 +28,9 @@ export function dailyDemand(
   medicine: Pick<MedicineState, 'minStockLevel' | 'demandFactors'>,
   date: string,
 ): number {
-  const day = new Date(`${date}T00:00:00Z`)
   const base = Math.max(1, medicine.minStockLevel) / DAYS_OF_REORDER_LEVEL
-  return (
-    base * monthlyMultiplier(medicine.demandFactors, day.getUTCMonth()) * (day.getUTCDay() === 0 ? SUNDAY : 1)
-  )
+  const isSunday = new Date(`${date}T00:00:00Z`).getUTCDay() === 0
+  return base * monthlyMultiplier(medicine.demandFactors, monthOf(date)) * (isSunday ? SUNDAY : 1)
 }
 
 /** The dates of the year that ends before `date`, newest first. */

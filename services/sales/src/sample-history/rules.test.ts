@@ -108,6 +108,6 @@ test('season and climate multiply, as the specification says', () => {
     climateDependent: true,
     climateFactors: { rainy: 1.5, dry: 1, cold: 0.5, hot: 4 },
   }
-  expect([0, 4, 6].map((month) => monthlyMultiplier(factors, month))).toEqual([1, 4, 4.5])
-  expect(monthlyMultiplier({ ...factors, climateDependent: false }, 6)).toBe(3)
+  expect([1, 5, 7].map((month) => monthlyMultiplier(factors, month))).toEqual([1, 4, 4.5])
+  expect(monthlyMultiplier({ ...factors, climateDependent: false }, 7)).toBe(3)
 })

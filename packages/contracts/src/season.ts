@@ -1,4 +1,6 @@
-import type { Season, SeasonScheme } from '@mms/contracts'
+import type { Season, SeasonScheme } from './analytics-words.ts'
+
+/* Rules only, no schemas. */
 
 const table = (months: string) => months.split(' ') as Season[]
 
@@ -38,9 +40,6 @@ export function seasonOfMonth(month: number, { scheme, latitude }: SeasonRule): 
   const shift = scheme === 'standard' && latitude < 0 ? 6 : 0
   return northern[scheme][(month - 1 + shift) % 12] as Season
 }
-
-/** The month, 1 to 12, of a date `yyyy-mm-dd`. */
-export const monthOf = (date: string): number => Number(date.slice(5, 7))
 
 /** A season as the scheme calls it, for sentences. */
 export function seasonName(season: Season, scheme: SeasonScheme): string {

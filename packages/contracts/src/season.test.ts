@@ -1,6 +1,6 @@
-import type { SeasonScheme } from '@mms/contracts'
 import { describe, expect, test } from 'vitest'
-import { monthOf, seasonName, seasonOfMonth } from './rules.ts'
+import type { SeasonScheme } from './analytics-words.ts'
+import { seasonName, seasonOfMonth } from './season.ts'
 
 const year = (scheme: SeasonScheme, latitude: number) =>
   Array.from({ length: 12 }, (_, index) => seasonOfMonth(index + 1, { scheme, latitude })[1]).join('')
@@ -16,10 +16,6 @@ describe('seasons of January to December', () => {
   ] as const)('%s at latitude %d are %s', (scheme, latitude, expected) => {
     expect(year(scheme, latitude)).toBe(expected)
   })
-})
-
-test('the month of a date is a number', () => {
-  expect([monthOf('2026-01-31'), monthOf('2026-12-01')]).toEqual([1, 12])
 })
 
 test('a scheme with names of its own is quoted with both', () => {

@@ -77,7 +77,7 @@ Zincovit Tablet | zinc 50 = ask; zincovit = Zincovit Tablet; zincovti = Zincovit
 Norflox 400 Tablet | norflex = ask; norflox tz = ask; norfloxtz = ask; norflx 400 = Norflox 400 Tablet; norflxo 400 = Norflox 400 Tablet
 Lasilactone 50 Tablet | lasix = ask; lasix 50 = ask; lasilactone = Lasilactone 50 Tablet
 Cyclopam Suspension; Cyclopam MD Tablet | cyclopam = ask; cyclopam tab = ask; cyclopam md = Cyclopam MD Tablet; cyclopam s = ask
-Human Mixtard 30 40IU Injection; Human Actrapid 40IU Injection | mixtard 30 = ask; human mixtard = Human Mixtard 30 40IU Injection; human = ask; actrapid human = Human Actrapid 40IU Injection; human 30 = ask
+Human Mixtard 30 40IU Injection; Human Actrapid 40IU Injection | mixtard 30 = Human Mixtard 30 40IU Injection; human mixtard = Human Mixtard 30 40IU Injection; human = ask; actrapid human = Human Actrapid 40IU Injection; human 30 = ask
 Janumet 50/500 Tablet; Janumet 50/1000 Tablet | janumet = ask; janumet 50 = ask; janumet 50/500 = Janumet 50/500 Tablet; janumet 500 = ask; janumet50500 = Janumet 50/500 Tablet; janumet 50/50 = ask; janumet 50/100 = ask
 Amlodac 5 Tablet; Amlong 5 Tablet | amlo 5 = ask; amlo = ask; amlodac = Amlodac 5 Tablet; amlodc 5 = Amlodac 5 Tablet; amlokind 5 = ask; amlong a = ask; amlodac 50 = ask
 Hydroxyzine 25; Hydralazine 25 | hydroxyxine 25 = Hydroxyzine 25; hydr 25 = ask; hydraxyzine 25 = Hydroxyzine 25; hydralzine = Hydralazine 25; hydra = Hydralazine 25

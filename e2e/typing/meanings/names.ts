@@ -1,7 +1,7 @@
 const FORM =
-  /^(tablet|tab|capsule|cap|syrup|suspension|drops|injection|cream|gel|ointment|inhaler|respules|powder|spray|liquid|rotacaps?|dry|vaginal|dt)$/
+  /^(tablet|tab|capsule|cap|syrup|syp|suspension|susp|drops?|injection|inj|vial|cartridge|penfill|pfs|cream|gel|ointment|inhaler|respules|powder|spray|liquid|rotacaps?|solution|dry|oral|eye|ear|nasal|topical|vaginal|dt|human)$/
 const BESIDE =
-  /(?<=tablet|capsule) (pr|mr|md)\b|[\d.]+ ?(ml|iu(\/ml)?|md)\b|(?<=cream|gel|ointment|powder|spray|emulgel) [\d.]+ ?gm|\([\d]+\)|\d+'s|\/ml|(?<=\d) ?(mg|mcg|gm)\b/gi
+  /[\d.]+ ?(mg|mcg|gm?)\/[\d.]* ?ml\b|(?<=tablet|capsule) (pr|mr|md)\b|[\d.]+ ?(ml|iu(\/ml)?|md)\b|(?<=cream|gel|ointment|powder|spray|emulgel) [\d.]+ ?gm|\([\d]+\)|\d+'s|\/ml|(?<=\d) ?(mg|mcg|gm)\b/gi
 
 export const isForm = (part: string): boolean => FORM.test(part)
 export const isNumber = (part: string): boolean => /^\d/.test(part)

@@ -93,6 +93,9 @@ function begunNumbers(family: readonly Branded[]): Row[] {
 /** What is typed for a medicine that the shelf does not have is a question, whatever else fits; but another form of it fits. */
 export function rowsOfMissing(medicine: Branded, names: Names, random: Random): Row[] {
   if ((names.bare.get(bareOf(medicine.name)) ?? 0) > 1) return []
+  // Another is called just what is said: Bandy Plus Suspension where Bandy Plus 12 Tablet is meant.
+  const isAnother = bareOf(medicine.name) !== medicine.spoken && names.bare.has(bareOf(medicine.spoken))
+  if (isAnother && !partsOf(medicine.spoken).some(isForm)) return []
   return spellings(medicine, random).map(([rule, text]) => ({
     rule: `${rule}, missing`,
     text,

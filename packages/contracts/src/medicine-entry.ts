@@ -94,8 +94,8 @@ export function entryOf<Item extends Searchable>(item: Item, all: Vocabularies<I
   }
   entry.words = words.map(({ text }) => all.names.add(text, entry))
   const whole = nameOf(words, entry)
-  const joined = joinNumbers(words)
-  entry.names = joined.length < words.length ? [whole, nameOf(joined, entry)] : [whole]
+  const others = [joinNumbers(words), spokenOf(words)].filter(({ length }) => length < words.length)
+  entry.names = [whole, ...others.map((other) => nameOf(other, entry))]
   entry.elsewhere.entries.push(entry)
   return entry
 }
@@ -128,6 +128,16 @@ function joinNumbers(words: readonly NameWord[]): NameWord[] {
     } else joined.push(word)
   }
   return joined
+}
+
+/** "Betnesol Oral Drops 15 ml" is called Betnesol drops, and "Humalog 100IU/ml Cartridge" Humalog cartridge. */
+function spokenOf(words: readonly NameWord[]): readonly NameWord[] {
+  const form = words.findIndex(({ kind }) => kind === 'form')
+  const before = words[form - 1]?.kind
+  const isSpoken = form < 1 || before === 'word' || before === 'strength'
+  return isSpoken
+    ? words
+    : words.filter(({ kind }) => kind === 'word' || kind === 'strength' || kind === 'form')
 }
 
 function elsewhereOf<Item extends Searchable>(item: Item, all: Vocabularies<Item>): Elsewhere<Item> {

@@ -5,8 +5,17 @@ import { type Entry, type Found, type FoundBy, gtinOf, type Name, type Searchabl
 import { type Fits, PLACES, place, placeInName, placeInWords } from './medicine-places.ts'
 import { countOwners, rarestOf, reachedBy, type Shelf } from './medicine-shelf.ts'
 import { isEntrySaid, isSureOf } from './medicine-sure.ts'
+import { splitForms, type WordKind } from './medicine-words.ts'
 import { findSlips } from './slip-search.ts'
-import { assignWords, reachOf, readTyped, type Typed, withoutForms } from './typed-text.ts'
+import {
+  assignWords,
+  MAYBE,
+  reachOf,
+  readTyped,
+  type Typed,
+  withFormsAlike,
+  withoutForms,
+} from './typed-text.ts'
 
 /** No name is longer: a text that is fits nothing. */
 const LONGEST_TEXT = 300
@@ -18,10 +27,19 @@ export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
     const fits = fitsOf(shelf, typed, limit, search)
     const best = fits.places.findIndex((entries) => entries.length > 0)
     if (best < 0) return undefined
-    return { ...foundOf(fits.places, limit, kindAt(best), isSureOf(shelf, fits, typed)), total: fits.total }
+    const isSure =
+      isSureOf(shelf, fits, typed) && !(best >= place.insideWord && isSlipOfAnother(shelf, fits, typed))
+    return { ...foundOf(fits.places, limit, kindAt(best), isSure), total: fits.total }
   }
-  /** Dolo 650 Tablet where the shelf says Dolo 650, or has a syrup only: listed, and never sure. */
+  /**
+   * Calpol Syrup where the shelf says Calpol Suspension, as sure as that; and Dolo 650 Tablet where it says Dolo 650, or
+   * has a syrup only: listed, and never sure.
+   */
   const findOtherForm = (typed: Typed, limit: number): Found<Item> | undefined => {
+    const alike = withFormsAlike(typed).flatMap((other) => findTyped(other, limit) ?? [])
+    const [only] = alike
+    if (only && alike.length === 1)
+      return { ...only, isSure: only.isSure && areStrengthsSaid(shelf, only, typed) }
     const formless = withoutForms(typed)
     const found = formless && findTyped(formless, limit)
     return found && { ...found, isSure: false }
@@ -38,8 +56,38 @@ export function createFind<Item extends Searchable>(shelf: Shelf<Item>) {
     if (text.length > LONGEST_TEXT) return foundOf([], limit, 'nothing', false)
     const typed = readTyped(text)
     if (typed.words.length === 0) return foundOf([[...shelf.entries.values()]], limit, 'everything', false)
-    return findTyped(typed, limit) ?? findOtherForm(typed, limit) ?? findSlip(typed, limit)
+    const found = findTyped(typed, limit) ?? findOtherForm(typed, limit)
+    if (found) return found
+    const apart = readTyped(splitForms(text))
+    const isApart = apart.words.length > typed.words.length
+    return (isApart && (findTyped(apart, limit) ?? findOtherForm(apart, limit))) || findSlip(typed, limit)
   }
+}
+
+/** "Mefal Forte" abbreviates a Mefalocet Forte, and where there is a Meftal Forte it may be a slip of that. */
+function isSlipOfAnother<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  fits: Fits<Item>,
+  typed: Typed,
+): boolean {
+  const fitting = new Set(fits.places.flat())
+  const words = [...fitting][0]?.words ?? []
+  const isWhole = typed.texts.every((typedText) => words.some(({ text }) => text === typedText))
+  return (
+    !isWhole &&
+    findSlips(shelf, typed).some(({ entry, reached }) => !fitting.has(entry) && !reached.includes(MAYBE))
+  )
+}
+
+/** "Calpol Syrup" may be any strength, and is no Calpol 250 Suspension. */
+function areStrengthsSaid<Item extends Searchable>(
+  shelf: Shelf<Item>,
+  found: Found<Item>,
+  typed: Typed,
+): boolean {
+  const kinds = shelf.entries.get(found.items[0]?._id ?? '')?.names[0]?.kinds ?? []
+  const countOf = (all: readonly WordKind[]) => all.filter((kind) => kind === 'strength').length
+  return countOf(kinds) <= countOf(typed.words.map(({ kind }) => kind))
 }
 
 const kindAt = (best: number): FoundBy =>

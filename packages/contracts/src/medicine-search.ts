@@ -22,12 +22,13 @@ export interface MedicineIndex<Item> {
  * 1. First come names that are the text or begin with it, where spaces, hyphens and points do not count; then names of
  *    which words begin with all typed words, complete ones before those with more to say; then what fits by maker,
  *    category or composition; and only where nothing does, what the text may be a slip of.
- * 2. A number is a whole number, forms, packs and units are nothing more to say, and sales decide between medicines of
- *    one of these classes only.
+ * 2. A number is a whole number; forms, packs, flavours, units and strengths in a volume are nothing more to say, syrup
+ *    is said for suspension, and sales decide between medicines of one of these classes only.
  * 3. It is sure (a bare Enter takes the first) of the one name that is the text but for form and pack, or of the only
  *    medicine whose name has what was typed, slip or not, where nothing but form, pack and strength was left unsaid.
  * 4. It is not sure of what fits by maker, category or composition, of numbers alone, of three letters or fewer that
- *    are no whole word, nor of a brand with a letter or two behind it that are no word of the name: these ask.
+ *    are no whole word, of a beginning that may be a slip of another name, of a strength in a volume without the form,
+ *    nor of a brand with a letter or two behind it that are no word of the name: these ask.
  */
 export function createMedicineIndex<Item extends Searchable>(items: Iterable<Item>): MedicineIndex<Item> {
   const shelf = createShelf<Item>()

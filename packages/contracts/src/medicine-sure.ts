@@ -131,6 +131,7 @@ function isSaid(
   brands: Brands,
 ): boolean {
   const isNumberSaid = (at: number) => isNumber(words[at] ?? '') && says(kinds[at]) && (reached[at] ?? 0) > 0
+  if (!isLiquidSaid(kinds, reached)) return false
   const end = reached.findLastIndex((reach, at) => reach > 0 && says(kinds[at]))
   return kinds.every((kind, at) => {
     const reach = reached[at] ?? 0
@@ -140,6 +141,12 @@ function isSaid(
     if (!says(kind)) return reach >= SHORTEST_FORM
     return isAbbreviation(words[at] ?? '', reach, brands)
   })
+}
+
+/** "Omnacortil 5" is no "Omnacortil Oral Solution 5mg/5ml": what is said by its strength in a volume is said as a liquid. */
+function isLiquidSaid(kinds: readonly WordKind[], reached: readonly Reach[]): boolean {
+  const isReached = (kind: WordKind) => kinds.some((one, at) => one === kind && (reached[at] ?? 0) > 0)
+  return !isReached('concentration') || isReached('form')
 }
 
 function isAbbreviation(word: string, letters: number, brands: Brands): boolean {

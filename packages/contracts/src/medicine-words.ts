@@ -2,9 +2,9 @@
 
 /**
  * What a word of a name is: a word that says which medicine it is, a strength, a strength in units of insulin, a
- * number of pieces or the size of a pack, tablets and capsules, another form.
+ * strength in a volume, a number of pieces or the size of a pack, tablets and capsules, another form.
  */
-export type WordKind = 'word' | 'strength' | 'units' | 'pack' | 'solid' | 'form'
+export type WordKind = 'word' | 'strength' | 'units' | 'concentration' | 'pack' | 'solid' | 'form'
 
 export interface NameWord {
   text: string
@@ -18,18 +18,22 @@ const FORMS: Partial<Record<WordKind, string>> = {
   solid: 'tablets tablet tabs tab tb tbs, capsules capsule caps cap, softgels softgel, strips strip',
   form: `sachets sachet, lozenges lozenge, syrup syp syr, suspension susp, drops drop drps, injection inj injections, cream crm, gel, ointment oint, lotion,
     inhaler, respules respule, rotacaps rotacap, transcaps, spray, powder pwd, solution soln sol, liquid liq, vial vials,
-    ampoule amp, cartridge cartridges, penfill, flexpen, kwikpen, pen, refill, bottle, tube, expectorant, linctus, granules, shampoo, soap,
+    ampoule amp, pfs, cartridge cartridges, penfill, flexpen, kwikpen, pen, refill, bottle, tube, expectorant, linctus, granules, shampoo, soap,
     mouthwash, gargle, patch, suppository, pessary, enema, infusion, jelly, paint, foam, kit`,
 }
+/** One is said for the other. */
+const ALIKE = ['syrup suspension solution liquid', 'injection vial ampoule pfs', 'cartridge penfill'].map(
+  (line) => line.split(' '),
+)
 /** Says how a form is, and stands beside one. */
-const BESIDES_FORM =
-  'oral eye ear nasal vaginal dry chewable dispersible effervescent film coated soft gelatin pack box nos of x dt md pr mr'
+const BESIDES_FORM = `oral eye ear nasal ophthalmic vaginal topical dusting dry chewable dispersible effervescent film coated soft gelatin
+  pack box nos of x dt md pr mr human orange mint lemon mango strawberry pineapple vanilla banana tangy flavour flavoured`
 /** "Capsule MR", but Zerodol MR is another medicine than Zerodol. */
 const IN_FORM_ONLY = /^(pr|mr|md)$/
-/** Stores write these before the name: "Tab Telma 40". */
-const LEADING = /^(tablets|capsules|syrup|suspension|injection|drops|cream|ointment|gel|lotion)$/
+/** Stores write these before the name: "Tab Telma 40", "Human Mixtard 30". */
+const LEADING = /^(tablets|capsules|syrup|suspension|injection|drops|cream|ointment|gel|lotion|human)$/
 
-const UNITS = /^(mg|mgs|mcg|ug|μg|g|gm|gms|ml|l|iu|units)$/
+const UNITS = /^(mg|mgs|mcg|ug|μg|g|gm|gms|grams?|ml|l|iu|units)$/
 const SIZED_BY_WEIGHT = /^(cream|gel|ointment|lotion|powder|jelly|granules|spray|foam|soap|tube)$/
 
 const forms = new Map<string, { text: string; kind: WordKind }>()
@@ -39,7 +43,23 @@ for (const [kind, lines] of Object.entries(FORMS)) {
     for (const word of [text, ...others]) forms.set(word, { text, kind: kind as WordKind })
   }
 }
-for (const text of BESIDES_FORM.split(' ')) forms.set(text, { text, kind: 'solid' })
+/** Forms in all their spellings. */
+const written = new Set(forms.keys())
+for (const text of BESIDES_FORM.split(/\s+/)) forms.set(text, { text, kind: 'solid' })
+
+/** The other forms that are said for this one. */
+export const formsAlike = (form: string | undefined): string[] =>
+  ALIKE.filter((group) => group.includes(form ?? '')).flatMap((group) => group.filter((one) => one !== form))
+
+const SHORTEST_BEFORE_FORM = 3
+/** "levolinsyrup" as "levolin syrup". */
+export const splitForms = (text: string): string =>
+  text.toLowerCase().replace(/\p{L}+/gu, (letters) => {
+    for (let at = SHORTEST_BEFORE_FORM; at < letters.length; at += 1) {
+      if (written.has(letters.slice(at))) return `${letters.slice(0, at)} ${letters.slice(at)}`
+    }
+    return letters
+  })
 
 const LETTERS_OR_NUMBER = /[\p{L}\p{M}]+|\.?\p{N}+(?:[.,]\p{N}+)*/gu
 const DEVANAGARI_ZERO = 0x966
@@ -59,9 +79,13 @@ function fold(text: string): string {
       .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
   }
   plain = plain.toLowerCase().replace(/['’]/g, '')
-  // "D.S." is one word, "w/w" none.
+  // "D.S." is one word, "w/w" none; "E/D" are eye drops.
   return plain.includes('.') || plain.includes('/')
-    ? plain.replace(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, '$1').replace(/\b[wv]\/[wv]\b/g, ' ')
+    ? plain
+        .replace(/(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu, '$1')
+        .replace(/\b[wv]\/[wv]\b/g, ' ')
+        .replace(/\be\/e\b/g, 'eye ear')
+        .replace(/\be\/d(rops?)?\b/g, 'eye drops')
     : plain
 }
 
@@ -87,25 +111,26 @@ export function isNumber(word: string): boolean {
 }
 
 interface Read extends NameWord {
-  /** A unit follows, or nothing. */
+  /** A unit follows, or nothing; `mg/ml` is one. */
   unit: string
   isBracketed: boolean
 }
 
 /**
  * The words of a name or of a typed text, in the order in which they are compared: what says which medicine it is, then
- * forms and packs, which are the same however they are written. In a typed text `tab` stays a beginning. A letter and a number are two words (`gp1`); units say nothing and are left out after a number.
+ * forms, then packs and strengths in a volume, which are the same however they are written. In a typed text `tab` stays
+ * a beginning. A letter and a number are two words (`gp1`); units say nothing and are left out after a number.
  */
 export function wordsOf(name: string, isTyped = false): NameWord[] {
   const read = readAll(fold(name), isTyped)
   const isSizedByWeight = read.some((word) => SIZED_BY_WEIGHT.test(word.text))
-  const [words, besides]: [NameWord[], NameWord[]] = [[], []]
+  const [words, forms, others]: [NameWord[], NameWord[], NameWord[]] = [[], [], []]
   for (const [at, { text, isJoined }] of read.entries()) {
     const kind = isNumber(text) ? kindOfNumber(read, at, isSizedByWeight) : kindOfWord(read, at)
-    if (says(kind)) words.push({ text, isJoined, kind })
-    else besides.push({ text, isJoined, kind })
+    const part = says(kind) ? words : kind === 'concentration' || kind === 'pack' ? others : forms
+    part.push({ text, isJoined, kind })
   }
-  return [...words, ...besides]
+  return [...words, ...forms, ...others]
 }
 
 /** Whether the word says which medicine it is, and not just in what form or pack. */
@@ -119,8 +144,9 @@ function readAll(folded: string, isTyped: boolean): Read[] {
     const before = read.at(-1)
     const gap = folded.slice(end, index)
     const isAfterNumber = before !== undefined && isNumber(before.text)
-    if (!isNumber(raw) && isAfterNumber && (UNITS.test(raw) || isCount(raw, gap))) {
+    if (!isNumber(raw) && isAfterNumber && (UNITS.test(raw) || isCount(raw, gap, before.text))) {
       if (before.unit === '') before.unit = raw
+      else if (gap === '/') before.unit += `/${raw}`
     } else {
       const isJoined = gap !== ' ' && isNumber(raw) && isAfterNumber && /^\s?[/-]\s?$/.test(gap)
       const isBracketed = gap !== ' ' && /[([]\s*$/.test(gap) && isClosed(folded, index + raw.length)
@@ -134,9 +160,9 @@ function readAll(folded: string, isTyped: boolean): Read[] {
 
 const isClosed = (folded: string, at: number): boolean => /^\s*[)\]]/.test(folded.slice(at, at + 2))
 
-/** "10's", "200 doses". */
-const isCount = (word: string, gap: string): boolean =>
-  (word === 's' && gap === '') || /^(doses?|md|puffs)$/.test(word)
+/** "10's", "200 doses", "200 MD"; but Ondem 4 MD is another medicine than Ondem 4. */
+const isCount = (word: string, gap: string, number: string): boolean =>
+  (word === 's' && gap === '') || /^(doses?|mdi|puffs)$/.test(word) || (word === 'md' && number.length > 2)
 
 /** Another way to write a form becomes the form; a typed one that begins so may be the beginning of another word. */
 function canonical(word: string, isTyped: boolean): string {
@@ -152,10 +178,19 @@ function kindOfWord(read: readonly Read[], at: number): WordKind {
   return read.length > 1 && LEADING.test(form.text) ? form.kind : 'word'
 }
 
+/** "25 mg/ml", "100mg/5ml": says how strong a liquid is, and seldom which one it is. */
+function isConcentration(read: readonly Read[], at: number): boolean {
+  const [{ unit }, next] = [read[at] as Read, read[at + 1]]
+  return (
+    unit.endsWith('/ml') || (/^(mg|mcg|g|gm)$/.test(unit) && next?.isJoined === true && next.unit === 'ml')
+  )
+}
+
 function kindOfNumber(read: readonly Read[], at: number, isSizedByWeight: boolean): WordKind {
-  const { unit, isBracketed } = read[at] as Read
-  if (isBracketed || unit === 's' || unit === 'ml' || unit === 'l' || isCount(unit, '')) return 'pack'
-  if (unit === 'iu' || unit === 'units') return 'units'
+  const { text, unit, isBracketed } = read[at] as Read
+  if (isBracketed || unit === 's' || unit === 'ml' || unit === 'l' || isCount(unit, '', text)) return 'pack'
+  if (/^(iu|units)\b/.test(unit)) return 'units'
+  if (isConcentration(read, at)) return 'concentration'
   if (/^g/.test(unit) && isSizedByWeight) return 'pack'
   if (unit !== '') return 'strength'
   const [before, after] = [read[at - 1]?.text, read[at + 1]?.text]

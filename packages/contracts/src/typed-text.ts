@@ -1,7 +1,7 @@
 /* Rules only, no schemas. */
 
 import { keyOf, openKey } from './medicine-entry.ts'
-import { isNumber, type NameWord, says, wordsOf } from './medicine-words.ts'
+import { formsAlike, isNumber, type NameWord, says, wordsOf } from './medicine-words.ts'
 
 /** What was typed, read as names are. */
 export interface Typed {
@@ -20,6 +20,14 @@ export const readTyped = (text: string): Typed => typedOf(wordsOf(text, true))
 export function withoutForms({ words }: Typed): Typed | undefined {
   const saying = words.filter(({ kind }) => says(kind))
   return saying.length > 0 && saying.length < words.length ? typedOf(saying) : undefined
+}
+
+/** The same by each other form that is said for its own: a suspension is called a syrup. */
+export function withFormsAlike({ words }: Typed): Typed[] {
+  const at = words.findIndex(({ kind }) => kind === 'form')
+  return formsAlike(words[at]?.text).map((text) =>
+    typedOf(words.map((word, place) => (place === at ? { ...word, text } : word))),
+  )
 }
 
 function typedOf(words: readonly NameWord[]): Typed {

@@ -6,6 +6,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(`The suite needs Node 24; this is ${process.version}. ${help}, and then npm start.\n`)
   process.exit(1)
 }
-// Saves half of the time that Node takes to read sources. Each process keeps its own, since flags tell them apart.
+// Saves half of the time that Node takes to read sources. Each process keeps its own, since their flags differ.
 nodeModule.enableCompileCache(new URL('../../.cache/compile/local', import.meta.url).pathname)
 await import(process.argv[2] === 'dev' ? './src/dev.ts' : './src/main.ts')

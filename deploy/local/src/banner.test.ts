@@ -3,7 +3,7 @@ import { readyWords } from './banner.ts'
 
 const config = { PORT: 5000, HOST: '127.0.0.1', DATA_DIR: '/data', LOG_LEVEL: 'info' as const }
 
-test('tells the address, and where things are', () => {
+test('prints the address, and where things are', () => {
   const words = readyWords(config, undefined)
   expect(words).toContain('Ready: http://localhost:5000\n')
   expect(words).not.toContain('WARNING')

@@ -6,7 +6,7 @@ import { stopSignal } from './stop-signal.ts'
 /** `npm run build`: the shell and the areas whose sources changed since their last build, as a start does it. */
 try {
   await buildFrontEnds(resolve(import.meta.dirname, '../../..'), {
-    tell: (line) => void process.stdout.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${line}\n`),
     signal: stopSignal(() => process.exit(1)),
   })
 } catch (error) {

@@ -8,7 +8,7 @@ import { areaFolders, areaOf } from './setup/front-ends.ts'
  * `npm run dev`: the suite while one edits, where `npm start` has it. The shell's development server stands on the
  * public port, in front of the gateway; areas come from servers of their own, and every process runs what it imports.
  */
-await runOnThisMachine(async ({ root, config, tell }) => {
+await runOnThisMachine(async ({ root, config, print }) => {
   const folders = areaFolders(root)
   const [port = 0, ...areaPorts] = await findFreePorts(1 + folders.length)
   const areas = folders.map((folder, i) => ({ name: areaOf(folder), folder, port: areaPorts[i] as number }))
@@ -19,6 +19,6 @@ await runOnThisMachine(async ({ root, config, tell }) => {
     },
     gateway: { HOST: '127.0.0.1', PORT: port },
     createProcess: createWatchedChild,
-    startFront: () => serveFrontEnds({ root, config, areas, gateway: `http://127.0.0.1:${port}` }, tell),
+    startFront: () => serveFrontEnds({ root, config, areas, gateway: `http://127.0.0.1:${port}` }, print),
   }
 })

@@ -11,7 +11,7 @@ import { serviceNames } from './setup/service-list.ts'
 
 /** Several processes start, on a machine that may be busy. */
 const SLOW = { timeout: 120_000 }
-/** Whoever asks later than this with a token that has ended must be refused. */
+/** Later than this, a revoked token must be refused. */
 const PROMISED_MS = 5_000
 const OWNER = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const PASSWORD = 'the first password of hers'
@@ -147,7 +147,7 @@ test('what has ended stays so while identity stands still, and others go on', SL
 })
 
 test(
-  'the refresh cookie is bound to the https origin, and one of before that is taken once more',
+  'the refresh cookie is bound to the https origin, and a plain one from before https is taken once more',
   SLOW,
   async () => {
     const session = await addUser('Kiran', 'staff')

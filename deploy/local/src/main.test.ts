@@ -21,7 +21,7 @@ const asAdmin = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
 
 afterEach(cleanUp)
 
-test('stops when npm, which started it, is told to', SLOW, async () => {
+test('stops when npm, which started it, gets SIGTERM', SLOW, async () => {
   const npm = await untilReady(startSuite(await settings(asAdmin), byNpm))
   const [supervisor = 0] = npm.children().values()
   npm.kill('SIGTERM')

@@ -33,7 +33,7 @@ function modesOf(folder: string): Set<number> {
   return new Set([folder, ...paths].map((path) => statSync(path).mode & 0o777))
 }
 
-test('serves everything on one origin, and tells how to sign in', SLOW, async () => {
+test('serves everything on one origin, and prints how to sign in', SLOW, async () => {
   chmodSync(env.DATA_DIR, 0o755)
   suite = await untilReady(startSuite(env))
   expect(suite.output()).toContain(`Ready: http://localhost:${env.PORT}`)
@@ -44,7 +44,7 @@ test('serves everything on one origin, and tells how to sign in', SLOW, async ()
   expect(modesOf(env.DATA_DIR)).toEqual(new Set([0o700, 0o600]))
 })
 
-test('finds its data again, and tells no password twice', SLOW, async () => {
+test('finds its data again, and prints no password twice', SLOW, async () => {
   suite.kill('SIGTERM')
   expect(await suite.ended).toBe(0)
   expect(readdirSync(env.DATA_DIR)).not.toContain('suite.lock')

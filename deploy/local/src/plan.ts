@@ -15,7 +15,7 @@ export interface Places {
   data: DataFolder
 }
 
-/** What only one service is told, by its name. */
+/** Settings of one service alone, by its name. */
 const ownSettings: Record<string, (places: Places) => Settings> = {
   identity: ({ config, data }) => ({
     SIGNING_KEY_FILE: join(data.path, 'identity-signing-key.pem'),
@@ -25,7 +25,7 @@ const ownSettings: Record<string, (places: Places) => Settings> = {
   }),
 }
 
-/** Where a running suite tells on which ports its services are, in the order of their names here. */
+/** The file in which a running suite publishes the ports of its services, in the order of their names here. */
 export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
 
 /** Where the database of a service is. */
@@ -47,7 +47,7 @@ export async function prepareDatabases(places: Places): Promise<void> {
 /** `medicine-orders` is found at MEDICINE_ORDERS_URL. */
 const urlSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
-/** What every process is told: where the services are, and what else the person who started us has set. */
+/** Settings of every process: where the services are, and the environment of the supervisor. */
 function commonSettings({ root, config }: Places, ports: number[]): Settings {
   const {
     DATABASE_URL: _database,

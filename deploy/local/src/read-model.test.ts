@@ -16,7 +16,7 @@ import { createMedicines, medicines, projectMedicines } from '../test/read-model
 const here = import.meta.dirname
 const MOST_LINES = 30
 
-/** A service of a new domain that needs medicines while nobody waits for inventory. */
+/** A service of a new domain that needs medicines and never asks inventory while a request waits. */
 const suppliers = defineService({
   name: 'suppliers',
   version: '0.2.0',

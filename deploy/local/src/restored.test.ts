@@ -92,7 +92,7 @@ async function backUp(url: string): Promise<() => Promise<void>> {
   await db.raw('set foreign_key_checks = 0')
   const database = new URL(url).pathname.slice(1)
   const copy = `${database}_backup`
-  // A generated column is written by nobody.
+  // A generated column cannot be written.
   const columns: { table: string; column: string }[] = await db('information_schema.columns')
     .where({ table_schema: database })
     .whereNot('extra', 'like', '%GENERATED%')

@@ -49,8 +49,8 @@ async function beginEpoch(url: string): Promise<boolean> {
 }
 
 /**
- * Tells whoever follows a service that its database was restored from a backup, so that they rebuild what they
- * know of it: they may have seen events that it no longer holds.
+ * Starts a new epoch of the feed of a service whose database was restored from a backup, so that consumers rebuild their
+ * projections: they may have received events that it no longer holds.
  */
 await main(async () => {
   const service = readService(process.argv.slice(2))

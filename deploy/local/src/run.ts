@@ -14,7 +14,7 @@ import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
 const LEFT_BEHIND_MS = 5_000
 
 const root = resolve(import.meta.dirname, '../../..')
-const tell = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 const stop = stopSignal(() => process.exit(1))
 // A terminal that went away takes no more words; the suite goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -35,7 +35,7 @@ export interface Stage {
 export interface Setting {
   root: string
   config: LocalConfig
-  tell: (line: string) => void
+  print: (line: string) => void
   stop: AbortSignal
 }
 
@@ -48,14 +48,14 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   await ensureFree(config.PORT, config.HOST, lock.wasLeftBehind ? LEFT_BEHIND_MS : 0)
   await prepareDatabases({ root, config, data })
   process.umask(usual)
-  const { gateway, startFront, ...stage } = await setStage({ root, config, tell, stop })
+  const { gateway, startFront, ...stage } = await setStage({ root, config, print, stop })
   process.umask(PRIVATE)
   let admin: FirstAdmin | undefined
   const onFirstAdmin = (made: FirstAdmin) => {
     admin = made
   }
   const places = { root, config: { ...config, ...gateway }, data }
-  const suite = await createSuite({ ...places, ...stage, tell, onFirstAdmin })
+  const suite = await createSuite({ ...places, ...stage, print, onFirstAdmin })
   process.once('exit', () => suite.kill())
   const start = async () => {
     // A build takes every core; the services have a limited time to be ready.
@@ -64,18 +64,18 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   }
   try {
     await Promise.race([start(), aborted(stop)])
-    if (!stop.aborted) tell(readyWords(config, admin))
+    if (!stop.aborted) print(readyWords(config, admin))
     await aborted(stop)
   } catch (error) {
-    if (admin) tell(signInWords(admin))
+    if (admin) print(signInWords(admin))
     throw error
   } finally {
-    if (stop.aborted) tell('Stopping …')
+    if (stop.aborted) print('Stopping …')
     await suite.stop()
   }
 }
 
-/** Runs the suite until somebody stops it, and ends the process; what prevents a start is one sentence. */
+/** Runs the suite until it is stopped, and ends the process; what prevents a start is one sentence. */
 export async function runOnThisMachine(setStage: (setting: Setting) => Promise<Stage>): Promise<never> {
   try {
     await runSuite(setStage)

@@ -19,7 +19,7 @@ export interface SuiteOptions extends Places {
   frontEnds: FrontEnds
   /** Another supervisor than the one that starts what has ended. */
   createProcess?: CreateProcess
-  tell: (line: string) => void
+  print: (line: string) => void
   onFirstAdmin: (admin: FirstAdmin) => void
 }
 
@@ -39,7 +39,7 @@ const SERVICE_GRACE_MS = 1_400
 export async function createSuite({
   frontEnds,
   createProcess = createChild,
-  tell,
+  print,
   onFirstAdmin,
   ...places
 }: SuiteOptions): Promise<Suite> {
@@ -54,7 +54,7 @@ export async function createSuite({
   const onMessage = (message: { type: string }) => {
     if (message.type === 'first-admin') onFirstAdmin(message as unknown as FirstAdmin)
   }
-  const toChild = (plan: ChildPlan) => createProcess(plan, { logFolder: data.logs, tell, onMessage })
+  const toChild = (plan: ChildPlan) => createProcess(plan, { logFolder: data.logs, print, onMessage })
   const services = planServices(places, ports).map(toChild)
   const gateway = toChild(planGateway(places, ports, frontEnds, { areasFile, servicesFile }))
   const all = [...services, gateway]

@@ -163,7 +163,7 @@ describe('an area built for production', () => {
     expect(await build(folder)).toEqual(files)
     const page = path.join(folder, 'src/page.tsx')
     writeFileSync(page, `// A remark is not in the build.\n${readFileSync(page, 'utf8')}`)
-    // Nor is what nobody imports.
+    // Nor is what has no importer.
     writeFileSync(path.join(folder, 'src/unused.ts'), 'export const unused = 1')
     const withoutMaps = (names: string[]) => names.filter((name) => !name.endsWith('.map'))
     expect(withoutMaps(await build(folder))).toEqual(withoutMaps(files))

@@ -43,7 +43,7 @@ export function defineAreaBuild(
     return {
       ...base,
       entry: alone ? { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') } : {},
-      // A chunk that hangs is given up in time for somebody who tries again.
+      // A chunk that hangs is given up in time for a person who tries again.
       output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 20_000 },
       resolve: { ...base.resolve, alias: alone ? { '#area$': definition } : {} },
       plugins: [

@@ -41,7 +41,7 @@ it('leaves what an open tab may still fetch until seven days after the build tha
   expect(filesOf()).toEqual(['area.json', fresh])
 })
 
-it('counts anew for a file that was part of a build again', async () => {
+it('counts from scratch for a file that was part of a build again', async () => {
   write(old, fresh)
   await pruneOldFiles(folder, new Set([fresh]), 0)
   await pruneOldFiles(folder, new Set([old]), 6 * DAY_MS)

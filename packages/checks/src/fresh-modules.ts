@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 const kept = process as typeof process & { environmentOfTests?: NodeJS.ProcessEnv }
 
-// A worker runs many files. Each gets our own modules anew, with whatever they hold, and the environment and the
+// A worker runs many files. Each gets fresh copies of our own modules, with whatever they hold, and the environment and the
 // clock as they were; libraries are loaded once.
 vi.useRealTimers()
 vi.resetModules()

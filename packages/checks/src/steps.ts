@@ -40,7 +40,7 @@ async function chaosLane(file: string, ...runs: string[][]) {
 
 /**
  * Short runs of `npm run chaos` on both databases and of two releases, and two bugs that its checker must catch.
- * Whoever looks for a bug waits for what never comes, so the others run meanwhile.
+ * The search for a planted bug waits for what never comes, so the others run meanwhile.
  */
 async function chaos() {
   const seconds = (count: string, ...more: string[]) => ['--seconds', count, '--workers', '8', ...more]

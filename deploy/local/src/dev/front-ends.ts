@@ -18,11 +18,11 @@ interface Places {
 /** Builds shell and areas in memory, and again what is edited; resolves when all can be asked for. */
 export async function serveFrontEnds(
   { root, config, areas, gateway }: Places,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   // rspack is a large binary: only development loads it into this process.
   const { serveFrontEnd } = await import('@mms/build/serve')
-  tell(`Building ${['shell', ...areas.map(({ folder }) => folder)].join(', ')} …`)
+  print(`Building ${['shell', ...areas.map(({ folder }) => folder)].join(', ')} …`)
   const place = { host: config.HOST, port: String(config.PORT) }
   await Promise.all([
     serveFrontEnd(join(root, 'shell'), { gateway, ...place }),

@@ -1,4 +1,4 @@
-// Loaded by `--import` before the program of a service, while one edits: tells the supervisor every file it imports.
+// Loaded by `--import` before the program of a service, in development: reports every file it imports to the supervisor.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'

@@ -19,13 +19,13 @@ function watchOne() {
   return { folder, file, onChange }
 }
 
-test('tells once of a file that was written, however many writes it took', async () => {
+test('reports a written file once, however many writes it took', async () => {
   const { file, onChange } = watchOne()
   for (const text of ['', 'export const', 'export const rule = 2']) writeFileSync(file, text)
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1), patiently)
 })
 
-test('tells of a file that an editor replaced, again and again', async () => {
+test('reports a file that an editor replaced, again and again', async () => {
   const { folder, file, onChange } = watchOne()
   for (const times of [1, 2]) {
     writeFileSync(join(folder, '.rules.ts.new'), `export const rule = ${times}`)

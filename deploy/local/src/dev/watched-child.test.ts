@@ -22,31 +22,31 @@ writeFileSync(${JSON.stringify(said)}, word)
 process.send!({ type: 'ready' })
 process.on('disconnect', () => process.exit())`,
   )
-  const told: string[] = []
+  const printed: string[] = []
   const plan = { name: 'teller', file: join(folder, 'main.ts'), env: { PATH: process.env.PATH } }
   const child = createWatchedChild(plan, {
     logFolder: folder,
-    tell: (line) => told.push(line),
+    print: (line) => printed.push(line),
     onMessage: () => {},
   })
   onTestFinished(() => child.stop(1_000))
   await child.start()
-  return { word, told, said: () => readFileSync(said, 'utf8') }
+  return { word, printed, said: () => readFileSync(said, 'utf8') }
 }
 
 test('a process runs again when a file that it imports was changed', async () => {
-  const { word, said, told } = await startTeller()
+  const { word, said, printed } = await startTeller()
   expect(said()).toBe('one')
   writeFileSync(word, "export const word: string = 'two'")
   await expect.poll(said, patiently).toBe('two')
-  await expect.poll(() => told, patiently).toEqual(['teller runs what was changed.'])
+  await expect.poll(() => printed, patiently).toEqual(['teller runs what was changed.'])
 })
 
 test('one that cannot start says why, and starts with the next change', async () => {
-  const { word, said, told } = await startTeller()
+  const { word, said, printed } = await startTeller()
   writeFileSync(word, 'export const word: string = nothingOfThatName')
-  await expect.poll(() => told.at(-1), patiently).toMatch(/^teller cannot start: .*nothingOfThatName/s)
+  await expect.poll(() => printed.at(-1), patiently).toMatch(/^teller cannot start: .*nothingOfThatName/s)
   writeFileSync(word, "export const word: string = 'three'")
   await expect.poll(said, patiently).toBe('three')
-  await expect.poll(() => told.at(-1), patiently).toBe('teller runs what was changed.')
+  await expect.poll(() => printed.at(-1), patiently).toBe('teller runs what was changed.')
 })

@@ -3,14 +3,14 @@ import { type Child, type ChildOptions, createChild } from '../process/child.ts'
 import type { ChildPlan } from '../process/launch.ts'
 import { watchFiles } from './watch-files.ts'
 
-/** Nobody waits for a running request when its code was changed. */
+/** A running request need not finish when its code was changed. */
 const GRACE_MS = 1_000
 
 const reporter = pathToFileURL(`${import.meta.dirname}/report-imports.ts`).href
 
 /** One process of the suite that is started again, on its port, whenever a file that it imports changes. */
 export function createWatchedChild(plan: ChildPlan, options: ChildOptions): Child {
-  const { tell } = options
+  const { print } = options
   const reporting = { ...plan, env: { ...plan.env, NODE_OPTIONS: `--import=${reporter}` } }
   const onMessage = (message: { type: string; file?: string }) => {
     if (message.type === 'imported' && message.file) files.add(message.file)
@@ -23,8 +23,8 @@ export function createWatchedChild(plan: ChildPlan, options: ChildOptions): Chil
     await child.stop(GRACE_MS)
     child = create()
     await child.start().then(
-      () => tell(`${plan.name} runs what was changed.`),
-      (error: Error) => tell(`${plan.name} cannot start: ${error.message}`),
+      () => print(`${plan.name} runs what was changed.`),
+      (error: Error) => print(`${plan.name} cannot start: ${error.message}`),
     )
   }
 

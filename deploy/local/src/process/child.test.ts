@@ -17,7 +17,7 @@ process.send({ type: 'ready' })
 process.send({ type: 'first-admin', email: 'a@b.c' })
 if (process.env.CRASHES && runs < +process.env.CRASHES) setTimeout(() => process.exit(3), 50)`
 
-const told: string[] = []
+const printed: string[] = []
 const messages: unknown[] = []
 let folder: string
 let child: Child | undefined
@@ -25,7 +25,7 @@ let child: Child | undefined
 beforeEach(() => {
   folder = temporaryFolder()
   writeFileSync(join(folder, 'main.cjs'), program)
-  told.length = 0
+  printed.length = 0
   messages.length = 0
 })
 afterEach(async () => {
@@ -42,7 +42,7 @@ function create(env: Record<string, string> = {}): Child {
     env: { ...process.env, RUNS: join(folder, 'runs'), ...env },
   }
   const onMessage = (message: unknown) => void messages.push(message)
-  child = createChild(plan, { logFolder: folder, tell: (line) => void told.push(line), onMessage })
+  child = createChild(plan, { logFolder: folder, print: (line) => void printed.push(line), onMessage })
   return child
 }
 
@@ -56,14 +56,14 @@ test('is ready when it says so, passes on what else it reports, and keeps its lo
 
 test('gives its own words when it cannot start, and is not started again', async () => {
   await expect(create({ FAILS: 'yes' }).start()).rejects.toThrow(/^The moon is in the wrong phase\.$/)
-  expect(told).toEqual([])
+  expect(printed).toEqual([])
   expect(log()).toContain('wrong phase')
 })
 
 test('is started again after each crash, a little later each time', async () => {
   await create({ CRASHES: '2' }).start()
   await expect
-    .poll(() => told, { timeout: 10_000 })
+    .poll(() => printed, { timeout: 10_000 })
     .toEqual([
       'moon ended with code 3. It is started again in 0.5 s.',
       'moon is back.',
@@ -82,6 +82,6 @@ test('is ended when it does not stop by itself', async () => {
   const pid = Number(/pid (\d+)/.exec(log())?.[1])
   await child?.stop(200)
   expect(isRunning(pid)).toBe(false)
-  expect(told).toEqual([])
+  expect(printed).toEqual([])
   child = undefined
 })

@@ -5,8 +5,8 @@ import { warningsOf } from './warnings.ts'
 
 export interface ChildOptions {
   logFolder: string
-  /** Says a line to the person at the terminal. */
-  tell: (line: string) => void
+  /** Prints a line on the terminal. */
+  print: (line: string) => void
   /** Whatever the process reports besides being ready. */
   onMessage: (message: { type: string }) => void
 }
@@ -29,12 +29,12 @@ const STEADY_MS = 60_000
 /** Half a second, then twice as long each time, up to half a minute. */
 export const backoffAfter = (crashes: number) => Math.min(FIRST_BACKOFF_MS * 2 ** crashes, LONGEST_BACKOFF_MS)
 
-export function createChild(plan: ChildPlan, { logFolder, tell, onMessage }: ChildOptions): Child {
+export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: ChildOptions): Child {
   const log = openLogFile(join(logFolder, `${plan.name}.log`))
-  const watch = warningsOf(plan.name, tell)
+  const watch = warningsOf(plan.name, print)
   const onOutput = (chunk: Buffer) => {
     log.write(chunk)
-    // That its neighbours are gone is no news while everything stops.
+    // While everything stops, warnings about neighbours that are gone mean nothing.
     if (!stopping) watch(chunk)
   }
   let running: Launched | undefined
@@ -57,10 +57,10 @@ export function createChild(plan: ChildPlan, { logFolder, tell, onMessage }: Chi
     if (stopping) return
     const ms = backoffAfter(crashes)
     crashes += 1
-    tell(`${plan.name} ${why}. It is started again in ${ms / 1000} s.`)
+    print(`${plan.name} ${why}. It is started again in ${ms / 1000} s.`)
     backoff = setTimeout(() => {
       start().then(
-        () => tell(`${plan.name} is back.`),
+        () => print(`${plan.name} is back.`),
         (error: Error) => startLater(`could not start: ${error.message}`),
       )
     }, ms)

@@ -32,7 +32,7 @@ const EXEC_ARGV = ['--max-semi-space-size=4']
 const howItEnded = (code: number | null, signal: string | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
-/** Starts a process of the suite. Its channel to us tells it when we are gone, so that it never stays alone. */
+/** Starts a process of the suite. It stops when its channel to the supervisor closes, so that none is left behind. */
 export function launch({ name, file, env }: ChildPlan, { onOutput, onMessage }: LaunchOptions): Launched {
   const child = fork(file, { env, execArgv: EXEC_ARGV, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const ready = Promise.withResolvers<void>()

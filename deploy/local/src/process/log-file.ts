@@ -9,7 +9,7 @@ export interface LogFile {
 }
 
 /**
- * Appends to a file that begins anew when it is full; what was written before is kept once as `<file>.1`.
+ * Appends to a log file and rotates it when it is full, with one previous file, `<file>.1`.
  * A disk that takes nothing more costs log lines, not the suite.
  */
 export function openLogFile(file: string, maxBytes = MAX_BYTES): LogFile {

@@ -19,16 +19,16 @@ const expected = [
 ]
 
 test.each([1, 2, 7, 64, 10_000])('finds warnings and errors in pieces of %i bytes', (size) => {
-  const told: string[] = []
-  const watch = warningsOf('sales', (words) => told.push(words))
+  const printed: string[] = []
+  const watch = warningsOf('sales', (words) => printed.push(words))
   const bytes = Buffer.from(stream)
   for (let at = 0; at < bytes.length; at += size) watch(bytes.subarray(at, at + size))
-  expect(told).toEqual(expected)
+  expect(printed).toEqual(expected)
 })
 
 test('says the same once, whatever request and thing the text itself names', () => {
-  const told: string[] = []
-  const watch = warningsOf('sales', (words) => told.push(words))
+  const printed: string[] = []
+  const watch = warningsOf('sales', (words) => printed.push(words))
   const failures = [
     ['019ab0de-0000-7000-8000-000000000001', 'till-1', 503],
     ['019ab0de-0000-7000-8000-000000000002', 'till-2', 503],
@@ -38,16 +38,16 @@ test('says the same once, whatever request and thing the text itself names', () 
     const message = `PUT /internal/movements/${id} answered ${status}: ${JSON.stringify({ status, requestId })}`
     watch(Buffer.from(line(40, { msg: 'stock not moved', requestId, err: { message } })))
   }
-  expect(told.map((words) => words.replace(/:.*answered (\d+).*/, ' $1'))).toEqual([
+  expect(printed.map((words) => words.replace(/:.*answered (\d+).*/, ' $1'))).toEqual([
     'sales warning 503',
     'sales warning 500',
   ])
 })
 
 test('says the same once, whatever request it was', () => {
-  const told: string[] = []
-  const watch = warningsOf('gateway', (words) => told.push(words))
+  const printed: string[] = []
+  const watch = warningsOf('gateway', (words) => printed.push(words))
   for (const requestId of ['r1', 'r2']) watch(Buffer.from(line(50, { msg: 'request failed', requestId })))
   watch(Buffer.from(line(50, { msg: 'something else' })))
-  expect(told).toEqual(['gateway error: request failed (request r1)', 'gateway error: something else'])
+  expect(printed).toEqual(['gateway error: request failed (request r1)', 'gateway error: something else'])
 })

@@ -1,11 +1,11 @@
 const NEWLINE = 10
 const LEVELS: Readonly<Record<string, string>> = { 4: 'warning', 5: 'error', 6: 'fatal' }
 
-/** A sentence is not said again for this long: when a service is down, every request says so. */
+/** A sentence is not printed again for this long: when a service is down, every request logs it. */
 const REPEAT_MS = 30_000
 const REMEMBERED = 100
 
-/** How the lines of pino begin: the digit after it tells how bad. */
+/** How the lines of pino begin: the digit after it is the level. */
 const BEGINNING = '{"level":'
 
 /** What differs from request to request in a sentence that says the same: ids of things and of requests. */
@@ -18,20 +18,20 @@ interface LogLine {
 }
 
 /**
- * Finds warnings and errors in a stream of pino's JSON lines, and tells each in a line for people.
+ * Finds warnings and errors in a stream of pino's JSON lines, and prints each as a line for people.
  * Lines are parsed only when they are such, because a service writes one for each request.
  */
-export function warningsOf(service: string, tell: (line: string) => void): (chunk: Buffer) => void {
+export function warningsOf(service: string, print: (line: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
-  const saidAt = new Map<string, number>()
+  const printedAt = new Map<string, number>()
 
-  const tellOnce = (words: string, more: string) => {
+  const printOnce = (words: string, more: string) => {
     const now = performance.now()
     const same = words.replaceAll(IDS, '')
-    if (now - (saidAt.get(same) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
-    if (saidAt.size >= REMEMBERED) saidAt.clear()
-    saidAt.set(same, now)
-    tell(words + more)
+    if (now - (printedAt.get(same) ?? Number.NEGATIVE_INFINITY) < REPEAT_MS) return
+    if (printedAt.size >= REMEMBERED) printedAt.clear()
+    printedAt.set(same, now)
+    print(words + more)
   }
 
   const look = (line: string) => {
@@ -40,9 +40,9 @@ export function warningsOf(service: string, tell: (line: string) => void): (chun
     try {
       const { msg = '', requestId, err } = JSON.parse(line) as LogLine
       const why = err?.message ? `: ${err.message}` : ''
-      tellOnce(`${service} ${level}: ${msg}${why}`, requestId ? ` (request ${requestId})` : '')
+      printOnce(`${service} ${level}: ${msg}${why}`, requestId ? ` (request ${requestId})` : '')
     } catch {
-      tell(`${service} ${level}: ${line}`)
+      print(`${service} ${level}: ${line}`)
     }
   }
 

@@ -9,7 +9,7 @@ export interface DataFolder {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** What only a suite keeps, today's or yesterday's. */
+/** What only a suite keeps, of this or the previous release. */
 const OURS = new Set(['service-keys', 'service-key'])
 
 const othersMayLook = (path: string) => (statSync(path).mode & 0o077) !== 0

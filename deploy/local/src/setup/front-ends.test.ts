@@ -10,8 +10,8 @@ fs.writeFileSync('runs',String(n+1));fs.rmSync('dist',{recursive:true,force:true
 fs.copyFileSync('src/index.html','dist/index.html')"`
 
 let root: string
-const told: string[] = []
-const options = { tell: (line: string) => void told.push(line), signal: new AbortController().signal }
+const printed: string[] = []
+const options = { print: (line: string) => void printed.push(line), signal: new AbortController().signal }
 
 function writePackage(folder: string, script: string): void {
   mkdirSync(join(root, folder, 'src'), { recursive: true })
@@ -26,7 +26,7 @@ function writePackage(folder: string, script: string): void {
 const runsOf = (folder: string) => Number(readFileSync(join(root, folder, 'runs'), 'utf8'))
 
 beforeEach(() => {
-  told.length = 0
+  printed.length = 0
   root = temporaryFolder()
   writeFileSync(join(root, 'package.json'), JSON.stringify({ workspaces: ['shell', 'mf-*'] }))
   writePackage('shell', build)
@@ -42,7 +42,7 @@ test('builds what is missing, and again only what changed', async () => {
   writeFileSync(join(root, 'mf-sales/src/index.html'), 'two')
   await buildFrontEnds(root, options)
   expect([runsOf('shell'), runsOf('mf-sales')]).toEqual([1, 2])
-  expect(told).toEqual(['Building shell …', 'Building mf-sales …', 'Building mf-sales …'])
+  expect(printed).toEqual(['Building shell …', 'Building mf-sales …', 'Building mf-sales …'])
 })
 
 test('builds once when two suites start at the same moment', async () => {

@@ -48,18 +48,18 @@ async function lockBuilds(root: string, signal: AbortSignal): Promise<Lock> {
 }
 
 interface BuildOptions {
-  tell: (line: string) => void
+  print: (line: string) => void
   signal: AbortSignal
 }
 
-async function buildIfChanged(root: string, folder: string, { tell, signal }: BuildOptions): Promise<void> {
+async function buildIfChanged(root: string, folder: string, { print, signal }: BuildOptions): Promise<void> {
   const id = sourcesId(join(root, folder))
   const dist = distOf(root, folder)
   if (isBuilt(dist, id)) return
   const lock = await lockBuilds(root, signal)
   try {
     if (isBuilt(dist, id)) return
-    tell(`Building ${folder} …`)
+    print(`Building ${folder} …`)
     rmSync(join(dist, STAMP), { force: true })
     await runBuild(root, folder, signal)
     writeFileSync(join(dist, STAMP), id)

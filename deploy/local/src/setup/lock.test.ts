@@ -34,11 +34,14 @@ test('is taken over when a later process has the same id', () => {
   expect(tryLock(file)).toMatchObject({ wasLeftBehind: true })
 })
 
-test.each(['', 'nonsense', '0 0', '-1 5'])('is taken over from a file that names nobody: %j', (content) => {
-  const file = join(temporaryFolder(), 'x.lock')
-  writeFileSync(file, content)
-  expect(tryLock(file)).toBeDefined()
-})
+test.each(['', 'nonsense', '0 0', '-1 5'])(
+  'is taken over from a file that names no process: %j',
+  (content) => {
+    const file = join(temporaryFolder(), 'x.lock')
+    writeFileSync(file, content)
+    expect(tryLock(file)).toBeDefined()
+  },
+)
 
 const ROUNDS = 60
 /** Takes the lock of one folder after another, each at a moment that all contenders have agreed on. */
@@ -89,7 +92,7 @@ async function firstLines(output: Readable): Promise<string[]> {
   return lines
 }
 
-test('is taken over although whoever did so before died in the middle', () => {
+test('is taken over although the process that did so before died in the middle', () => {
   const file = join(temporaryFolder(), 'x.lock')
   writeFileSync(file, '1 1')
   writeFileSync(`${file}.next`, '1 1')

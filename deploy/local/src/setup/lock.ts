@@ -8,7 +8,7 @@ export interface Lock {
   release(): void
 }
 
-/** When a process began, in the kernel's ticks: tells it from a later one with the same id. */
+/** When a process began, in the kernel's ticks, to distinguish it from a later one with the same id. */
 function beginOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''

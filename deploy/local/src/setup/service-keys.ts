@@ -19,8 +19,8 @@ function readOrMake(file: string): string {
 type Follows = Readonly<Record<string, readonly string[]>>
 
 /**
- * A key for each service, with which it signs its calls to others, and the list of their public halves and of whom each follows. Returns what
- * the service of a name is told of them: where its own key lies, and the list.
+ * A key for each service, with which it signs its calls to others, and the list of callers: public halves, and whom each
+ * follows. Returns the settings of a service by its name: the files of its own key and of the list.
  */
 export function ensureServiceKeys(
   folder: string,

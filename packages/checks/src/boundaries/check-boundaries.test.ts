@@ -54,7 +54,7 @@ it('refuses a dependency between services for development too', () => {
   expect(checkBoundaries(root)).toEqual(['services/sales must not depend on @mms/inventory-service'])
 })
 
-it('refuses a workspace that nobody gave a place', () => {
+it('refuses a workspace without a place in the layers', () => {
   plant('tools')
   expect(checkBoundaries(root)).toEqual([expect.stringContaining('tools has no place')])
 })

@@ -24,7 +24,7 @@ export const layers: Layer[] = [
   { folder: /^gateway$/, mms: ['contracts', 'service-kit'] },
   { folder: /^shell$/, mms: ['contracts', 'sdk', 'ui', 'build'] },
   {
-    // documents are made in the browser, by libraries of nobody else
+    // documents are made in the browser, by libraries that no other workspace may have
     folder: /^mf-analytics$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],
     others: ['react', 'jspdf', 'jspdf-autotable', 'papaparse', '@expo-google-fonts/hind'],

@@ -33,8 +33,8 @@ function unknownCommands(root: string, text: string): string[] {
     const name = wanted?.replace(/[`.,;)]+$/, '')
     const workspace = workspaces.find((each) => each.name === name || each.folder === name)
     if (name !== undefined && workspace === undefined) return [`"${command}": there is no workspace ${name}`]
-    const known = scriptsOf(root, workspace?.folder ?? '.')
-    return known.includes(script.replace(/[.:]+$/, '')) ? [] : [`"${command}": there is no such script`]
+    const scripts = scriptsOf(root, workspace?.folder ?? '.')
+    return scripts.includes(script.replace(/[.:]+$/, '')) ? [] : [`"${command}": there is no such script`]
   })
 }
 

@@ -8,7 +8,7 @@ const readmeParts = ['Purpose', 'Owner', 'Run', 'Routes', 'Data', 'Depends on', 
 const adrParts = ['## Context', '## Decision', '## Consequences', '## Enforced by']
 
 /**
- * Every workspace has a short README, which says of a service and an area what everybody asks first, and every decision
+ * Every workspace has a short README, with the parts that a service and an area need, and every decision
  * has its four parts; returns a sentence for each that has not.
  */
 export function checkShape(root: string): string[] {
@@ -17,7 +17,7 @@ export function checkShape(root: string): string[] {
   return [
     ...readmes.flatMap((file) =>
       existsSync(join(root, file))
-        ? [...tooLong(root, file), ...silentOf(root, file)]
+        ? [...tooLong(root, file), ...missingReadmeParts(root, file)]
         : [`there is no ${file}`],
     ),
     ...decisions.flatMap((file) => [...tooLong(root, file), ...missingParts(root, file)]),
@@ -31,7 +31,7 @@ function tooLong(root: string, file: string): string[] {
   return length > MAX_LINES ? [`${file} has ${length} lines, more than ${MAX_LINES}`] : []
 }
 
-function silentOf(root: string, file: string): string[] {
+function missingReadmeParts(root: string, file: string): string[] {
   if (!/^(services\/|mf-)/.test(file)) return []
   const text = readFileSync(join(root, file), 'utf8')
   const missing = readmeParts.filter((part) => !new RegExp(`^(## |- )?(\\*\\*)?${part}\\b`, 'm').test(text))

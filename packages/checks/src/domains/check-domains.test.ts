@@ -76,7 +76,7 @@ it.each<[string, () => void, string]>([
       write('deploy/services.json', { inventory: { prefixes: ['/api/medicines'] }, suppliers: {} })
       write('services/suppliers/src/routes.ts', '')
     },
-    'suppliers has no prefix in deploy/services.json, so nobody can reach it',
+    'suppliers has no prefix in deploy/services.json, so the gateway does not route it',
   ],
   [
     'a service without a role-table test',
@@ -104,7 +104,7 @@ it.each<[string, () => void, string]>([
     'services/suppliers/ has no owner of its own in CODEOWNERS',
   ],
   [
-    'an area whose line in CODEOWNERS names nobody',
+    'an area whose line in CODEOWNERS names no owner',
     () => change('CODEOWNERS', '/mf-suppliers/ @a/s', '/mf-suppliers/'),
     'mf-suppliers/ has no owner of its own in CODEOWNERS',
   ],

@@ -38,7 +38,7 @@ function unreachable({ name, paths }: ServiceFolder, { listed }: Domains): strin
   const unrouted = paths.filter(({ path }) => ownerOf(path.replace(/\/$/, ''), listed) !== name)
   return [
     ...((entry.prefixes ?? []).length === 0
-      ? [`${name} has no prefix in deploy/services.json, so nobody can reach it`]
+      ? [`${name} has no prefix in deploy/services.json, so the gateway does not route it`]
       : []),
     ...unrouted.map(
       ({ path, file }) => `${file} serves ${path}, which deploy/services.json does not trust ${name} with`,

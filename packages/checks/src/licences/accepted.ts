@@ -14,7 +14,7 @@ export type Licence =
   | 'Python-2.0'
 
 /**
- * Licence texts that somebody has read to the end, by fingerprint. Before adding a line, read the whole
+ * Licence texts that were read to the end, by fingerprint. Before adding a line, read the whole
  * file: the fingerprint accepts exactly that text, in whichever package it appears.
  */
 export const readTexts: Record<string, Licence> = {

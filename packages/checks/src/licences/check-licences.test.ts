@@ -66,7 +66,7 @@ function plant(packages: Record<string, Planted>): void {
   )
 }
 
-it('accepts a known text whoever holds the copyright and however it is wrapped', () => {
+it('accepts a known text whatever its copyright holder and line breaks', () => {
   plant({
     'node_modules/one': { files: { LICENSE: mit } },
     'node_modules/one/node_modules/two': {

@@ -11,7 +11,7 @@ export function checkLicences(root: string): string[] {
   return findProductionPackages(root).flatMap(refusals)
 }
 
-/** Why a package is refused; empty when each of its licence files is a text somebody has read. */
+/** Why a package is refused; empty when each of its licence files is a text that was read. */
 export function refusals(found: InstalledPackage): string[] {
   const name = `${found.name}@${found.version}`
   const excepted = exceptions.some((each) => each.package === found.name && each.version === found.version)

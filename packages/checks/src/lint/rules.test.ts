@@ -153,9 +153,9 @@ describe('promises', () => {
   const save = 'async function save(): Promise<void> {}\n'
 
   it.each([
-    ['a promise that nobody awaits', `${save}export function x() {\n  save()\n}\n`, 'no-floating-promises'],
+    ['a promise that is not awaited', `${save}export function x() {\n  save()\n}\n`, 'no-floating-promises'],
     [
-      'an async callback where nobody awaits it',
+      'an async callback that is not awaited',
       `${save}export function x() {\n  ;[1].forEach(async () => { await save() })\n}\n`,
       'no-misused-promises',
     ],

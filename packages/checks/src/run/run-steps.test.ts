@@ -39,7 +39,7 @@ it('counts a step that throws as failed', async () => {
   expect(text).toContain('no disk')
 })
 
-it('reports a skip, and counts it as failed where told so', async () => {
+it('reports a skip, and counts it as failed where asked to', async () => {
   const stages = [[step('unit', { passed: 2, skipped: 1 })]]
   expect(await run(stages)).toMatchObject({ well: true, last: '2 passed, 0 failed' })
   expect((await run(stages)).text).toContain('1 skipped\n')

@@ -1,3 +1,5 @@
+// The one LRU of the services.
+export { LRUCache } from 'lru-cache'
 export type { Logger } from 'pino'
 export { Gauge } from 'prom-client'
 export {
@@ -89,7 +91,7 @@ export {
   type ServiceDefinition,
 } from './service/definition.ts'
 export { startService } from './service/start.ts'
-export { createSharedReads, type ShareRead } from './shared-reads.ts'
+export { createSharedFind, createSharedReads, type ShareRead } from './shared-reads.ts'
 export { createStoreClock, type StoreClock } from './store-clock.ts'
 export { createMetrics, type Metrics } from './telemetry/metrics.ts'
 export { type Trace, traceHeaders } from './telemetry/trace.ts'

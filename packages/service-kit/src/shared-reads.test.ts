@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharedReads } from './shared-reads.ts'
+import { createSharedFind, createSharedReads } from './shared-reads.ts'
 
 /** Reads what is `stored` at the moment they begin, and end when told to. */
 function openReads() {
@@ -75,4 +75,20 @@ test('a failure is that of all who shared it, and of nobody later', async () => 
   await begun(2)
   end(1)
   expect(await later).toBe(0)
+})
+
+test('those who look for a row each share one statement, which begins after them', async () => {
+  const asked: string[][] = []
+  const find = createSharedFind(async (ids) => {
+    asked.push(ids)
+    return new Map(ids.filter((id) => id !== 'unknown').map((id) => [id, `row ${id}`]))
+  })
+  expect(await Promise.all([find('a'), find('b'), find('a'), find('unknown')])).toEqual([
+    'row a',
+    'row b',
+    'row a',
+    undefined,
+  ])
+  expect(await find('c')).toBe('row c')
+  expect(asked).toEqual([['a', 'b', 'unknown'], ['c']])
 })

@@ -41,3 +41,25 @@ export function createSharedReads(): ShareRead {
     return next
   }
 }
+
+/**
+ * Shares one statement between callers that each look for one row at the same time: a caller's row is read after it asked.
+ * `findAll` returns what there is, by id.
+ *
+ * @example
+ * const find = createSharedFind(async (ids) => new Map((await store.findRows(ids)).map((row) => [row.id, row])))
+ * const row = await find(id)
+ */
+export function createSharedFind<T>(findAll: (ids: string[]) => Promise<ReadonlyMap<string, T>>) {
+  const share = createSharedReads()
+  let asked = new Set<string>()
+  const findAsked = () => {
+    const ids = [...asked]
+    asked = new Set()
+    return findAll(ids)
+  }
+  return async (id: string): Promise<T | undefined> => {
+    asked.add(id)
+    return (await share('asked', findAsked)).get(id)
+  }
+}

@@ -1,5 +1,6 @@
 import {
   createFeed,
+  createSharedReads,
   defineService,
   type Service,
   type ServiceClient,
@@ -20,7 +21,6 @@ import { createJudging } from './generation/judging.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { createSchedule } from './generation/schedule.ts'
 import { createStockNote } from './generation/stock-note.ts'
-import { createTogether } from './generation/together.ts'
 import { projectMedicines } from './medicines/projection.ts'
 import { createMedicineStore } from './medicines/store.ts'
 import { migrations } from './migrations/list.ts'
@@ -55,6 +55,7 @@ export function createAlerts(options: AlertsOptions) {
     onChanged: judgeChanged,
     onRebuilt: (trx) => schedule.makeDue(trx),
   })
+  const share = createSharedReads()
   const generate = createGenerate({
     ...{ db, judging, today, timeZone },
     hearConditions: conditions.hear,
@@ -69,7 +70,8 @@ export function createAlerts(options: AlertsOptions) {
   const feed = createFeed({ db, source: 'alerts' })
   return {
     routes: [
-      ...generationRoutes(createTogether(() => generate(lifecycle.signal))),
+      // A click waits for a round that begins after it; as many rounds as clicks would help no one.
+      ...generationRoutes(() => share('generation', () => generate(lifecycle.signal))),
       ...deliveryRoutes({ db, now, wake: sender.wake }),
       ...alertRoutes(alertService),
       ...snapshotRoutes({ db, feed, findNames: findNamesIn(db) }),

@@ -7,7 +7,6 @@ import { counterRoutes } from './counter/routes.ts'
 import { createCounterService } from './counter/service.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { forgetOldKeys } from './medicines/jobs.ts'
-import { createMedicineJson } from './medicines/json-cache.ts'
 import { medicineRoutes } from './medicines/routes.ts'
 import { createMedicineService } from './medicines/service.ts'
 import { migrations } from './migrations/list.ts'
@@ -27,13 +26,12 @@ export const inventory = defineService({
   create({ config, db, clock }) {
     const feed = createFeed({ db, source: 'inventory' })
     const medicines = createMedicineCopy({ db, feed, clock })
-    const json = createMedicineJson()
     return {
       routes: [
-        ...catalogueRoutes(createCatalogueService({ db, clock, medicines, json })),
+        ...catalogueRoutes(createCatalogueService({ db, clock, medicines })),
         ...counterRoutes(createCounterService({ medicines, feed })),
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
-        ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger, json })),
+        ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),
         ...feedRoutes({ db, feed }),
       ],

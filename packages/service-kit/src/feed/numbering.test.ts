@@ -1,6 +1,5 @@
-import type { Knex } from 'knex'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
@@ -21,49 +20,19 @@ describe.each(testDatabases())('the numbering of a feed on $name', ({ open }) =>
   const append = () =>
     inTransaction(database.db, (trx) => appendEvents(trx, [{ type: 'x', subject: 'a', data: {} }]))
 
-  /** The database, but its first transaction begins when told to: as on a connection that died unnoticed. */
-  function hangingOnce() {
-    let end = () => {}
-    const ended = new Promise<void>((resolve) => {
-      end = resolve
-    })
-    const { db } = database
-    const transaction = db.transaction.bind(db) as (
-      work: (trx: Knex.Transaction) => Promise<unknown>,
-    ) => unknown
-    const begin = vi.fn(transaction).mockImplementationOnce((work) => ended.then(() => transaction(work)))
-    const hanging = new Proxy(db, {
-      get: (target, name) => (name === 'transaction' ? begin : Reflect.get(target, name)),
-    })
-    return { db: hanging, end }
-  }
-  function stoppedClock() {
-    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
-    onTestFinished(() => clock.mockRestore())
-    return { set: (ms: number) => void clock.mockReturnValue(ms) }
-  }
-
   test('is shared by all who ask while it is under way', async () => {
     await append()
     const number = createNumbering(database.db)
     expect(await Promise.all([number(), number(), number()])).toEqual([1, 1, 1])
   })
 
-  test('that hangs holds up those of its first five seconds only, and does no harm when it goes on', async () => {
-    const clock = stoppedClock()
-    const { db, end } = hangingOnce()
+  test('begins after those who asked: what they had committed has a position', async () => {
+    const number = createNumbering(database.db)
     await append()
-    const number = createNumbering(db)
-    const hanging = [number()]
-    clock.set(5_000)
-    hanging.push(number())
-    clock.set(5_001)
-    expect(await number()).toBe(1)
+    const running = number()
     await append()
-    end()
-    expect(await Promise.all(hanging)).toEqual([1, 1])
-    clock.set(6_000)
-    expect(await number()).toBe(0)
+    await Promise.all([running, number()])
+    expect(await database.db('outbox').whereNull('position')).toEqual([])
     expect(await createFeed({ db: database.db, source: 'test' }).read({})).toHaveLength(3)
   })
 })

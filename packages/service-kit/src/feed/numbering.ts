@@ -2,19 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { byId } from '../database/by-id.ts'
 import { inTransaction } from '../database/transaction.ts'
+import { createSharedReads } from '../shared-reads.ts'
 
 /** Small enough that the lock on the head is held for milliseconds. */
 export const BATCH = 500
 /** Under load many events share one numbering, or its commits would slow down the writers'. */
 const SPACING_MS = 10
-/** So long one is shared that hangs, e.g. on a connection that died unnoticed; the lock on the head orders it and the next. */
-const PATIENCE_MS = 5_000
-
-interface Running {
-  since: number
-  count: Promise<number>
-}
-
 /**
  * Gives the next positions to committed rows that have none; returns how many.
  *
@@ -40,9 +33,9 @@ async function numberBatch(db: Knex): Promise<number> {
   })
 }
 
-/** Numbers a batch, at most 500, and tells how many; whoever asks meanwhile shares it, unless it hangs. */
+/** Numbers a batch, at most 500, and returns how many; those who ask at the same time share one that begins after them. */
 export function createNumbering(db: Knex): () => Promise<number> {
-  let running: Running | undefined
+  const share = createSharedReads()
   let notBefore = 0
 
   const run = async () => {
@@ -52,18 +45,5 @@ export function createNumbering(db: Knex): () => Promise<number> {
     notBefore = count === BATCH ? 0 : performance.now() + SPACING_MS
     return count
   }
-
-  const end = (ended: Running) => {
-    if (running === ended) running = undefined
-  }
-  const begin = (since: number): Running => {
-    const begun: Running = { since, count: run().finally(() => end(begun)) }
-    return begun
-  }
-
-  return () => {
-    const now = performance.now()
-    if (!running || now - running.since > PATIENCE_MS) running = begin(now)
-    return running.count
-  }
+  return () => share('numbering', run)
 }

@@ -77,9 +77,8 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     const [first, ...others] = answers.map(({ body }) => body)
     expect(first).toMatchObject({ success: true, opened: 1, renewed: 0, closed: 0 })
     expect(first?.message).toMatch(/^1 new alert, 0 renewed, 0 closed\. /)
-    // The others waited for one more round, together.
-    for (const other of others) expect(other).toEqual(others[0])
-    expect(others[0]).toMatchObject({ opened: 0 })
+    // Those that came before it began share it; the others waited for one more round.
+    for (const other of others) if (other?.opened !== 0) expect(other).toEqual(first)
     expect(await store.list()).toHaveLength(1)
   })
 

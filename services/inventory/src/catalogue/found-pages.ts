@@ -1,7 +1,6 @@
 import { isLowStock, type Medicine } from '@mms/contracts'
-import { decodeCursor, encodeCursor } from '@mms/service-kit'
+import { decodeCursor, encodeCursor, LRUCache } from '@mms/service-kit'
 import { z } from 'zod'
-import type { MedicineJson } from '../medicines/json-cache.ts'
 import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
 import type { IndexedMedicine } from '../search/store.ts'
@@ -9,6 +8,8 @@ import { type Criteria, isByExpiry } from './queries.ts'
 
 /** Rows that are read at once. */
 const CHUNK = 500
+/** Characters of all JSON that is kept: some 8,000 medicines. */
+const MAX_CHARACTERS = 4_000_000
 
 /** Where the last medicine of a page stands among what was found, and its id. */
 const cursorSchema = z.tuple([z.int().min(0), z.uuid()])
@@ -24,7 +25,6 @@ export interface AskedText {
 export interface FoundPagesOptions {
   medicines: Pick<Medicines, 'read'>
   findRows: (ids: string[]) => Promise<MedicineRow[]>
-  json: MedicineJson
 }
 
 const isFiltered = ({ filter, category }: Criteria): boolean => filter !== undefined || category !== undefined
@@ -60,13 +60,25 @@ function findPage(index: Index, asked: AskedText, limit: number) {
 }
 
 /** Lists what a text finds in the order of the index, the same that a counter shows. */
-export function createFoundPages({ medicines, findRows, json }: FoundPagesOptions) {
+export function createFoundPages({ medicines, findRows }: FoundPagesOptions) {
+  /** The JSON of medicines by id and version: every change of what is shown moves the version, whatever release writes. */
+  const written = new LRUCache<string, string>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (json) => json.length,
+  })
+
+  function write(row: MedicineRow): string {
+    const json = JSON.stringify(toMedicine(row))
+    written.set(`${row.id} ${row.version}`, json)
+    return json
+  }
+
   /** The JSON of each: kept where its version is, else read. One that was deleted meanwhile is left out. */
-  async function write(shown: readonly IndexedMedicine[]): Promise<string[]> {
-    const kept = shown.map(({ _id, version }) => json.find(_id, version))
+  async function writeAll(shown: readonly IndexedMedicine[]): Promise<string[]> {
+    const kept = shown.map(({ _id, version }) => written.get(`${_id} ${version}`))
     const unread = shown.flatMap(({ _id }, at) => (kept[at] === undefined ? [_id] : []))
     const rows = unread.length === 0 ? [] : await findRows(unread)
-    const read = new Map(rows.map((row) => [row.id, json.write(row)]))
+    const read = new Map(rows.map((row) => [row.id, write(row)]))
     return shown.flatMap(({ _id }, at) => kept[at] ?? read.get(_id) ?? [])
   }
 
@@ -78,7 +90,7 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
       const last = shown.at(-1)
       const isMore = last && found.length > start + limit
       return {
-        json: `[${(await write(shown)).join(',')}]`,
+        json: `[${(await writeAll(shown)).join(',')}]`,
         total,
         next: isMore ? encodeCursor([start + limit - 1, last._id]) : undefined,
         foundBy: total === 0 ? 'nothing' : kind,

@@ -62,17 +62,12 @@ export function createCatalogueQueries(db: Knex) {
     return query
   }
 
-  const pageQuery = (
-    criteria: Criteria,
-    after?: SortKey,
-    limit?: number,
-    columns: readonly string[] = medicineColumns,
-  ): Knex.QueryBuilder => {
+  const pageQuery = (criteria: Criteria, after?: SortKey, limit?: number): Knex.QueryBuilder => {
     const order = orderOf(criteria)
     const all = after && order[0] === 'sort_name' ? db('medicines') : listed()
     const query = matching(criteria, all).orderBy(order)
     if (after) whereAfter(query, order, after)
-    return (limit === undefined ? query : query.limit(limit)).select(columns)
+    return (limit === undefined ? query : query.limit(limit)).select(medicineColumns)
   }
 
   const countQuery = (criteria: Criteria): Knex.QueryBuilder => {

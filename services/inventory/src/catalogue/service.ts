@@ -11,21 +11,26 @@ import {
   parseBarcode,
   type StockLevel,
 } from '@mms/contracts'
-import { createSharedReads, decodeCursor, encodeCursor, type StoreClock } from '@mms/service-kit'
+import {
+  createSharedReads,
+  createVersionedCache,
+  decodeCursor,
+  encodeCursor,
+  type StoreClock,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import type { MedicineJson } from '../medicines/json-cache.ts'
 import { sortName } from '../medicines/rules.ts'
-import { createMedicineStore } from '../medicines/store.ts'
+import { createMedicineStore, toMedicine } from '../medicines/store.ts'
 import type { Medicines } from '../search/medicine-copy.ts'
 import { createFoundPages } from './found-pages.ts'
-import { createPageReader } from './page-reader.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
-import { createRevisionCache } from './revision-cache.ts'
 import { createCatalogueStore } from './store.ts'
 
 /** Bars of the dashboard's stock chart. */
 const STOCK_LEVELS = 10
+/** Lists whose totals are kept. */
+const KEPT_TOTALS = 500
 
 export interface MedicinePage {
   /** The medicines, as the JSON of an array. */
@@ -50,16 +55,17 @@ export interface CatalogueServiceOptions {
   db: Knex
   clock: StoreClock
   medicines: Pick<Medicines, 'read'>
-  json: MedicineJson
 }
 
-export function createCatalogueService({ db, clock, medicines, json }: CatalogueServiceOptions) {
+export function createCatalogueService({ db, clock, medicines }: CatalogueServiceOptions) {
   const store = createCatalogueStore(db)
   const { findRows } = createMedicineStore(db)
-  const readPage = createPageReader({ store, json, findRows })
-  const found = createFoundPages({ medicines, json, findRows })
+  const found = createFoundPages({ medicines, findRows })
   const share = createSharedReads()
-  const cache = createRevisionCache()
+  const totals = createVersionedCache<number>(KEPT_TOTALS)
+  const summaries = createVersionedCache<MedicineSummary>(1)
+  const categories = createVersionedCache<MedicineCategory[]>(1)
+  const version = async (revision?: number) => String(revision ?? (await store.revision()))
 
   const lastExpired = () => addDays(clock.today(), -1)
   const horizonOf = (filter: MedicineFilter | undefined) => {
@@ -81,22 +87,22 @@ export function createCatalogueService({ db, clock, medicines, json }: Catalogue
     after === undefined ? undefined : decodeCursor(after, isByExpiry(filter) ? byExpiry : byName)
 
   async function totalOf(criteria: Criteria, revision: number | undefined): Promise<number> {
-    const key = `count ${JSON.stringify(criteria)}`
-    return cache.get(key, revision ?? (await store.revision()), () => store.count(criteria))
+    return totals(await version(revision), JSON.stringify(criteria), () => store.count(criteria))
   }
 
-  async function findPage(key: string, query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
+  async function findPage(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
     const criteria = criteriaOf(query)
     const text = textOf(query)
     if (text !== '') return found.page({ text, criteria, after: query.after }, limit)
     const after = afterOf(query)
-    const { medicines: rows, revision } = await readPage({ key, criteria, after, limit: limit + 1 })
-    const last = rows.length > limit ? rows[limit - 1] : undefined
+    const read = await store.page(criteria, after, limit + 1)
+    const rows = read.medicines.slice(0, limit).map(toMedicine)
+    const last = read.medicines.length > limit ? rows.at(-1) : undefined
     const isAll = !after && !last
     return {
-      json: `[${rows.slice(0, limit).join(',')}]`,
-      total: isAll ? rows.length : await totalOf(criteria, revision),
-      next: last && encodeCursor(sortKey(criteria, JSON.parse(last))),
+      json: JSON.stringify(rows),
+      total: isAll ? rows.length : await totalOf(criteria, read.revision),
+      next: last && encodeCursor(sortKey(criteria, last)),
     }
   }
 
@@ -113,15 +119,15 @@ export function createCatalogueService({ db, clock, medicines, json }: Catalogue
     /** One page of the same; those who ask for it at the same time share one reading. */
     page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
       const key = JSON.stringify([query, limit, horizonOf(query.filter)])
-      return share(key, () => findPage(key, query, limit))
+      return share(key, () => findPage(query, limit))
     },
     async summarize(): Promise<MedicineSummary> {
       const horizon = expiryHorizon(clock.today())
       const count = () => store.summary(horizon, lastExpired())
-      return cache.get(`summary ${horizon}`, await store.revision(), count)
+      return summaries(await version(), horizon, count)
     },
     async listCategories(): Promise<MedicineCategory[]> {
-      return cache.get('categories', await store.revision(), () => store.categories())
+      return categories(await version(), '', () => store.categories())
     },
     listStockLevels: (): Promise<StockLevel[]> => store.stockLevels(STOCK_LEVELS),
   }

@@ -10,15 +10,13 @@ import type { Knex } from 'knex'
 import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
 
-export interface Page<M = MedicineRow> {
-  medicines: M[]
+interface Page {
+  medicines: MedicineRow[]
   /** Revision of the catalogue when the page was read; an empty page tells none. */
   revision: number | undefined
 }
 
 const REVISION = '(select revision from catalogue where id = 1) as revision'
-
-type Version = Pick<MedicineRow, 'id' | 'version'>
 
 export function createCatalogueStore(db: Knex) {
   const { listed, pageQuery, countQuery, stockLevelQuery } = createCatalogueQueries(db)
@@ -28,21 +26,15 @@ export function createCatalogueStore(db: Knex) {
     return row.count
   }
 
-  const readPage = async (query: Knex.QueryBuilder) => {
-    const medicines = await query.select(db.raw(REVISION))
-    return { medicines, revision: medicines[0]?.revision }
-  }
-
   return {
     async list(criteria: Criteria, after?: SortKey): Promise<Medicine[]> {
       const rows: MedicineRow[] = await pageQuery(criteria, after)
       return rows.map(toMedicine)
     },
-    page: (criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> =>
-      readPage(pageQuery(criteria, after, limit)),
-    /** Which medicines a page shows, each at which version. */
-    versions: (criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page<Version>> =>
-      readPage(pageQuery(criteria, after, limit, ['id', 'version'])),
+    async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
+      const medicines = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
+      return { medicines, revision: medicines[0]?.revision }
+    },
     count,
     async summary(horizon: string, lastExpired: string): Promise<MedicineSummary> {
       const countOf = (filter?: MedicineFilter) =>

@@ -54,11 +54,10 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       params: idParams,
       response: medicineSchema,
       handler: async ({ params, headers }) => {
-        const { version, json } = await medicines.find(params.id)
-        const tag = { ETag: etagOf(version) }
+        const medicine = await medicines.find(params.id)
         const known = headers['if-none-match']
-        const isKnown = known !== undefined && namesVersion(known, version)
-        return isKnown ? Reply.unchanged<Medicine>(tag) : Reply.written<Medicine>(json, tag)
+        if (known === undefined || !namesVersion(known, medicine.version)) return tagged(medicine)
+        return Reply.unchanged<Medicine>({ ETag: etagOf(medicine.version) })
       },
     }),
     route({

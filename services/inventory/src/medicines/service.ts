@@ -1,6 +1,6 @@
 import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 import {
-  createSharedReads,
+  createSharedFind,
   inTransaction,
   isSameFingerprint,
   isUniqueViolation,
@@ -10,10 +10,9 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import type { MedicineJson } from './json-cache.ts'
 import { type AddRequest, createKeyStore } from './key-store.ts'
 import { type Actor, editedMedicine, newMedicine, publicMedicine } from './rules.ts'
-import { createMedicineStore } from './store.ts'
+import { createMedicineStore, toMedicine } from './store.ts'
 
 /** What a request to add a medicine comes to. */
 export interface Result {
@@ -53,32 +52,16 @@ export interface MedicineServiceOptions {
   db: Knex
   clock: StoreClock
   openLedger: (trx: Knex.Transaction) => MedicineLedger
-  json: MedicineJson
-}
-
-/** One medicine as it is sent. */
-export interface WrittenMedicine {
-  version: number
-  json: string
 }
 
 /** What is asked for at the same time is one statement. */
-function createFinder(db: Knex) {
-  const share = createSharedReads()
-  let wanted = new Set<string>()
-  const findWanted = async () => {
-    const ids = [...wanted]
-    wanted = new Set()
+const createFinder = (db: Knex) =>
+  createSharedFind(async (ids) => {
     const rows = await createMedicineStore(db).findRows(ids)
     return new Map(rows.map((row) => [row.id, row]))
-  }
-  return async (id: string) => {
-    wanted.add(id)
-    return (await share('wanted', findWanted)).get(id)
-  }
-}
+  })
 
-export function createMedicineService({ db, clock, openLedger, json }: MedicineServiceOptions) {
+export function createMedicineService({ db, clock, openLedger }: MedicineServiceOptions) {
   const findRow = createFinder(db)
   const now = () => clock.now().toISOString()
 
@@ -109,10 +92,10 @@ export function createMedicineService({ db, clock, openLedger, json }: MedicineS
   }
 
   return {
-    async find(id: string): Promise<WrittenMedicine> {
+    async find(id: string): Promise<Medicine> {
       const row = await findRow(id)
       if (!row) throw notFound()
-      return { version: row.version, json: json.write(row) }
+      return toMedicine(row)
     },
     /** Adds a medicine; once where the request has a key. */
     async create(input: CreateMedicine, actorId: string, request?: AddRequest): Promise<Result> {

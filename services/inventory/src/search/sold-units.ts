@@ -1,5 +1,5 @@
 import { addDays, startOfStoreDay } from '@mms/contracts'
-import { createSharedReads } from '@mms/service-kit'
+import { LRUCache } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createSearchStore, type Trade } from './store.ts'
 
@@ -46,8 +46,6 @@ function firstIdOf(instant: Date): string {
  */
 export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createSearchStore(db)
-  const share = createSharedReads()
-  const kept = new Map<string, Sums>()
 
   async function sum(day: string): Promise<Sums> {
     const startOf = (daysBefore: number) => startOfStoreDay(addDays(day, -daysBefore), timeZone)
@@ -59,15 +57,8 @@ export function createSoldUnits({ db, timeZone }: { db: Knex; timeZone: string }
     return { sold: soldOf(sums.sale), usual: usualOf(sums.sale, sums.purchase) }
   }
 
-  const find = (day: string): Promise<Sums> =>
-    share(day, async () => {
-      const known = kept.get(day)
-      if (known) return known
-      const sums = await sum(day)
-      if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string)
-      kept.set(day, sums)
-      return sums
-    })
+  const kept = new LRUCache<string, Sums>({ max: KEPT, fetchMethod: sum })
+  const find = (day: string) => kept.forceFetch(day)
 
   return {
     /** Before `day`, a date of the store. */

@@ -1,11 +1,11 @@
 import type { ClimateDemand } from '@mms/contracts'
-import { failureTitle, notify, reasonText, usePageTitle } from '@mms/sdk'
-import { ChartIcon, EmptyState, PageHeader, ProblemCard, SimpleGrid, Stack } from '@mms/ui'
+import { notify, usePageTitle } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
+import { ChartIcon, EmptyState, PageHeader, ProblemCard, SimpleGrid, Skeleton, Stack } from '@mms/ui'
 import { useEffect } from 'react'
+import { useClimateDemand } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
-import { useClimateDemand } from './api.ts'
 import { CategoryChart, RiskChart } from './climate-charts.tsx'
-import { ClimateSkeleton } from './climate-skeleton.tsx'
 import { ConditionsPanel, HighRiskPanel } from './conditions-panel.tsx'
 import { SensitivityPanel } from './sensitivity-panel.tsx'
 
@@ -14,7 +14,8 @@ const FAILED = 'Failed to fetch climate predictions'
 /** `/climate-analytics`: what season and climate do to the demand. */
 export function ClimatePage() {
   usePageTitle('Climate & Seasonal Analytics')
-  const { data, error, isError, isFetching, refetch } = useClimateDemand()
+  const query = useClimateDemand()
+  const { data, isError } = query
   useEffect(() => {
     if (isError) notify.error(FAILED)
   }, [isError])
@@ -24,9 +25,7 @@ export function ClimatePage() {
       {data ? (
         <Climate demand={data} />
       ) : isError ? (
-        <ProblemCard title={failureTitle(error, FAILED)} onRetry={() => void refetch()} retrying={isFetching}>
-          {reasonText(error)}
-        </ProblemCard>
+        <ProblemCard {...problemOf(query, FAILED)} />
       ) : (
         <ClimateSkeleton />
       )}
@@ -58,6 +57,23 @@ function Climate({ demand }: { demand: ClimateDemand }) {
           <SensitivityPanel predictions={predictions} />
         </>
       )}
+    </Stack>
+  )
+}
+
+/** Grey panels where the page's own will be. */
+function ClimateSkeleton() {
+  return (
+    <Stack gap="6" role="status" aria-label="Loading climate predictions...">
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+        <Skeleton height="36" borderRadius="xl" />
+        <Skeleton height="36" borderRadius="xl" />
+      </SimpleGrid>
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6">
+        <Skeleton height="sm" borderRadius="xl" />
+        <Skeleton height="sm" borderRadius="xl" />
+      </SimpleGrid>
+      <Skeleton height="xs" borderRadius="xl" />
     </Stack>
   )
 }

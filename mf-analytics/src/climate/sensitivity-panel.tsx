@@ -1,6 +1,7 @@
 import type { ClimatePrediction } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
 import { DemandLink } from '../demand-link.tsx'
+import { ReasonList } from '../reason-list.tsx'
 import { sensitiveMedicines } from './figures.ts'
 import { formatMultiplier, multiplierColor } from './words.ts'
 
@@ -19,7 +20,11 @@ const columns: Column<ClimatePrediction>[] = [
     ),
   },
   { header: 'Stock Status', cell: (row) => <StockStatus row={row} /> },
-  { header: 'Reasons', wrap: true, cell: (row) => <Reasons reasons={row.reasonsForPrediction} /> },
+  {
+    header: 'Reasons',
+    wrap: true,
+    cell: (row) => <ReasonList reasons={row.reasonsForPrediction} textAlign="start" />,
+  },
 ]
 
 /** *Medicines with High Climate Sensitivity*: multiplier above 1.3, highest first. */
@@ -61,16 +66,6 @@ function StockStatus({ row }: { row: ClimatePrediction }) {
       <Text color="fg.muted" textStyle="xs">
         {formatCount(row.currentStock)} in stock
       </Text>
-    </Stack>
-  )
-}
-
-function Reasons({ reasons }: { reasons: readonly string[] }) {
-  return (
-    <Stack as="ul" gap="1" ps="4" textStyle="sm" textAlign="start">
-      {reasons.map((reason) => (
-        <li key={reason}>{reason}</li>
-      ))}
     </Stack>
   )
 }

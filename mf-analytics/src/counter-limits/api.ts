@@ -1,5 +1,5 @@
 import type { CounterLimits, CounterLimitsShown } from '@mms/contracts'
-import { ApiError, http, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { ApiError, http, useQuery } from '@mms/sdk'
 import { limitKeys } from '../keys.ts'
 
 const PATH = '/api/transactions/limits'
@@ -19,16 +19,10 @@ export function useLimits() {
 }
 
 /** Saves all limits, unless another administrator has since `version`. */
-export function useSaveLimits(onSaved: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ limits, version }: { limits: CounterLimits; version: number }) => {
-      const headers = { 'If-Match': `"${version}"` }
-      return (await http.put<CounterLimitsShown>(PATH, { body: limits, headers, quiet: true })).data
-    },
-    onSuccess: (saved) => {
-      queries.setQueryData(limitKeys, saved)
-      onSaved()
-    },
-  })
+export async function saveLimits(saved: {
+  body: CounterLimits
+  version: number
+}): Promise<CounterLimitsShown> {
+  const headers = { 'If-Match': `"${saved.version}"` }
+  return (await http.put<CounterLimitsShown>(PATH, { body: saved.body, headers, quiet: true })).data
 }

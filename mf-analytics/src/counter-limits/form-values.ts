@@ -14,6 +14,18 @@ export const limitLabels: Record<LimitName, string> = {
   staffReturnUnits: 'Returns by staff: units beyond what was sold',
 }
 
+export const limitHints: Record<LimitName, string> = {
+  priceTimes:
+    'So far above the usual price, or below it. A price of 0 and one above the MRP are always asked about.',
+  quantityTimes:
+    'Usual in one transaction of its medicine and type. More than is in stock is always asked about.',
+  newPriceTimes: 'The price that a purchase sets, so far above the present one or below it.',
+  expiryDays: 'The expiry date that a purchase sets. One that has passed is always asked about.',
+  expiryYears: 'The same date, where it is probably a slip.',
+  staffReturnUnits:
+    'What was sold in 90 days and not returned comes back freely; more than this needs an administrator.',
+}
+
 export const limitNames = Object.keys(limitLabels) as LimitName[]
 
 const mapLimits = <From, To>(limits: Record<LimitName, From>, change: (value: From) => To) =>
@@ -28,10 +40,3 @@ export const limitRules = formRules({
   schema: updateCounterLimitsSchema,
   bodyOf: (values: LimitValues) => mapLimits(values, numberOf),
 })
-
-/** What is sent; only for what was checked. */
-export function toLimits(values: LimitValues): CounterLimits {
-  const result = limitRules.validate(values)
-  if ('errors' in result) throw new Error('The limits were not checked')
-  return result.body
-}

@@ -1,12 +1,32 @@
-import type { CounterLimitsShown, LimitChange } from '@mms/contracts'
-import { failureTitle, notify, reasonText } from '@mms/sdk'
-import { Card, type Column, DataTable, formatInstant, PageLoader, ProblemCard, Stack } from '@mms/ui'
-import { useState } from 'react'
-import { useLimits } from './api.ts'
-import { type LimitName, limitLabels } from './form-values.ts'
-import { LimitsForm } from './limits-form.tsx'
+import type { LimitChange } from '@mms/contracts'
+import { fieldProps } from '@mms/sdk/forms'
+import { problemOf } from '@mms/sdk/queries'
+import {
+  Card,
+  type Column,
+  DataTable,
+  formatInstant,
+  NumberField,
+  PageLoader,
+  ProblemCard,
+  SimpleGrid,
+  Stack,
+} from '@mms/ui'
+import { limitKeys } from '../keys.ts'
+import { useBasis, VersionedForm } from '../versioned-form/versioned-form.tsx'
+import { saveLimits, useLimits } from './api.ts'
+import { type LimitName, limitHints, limitLabels, limitNames, limitRules, toValues } from './form-values.ts'
 
+const TITLE = 'Questions at the counter'
 const LOAD_FAILED = 'Failed to load the limits of the counter'
+const words = {
+  name: TITLE,
+  submit: 'Save limits',
+  saved: 'Limits saved',
+  saveFailed: 'Failed to save the limits',
+  outdated: 'Another administrator has changed the limits meanwhile',
+  loadCurrent: 'Load the current limits',
+}
 
 const columns: Column<LimitChange>[] = [
   { header: 'Limit', primary: true, cell: ({ limit }) => limitLabels[limit as LimitName] ?? limit },
@@ -16,42 +36,40 @@ const columns: Column<LimitChange>[] = [
   { header: 'When', cell: ({ at }) => formatInstant(at) },
 ]
 
-/** From where on the counter asks before it records; kept by sales, and set on the store's one page. */
+/** From where on the counter asks before it records; stored by sales, and set on the store's one page. */
 export function LimitsPanel() {
-  const { data, error, isError, isFetching, refetch } = useLimits()
-  // What was typed stands on these, whatever others save meanwhile.
-  const [typedOn, setTypedOn] = useState<CounterLimitsShown | null>(null)
-  const loadCurrent = async () => {
-    const { error: reason } = await refetch()
-    if (reason) notify.error(LOAD_FAILED, reasonText(reason))
-    else setTypedOn(null)
-  }
+  const query = useLimits()
+  const basis = useBasis(query, LOAD_FAILED)
+  const { data, isError } = query
   if (data === null) return null
-  if (!data) {
-    if (!isError) return <PageLoader text="Loading the limits of the counter..." />
-    return (
-      <ProblemCard
-        title={failureTitle(error, LOAD_FAILED)}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {reasonText(error)}
-      </ProblemCard>
-    )
-  }
-  const limits = typedOn ?? data
+  if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
+  if (!data || !basis) return <PageLoader text="Loading the limits of the counter..." />
   return (
     <Card
-      title="Questions at the counter"
+      title={TITLE}
       text="The Transactions form asks before it records something this far from the usual; Enter a second time says yes, and both are on record."
     >
       <Stack gap="8">
-        <LimitsForm
-          key={limits.version}
-          limits={limits}
-          onTyped={() => setTypedOn(limits)}
-          onSaved={() => setTypedOn(null)}
-          onReload={() => void loadCurrent()}
+        <VersionedForm
+          basis={basis}
+          rules={limitRules}
+          toValues={toValues}
+          save={saveLimits}
+          queryKey={limitKeys}
+          words={words}
+          fields={(form) => (
+            <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+              {limitNames.map((name) => (
+                <NumberField
+                  key={name}
+                  label={limitLabels[name]}
+                  hint={limitHints[name]}
+                  required
+                  {...fieldProps(form, name)}
+                />
+              ))}
+            </SimpleGrid>
+          )}
         />
         {data.changes.length > 0 ? (
           <DataTable

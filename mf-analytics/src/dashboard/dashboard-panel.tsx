@@ -1,17 +1,13 @@
-import type { ClimateDemand } from '@mms/contracts'
 import { Stack } from '@mms/ui'
-import { useClimateDemand } from '../climate/api.ts'
+import { useClimateDemand } from '../api.ts'
 import { OutlookChart } from './outlook-chart.tsx'
 import { RecommendationsPanel } from './recommendations-panel.tsx'
-
-const hasMedicines = (demand: ClimateDemand | undefined) => (demand?.predictions.length ?? 0) > 0
 
 /** Analytics' part of the dashboard. Without medicines it is silent: inventory says how to begin. */
 export function DashboardPanel() {
   const { data, isError } = useClimateDemand()
   // Only logged, as the specification says: the dashboard has more to show than a prediction.
-  if (isError) return null
-  if (!data || !hasMedicines(data)) return null
+  if (isError || !data || data.predictions.length === 0) return null
   return (
     <Stack gap="6">
       <OutlookChart />

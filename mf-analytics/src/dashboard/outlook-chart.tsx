@@ -1,6 +1,6 @@
 import { Card, Chart, PageLoader } from '@mms/ui'
+import { useOutlook } from '../api.ts'
 import { formatMonth } from '../reports/words.ts'
-import { useOutlook } from './api.ts'
 
 /** *Demand Prediction*: what season and climate do to demand, month by month, beside what was used. */
 export function OutlookChart() {

@@ -4,6 +4,7 @@ import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
 import { recommendations } from '../climate/figures.ts'
 import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
 import { DemandLink } from '../demand-link.tsx'
+import { ReasonList } from '../reason-list.tsx'
 
 /** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five highest; nothing when there are none. */
 export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
@@ -41,11 +42,7 @@ function Item({ item }: { item: ClimatePrediction }) {
         Current stock: {formatCount(currentStock)} units
         {needsRestock ? <strong> (Restock Recommended)</strong> : null}
       </Text>
-      <Stack as="ul" gap="0.5" ps="4" textStyle="sm" color="fg.muted">
-        {item.reasonsForPrediction.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </Stack>
+      <ReasonList reasons={item.reasonsForPrediction} gap="0.5" color="fg.muted" />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { MedicineDemand } from '@mms/contracts'
-import { ApiError, failureTitle, Link, reasonText, usePageTitle, useParams } from '@mms/sdk'
+import { ApiError, Link, usePageTitle, useParams } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import {
   Alert,
   Badge,
@@ -13,16 +14,18 @@ import {
   Text,
   TextLink,
 } from '@mms/ui'
+import { useMedicineDemand } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
-import { useMedicineDemand } from './api.ts'
+import { ReasonList } from '../reason-list.tsx'
 import { DemandChart } from './demand-chart.tsx'
 import { FigureCards } from './figure-cards.tsx'
 import { ForecastPanel } from './forecast-panel.tsx'
 
-/** `/medicine-demand/:id`: what of a medicine is wanted, and what each figure comes from. */
+/** `/medicine-demand/:id`: a medicine's demand, and what each figure comes from. */
 export function DemandPage() {
   const { id = '' } = useParams()
-  const { data, error, isError, isFetching, refetch } = useMedicineDemand(id)
+  const query = useMedicineDemand(id)
+  const { data, error, isError } = query
   const name = data?.medicine ?? 'Demand of a medicine'
   usePageTitle(data ? `Demand: ${name}` : name)
   return (
@@ -36,13 +39,7 @@ export function DemandPage() {
             Nobody has told of it. It may have just been added: try again in a moment.
           </ProblemCard>
         ) : (
-          <ProblemCard
-            title={failureTitle(error, 'Failed to load the demand')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          >
-            {reasonText(error)}
-          </ProblemCard>
+          <ProblemCard {...problemOf(query, 'Failed to load the demand')} />
         )
       ) : (
         <Stack gap="6" role="status" aria-label="Loading the demand...">
@@ -115,11 +112,7 @@ function Reasons({ prediction }: Pick<MedicineDemand, 'prediction'>) {
             {needsRestock ? 'Restock Needed' : 'Adequate'}
           </Badge>
         </Text>
-        <Stack as="ul" gap="1" ps="4" textStyle="sm">
-          {reasonsForPrediction.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </Stack>
+        <ReasonList reasons={reasonsForPrediction} />
       </Stack>
     </Card>
   )

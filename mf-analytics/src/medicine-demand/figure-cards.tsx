@@ -1,14 +1,6 @@
 import type { MedicineDemand } from '@mms/contracts'
-import {
-  type Column,
-  DataTable,
-  formatCount,
-  formatDate,
-  formatRupees,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mms/ui'
+import { type Column, DataTable, formatCount, formatDate, formatRupees, SimpleGrid, Text } from '@mms/ui'
+import { ReasonList } from '../reason-list.tsx'
 import { formatMonth } from '../reports/words.ts'
 import { FigureCard } from './figure-card.tsx'
 import { formatUnits, orderSteps } from './words.ts'
@@ -145,11 +137,7 @@ function Order({ demand: { order, minStockLevel } }: Props) {
       value={order.suggested > 0 ? `${formatCount(order.suggested)} units` : 'Nothing'}
       note={`Fill up to ${formatUnits(order.orderUpTo)}`}
     >
-      <Stack as="ol" gap="1" ps="4">
-        {orderSteps(order, minStockLevel).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </Stack>
+      <ReasonList as="ol" reasons={orderSteps(order, minStockLevel)} />
     </FigureCard>
   )
 }

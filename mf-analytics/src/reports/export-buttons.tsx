@@ -2,7 +2,6 @@ import type { Report } from '@mms/contracts'
 import { notify, storeToday } from '@mms/sdk'
 import { Button, chartPictures, Flex } from '@mms/ui'
 import { type RefObject, useState } from 'react'
-import { saveFile } from './save-file.ts'
 
 interface Props {
   /** What is on the screen; nothing while it is on its way. */
@@ -62,4 +61,16 @@ async function exportCsv(report: Report): Promise<void> {
     `medicine-stock-${storeToday()}.csv`,
     new Blob([reportCsv(report)], { type: 'text/csv;charset=utf-8' }),
   )
+}
+
+/** How long a browser may take to begin to read the file. */
+const READ_WITHIN_MS = 60_000
+
+/** Hands a file to the browser's downloads. */
+function saveFile(name: string, file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
 }

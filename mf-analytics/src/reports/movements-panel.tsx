@@ -2,17 +2,20 @@ import type { StockMovement } from '@mms/contracts'
 import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
 import { DemandLink } from '../demand-link.tsx'
-import { formatTurnover } from './words.ts'
+import { formatTurnover, movementUnits } from './words.ts'
 
 /** Rows drawn at once; the exports have all. */
 const STEP = 50
 
 const columns: Column<StockMovement>[] = [
   { header: 'Medicine', primary: true, cell: (row) => <Medicine row={row} /> },
-  { header: 'Initial Stock', align: 'end', cell: (row) => formatCount(row.initialStock) },
-  { header: 'Added', align: 'end', cell: (row) => formatCount(row.added) },
-  { header: 'Removed', align: 'end', cell: (row) => formatCount(row.removed) },
-  { header: 'Current Stock', align: 'end', cell: (row) => formatCount(row.currentStock) },
+  ...movementUnits.map(
+    ({ header, field }): Column<StockMovement> => ({
+      header,
+      align: 'end',
+      cell: (row) => formatCount(row[field]),
+    }),
+  ),
   { header: 'Turnover Rate', align: 'end', cell: (row) => formatTurnover(row.turnoverRate) },
 ]
 

@@ -1,7 +1,7 @@
 import type { Recommendation, Report } from '@mms/contracts'
 import { Card, Heading, SimpleGrid, Stack, Text } from '@mms/ui'
-
 import { DemandLink } from '../demand-link.tsx'
+import { ReasonList } from '../reason-list.tsx'
 
 /** Medicines named in a card; the rest are counted. */
 const NAMED = 5
@@ -33,11 +33,7 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
           {title}
         </Heading>
         <Text>{text}</Text>
-        <Stack as="ul" gap="1" ps="4" textStyle="sm" color="fg.muted">
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </Stack>
+        <ReasonList reasons={reasons} color="fg.muted" />
         {medicines.length > 0 ? (
           <Stack as="ul" gap="1" ps="4" textStyle="sm">
             {medicines.slice(0, NAMED).map(({ _id, medicine }) => (

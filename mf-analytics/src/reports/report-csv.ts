@@ -1,6 +1,6 @@
 import type { Report } from '@mms/contracts'
 import Papa from 'papaparse'
-import { formatTurnover } from './words.ts'
+import { formatTurnover, movementHeaders, movementUnits } from './words.ts'
 
 /** By which Excel knows UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -12,14 +12,11 @@ const FORMULA = /^[=+\-@\t\r]/
  * formula (`=`, `+`, `-`, `@`, tab, return) gets an apostrophe before it.
  */
 export function reportCsv({ movements }: Report): string {
-  const fields = ['Medicine', 'Initial Stock', 'Added', 'Removed', 'Current Stock', 'Turnover Rate']
   const data = movements.map((row) => [
     row.medicine,
-    row.initialStock,
-    row.added,
-    row.removed,
-    row.currentStock,
+    ...movementUnits.map(({ field }) => row[field]),
     row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
   ])
-  return BYTE_ORDER_MARK + Papa.unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA })
+  const table = { fields: movementHeaders, data }
+  return BYTE_ORDER_MARK + Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA })
 }

@@ -1,10 +1,10 @@
 import type { Report } from '@mms/contracts'
 import type { ChartPicture } from '@mms/ui'
-import { formatCount, formatInstant, formatRupees } from '@mms/ui'
+import { formatCount, formatInstant } from '@mms/ui'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
 import { loadFonts } from './pdf-fonts.ts'
-import { describeChange, describePeriod, formatTurnover } from './words.ts'
+import { describePeriod, formatTurnover, movementHeaders, movementUnits, summaryFigures } from './words.ts'
 
 /** Millimetres, on A4. */
 const MARGIN = 15
@@ -33,17 +33,12 @@ function writeHead(pdf: jsPDF, report: Report): number {
   return 40
 }
 
-function writeSummary(pdf: jsPDF, { summary }: Report, y: number): number {
-  const { inventoryValue, sales, averageStock } = summary
+function writeSummary(pdf: jsPDF, report: Report, y: number): number {
   autoTable(pdf, {
     ...looks,
     startY: y,
     head: [['Summary Statistics', 'Value', 'Change']],
-    body: [
-      ['Inventory Value', formatRupees(inventoryValue.value), describeChange(inventoryValue)],
-      ['Sales', formatRupees(sales.value), describeChange(sales)],
-      ['Average Stock Level', `${formatCount(averageStock.value)} units`, describeChange(averageStock)],
-    ],
+    body: summaryFigures(report).map(({ label, value, change }) => [label, value, change]),
   })
   return endOfTable(pdf, y) + 8
 }
@@ -102,13 +97,10 @@ function writeMovements(pdf: jsPDF, { movements }: Report): void {
   autoTable(pdf, {
     ...looks,
     startY: MARGIN + 9,
-    head: [['Medicine', 'Initial Stock', 'Added', 'Removed', 'Current Stock', 'Turnover Rate']],
+    head: [movementHeaders],
     body: movements.map((row) => [
       row.medicine,
-      formatCount(row.initialStock),
-      formatCount(row.added),
-      formatCount(row.removed),
-      formatCount(row.currentStock),
+      ...movementUnits.map(({ field }) => formatCount(row[field])),
       formatTurnover(row.turnoverRate),
     ]),
     columnStyles: Object.fromEntries([1, 2, 3, 4, 5].map((column) => [column, { halign: 'right' as const }])),

@@ -1,12 +1,13 @@
 import type { Report } from '@mms/contracts'
-import { failureTitle, notify, reasonText, usePageTitle } from '@mms/sdk'
+import { notify, usePageTitle } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import { Box, ChartIcon, EmptyState, PageHeader, PrintNote, ProblemCard, Skeleton, Stack } from '@mms/ui'
 import { useEffect, useRef } from 'react'
+import { useReport } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
-import { useReport } from './api.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
-import { type ChosenPeriod, periodProblem, usePeriod } from './period.ts'
+import { periodProblem, usePeriod } from './period.ts'
 import { PeriodForm } from './period-form.tsx'
 import { RecommendationCards } from './recommendation-cards.tsx'
 import { ReportCharts } from './report-charts.tsx'
@@ -19,7 +20,8 @@ const FAILED = 'Failed to load report data'
 export function ReportsPage() {
   usePageTitle('Reports & Analytics')
   const { chosen, choose } = usePeriod()
-  const report = useReport(chosen)
+  const problem = periodProblem(chosen)
+  const report = useReport({ ...chosen }, problem === undefined)
   const { isError } = report
   const charts = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -35,7 +37,7 @@ export function ReportsPage() {
       />
       <Stack gap="6">
         <PeriodForm chosen={chosen} onChoose={choose} />
-        <Body report={report} chosen={chosen} charts={charts} />
+        {problem ? <ProblemCard title={problem} /> : <Body report={report} charts={charts} />}
       </Stack>
     </>
   )
@@ -43,24 +45,11 @@ export function ReportsPage() {
 
 interface BodyProps {
   report: ReturnType<typeof useReport>
-  chosen: ChosenPeriod
   charts: React.RefObject<HTMLDivElement | null>
 }
 
-function Body({ report, chosen, charts }: BodyProps) {
-  const problem = periodProblem(chosen)
-  if (problem) return <ProblemCard title={problem} />
-  if (report.isError && !report.data) {
-    return (
-      <ProblemCard
-        title={failureTitle(report.error, FAILED)}
-        onRetry={() => void report.refetch()}
-        retrying={report.isFetching}
-      >
-        {reasonText(report.error)}
-      </ProblemCard>
-    )
-  }
+function Body({ report, charts }: BodyProps) {
+  if (report.isError && !report.data) return <ProblemCard {...problemOf(report, FAILED)} />
   if (!report.data) return <ReportSkeleton />
   return (
     <Box ref={charts} aria-busy={report.isPlaceholderData} opacity={report.isPlaceholderData ? 0.6 : 1}>

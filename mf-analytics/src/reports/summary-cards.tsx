@@ -1,45 +1,24 @@
 import type { Report } from '@mms/contracts'
-import {
-  ChartIcon,
-  formatCount,
-  formatRupees,
-  Heading,
-  PillIcon,
-  ReceiptIcon,
-  SimpleGrid,
-  StatCard,
-} from '@mms/ui'
-import { describeChange } from './words.ts'
+import { ChartIcon, Heading, PillIcon, ReceiptIcon, SimpleGrid, StatCard } from '@mms/ui'
+import { summaryFigures } from './words.ts'
+
+const looks = {
+  'Inventory Value': { icon: <PillIcon /> },
+  Sales: { icon: <ReceiptIcon />, tone: 'blue' },
+  'Average Stock Level': { icon: <ChartIcon />, tone: 'orange' },
+} as const
 
 /** *Summary Statistics*, each with its change against the period before. */
-export function SummaryCards({ report: { summary } }: { report: Report }) {
-  const { inventoryValue, sales, averageStock } = summary
+export function SummaryCards({ report }: { report: Report }) {
   return (
     <section aria-labelledby="summary-statistics">
       <Heading as="h2" id="summary-statistics" size="md" mb="4">
         Summary Statistics
       </Heading>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        <StatCard
-          label="Inventory Value"
-          value={formatRupees(inventoryValue.value)}
-          icon={<PillIcon />}
-          footer={describeChange(inventoryValue)}
-        />
-        <StatCard
-          label="Sales"
-          value={formatRupees(sales.value)}
-          icon={<ReceiptIcon />}
-          tone="blue"
-          footer={describeChange(sales)}
-        />
-        <StatCard
-          label="Average Stock Level"
-          value={`${formatCount(averageStock.value)} units`}
-          icon={<ChartIcon />}
-          tone="orange"
-          footer={describeChange(averageStock)}
-        />
+        {summaryFigures(report).map(({ label, value, change }) => (
+          <StatCard key={label} label={label} value={value} footer={change} {...looks[label]} />
+        ))}
       </SimpleGrid>
     </section>
   )

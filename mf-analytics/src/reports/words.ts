@@ -1,5 +1,5 @@
 import type { Compared, Report } from '@mms/contracts'
-import { formatDate } from '@mms/ui'
+import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import { periodNames } from './period.ts'
 
 const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -22,3 +22,24 @@ export function describeChange({ changePercent }: Compared): string {
 
 /** `formatTurnover(0.756) // '0.76'`; a medicine without any stock has none. */
 export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
+
+/** *Summary Statistics*, on the page and in the PDF. */
+export function summaryFigures({ summary: { inventoryValue, sales, averageStock } }: Report) {
+  const rupees = ({ value }: Compared) => formatRupees(value)
+  const units = ({ value }: Compared) => `${formatCount(value)} units`
+  return [
+    { label: 'Inventory Value', value: rupees(inventoryValue), change: describeChange(inventoryValue) },
+    { label: 'Sales', value: rupees(sales), change: describeChange(sales) },
+    { label: 'Average Stock Level', value: units(averageStock), change: describeChange(averageStock) },
+  ] as const
+}
+
+/** The units of *Stock Movement Details*, between a medicine's name and its turnover: on the page and in both files. */
+export const movementUnits = [
+  { header: 'Initial Stock', field: 'initialStock' },
+  { header: 'Added', field: 'added' },
+  { header: 'Removed', field: 'removed' },
+  { header: 'Current Stock', field: 'currentStock' },
+] as const
+
+export const movementHeaders = ['Medicine', ...movementUnits.map(({ header }) => header), 'Turnover Rate']

@@ -1,29 +1,17 @@
 import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
-import { http, useMutation, useQuery, useQueryClient } from '@mms/sdk'
-import { demandKeys, settingsKeys } from '../keys.ts'
+import { http } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { settingsKeys } from '../keys.ts'
 
 const PATH = '/api/store-settings'
 
-export function useStoreSettings() {
-  return useQuery({
-    queryKey: settingsKeys,
-    queryFn: async ({ signal }) => (await http.get<StoreSettingsShown>(PATH, { signal, quiet: true })).data,
-    staleTime: 0,
-  })
-}
+export const useStoreSettings = () => useGet<StoreSettingsShown>(settingsKeys, PATH)
 
-/** Saves all settings, unless somebody else has since `version`. Everything analytics shows is asked for again. */
-export function useSaveSettings(onSaved: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ settings, version }: { settings: StoreSettings; version: number }) => {
-      const headers = { 'If-Match': `"${version}"` }
-      return (await http.put<StoreSettingsShown>(PATH, { body: settings, headers, quiet: true })).data
-    },
-    onSuccess: (saved) => {
-      queries.setQueryData(settingsKeys, saved)
-      void queries.invalidateQueries({ queryKey: demandKeys })
-      onSaved()
-    },
-  })
+/** Saves all settings, unless another administrator has since `version`. */
+export async function saveSettings(saved: {
+  body: StoreSettings
+  version: number
+}): Promise<StoreSettingsShown> {
+  const headers = { 'If-Match': `"${saved.version}"` }
+  return (await http.put<StoreSettingsShown>(PATH, { body: saved.body, headers, quiet: true })).data
 }

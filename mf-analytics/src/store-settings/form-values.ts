@@ -1,4 +1,4 @@
-import { type StoreSettings, type StoreSettingsShown, updateStoreSettingsSchema } from '@mms/contracts'
+import { type StoreSettingsShown, updateStoreSettingsSchema } from '@mms/contracts'
 import { type FormApi, formRules, numberOf } from '@mms/sdk/forms'
 
 /** What the fields hold: text. An override that is not chosen is empty. */
@@ -75,11 +75,4 @@ export function toValues(settings: StoreSettingsShown): SettingsValues {
     climate: climateOverride?.climate ?? '',
     climateUntil: climateOverride?.until ?? '',
   }
-}
-
-/** What is sent; only for what was checked. */
-export function toSettings(values: SettingsValues): StoreSettings {
-  const result = settingsRules.validate(values)
-  if ('errors' in result) throw new Error('The settings were not checked')
-  return result.body
 }

@@ -1,11 +1,22 @@
-import type { StoreSettingsShown } from '@mms/contracts'
-import { failureTitle, notify, reasonText, usePageTitle, useSession } from '@mms/sdk'
-import { PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
-import { useState } from 'react'
+import { usePageTitle, useSession } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
+import { Card, PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
 import { LimitsPanel } from '../counter-limits/limits-panel.tsx'
-import { useStoreSettings } from './api.ts'
+import { demandKeys, settingsKeys } from '../keys.ts'
+import { useBasis, VersionedForm } from '../versioned-form/versioned-form.tsx'
+import { saveSettings, useStoreSettings } from './api.ts'
 import { ChangesPanel } from './changes-panel.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
+import { settingsRules, toValues } from './form-values.ts'
+
+const LOAD_FAILED = 'Failed to load the settings'
+const words = {
+  submit: 'Save settings',
+  saved: 'Settings saved',
+  saveFailed: 'Failed to save the settings',
+  outdated: 'Somebody else has changed the settings meanwhile',
+  loadCurrent: 'Load the current settings',
+}
 
 /** `/store-settings`: where the store is, and how it orders. */
 export function SettingsPage() {
@@ -28,40 +39,33 @@ export function SettingsPage() {
   )
 }
 
-const LOAD_FAILED = 'Failed to load the settings'
-
 function Settings() {
-  const { data, error, isError, isFetching, refetch } = useStoreSettings()
-  // What was typed stands on these, whatever others save meanwhile: the server then refuses it, and nothing is lost unseen.
-  const [typedOn, setTypedOn] = useState<StoreSettingsShown | null>(null)
-  const loadCurrent = async () => {
-    const { error: reason } = await refetch()
-    if (reason) notify.error(LOAD_FAILED, reasonText(reason))
-    else setTypedOn(null)
-  }
-  if (data) {
-    const settings = typedOn ?? data
-    return (
-      <Stack gap="6">
-        <SettingsForm
-          key={settings.version}
-          settings={settings}
-          onTyped={() => setTypedOn(settings)}
-          onSaved={() => setTypedOn(null)}
-          onReload={() => void loadCurrent()}
-        />
-        <ChangesPanel changes={data.changes} />
-      </Stack>
-    )
-  }
-  if (!isError) return <PageLoader text="Loading the settings..." />
+  const query = useStoreSettings()
+  const basis = useBasis(query, LOAD_FAILED)
+  const { data, isError } = query
+  if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
+  if (!data || !basis) return <PageLoader text="Loading the settings..." />
   return (
-    <ProblemCard
-      title={failureTitle(error, LOAD_FAILED)}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    >
-      {reasonText(error)}
-    </ProblemCard>
+    <Stack gap="6">
+      <Card>
+        <VersionedForm
+          basis={basis}
+          rules={settingsRules}
+          toValues={toValues}
+          save={saveSettings}
+          queryKey={settingsKeys}
+          invalidates={demandKeys}
+          words={words}
+          fields={(form, settings) => (
+            <>
+              <PlaceFields form={form} settings={settings} />
+              <OrderFields form={form} />
+              <ConditionFields form={form} />
+            </>
+          )}
+        />
+      </Card>
+      <ChangesPanel changes={data.changes} />
+    </Stack>
   )
 }

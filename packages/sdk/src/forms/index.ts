@@ -2,7 +2,12 @@
  * The one form glue, around the one form library of the suite. Not shared at run time: whoever has a form builds this
  * in and upgrades it on their own day, so it reaches the rest of the sdk by its name only, never by a path.
  */
-export { set as setValueAt, type UseFormReturn as FormApi } from 'react-hook-form'
+export {
+  type FieldValues,
+  type Path,
+  set as setValueAt,
+  type UseFormReturn as FormApi,
+} from 'react-hook-form'
 export { type Draft, useDraft, useFormKey } from './drafts.ts'
 export { type Edit, editsBetween } from './edits.ts'
 export { formRules, numberOf } from './form-rules.ts'

@@ -1,0 +1,17 @@
+import { Stack } from '@mms/ui'
+import type { ComponentProps } from 'react'
+
+interface Props extends ComponentProps<typeof Stack> {
+  reasons: readonly string[]
+}
+
+/** Why something is predicted or recommended. */
+export function ReasonList({ reasons, ...look }: Props) {
+  return (
+    <Stack as="ul" gap="1" ps="4" textStyle="sm" {...look}>
+      {reasons.map((reason) => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </Stack>
+  )
+}

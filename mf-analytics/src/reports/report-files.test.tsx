@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import type { Report } from '@mms/contracts'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
+import Papa from 'papaparse'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pdfTexts } from '../../test/pdf-text.ts'
+import { buildMovement, buildReport, press, showPage } from '../../test/support.tsx'
+import { ReportsPage } from './reports-page.tsx'
+
+// the drawing itself needs a real browser; its figures are in the table beside it
+vi.mock('react-apexcharts', () => ({ default: () => null }))
+
+const HIND = '@expo-google-fonts/hind'
+/** The font's own file, as the build serves it. */
+const font = async ({ path }: { path: string }) => {
+  const name = path.includes('700Bold') ? '700Bold/Hind_700Bold' : '400Regular/Hind_400Regular'
+  return new Response(await readFile(new URL(import.meta.resolve(`${HIND}/${name}.ttf`))))
+}
+
+/** The page with this report; returns the files that it saves. */
+async function show(report: Report, fonts: (call: { path: string }) => unknown = font) {
+  const files: Blob[] = []
+  const createObjectURL = (file: Blob) => {
+    files.push(file)
+    return 'blob:file'
+  }
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  stubApi({ 'GET /api/reports': report, 'GET /*': fonts })
+  showPage(<ReportsPage />)
+  await screen.findByRole('table', { name: 'Stock Movement Details' })
+  return files
+}
+
+const bytesOf = async (file: Blob | undefined) =>
+  Buffer.from((await file?.arrayBuffer()) ?? new ArrayBuffer(0))
+
+const save = async (kind: 'PDF' | 'CSV', files: Blob[]) => {
+  press(`Export to ${kind}`)
+  await screen.findByText(`${kind} report generated successfully`)
+  return bytesOf(files.at(-1))
+}
+
+const movements = [
+  buildMovement({ medicine: 'Dolo 650', initialStock: 40, added: 0, removed: 38, currentStock: 2 }),
+  buildMovement({ medicine: 'ORS, orange', added: -5, removed: -8, turnoverRate: null }),
+]
+
+/** The rows of the table on the screen. */
+const shownRows = () =>
+  within(screen.getByRole('table', { name: 'Stock Movement Details' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+const recommendations = [
+  {
+    kind: 'restock' as const,
+    title: 'Restock soon',
+    text: '2 medicines are short.',
+    reasons: ['Below the minimum.'],
+    medicines: [],
+  },
+]
+
+beforeEach(() => signInAs('admin'))
+
+it('saves as CSV what the table shows', async () => {
+  const files = await show(buildReport({ movements }))
+  const csv = (await save('CSV', files)).toString()
+  const rows = Papa.parse<string[]>(csv.slice(1)).data
+  expect(rows).toEqual(shownRows().map((row) => row.map((cell) => (cell === '-' ? '' : cell))))
+  expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', ''])
+})
+
+it('saves as PDF the period, the summary as its cards show it, the recommendations and the table', async () => {
+  const report = buildReport({ movements, recommendations })
+  const sales = { value: -250, previous: 1_000, changePercent: -125 }
+  const files = await show({ ...report, summary: { ...report.summary, sales } })
+  const texts = pdfTexts(await save('PDF', files))
+  const period = screen.getByText(/^Last Month, /, { selector: 'header *' }).textContent
+  expect(texts.slice(0, 3)).toEqual(['Medicine Report', period, 'Store: Mumbai'])
+  const cards = screen.getByRole('region', { name: 'Summary Statistics' })
+  for (const text of ['Inventory Value', '₹1,23,456.50', '-₹250.00', '125 % less than the period before']) {
+    expect(within(cards).getByText(text)).toBeTruthy()
+    expect(texts).toContain(text)
+  }
+  expect(texts).toEqual(
+    expect.arrayContaining(['Restock soon', '2 medicines are short.', 'Below the minimum.']),
+  )
+  const table = texts.slice(texts.indexOf('Stock Movement Details') + 1, -2)
+  expect(table).toEqual(shownRows().flat())
+})
+
+it('puts every medicine into the PDF, on numbered pages, of which the screen draws fifty', async () => {
+  const many = Array.from({ length: 130 }, (_, at) => buildMovement({ medicine: `Medicine no ${at}` }))
+  const files = await show(buildReport({ movements: many }))
+  const texts = pdfTexts(await save('PDF', files))
+  expect(texts.filter((text) => text.startsWith('Medicine no'))).toEqual(many.map(({ medicine }) => medicine))
+  const pages = texts.filter((text) => text.startsWith('Page '))
+  expect(pages.length).toBeGreaterThan(3)
+  expect(pages).toEqual(pages.map((_, at) => `Page ${at + 1} of ${pages.length}`))
+})
+
+it('leaves no empty heading in the PDF where nothing is recommended', async () => {
+  const files = await show(buildReport())
+  expect(pdfTexts(await save('PDF', files))).not.toContain('System Recommendations')
+})
+
+it('says why there is no PDF, saves nothing, and makes it once the font is there', async () => {
+  let isAway = true
+  const files = await show(buildReport(), (call) => (isAway ? new Response('', { status: 503 }) : font(call)))
+  press('Export to PDF')
+  expect(await screen.findByText('Failed to generate PDF report')).toBeTruthy()
+  expect(screen.getByText('The font of the report could not be loaded')).toBeTruthy()
+  expect(files).toEqual([])
+  isAway = false
+  expect(pdfTexts(await save('PDF', files))).toContain('Medicine Report')
+})

@@ -1,0 +1,247 @@
+import type { Report } from '@mms/contracts'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { formatCount } from '@mms/ui'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
+import { buildMovement, buildReport, choose, showPage } from '../../test/support.tsx'
+import { ReportsPage } from './reports-page.tsx'
+
+vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
+
+const ROUTE = 'GET /api/reports'
+const values = {
+  'last-week': 700,
+  'last-month': 3_000,
+  'last-quarter': 9_000,
+  'last-year': 36_500,
+  custom: 1,
+}
+
+/** Of each period another value of the inventory, by which the screen is told from that of the others. */
+function reportOf(query: URLSearchParams): Report {
+  const name = query.get('period') as keyof typeof values
+  const report = buildReport({ movements: [buildMovement({ medicine: `Sold in ${name}` })] })
+  const inventoryValue = { value: values[name], previous: 1, changePercent: 1 }
+  return { ...report, period: { ...report.period, name }, summary: { ...report.summary, inventoryValue } }
+}
+
+const server = ({ query }: StubbedCall) => reportOf(query)
+const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export to CSV' })
+const period = () => screen.getByLabelText<HTMLSelectElement>(/^Report Period/).value
+
+beforeEach(() => signInAs('admin'))
+
+it('shows the period that was chosen last, whichever is answered last', async () => {
+  const answers = new Map<string, () => void>()
+  stubApi({
+    [ROUTE]: async (call: StubbedCall) => {
+      const name = call.query.get('period') ?? ''
+      if (name !== 'last-month') await new Promise<void>((answer) => answers.set(name, answer))
+      return server(call)
+    },
+  })
+  showPage(<ReportsPage />)
+  await screen.findByText('₹3,000.00')
+  choose('Report Period', 'last-year')
+  await expect.poll(() => answers.has('last-year')).toBe(true)
+  choose('Report Period', 'last-week')
+  await expect.poll(() => answers.has('last-week')).toBe(true)
+  await act(async () => answers.get('last-week')?.())
+  await screen.findByText('₹700.00')
+  await act(async () => answers.get('last-year')?.())
+  expect(screen.getByText('₹700.00')).toBeTruthy()
+  expect(screen.queryByText('₹36,500.00')).toBeNull()
+  expect(screen.getByText(/^Last Week, /, { selector: 'header *' })).toBeTruthy()
+})
+
+it('marks the figures of the period before while the next one is on its way, and exports none of them', async () => {
+  let answer = () => {}
+  stubApi({
+    [ROUTE]: async (call: StubbedCall) => {
+      if (call.query.get('period') === 'last-year') await new Promise<void>((go) => (answer = go))
+      return server(call)
+    },
+  })
+  showPage(<ReportsPage />)
+  await screen.findByText('₹3,000.00')
+  expect(exportButton().disabled).toBe(false)
+  choose('Report Period', 'last-year')
+  const table = screen.getByRole('table', { name: 'Stock Movement Details' })
+  await expect.poll(() => table.getAttribute('aria-busy')).toBe('true')
+  expect(exportButton().disabled).toBe(true)
+  await act(async () => answer())
+  await screen.findByText('₹36,500.00')
+  expect(table.getAttribute('aria-busy')).toBe('false')
+  expect(exportButton().disabled).toBe(false)
+})
+
+it('goes Back to the period before, and shows it', async () => {
+  stubApi({ [ROUTE]: server })
+  const { router, location } = showPage(<ReportsPage />, { at: '/reports?period=last-week' })
+  await screen.findByText('₹700.00')
+  choose('Report Period', 'last-year')
+  await screen.findByText('₹36,500.00')
+  await act(() => router.navigate(-1))
+  expect(await screen.findByText('₹700.00')).toBeTruthy()
+  expect(location()).toBe('/reports?period=last-week')
+  expect(period()).toBe('last-week')
+})
+
+it('goes Back from a range of dates to the one before, with its dates in the fields', async () => {
+  const calls = stubApi({ [ROUTE]: server })
+  const at = '/reports?period=custom&startDate=2026-01-01&endDate=2026-01-31'
+  const { router } = showPage(<ReportsPage />, { at })
+  await screen.findByText('₹1.00')
+  choose('Report Period', 'last-week')
+  await screen.findByText('₹700.00')
+  expect(calls.at(-1)?.query.get('startDate') ?? '').toBe('')
+  await act(() => router.navigate(-1))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Start Date/)).value).toBe('2026-01-01')
+  expect(screen.getByLabelText<HTMLInputElement>(/^End Date/).value).toBe('2026-01-31')
+})
+
+it.each(['?period=last-century', '?period=', '?period=LAST-WEEK', ''])(
+  'takes the last month where the address says %j',
+  async (search) => {
+    const calls = stubApi({ [ROUTE]: server })
+    showPage(<ReportsPage />, { at: `/reports${search}` })
+    await screen.findByText('₹3,000.00')
+    expect(calls.map(({ query }) => query.get('period'))).toEqual(['last-month'])
+    expect(period()).toBe('last-month')
+  },
+)
+
+it('says so when the chosen period cannot be loaded, and shows no figures of another one', async () => {
+  let isBroken = true
+  stubApi({
+    [ROUTE]: (call: StubbedCall) =>
+      isBroken && call.query.get('period') === 'last-year' ? problem(503, 'Away') : server(call),
+  })
+  showPage(<ReportsPage />)
+  await screen.findByText('₹3,000.00')
+  choose('Report Period', 'last-year')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('₹3,000.00')).toBeNull()
+  expect(exportButton().disabled).toBe(true)
+  isBroken = false
+  act(() => retry.click())
+  expect(await screen.findByText('₹36,500.00')).toBeTruthy()
+})
+
+it('says that it loads, without figures and without exports', async () => {
+  stubApi({ [ROUTE]: () => new Promise(() => {}) })
+  showPage(<ReportsPage />)
+  expect(await screen.findByRole('status', { name: 'Loading the report...' })).toBeTruthy()
+  expect(exportButton().disabled).toBe(true)
+  expect(screen.queryByText('No medicines yet')).toBeNull()
+})
+
+const summaryWith = (changePercent: number | null, value = 100) => {
+  const report = buildReport()
+  const sales = { value, previous: 50, changePercent }
+  const other = { value: 7, previous: 7, changePercent: 33 }
+  return { ...report, summary: { ...report.summary, sales, inventoryValue: other, averageStock: other } }
+}
+
+it.each([
+  [12.34, '12.3 % more than the period before'],
+  [-12.34, '12.3 % less than the period before'],
+  [-100, '100 % less than the period before'],
+  [123_456.7, '1,23,456.7 % more than the period before'],
+  [0, 'As in the period before'],
+  [0.049, 'As in the period before'],
+  [-0.049, 'As in the period before'],
+  [-0.05, '0.1 % less than the period before'],
+  [null, 'Nothing to compare with in the period before'],
+])('compares a change of %s per cent in words', async (changePercent, text) => {
+  stubApi({ [ROUTE]: summaryWith(changePercent) })
+  showPage(<ReportsPage />)
+  expect(await screen.findByText(text)).toBeTruthy()
+  expect(screen.getAllByText('33 % more than the period before')).toHaveLength(2)
+})
+
+it('shows a period with returns above sales as less than nothing, everywhere', async () => {
+  const report = summaryWith(-140, -1_250)
+  const comparison = { category: 'Vitamins', thisMonthSoFar: -4, thisMonth: -2, nextMonth: 15 }
+  const movement = { medicine: 'Dolo', initialStock: 10, added: 0, removed: -3, currentStock: 13 }
+  stubApi({
+    [ROUTE]: {
+      ...report,
+      stockHistory: [{ month: '2026-11', added: 0, removed: -3 }],
+      demandComparison: [comparison],
+      movements: [buildMovement({ ...movement, turnoverRate: -0.26 })],
+    },
+  })
+  const { container } = showPage(<ReportsPage />)
+  expect(await screen.findByText('-₹1,250.00')).toBeTruthy()
+  expect(screen.getByText('140 % less than the period before')).toBeTruthy()
+  expect(tabledIn(/^Stock History/)).toEqual({ Additions: ['0'], Removals: ['-3'] })
+  expect(tabledIn(/^Demand Prediction Comparison/)).toEqual({
+    'Current month': ['-2'],
+    'Predicted next month': ['15'],
+  })
+  const row = within(screen.getByRole('table', { name: 'Stock Movement Details' })).getAllByRole('row')[1]
+  expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Dolo',
+    '10',
+    '0',
+    '-3',
+    '13',
+    '-0.26',
+  ])
+  expect(container.textContent).not.toMatch(/NaN|Infinity|undefined|null/)
+})
+
+const charted = buildReport({
+  categories: [
+    { category: 'Vitamins', medicines: 1_200, units: 24, value: 240 },
+    { category: 'Antivirals', medicines: 3, units: 4, value: 40 },
+  ],
+  stockHistory: [
+    { month: '2026-10', added: 50, removed: 41 },
+    { month: '2026-11', added: 0, removed: 12 },
+  ],
+  alertsOverTime: [
+    { month: '2026-10', lowStock: 3, expiry: 1, highDemand: 0, other: 0 },
+    { month: '2026-11', lowStock: 0, expiry: 2, highDemand: 5, other: 0 },
+  ],
+  demandComparison: [
+    { category: 'Vitamins', thisMonthSoFar: 8, thisMonth: 12, nextMonth: 15 },
+    { category: 'Antivirals', thisMonthSoFar: 1, thisMonth: null, nextMonth: 4 },
+    { category: 'Analgesics', thisMonthSoFar: 0, thisMonth: 0, nextMonth: 0 },
+  ],
+})
+
+it.each([
+  ['Medicine Categories', { Medicines: ['1,200', '3'] }],
+  ['Stock History', { Additions: ['50', '0'], Removals: ['41', '12'] }],
+  ['Alerts Over Time', { 'Low stock': ['3', '0'], Expiry: ['1', '2'], 'High demand': ['0', '5'] }],
+  // A category whose month is not known is left out of both, and one that sells nothing is not.
+  ['Demand Prediction Comparison', { 'Current month': ['12', '0'], 'Predicted next month': ['15', '0'] }],
+])('draws in %s what its table says', async (name, figures) => {
+  stubApi({ [ROUTE]: charted })
+  showPage(<ReportsPage />)
+  const chart = new RegExp(`^${name}`)
+  expect(await drawnIn(chart, formatCount)).toEqual(figures)
+  expect(tabledIn(chart)).toEqual(figures)
+})
+
+it('says of each chart that has nothing to draw why', async () => {
+  stubApi({
+    [ROUTE]: buildReport({
+      categories: [],
+      stockHistory: [{ month: '2026-11', added: 0, removed: 0 }],
+      alertsOverTime: [{ month: '2026-11', lowStock: 0, expiry: 0, highDemand: 0, other: 0 }],
+      demandComparison: [{ category: 'Vitamins', thisMonthSoFar: 0, thisMonth: null, nextMonth: null }],
+    }),
+  })
+  showPage(<ReportsPage />)
+  const inPanel = async (name: string) => within(await screen.findByRole('region', { name }))
+  expect((await inPanel('Medicine Categories')).getByText('No medicines yet')).toBeTruthy()
+  const none = 'Nothing was added or removed in this period'
+  expect((await inPanel('Stock History')).getByText(none)).toBeTruthy()
+  expect((await inPanel('Alerts Over Time')).getByText('There were no alerts in this period')).toBeTruthy()
+  expect((await inPanel('Demand Prediction Comparison')).getByText('No demand data yet')).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
+})

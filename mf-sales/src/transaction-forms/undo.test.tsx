@@ -78,51 +78,6 @@ describe('the undo of what was recorded', () => {
     expect(document.activeElement).toBe(picker())
   })
 
-  it('of what is still on its way comes when it has arrived, and takes nothing else in its place', async () => {
-    let arrived = Promise.resolve()
-    const server = startServer([amoxicillin()], {
-      [REVERSAL]: reverse,
-      [SENT]: async (call: StubbedCall) => {
-        await arrived
-        return server.record(call)
-      },
-    })
-    showSales()
-    await sell(39)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    arrived = promise
-    await choose('Amox')
-    submit()
-    pressUndoKey()
-    expect(reversals(server.calls)).toHaveLength(0)
-    resolve()
-    await screen.findByText('Transaction undone')
-    expect(reversals(server.calls).map(({ path }) => path)).toEqual([
-      `/api/transactions/${server.history[0]?._id}/reversal`,
-    ])
-    expect(server.history).toHaveLength(2)
-    pressUndoKey()
-    await expect.poll(() => reversals(server.calls).length).toBe(2)
-    expect(reversals(server.calls)[1]?.path).toContain(server.history[1]?._id)
-  })
-
-  it('is not promised for what waits in the browser, nor is something else undone instead', async () => {
-    let isAway = false
-    const server = startServer([amoxicillin()], {
-      [REVERSAL]: reverse,
-      [SENT]: (call: StubbedCall) => (isAway ? offline() : server.record(call)),
-    })
-    showSales()
-    await sell(39)
-    isAway = true
-    await choose('Amox')
-    submit()
-    await screen.findByRole('region', { name: 'Waiting to be sent' }, { timeout: 8_000 })
-    pressUndoKey()
-    await screen.findByText('Not recorded yet')
-    expect(reversals(server.calls)).toHaveLength(0)
-  })
-
   it('of what another tab has recorded is left to that tab, and nothing else is undone instead', async () => {
     let isAway = false
     const server = startServer([amoxicillin()], {

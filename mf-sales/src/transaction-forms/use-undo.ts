@@ -32,6 +32,13 @@ const wasRecordedElsewhere = ({ entry, before, elsewhere }: OutboxChange): boole
   elsewhere && !entry && before !== null && before.state !== 'refused' && before.withdrawal === undefined
 
 /**
+ * No try of it has failed: it is sent at this moment, also when the form waits no longer, or the server has it. Its outcome
+ * comes to this tab.
+ */
+const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
+  state === 'sending' || state === 'accepted' || (state === 'waiting' && attempts === 0)
+
+/**
  * The message about something recorded offers its undo, and one key undoes what was recorded last, then what was
  * recorded before it. What is on its way to the server is what was recorded last, too: it is undone when it arrives, and
  * never the one before in its place. The focus stays where somebody types.
@@ -90,11 +97,10 @@ function createUndoList() {
     run: () => take(one),
     signal: watch(one, id),
   })
-  const stateOf = (key: string) => outbox.find(key)?.state
   /** Neither refused nor taken back. */
   const canBeUndone = (one: Recorded) =>
     !one.isTaken &&
-    (one.what !== undefined || one.isElsewhere || !['refused', undefined].includes(stateOf(one.key)))
+    (one.what !== undefined || one.isElsewhere || (outbox.find(one.key)?.state ?? 'refused') !== 'refused')
 
   return {
     follow(change: OutboxChange): void {
@@ -102,8 +108,9 @@ function createUndoList() {
       const one = all.find((other) => other.key === key)
       if (one && wasRecordedElsewhere(change)) one.isElsewhere = true
       if (!entry || elsewhere || !isTransaction(entry)) return
-      if (!before && entry.state === 'sending') insert(all, entry)
-      if (!one?.isToBeUndone || entry.state === 'sending') return
+      // A corrected one begins as stopped, until its first version is taken back.
+      if (!one && !before && !entry.withdrawal) insert(all, entry)
+      if (!one?.isToBeUndone || isOnItsWay(entry)) return
       one.isToBeUndone = false
       if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
     },
@@ -118,11 +125,12 @@ function createUndoList() {
     },
     undoLast(): void {
       const last = all.findLast((one) => !one.isToBeUndone && canBeUndone(one))
+      const entry = last && outbox.find(last.key)
       if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
       else if (last.what) take(last)
       else if (last.isElsewhere)
         notify.info('Recorded by another tab', `${last.title}. Undo it there or in the history.`)
-      else if (stateOf(last.key) === 'sending') last.isToBeUndone = true
+      else if (entry && isOnItsWay(entry)) last.isToBeUndone = true
       else notify.info('Not recorded yet', `${last.title}. It can be undone once it is recorded.`)
     },
   }

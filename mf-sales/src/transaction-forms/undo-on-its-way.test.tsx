@@ -1,0 +1,156 @@
+import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  buildMedicine,
+  buildTransaction,
+  choose,
+  field,
+  offline,
+  picker,
+  press,
+  SENT,
+  showSales,
+  startServer,
+  submit,
+  type,
+} from '../../test/support.tsx'
+
+const REVERSAL = 'POST /api/transactions/:id/reversal'
+const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+const reverse = () => Response.json(buildTransaction(), { status: 201 })
+const reversals = (calls: StubbedCall[]) => calls.filter(({ path }) => path.endsWith('/reversal'))
+const pressUndoKey = () =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { code: 'KeyZ', altKey: true })
+
+async function sell(left: number) {
+  await choose('Amox')
+  submit()
+  await screen.findByText(`Transaction recorded successfully. New stock level: ${left}`)
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  signInAs('staff')
+})
+
+describe('the undo of what is not recorded yet', () => {
+  it('of what is still on its way comes when it has arrived, and takes nothing else in its place', async () => {
+    let arrived = Promise.resolve()
+    const server = startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: async (call: StubbedCall) => {
+        await arrived
+        return server.record(call)
+      },
+    })
+    showSales()
+    await sell(39)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    arrived = promise
+    await choose('Amox')
+    submit()
+    pressUndoKey()
+    expect(reversals(server.calls)).toHaveLength(0)
+    resolve()
+    await screen.findByText('Transaction undone')
+    expect(reversals(server.calls).map(({ path }) => path)).toEqual([
+      `/api/transactions/${server.history[0]?._id}/reversal`,
+    ])
+    expect(server.history).toHaveLength(2)
+    pressUndoKey()
+    await expect.poll(() => reversals(server.calls).length).toBe(2)
+    expect(reversals(server.calls)[1]?.path).toContain(server.history[1]?._id)
+  })
+
+  it('pressed while the answer takes longer than the form waits comes all the same when it has arrived', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const server = startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: async (call: StubbedCall) => {
+        await promise
+        return server.record(call)
+      },
+    })
+    showSales()
+    await choose('Amox')
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    submit()
+    pressUndoKey()
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(await screen.findByRole('region', { name: 'Waiting to be sent' })).toBeTruthy()
+    expect(screen.queryByText('Not undone: it waits to be recorded')).toBeNull()
+    resolve()
+    await screen.findByText('Transaction undone')
+    expect(reversals(server.calls)).toHaveLength(1)
+  })
+
+  it('pressed before the server says that the stock is still to come waits for it, too', async () => {
+    const transaction = buildTransaction()
+    startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: () =>
+        Response.json(
+          { ...transaction, status: 'pending' },
+          { status: 202, headers: { location: `/api/transactions/${transaction._id}`, 'retry-after': '0' } },
+        ),
+      'GET /api/transactions/:id': transaction,
+    })
+    showSales()
+    await choose('Amox')
+    submit()
+    pressUndoKey()
+    await screen.findByText('Transaction undone', undefined, { timeout: 4_000 })
+    expect(screen.queryByText('Not undone: it waits to be recorded')).toBeNull()
+  })
+
+  it('is said to be off once a try to send it has failed', async () => {
+    startServer([amoxicillin()], { [REVERSAL]: reverse, [SENT]: () => offline() })
+    showSales()
+    await choose('Amox')
+    submit()
+    pressUndoKey()
+    expect(await screen.findByText('Not undone: it waits to be recorded')).toBeTruthy()
+  })
+
+  it('is not promised for what waits in the browser, nor is something else undone instead', async () => {
+    let isAway = false
+    const server = startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: (call: StubbedCall) => (isAway ? offline() : server.record(call)),
+    })
+    showSales()
+    await sell(39)
+    isAway = true
+    await choose('Amox')
+    submit()
+    await screen.findByRole('region', { name: 'Waiting to be sent' }, { timeout: 8_000 })
+    pressUndoKey()
+    await screen.findByText('Not recorded yet')
+    expect(reversals(server.calls)).toHaveLength(0)
+  })
+
+  it('does not mean the sale before a corrected one that waits until its first version is taken back', async () => {
+    let isAway = false
+    const server = startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: (call: StubbedCall) => (isAway ? offline() : server.record(call)),
+      'POST /api/transactions/withdrawal': () => offline(),
+    })
+    showSales()
+    await sell(39)
+    isAway = true
+    await choose('Amox')
+    submit()
+    await screen.findByRole('region', { name: 'Waiting to be sent' })
+    press(/^Edit Sale/)
+    await expect.poll(() => picker().value).toContain('Amox')
+    type(field(/^Quantity/), '4')
+    submit()
+    await screen.findByText('Sale of 4 × Amoxicillin 500 mg')
+    pressUndoKey()
+    await screen.findByText('Not recorded yet')
+    expect(reversals(server.calls)).toHaveLength(0)
+  })
+})

@@ -4,7 +4,7 @@ export const area = defineArea({
   name: 'sales',
   title: 'Sales',
   owner: 'team-sales',
-  requires: { sdk: '^1.4', ui: '^1.3' },
+  requires: { sdk: '^1.4', ui: '^1.4' },
   nav: [{ label: 'Sales', to: '/sales', order: 30 }],
   routes: [
     {

@@ -6,6 +6,7 @@ import {
   questionsOf,
 } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
+import { useSeen } from '@mms/ui'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { readLimits, useFreshLimits } from '../questions/limits.ts'
@@ -13,7 +14,6 @@ import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import { validateForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
-import { useSeen, useUnmeantEnter } from './use-seen.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
@@ -38,13 +38,11 @@ export interface Questions {
 
 interface Asking {
   asked: Question | null
-  /** When the question had stood on the screen for a frame: only an Enter that is pressed later can mean it. */
-  seenAt: number
   /** Names of the questions that were answered with yes. */
   confirmed: ReadonlySet<string>
 }
 
-const nothing: Asking = { asked: null, seenAt: Number.POSITIVE_INFINITY, confirmed: new Set() }
+const nothing: Asking = { asked: null, confirmed: new Set() }
 
 /** Keys that do not type: after any other, what was asked may not be what the next Enter means. */
 const silent = /^(Enter|Tab|Shift|Control|Alt|Meta|CapsLock|F\d+)$/
@@ -57,6 +55,7 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
   useFreshLimits(medicine !== null)
   const state = useRef(nothing)
   const [asked, draw] = useState<Question | null>(null)
+  const seen = useSeen(asked)
   const change = (parts: Partial<Asking>) => {
     state.current = { ...state.current, ...parts }
     draw(state.current.asked)
@@ -73,7 +72,8 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions
   }
   const ask = (question: Question) => {
-    change({ asked: question, seenAt: Number.POSITIVE_INFINITY })
+    seen.end()
+    change({ asked: question })
     elements.focusOn(question.field, form.read()[question.field])
     beepRefusal()
   }
@@ -81,9 +81,9 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     const questions = questionsAbout(body, picked)
     const isOpen = (question: Question) => !state.current.confirmed.has(nameOf(question, body))
     const [first] = questions.filter(isOpen)
-    const { asked: before, seenAt, confirmed } = state.current
+    const { asked: before, confirmed } = state.current
     if (first && before && by === 'person' && nameOf(before, body) === nameOf(first, body)) {
-      if (performance.now() < seenAt) return null
+      if (!seen.isPainted()) return null
       change({ asked: null, confirmed: new Set([...confirmed, nameOf(first, body)]) })
     }
     const next = questions.find(isOpen)
@@ -94,9 +94,6 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     change(nothing)
     return questions.map(({ code, value, compared }) => ({ code, value, compared }))
   }
-  useSeen(asked, () => {
-    state.current.seenAt = performance.now()
-  })
   const withdraw = useEffectEvent(() => {
     const { asked: open, confirmed } = state.current
     if (!open && confirmed.size === 0) return
@@ -113,10 +110,10 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
   // What was confirmed and then changed is asked again, also when it is changed back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when something was typed
   useEffect(() => withdraw(), [form.values])
-  const ignoreUnmeant = useUnmeantEnter()
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    const { asked: open, seenAt } = state.current
-    ignoreUnmeant(event, open ? seenAt : null)
+    const { asked: open } = state.current
+    if (open && event.key === 'Enter' && !seen.isSeenAt(event.timeStamp)) event.preventDefault()
+    seen.noteKey(event.timeStamp)
     if (!open || silent.test(event.key)) return false
     change({ asked: null })
     if (event.key === 'Escape') elements.focusOn(open.field, form.read()[open.field])

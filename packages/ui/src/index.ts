@@ -64,6 +64,7 @@ export { NumberField, TextField } from './fields/text-field.tsx'
  * @public
  */
 export { typeAhead } from './fields/type-ahead.ts'
+export { useSeen } from './fields/use-seen.ts'
 export { formatCount, formatDate, formatInstant, formatRupees, setTimeZone } from './format.ts'
 export { EditList, RestoredAlert } from './forms/edit-list.tsx'
 export { FormActions } from './forms/form-actions.tsx'

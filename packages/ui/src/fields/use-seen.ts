@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** A key that bounces, and a scanner that sends Enter twice, are faster than a person who has seen something. */
 const FASTEST_MS = 50
 
 /**
- * Whether what `shown` names has been on the screen for a frame, with no key since: only then a key can be meant for
- * it. Times are those of the keys themselves: one that was pressed before the frame, and is handled after it, was not.
+ * Whether what `shown` names (nothing when null) has been painted, so that a key can be meant for it. Times are those of
+ * the key events themselves: a key that was pressed before the paint may be handled after it.
+ *
+ * `const seen = useSeen(question); if (!seen.isSeenAt(event.timeStamp)) event.preventDefault()`
  */
-export function useSeen(shown: string | null) {
+export function useSeen(shown: unknown) {
   const [watch] = useState(createWatch)
-  useEffect(() => {
-    watch.begin(shown !== null)
+  useLayoutEffect(() => {
+    if (shown === null) return
+    watch.begin()
     return watch.end
   }, [watch, shown])
   return watch
@@ -20,33 +23,41 @@ function createWatch() {
   let isShown = false
   let frame = 0
   let task = 0
-  let drawnAt = Number.POSITIVE_INFINITY
+  let paintedAt = Number.POSITIVE_INFINITY
   let lastKeyAt = Number.NEGATIVE_INFINITY
 
-  const end = () => {
+  const waitForPaint = () => {
     cancelAnimationFrame(frame)
     clearTimeout(task)
-    drawnAt = Number.POSITIVE_INFINITY
-  }
-  const begin = (isThere: boolean) => {
-    end()
-    isShown = isThere
-    if (!isThere) return
+    paintedAt = Number.POSITIVE_INFINITY
+    if (!isShown) return
     frame = requestAnimationFrame(() => {
       // A task after the frame's callbacks comes when its style, layout and paint are done.
       task = window.setTimeout(() => {
-        drawnAt = performance.now()
+        paintedAt = performance.now()
       })
     })
   }
   return {
-    begin,
-    end,
-    isSeenAt: (keyAt: number) => keyAt >= drawnAt && keyAt - lastKeyAt > FASTEST_MS,
-    /** A key was pressed: what is shown must be seen again. */
+    begin() {
+      isShown = true
+      waitForPaint()
+    },
+    /** Nothing is shown until something else is drawn. */
+    end() {
+      isShown = false
+      waitForPaint()
+    },
+    isPainted: () => paintedAt !== Number.POSITIVE_INFINITY,
+    /** Whether a key pressed then can mean it: after the paint, and not as the bounce of the key before. */
+    isSeenAt: (keyAt: number) => keyAt >= paintedAt && keyAt - lastKeyAt > FASTEST_MS,
+    noteKey(keyAt: number) {
+      lastKeyAt = keyAt
+    },
+    /** A key that may change what is shown: it must be painted again. */
     startAgain(keyAt: number) {
       lastKeyAt = keyAt
-      begin(isShown)
+      waitForPaint()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand'
 import { ApiError } from './http/api-error.ts'
 import { onNetworkFailure } from './http/network-failure.ts'
 import { request } from './http/request.ts'
@@ -12,65 +13,66 @@ export interface Connection {
 const INTERVAL_MS = 30_000
 const TIMEOUT_MS = 10_000
 
-let connection: Connection = { status: 'checking' }
-const listeners = new Set<() => void>()
-const returnListeners = new Set<() => void>()
+const connection = createStore<Connection>(() => ({ status: 'checking' }))
+/** Components that show it; without any nothing is asked. */
+let watchers = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-let stopListening = () => {}
-/** Checks under way. */
-let asking = 0
+let stop = () => {}
+let checksUnderWay = 0
 
 /** Whether the server answers: checked at load, every 30 seconds, and when a call or the browser says it does not. */
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, () => connection)
-}
-
-/** Asks the server now, and again every 30 seconds. */
-export async function checkConnection(): Promise<void> {
-  clearTimeout(timer)
-  asking += 1
-  const next = await askServer()
-  asking -= 1
-  if (listeners.size === 0) return
-  clearTimeout(timer)
-  timer = setTimeout(checkNow, INTERVAL_MS)
-  if (next.status === connection.status && next.reason === connection.reason) return
-  const isBack = connection.status === 'disconnected' && next.status === 'connected'
-  connection = next
-  for (const listener of listeners) listener()
-  if (isBack) for (const listener of returnListeners) listener()
+  return useSyncExternalStore(watch, connection.getState)
 }
 
 /** Calls `listener` when the server can be reached again. Returns the function that ends it. */
 export function onConnectionBack(listener: () => void): () => void {
-  returnListeners.add(listener)
-  return () => returnListeners.delete(listener)
+  return connection.subscribe((now, before) => {
+    if (before.status === 'disconnected' && now.status === 'connected') listener()
+  })
 }
 
-const checkNow = () => void checkConnection()
-
-/** A call that found no server is reason to ask, unless it is one that asks. */
-function suspect(): void {
-  if (connection.status === 'connected' && asking === 0) checkNow()
+/** Asks the server now, and again every 30 seconds. */
+async function check(): Promise<void> {
+  clearTimeout(timer)
+  checksUnderWay += 1
+  const next = await askServer()
+  checksUnderWay -= 1
+  if (watchers === 0) return
+  clearTimeout(timer)
+  timer = setTimeout(checkNow, INTERVAL_MS)
+  const { status, reason } = connection.getState()
+  if (next.status !== status || next.reason !== reason) connection.setState(next, true)
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  if (listeners.size === 1) {
-    connection = { status: 'checking' }
-    window.addEventListener('online', checkNow)
-    window.addEventListener('offline', checkNow)
-    stopListening = onNetworkFailure(suspect)
-    void checkConnection()
-  }
+const checkNow = () => void check()
+
+function watch(listener: () => void): () => void {
+  watchers += 1
+  if (watchers === 1) start()
+  const unsubscribe = connection.subscribe(listener)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
+    unsubscribe()
+    watchers -= 1
+    if (watchers === 0) stop()
+  }
+}
+
+function start(): void {
+  connection.setState({ status: 'checking' }, true)
+  window.addEventListener('online', checkNow)
+  window.addEventListener('offline', checkNow)
+  const unfollow = onNetworkFailure(() => {
+    // A call that found no server is reason to ask, unless it is one that asks.
+    if (connection.getState().status === 'connected' && checksUnderWay === 0) checkNow()
+  })
+  stop = () => {
     clearTimeout(timer)
     window.removeEventListener('online', checkNow)
     window.removeEventListener('offline', checkNow)
-    stopListening()
+    unfollow()
   }
+  checkNow()
 }
 
 async function askServer(): Promise<Connection> {

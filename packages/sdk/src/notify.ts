@@ -4,7 +4,7 @@ import { session } from './session/session.ts'
 export interface NoticeAction {
   label: string
   run: () => void
-  /** Whose it is, by id; unless told, that of the person who is signed in when it is offered. */
+  /** The user whose it is, by id; by default the one who is signed in when it is offered. */
   userId?: string | undefined
   /** Aborted when there is nothing to do any more: the button goes, the notice stays. */
   signal?: AbortSignal | undefined
@@ -23,7 +23,7 @@ type ShowNotice = (notice: Notice) => void
 let show: ShowNotice | null = null
 const waiting: Notice[] = []
 
-const teller =
+const createNotify =
   (kind: Notice['kind']) =>
   (text: string, detail?: string, offered?: NoticeAction): void => {
     const action = offered && forOwner(offered)
@@ -32,7 +32,7 @@ const teller =
     else waiting.push(notice)
   }
 
-/** A notice outlives its page and even its session: nobody else is offered its action, nor runs it. */
+/** A notice outlives its page and even its session: no other user is offered its action, nor runs it. */
 function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): NoticeAction | undefined {
   if (userId !== signedInId()) return undefined
   return { label, run: () => userId === signedInId() && run(), ...(signal && { signal }) }
@@ -41,12 +41,15 @@ function forOwner({ label, run, userId = signedInId(), signal }: NoticeAction): 
 const signedInId = () => session.get().user?.id
 
 /**
- * Tells the person something in passing, as a toast. `notify.success('Medicine added successfully')`, or with something
- * to do about it: `notify.error('Failed to undo', title, { label: 'Try again', run: undo })`
+ * Shows a toast. `notify.success('Medicine added successfully')`, or with something to do about it: `notify.error('Failed to undo', title, { label: 'Try again', run: undo })`
  */
-export const notify = { success: teller('success'), error: teller('error'), info: teller('info') }
+export const notify = {
+  success: createNotify('success'),
+  error: createNotify('error'),
+  info: createNotify('info'),
+}
 
-/** Connects `notify` to what draws toasts; notices from before are shown now. Answers the disconnect function. */
+/** Connects `notify` to what draws toasts; notices from before are shown now. Returns the function that ends it. */
 export function connectNotify(showNotice: ShowNotice): () => void {
   show = showNotice
   for (const notice of waiting.splice(0)) showNotice(notice)

@@ -3,8 +3,8 @@ import { onConnectionBack } from './connection.ts'
 import { session } from './session/session.ts'
 
 /**
- * Defaults for a tab that stays open all day: what is half a minute old is fetched again when somebody looks at it,
- * and not before. `http` already repeats reads that failed for a passing reason, so a query does not.
+ * Defaults for a tab that stays open all day: what is half a minute old is fetched again when it is shown
+ * again, and not before. `http` already repeats reads that failed for a passing reason, so a query does not.
  * A shop's server may be reachable while the internet is not, so nothing waits for "online".
  */
 export function createQueryClient(): QueryClient {
@@ -17,8 +17,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Forgets everything when another person signs in: nobody sees what was fetched for somebody else. Another role of the
- * same person asks for all of it again, because the server may refuse it now.
+ * Drops everything when another user signs in, who must not see what was fetched for the one before. Another role of the
+ * same user invalidates it, because the server may refuse it now.
  */
 export function forgetOnChangeOfUser(client: QueryClient): () => void {
   return session.subscribe((state, before) => {

@@ -1,19 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 const STORED = 'mms.clock-ahead-ms'
 /** Below this a difference is the way of the answer, not the clock. */
 const WORTH_MS = 30_000
 /** An answer that took longer says nothing of the time now: the computer may have slept on it. */
 const LONGEST_WAY_MS = 10_000
-/** From here on a clock is wrong enough to be said, and less than this is no other news. */
+/** From here on a clock is wrong enough to be said. */
 const WRONG_MS = 10 * 60_000
 
-function readStored(): number {
-  const stored = Number(localStorage.getItem(STORED))
-  return Number.isFinite(stored) ? stored : 0
-}
-
-let serverIsAheadMs: number | undefined
+const useClock = create(() => ({
+  serverIsAheadMs: Number(localStorage.getItem(STORED)) || 0,
+  isNoted: false,
+}))
 
 /** Notes the `Date` of an answer that has just come from the server, to what was asked at `askedAt` (milliseconds). */
 export function noteServerDate(date: string | null, askedAt = Date.now()): void {
@@ -21,32 +19,19 @@ export function noteServerDate(date: string | null, askedAt = Date.now()): void 
   if (Number.isNaN(at) || Math.abs(Date.now() - askedAt) > LONGEST_WAY_MS) return
   const difference = at - Date.now()
   const next = Math.abs(difference) < WORTH_MS ? 0 : difference
+  const { serverIsAheadMs, isNoted } = useClock.getState()
   // A second more or less is no news, and writing to the storage wakes other tabs.
-  if (serverIsAheadMs !== undefined && Math.abs(next - serverIsAheadMs) < WORTH_MS) return
-  serverIsAheadMs = next
+  if (isNoted && Math.abs(next - serverIsAheadMs) < WORTH_MS) return
+  useClock.setState({ serverIsAheadMs: next, isNoted: true })
   if (next === 0) localStorage.removeItem(STORED)
   else localStorage.setItem(STORED, String(next))
-  for (const listener of [...listeners]) listener()
-}
-
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** How far this computer's clock is ahead of the server's, in whole minutes, less than 0 behind; 0 below ten minutes. */
-function minutesAhead(): number {
-  serverIsAheadMs ??= readStored()
-  return Math.abs(serverIsAheadMs) < WRONG_MS ? 0 : Math.round(-serverIsAheadMs / 60_000)
-}
-
-/** The same on a page, which is drawn again when it changes. */
-export const useMinutesAhead = (): number => useSyncExternalStore(subscribe, minutesAhead)
+export const useMinutesAhead = (): number =>
+  useClock(({ serverIsAheadMs }) =>
+    Math.abs(serverIsAheadMs) < WRONG_MS ? 0 : Math.round(-serverIsAheadMs / 60_000),
+  )
 
 /** The time as the server has it, also while it is away: the clock of a counter's computer may be a day off. */
-export function serverNow(): Date {
-  serverIsAheadMs ??= readStored()
-  return new Date(Date.now() + serverIsAheadMs)
-}
+export const serverNow = (): Date => new Date(Date.now() + useClock.getState().serverIsAheadMs)

@@ -1,36 +1,29 @@
 import { DEFAULT_TIME_ZONE, isTimeZone, storeDate } from '@mms/contracts'
 import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { serverNow } from './server-clock.ts'
 
 const STORED = 'mms.store-time-zone'
 /** How often a page that stays open looks whether another day has begun. */
 const LOOK_MS = 20_000
 
-let zone: string | undefined
-const listeners = new Set<() => void>()
+const stored = localStorage.getItem(STORED)
+const useZone = create(() => ({ zone: stored && isTimeZone(stored) ? stored : DEFAULT_TIME_ZONE }))
 
-/** The store's time zone, which everything on the screen goes by: the server's, else the one it told last. */
-export function storeTimeZone(): string {
-  zone ??= known(localStorage.getItem(STORED)) ?? DEFAULT_TIME_ZONE
-  return zone
+/** The store's time zone, which everything on the screen goes by: the server's, else the one it sent last. */
+export const storeTimeZone = (): string => useZone.getState().zone
+
+/** Notes the zone that the server sends. One that this browser does not have is passed over, like none. */
+export function noteStoreTimeZone(zone: string | undefined): void {
+  if (!zone || !isTimeZone(zone) || zone === storeTimeZone()) return
+  localStorage.setItem(STORED, zone)
+  useZone.setState({ zone })
 }
-
-/** Notes the zone that the server tells. One that this browser does not know is passed over, like none. */
-export function noteStoreTimeZone(told: string | undefined): void {
-  const next = known(told)
-  if (next === undefined || next === storeTimeZone()) return
-  zone = next
-  localStorage.setItem(STORED, next)
-  for (const listener of [...listeners]) listener()
-}
-
-const known = (name: string | null | undefined) => (name && isTimeZone(name) ? name : undefined)
 
 /** Calls `listener` with the zone now, and whenever it is another one. Returns the function that ends it. */
 export function followStoreTimeZone(listener: (zone: string) => void): () => void {
-  const tell = () => listener(storeTimeZone())
-  tell()
-  return follow(tell)
+  listener(storeTimeZone())
+  return useZone.subscribe(({ zone }) => listener(zone))
 }
 
 /** Today in the store, `yyyy-mm-dd`, whatever clock and zone this computer has. */
@@ -41,16 +34,11 @@ export const useStoreToday = (): string => useSyncExternalStore(followDay, store
 
 function followDay(listener: () => void): () => void {
   const timer = setInterval(listener, LOOK_MS)
-  const unfollow = follow(listener)
+  const unfollow = useZone.subscribe(listener)
   return () => {
     clearInterval(timer)
     unfollow()
   }
-}
-
-function follow(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The store's calendar date of an instant (ISO 8601), `yyyy-mm-dd`. */

@@ -1,33 +1,33 @@
 import type { Answer } from '../http/request.ts'
 
-/** Longer than a page takes to load; what is older is asked for again. */
+/** Longer than a page takes to load; an older answer is asked for again. */
 const FRESH_MS = 30_000
 
-interface Ahead {
-  /** In whose name it was asked for. */
+interface Prefetch {
+  /** Role and id of the user it was asked for. */
   asker: string
   at: number
   answer: Promise<Answer<unknown>>
 }
 
-const waiting = new Map<string, Ahead>()
+const prefetches = new Map<string, Prefetch>()
 
-/** Keeps an answer that is on its way for whoever asks for the same address next, once. */
+/** Keeps an answer that is on its way for the next call of the same address, once. */
 export function keepAhead(address: string, asker: string, answer: Promise<Answer<unknown>>): void {
-  // Whoever takes it sees the failure; nobody may.
+  // The call that takes it gets the failure; there may be no such call.
   answer.catch(() => {})
-  waiting.set(address, { asker, at: performance.now(), answer })
+  prefetches.set(address, { asker, at: performance.now(), answer })
 }
 
-/** What was asked for ahead at this address, by the same person and not long ago. */
+/** What was asked for ahead at this address, by the same user and not long ago. */
 export function takeAhead(address: string, asker: string): Promise<Answer<unknown>> | undefined {
-  const found = waiting.get(address)
-  waiting.delete(address)
+  const found = prefetches.get(address)
+  prefetches.delete(address)
   const isTheirs = found?.asker === asker && performance.now() - found.at < FRESH_MS
   return isTheirs ? found.answer : undefined
 }
 
-/** What was asked before a write may be out of date after it. */
+/** A write makes what was asked for before it stale. */
 export function forgetAhead(): void {
-  waiting.clear()
+  prefetches.clear()
 }

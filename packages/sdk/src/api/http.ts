@@ -35,8 +35,8 @@ export const http = {
 }
 
 /**
- * Asks for these addresses before whoever shows them does: their `http.get` of the same address takes the answer, once.
- * Nothing happens while nobody is signed in. `askAhead(['/api/medicines?limit=50'])`
+ * Prefetches these addresses: the next `http.get` of the same address takes the answer, once. Does nothing while no user is
+ * signed in. `askAhead(['/api/medicines?limit=50'])`
  */
 export function askAhead(addresses: readonly string[]): void {
   const asker = nameOfAsker()
@@ -67,13 +67,10 @@ async function send<T>(method: Method, path: string, options: HttpOptions = {}):
   }
 }
 
-/**
- * Whether who made a call is still the one who is signed in. After an end the login page says why it is shown, and the
- * next person has nothing to do with it.
- */
+/** Whether the user who made a call is still signed in: the next one has nothing to do with its failure. */
 const isHere = (asker: string | undefined) => session.get().user?.id === asker
 
-/** Another role may be told something else. */
+/** The server may answer another role otherwise. */
 function nameOfAsker(): string | undefined {
   const { user } = session.get()
   return user ? `${user.role} ${user.id}` : undefined

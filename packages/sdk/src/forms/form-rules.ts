@@ -95,8 +95,8 @@ export function numberOf(text: string): number {
 }
 
 /**
- * Fields in which something stands that the browser cannot read, half a date or `4e`: it tells the form that they are
- * empty, which would quietly clear or leave out what somebody was typing.
+ * Fields that hold what the browser cannot read, half a date or `4e`: for the form they are empty, which would quietly
+ * clear or leave out what was being typed.
  */
 export function unreadable<Name extends string>(
   labels: Record<Name, string>,

@@ -1,6 +1,6 @@
 /**
- * The one form glue, around the one form library of the suite. Not shared at run time: whoever has a form builds this
- * in and upgrades it on their own day, so it reaches the rest of the sdk by its name only, never by a path.
+ * The one form glue, around the one form library of the suite. Not shared at run time: an area with a form builds this in
+ * and upgrades it when it likes, so it reaches the rest of the sdk by its name only, never by a path.
  */
 export {
   type FieldValues,

@@ -66,7 +66,7 @@ export function usePlainForm<Values extends FieldValues>(options: PlainFormOptio
     takeFilled(event.currentTarget)
     return form.handleSubmit(send)(event)
   }
-  /** Browsers fill in what they remember without telling. */
+  /** Browsers fill in what they remember without an event. */
   const takeFilled = (element: HTMLFormElement) => {
     for (const name of names) {
       const field = element.elements.namedItem(name)
@@ -115,7 +115,7 @@ function sentence(text: string): string {
   return text === 'is required' ? 'Please fill in this field' : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What to tell a person whose input was refused or could not be sent; `otherwise` when the server gave no reason. */
+/** Why input was refused or could not be sent, for the user; `otherwise` when the server gave no reason. */
 export function problemText(error: unknown, otherwise: string): string {
   if (error instanceof ApiError && error.kind === 'network')
     return `${failureTitle(error, otherwise)}. ${reasonText(error)}`

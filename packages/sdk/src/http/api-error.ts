@@ -51,3 +51,14 @@ export function errorText(error: ApiError): string {
       return `Error: ${error.message}`
   }
 }
+
+/** Time-out, too early, too many: the same call may be answered another way later. */
+const PASSING = [408, 425, 429]
+
+/**
+ * Whether the server itself has refused for good: with a problem of its own and a 4xx that is no reason to retry. A proxy
+ * on the way, or a server in trouble, decides nothing.
+ */
+export function isRefused({ status, problem }: ApiError): boolean {
+  return problem !== undefined && status >= 400 && status < 500 && !PASSING.includes(status)
+}

@@ -1,12 +1,10 @@
-const listeners = new Set<() => void>()
+const target = new EventTarget()
 
 /** Calls `listener` whenever a call found no server. Returns the function that ends it. */
 export function onNetworkFailure(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  target.addEventListener('failure', listener)
+  return () => target.removeEventListener('failure', listener)
 }
 
-/** Tells that a call found no server. */
-export function reportNetworkFailure(): void {
-  for (const listener of listeners) listener()
-}
+/** A call found no server. */
+export const reportNetworkFailure = (): void => void target.dispatchEvent(new Event('failure'))

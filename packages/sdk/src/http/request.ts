@@ -13,7 +13,7 @@ export interface RequestOptions {
   headers?: Record<string, string>
   /** Cancels the call; its reason is then thrown, not an `ApiError`. */
   signal?: AbortSignal
-  /** Timeout in milliseconds; 15 s unless told. */
+  /** Timeout in milliseconds; 15 s by default. */
   timeout?: number
   /** `omit` sends no cookie and takes none. */
   credentials?: RequestCredentials

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Goes into the state of a navigation that the form asked for, and tells it from all others when it commits. */
+/** The mark in the history state of a navigation that the form asked for, by which it knows it when it commits. */
 export interface FilterAsk {
   by: string
   number: number

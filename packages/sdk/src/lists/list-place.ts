@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Where somebody is in a list of pages. A keyset list knows only its next page, so the way back is the trail of the
- * cursors that were walked over.
+ * The page that is shown of a list. A keyset list knows only its next page, so the way back is the trail of the cursors
+ * that were walked over.
  */
 export interface ListPlace {
   /** Cursor at which the page starts; empty on the first. */

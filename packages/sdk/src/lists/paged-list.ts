@@ -7,7 +7,7 @@ import { failureTitle, reasonText } from '../http/reason.ts'
 import { useRefetchOn } from '../refetch/use-refetch-on.ts'
 import { fetchPage } from './fetch-page.ts'
 import type { FilterRules, Filters } from './filter-rules.ts'
-import { mayEnd, useKeptFailure } from './kept-failure.ts'
+import { mayEnd, useLastFailure } from './last-failure.ts'
 import { type ListAddress, useListAddress } from './list-address.ts'
 import type { ListPlace } from './list-place.ts'
 
@@ -77,7 +77,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   const list = useQuery({
     queryKey: [...key, 'page', query, after, page],
     queryFn: async ({ signal }) => {
-      // Where a page begins may be out of an address, and is nothing to trouble anybody with. A failure is told once.
+      // Where a page begins may be out of an old address. A failure is shown once.
       const isQuiet = quiet || after !== '' || failure !== undefined
       const asked = { query: { ...query, after, limit: pageSize }, signal, quiet: isQuiet }
       return { ...(await fetchPage<Row>(path, asked)), after, page }
@@ -85,13 +85,13 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state: { data: known, error: latest } }) => {
-      if (known) return again?.(known.rows) ?? false
-      return mayEnd(latest) ? AGAIN_MS : false
+    refetchInterval: ({ state }) => {
+      if (state.data) return again?.(state.data.rows) ?? false
+      return mayEnd(state.error) ? AGAIN_MS : false
     },
   })
   const isAnswered = list.data !== undefined && !list.isPlaceholderData
-  const error = useKeptFailure(JSON.stringify([query, after, page]), { error: list.error, isAnswered })
+  const error = useLastFailure(JSON.stringify([query, after, page]), { error: list.error, isAnswered })
   // The page before has had its time once this one could not be fetched.
   const data = error === null || isAnswered ? list.data : undefined
   const failure: PagedRows<Row>['failure'] =
@@ -145,7 +145,7 @@ function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place:
 export interface PagedListOptions<T extends Filters, Row>
   extends Omit<PagedRowsOptions<Row>, 'query' | 'enabled'> {
   filters: FilterRules<T>
-  /** The filters as the server calls them; the same names unless told. */
+  /** The filters as the server calls them; the same names by default. */
   queryOf?: (filters: T) => Record<string, string>
   enabled?: (filters: T) => boolean
 }

@@ -1,6 +1,6 @@
 import { MADE_AT_HEADER } from '@mms/contracts'
 import { http } from '../api/http.ts'
-import { ApiError, serverMessage } from '../http/api-error.ts'
+import { ApiError, isRefused, serverMessage } from '../http/api-error.ts'
 import { reasonText } from '../http/reason.ts'
 import type { Answer } from '../http/request.ts'
 import type { OutboxEntry } from './entry.ts'
@@ -80,7 +80,7 @@ function outcomeOf(entry: OutboxEntry, answer: Answer<Resource>): Outcome {
       return { kind: 'accepted', location, after: secondsOf(headers) }
     }
     default:
-      // A state of a later release, say: nobody may conclude from it that it was not recorded.
+      // A state of the next release, say: it does not mean that it was not recorded.
       return unknown('The server sent an answer that this page does not know', answer)
   }
 }
@@ -94,14 +94,11 @@ function failureOf(error: unknown, entry: OutboxEntry): Outcome {
   return { kind: 'refused', problem: serverMessage(error) ?? entry.failureText, errors }
 }
 
-/** Time-out, too early, too many, or a first try that is still at work; an ended session waits for the next. */
-const PASSING = [401, 408, 425, 429]
-
-/** Whether the server has decided. Without an answer of its own, or with a 5xx, only the server knows what it did. */
-function isFinal({ status, problem }: ApiError): boolean {
-  if (!problem || status >= 500 || PASSING.includes(status)) return false
-  return !(status === 409 && problem.code.endsWith('.in_flight'))
-}
+/** Whether the server has decided. An ended session waits for the next; an earlier try may still be at work. */
+const isFinal = (error: ApiError): boolean =>
+  isRefused(error) &&
+  error.status !== 401 &&
+  !(error.status === 409 && error.problem?.code.endsWith('.in_flight'))
 
 function unknown(problem: string, answer?: Answer<unknown>): Outcome {
   return { kind: 'unknown', problem, after: answer && secondsOf(answer.headers) }

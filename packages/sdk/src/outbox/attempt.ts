@@ -36,5 +36,14 @@ export async function attempt(
   return outcome
 }
 
+/** How long a page waits for the server's answer before it goes on without it. */
+const ANSWER_TIMEOUT_MS = 4_000
+
+/** The same, for a page that waits for the outcome: undefined, too, when that takes long. The try goes on. */
+export function attemptInTime(...call: Parameters<typeof attempt>): Promise<Outcome | undefined> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined))
+  return Promise.race([attempt(...call), timeout])
+}
+
 const mayBeSent = ({ userId, key }: OutboxEntry): boolean =>
   session.get().user?.id === userId && inTurn(entries.list(userId)).some((each) => each.key === key)

@@ -2,12 +2,12 @@ import type { OutboxEntry } from './entry.ts'
 
 const FIRST_BACKOFF_MS = 1_000
 export const LONGEST_BACKOFF_MS = 15_000
-/** The server may ask for a longer backoff, but not for any: nobody would know why nothing happens. */
+/** The longest backoff that the server may ask for: beyond it a page would look dead. */
 const LONGEST_ASKED_MS = 5 * 60_000
 /** So often is one looked at again that only an administrator can finish. */
 export const STUCK_BACKOFF_MS = 60_000
 
-/** What has met nothing but errors for so long is not tried any more until somebody says so. */
+/** What has met nothing but errors for so long is not retried until its owner decides. */
 export const GIVE_UP_MS = 15 * 60_000
 /**
  * Between two tries no more than this counts: tabs in the background try once a minute, but a computer that was shut

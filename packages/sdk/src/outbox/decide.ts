@@ -1,6 +1,6 @@
 import { session } from '../session/session.ts'
 import { askBack, type Outcome } from './ask.ts'
-import { attempt } from './attempt.ts'
+import { attempt, attemptInTime } from './attempt.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type Withdrawal } from './entry.ts'
 import { inOneTab, onceFree } from './one-tab.ts'
 import { settle, TAKEN_BACK } from './settle.ts'
@@ -14,7 +14,7 @@ export type Withdrawn =
   | { status: 'done'; answer: Record<string, unknown> }
   /** The server could not say yet: it is asked until it does, and the entry is not sent as a record meanwhile. */
   | { status: 'waiting' }
-  /** The server could not be asked, so nobody knows. Nothing has changed. */
+  /** The server could not be asked: the entry is as it was. */
   | { status: 'unknown'; problem: string }
 
 /** Tries a stopped entry again, at once and with its key; it gets as long as it had at first. */
@@ -27,9 +27,6 @@ export function retry(entry: OutboxEntry): void {
 
 /** Those that the server may still record, or has recorded without this browser knowing it. */
 const WITHDRAWABLE = new Set<OutboxEntry['state']>(['sending', 'waiting', 'accepted', 'stopped'])
-
-/** How long the page waits for the server's answer before it goes on without it. */
-const ANSWER_TIMEOUT_MS = 4_000
 
 /**
  * Takes an entry back, with or without a connection: from now on it is never sent as a record, and the server is asked
@@ -48,8 +45,7 @@ export async function takeBack(
   const entry = entries.find(userId, key)
   if (entry === null) return { status: 'unknown', problem: 'It is not here any more' }
   if (!isWithdrawn(entry)) return concludeWithoutAsking(entry, keep)
-  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined))
-  const outcome = await Promise.race([attempt(userId, key), timeout])
+  const outcome = await attemptInTime(userId, key)
   if (outcome?.kind === 'done') return { status: 'done', answer: outcome.answer }
   return { status: outcome?.kind === 'refused' ? 'withdrawn' : 'waiting' }
 }
@@ -77,10 +73,8 @@ function concludeWithoutAsking({ userId, key, state }: OutboxEntry, keep: boolea
 }
 
 /**
- * Serves release 0.1: for its areas, which take back what is stopped and wait for the answer.
- *
- * Takes a stopped entry back. It may have been recorded although every answer was an error, and a try of it may still
- * be on its way: only the server can say, and `path` is where it is asked to see to it.
+ * Serves release 0.1, whose areas wait for the answer: takes a stopped entry back, by asking the server at `path`. It may
+ * have been recorded although every answer was an error.
  */
 export async function withdraw(
   { userId, key }: OutboxEntry,

@@ -1,11 +1,11 @@
 import type { EventName, SuiteEvents } from '../events.ts'
 
-/** One of the areas' events, with what it tells. */
+/** One of the areas' events, with its detail. */
 export type Announcement = {
   [Name in EventName]: { event: Name; detail: SuiteEvents[Name] }
 }[EventName]
 
-/** What somebody recorded and the server must get exactly once. Everything in it is JSON. */
+/** What a user recorded and the server must get exactly once. Everything in it is JSON. */
 export interface OutboxItem {
   /** Its Idempotency-Key: made when the form was opened, the same for every try. */
   key: string
@@ -18,13 +18,13 @@ export interface OutboxItem {
   successText: string
   /** Said of a failure to which the server gave no sentence. */
   failureText: string
-  /** Told to the areas once it is recorded, in every tab. */
+  /** Published to the areas once it is recorded, in every tab. */
   announces?: Announcement
   /** For the form that made it, to show it and to edit it again. */
   about?: unknown
   /** What goes out strictly one after the other, in the order in which it was made, has one lane: a medicine's id, say. */
   lane?: string
-  /** When it was made, ISO 8601, by the server's clock. Unless told, when it is submitted. */
+  /** When it was made, ISO 8601, by the server's clock; by default when it is submitted. */
   madeAt?: string
   /** The key of what this one replaces: it goes out once that is certain never to be recorded. */
   replaces?: string
@@ -32,7 +32,7 @@ export interface OutboxItem {
 
 /**
  * `sending`: the first try is under way. `waiting`: the server could not be asked. `stopped`: it met nothing but errors
- * for so long that somebody has to decide; it may have been recorded all the same. `accepted`: the server has it, but
+ * for so long that its owner has to decide; it may have been recorded all the same. `accepted`: the server has it, but
  * does not know the outcome yet. `stuck`: the server has it and cannot finish it; an administrator has to.
  * `refused`: it never will be recorded; `recorded`: it was, before it could be taken back; both are kept until the person
  * has seen it.
@@ -50,7 +50,7 @@ export interface Withdrawal {
 
 export interface OutboxEntry extends OutboxItem {
   userId: string
-  /** Told to others at this browser, who see nothing else of it. */
+  /** The one thing of it that other users of this browser see. */
   userName?: string
   /** When it was recorded here, ISO 8601. */
   at: string

@@ -1,9 +1,9 @@
 import { session } from '../session/session.ts'
-import { announce } from './announce.ts'
 import { attempt } from './attempt.ts'
 import { LONGEST_BACKOFF_MS, untilNextRetry } from './backoff.ts'
 import { isWithdrawn, type OutboxEntry } from './entry.ts'
 import { releaseReplacements } from './replace.ts'
+import { announce } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
 import { inTurn } from './turns.ts'
 
@@ -14,8 +14,8 @@ let users = 0
 let stop: (() => void) | undefined
 
 /**
- * Sends and retries what waits in this browser for the signed-in person, until all of it has its outcome: now, whenever its time
- * has come, and when the connection is back. Whoever asks for it first starts it; returns the function that lets go.
+ * Sends and retries what waits in this browser for the signed-in user until all of it has its outcome: now, after its
+ * backoff, and when the connection is back. Shared by its callers; returns the function that ends this call's part.
  */
 export function keepSending(): () => void {
   users += 1
@@ -52,7 +52,7 @@ function start(): () => void {
     plan()
   }
   const unfollow = entries.onChange((change) => {
-    tellHere(change)
+    announceHere(change)
     if (isOutcome(change)) goOn(change)
     plan()
   })
@@ -83,8 +83,7 @@ function send(isMeant: (entry: OutboxEntry) => boolean): void {
 
 /**
  * Sends what waits, in the order in which it was made, whatever its backoff, but for what the server has asked to wait:
- * when something was recorded the line is there, and what is made now goes out after what was made before. `but` is
- * sent by whoever calls.
+ * when something was recorded the connection is back. The caller sends `but` itself.
  */
 export function sendWaiting(but?: string): void {
   send((entry) => entry.key !== but && untilNextRetry(entry) <= LONGEST_BACKOFF_MS)
@@ -100,7 +99,7 @@ function goOn({ before, elsewhere }: OutboxChange): void {
 }
 
 /** What another tab has recorded changes what this one shows, too. */
-function tellHere({ entry, before, elsewhere }: OutboxChange): void {
+function announceHere({ entry, before, elsewhere }: OutboxChange): void {
   if (!elsewhere || entry || !before || before.state === 'refused' || isWithdrawn(before)) return
   announce(before)
 }

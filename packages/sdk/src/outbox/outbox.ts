@@ -3,13 +3,12 @@ import { v4 } from 'uuid'
 import { serverNow } from '../server-clock.ts'
 import { session, useSession } from '../session/session.ts'
 import type { Outcome } from './ask.ts'
-import { attempt } from './attempt.ts'
+import { attemptInTime } from './attempt.ts'
 import { retry, takeBack, type Withdrawn, withdraw } from './decide.ts'
 import { isReplacement, isWithdrawn, type OutboxEntry, type OutboxItem } from './entry.ts'
 import { keepSending, sendWaiting } from './keep-sending.ts'
-import { addOffer } from './offers.ts'
 import { releaseReplacements } from './replace.ts'
-import { addShows } from './shown.ts'
+import { addOffer, addShows } from './report.ts'
 import { entries, type OutboxChange } from './storage.ts'
 
 /** What a form learns of what it has submitted. `waiting`: it is kept, and sent as soon as that is possible. */
@@ -18,9 +17,6 @@ export type Submitted =
   | { status: 'waiting' }
   /** The entry stays until `forget`. */
   | { status: 'refused'; key: string; problem: string; errors: Record<string, string> }
-
-/** How long a form waits for the answer before it goes on without it. */
-const ANSWER_TIMEOUT_MS = 4_000
 
 const underWay = new Map<string, Promise<Submitted>>()
 
@@ -97,16 +93,16 @@ export const outbox = {
 
 async function submit(item: OutboxItem): Promise<Submitted> {
   const { user } = session.get()
-  if (!user) throw new Error('Nobody is signed in')
+  if (!user) throw new Error('No user is signed in')
   const { id: userId, name: userName } = user
-  const known = entries.find(userId, item.key)
+  const stored = entries.find(userId, item.key)
   // Two tabs may show the same draft: the same contents are the same thing, others are another one.
-  const isKnown = known !== null && known.state !== 'refused' && sameBody(known, item)
-  const key = known && !isKnown ? newKey() : item.key
-  if (!isKnown) keepNew({ ...item, key, userId, userName })
-  else if (known.state === 'stopped' && !isWithdrawn(known) && !isReplacement(known)) retry(known)
+  const isStored = stored !== null && stored.state !== 'refused' && sameBody(stored, item)
+  const key = stored && !isStored ? newKey() : item.key
+  if (!isStored) keepNew({ ...item, key, userId, userName })
+  else if (stored.state === 'stopped' && !isWithdrawn(stored) && !isReplacement(stored)) retry(stored)
   sendWaiting(key)
-  const outcome = await Promise.race([attempt(userId, key, { isFirst: !isKnown }), answerTimeout()])
+  const outcome = await attemptInTime(userId, key, { isFirst: !isStored })
   return submitted(userId, key, outcome)
 }
 
@@ -136,53 +132,50 @@ function submitted(userId: string, key: string, outcome: Outcome | undefined): S
   return { status: 'waiting' }
 }
 
-const answerTimeout = () =>
-  new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_TIMEOUT_MS, undefined))
-
 const sameBody = (one: OutboxItem, other: OutboxItem) =>
   JSON.stringify([one.path, one.body]) === JSON.stringify([other.path, other.body])
 
-let snapshot: { text: string; list: readonly OutboxEntry[] } = { text: '[]', list: [] }
-
-function readSnapshot(userId: string | undefined): readonly OutboxEntry[] {
-  const list = userId ? entries.list(userId).filter(({ state }) => state !== 'sending') : []
-  const text = JSON.stringify(list)
-  if (text !== snapshot.text) snapshot = { text, list }
-  return snapshot.list
+/** Keeps the list it returned last as long as the contents are the same, as `useSyncExternalStore` needs it. */
+function createStable<Item>() {
+  let current: { text: string; list: readonly Item[] } = { text: '[]', list: [] }
+  return (list: readonly Item[]): readonly Item[] => {
+    const text = JSON.stringify(list)
+    if (text !== current.text) current = { text, list }
+    return current.list
+  }
 }
 
-/** What waits, and what was refused and not seen yet, of the signed-in person; oldest first. Keeps it being sent. */
+const stableEntries = createStable<OutboxEntry>()
+
+/** What waits, and what was refused and not seen yet, of the signed-in user; oldest first. Keeps it being sent. */
 export function useOutbox(): readonly OutboxEntry[] {
   const userId = useSession((state) => state.user?.id)
   useEffect(() => keepSending(), [])
-  return useSyncExternalStore(entries.onChange, () => readSnapshot(userId))
+  return useSyncExternalStore(entries.onChange, () =>
+    stableEntries(userId ? entries.list(userId).filter(({ state }) => state !== 'sending') : []),
+  )
 }
 
-/** That something of another person waits in this browser until they sign in here; no more than that. */
+/** That something of another user waits in this browser until they sign in here; no more than that. */
 export interface WaitingForAnother {
-  /** Undefined for what an older build has kept. */
   name: string | undefined
   count: number
 }
 
-let others: { text: string; list: readonly WaitingForAnother[] } = { text: '[]', list: [] }
+const stableOthers = createStable<WaitingForAnother>()
 
-const isSettled = ({ state }: OutboxEntry) => state === 'refused' || state === 'recorded'
-
-function readOthers(userId: string | undefined): readonly WaitingForAnother[] {
-  const list = [
-    ...Map.groupBy(
-      entries.listOfAll().filter((entry) => entry.userId !== userId && !isSettled(entry)),
-      (entry) => entry.userId,
-    ).values(),
-  ].map((own) => ({ name: own.at(-1)?.userName, count: own.length }))
-  const text = JSON.stringify(list)
-  if (text !== others.text) others = { text, list }
-  return others.list
+function listOthers(userId: string | undefined): WaitingForAnother[] {
+  const waiting = entries
+    .listOfAll()
+    .filter((entry) => entry.userId !== userId && entry.state !== 'refused' && entry.state !== 'recorded')
+  return [...Map.groupBy(waiting, (entry) => entry.userId).values()].map((own) => ({
+    name: own.at(-1)?.userName,
+    count: own.length,
+  }))
 }
 
 /** Who else has something waiting in this browser. It goes on when they sign in here, and not before. */
 export function useOthersWaiting(): readonly WaitingForAnother[] {
   const userId = useSession((state) => state.user?.id)
-  return useSyncExternalStore(entries.onChange, () => readOthers(userId))
+  return useSyncExternalStore(entries.onChange, () => stableOthers(listOthers(userId)))
 }

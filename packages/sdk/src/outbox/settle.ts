@@ -1,15 +1,11 @@
-import { type NoticeAction, notify } from '../notify.ts'
-import { session } from '../session/session.ts'
-import { announce } from './announce.ts'
 import type { Outcome } from './ask.ts'
 import { GIVE_UP_MS, nextRetryAt, STUCK_BACKOFF_MS, troubleOf } from './backoff.ts'
 import { isWithdrawn, type OutboxEntry } from './entry.ts'
-import { offerFor } from './offers.ts'
 import { isReplaced, releaseReplacements } from './replace.ts'
-import { isShown } from './shown.ts'
+import { announce, reportDiscarded, reportDone, reportTrouble } from './report.ts'
 import { entries } from './storage.ts'
 
-/** Writes down what came of a try, and tells it. Nobody but its owner is told. */
+/** Stores what came of a try and reports it to the owner of the entry. */
 export function settle({ lease: _lease, ...entry }: OutboxEntry, outcome: Outcome): void {
   if (isWithdrawn(entry)) settleWithdrawn(entry, outcome)
   else settleSent(entry, outcome)
@@ -22,19 +18,17 @@ function settleSent(entry: OutboxEntry, outcome: Outcome): void {
       if (isReplaced(entry)) keepRecorded(entry)
       else settleDone(entry, outcome.answer)
       break
-    case 'refused': {
-      const { problem, errors } = outcome
-      entries.put({ ...entry, attempts, state: 'refused', problem, errors })
-      tell(entry, 'error', problem)
+    case 'refused':
+      entries.put({ ...entry, attempts, state: 'refused', problem: outcome.problem, errors: outcome.errors })
+      reportTrouble(entry, outcome.problem)
       break
-    }
     case 'accepted': {
       const nextAt = nextRetryAt(attempts, outcome.after)
       entries.put({ ...calm(entry), attempts, state: 'accepted', location: outcome.location, nextAt })
       break
     }
     case 'stuck':
-      if (entry.state !== 'stuck') tell(entry, 'error', NEEDS_ADMINISTRATOR)
+      if (entry.state !== 'stuck') reportTrouble(entry, NEEDS_ADMINISTRATOR)
       entries.put({
         ...calm(entry),
         ...(outcome.location && { location: outcome.location }),
@@ -55,11 +49,11 @@ function settleSent(entry: OutboxEntry, outcome: Outcome): void {
 
 function settleDone(entry: OutboxEntry, answer: Record<string, unknown>): void {
   entries.remove(entry.userId, entry.key)
-  tell(entry, 'success', fill(entry.successText, answer), offerFor(entry, answer))
+  reportDone(entry, answer)
   announce(entry)
 }
 
-/** Writes down what came of taking an entry back, which goes on until the server has said yes or no. */
+/** Stores what came of taking an entry back, which is retried until the server has said yes or no. */
 function settleWithdrawn(entry: OutboxEntry, outcome: Outcome): void {
   const { withdrawal, ...rest } = entry
   const attempts = entry.attempts + 1
@@ -71,7 +65,7 @@ function settleWithdrawn(entry: OutboxEntry, outcome: Outcome): void {
       if (withdrawal?.keep && !isReplaced(entry))
         entries.put({ ...calm(rest), state: 'refused', problem: TAKEN_BACK })
       else entries.remove(entry.userId, entry.key)
-      if (!withdrawal?.keep) tell(entry, 'success', 'Discarded: it is not recorded')
+      if (!withdrawal?.keep) reportDiscarded(entry)
       break
     default: {
       const after = 'after' in outcome ? outcome.after : undefined
@@ -105,23 +99,11 @@ function settleUnknown(entry: OutboxEntry, { problem, after }: Outcome & { kind:
   const trouble = troubleOf(entry)
   const isOver = trouble.troubledMs >= GIVE_UP_MS
   entries.put({ ...entry, ...trouble, state: isOver ? 'stopped' : 'waiting', problem, nextAt })
-  if (isOver) tell(entry, 'error', NEEDS_DECISION)
+  if (isOver) reportTrouble(entry, NEEDS_DECISION)
 }
 
 /** Without the errors of earlier tries. */
 function calm(entry: OutboxEntry): OutboxEntry {
   const { problem: _problem, triedAt: _triedAt, troubledMs: _troubledMs, ...rest } = entry
   return rest
-}
-
-/** Another person may have signed in while the answer was on its way; and trouble is told once. */
-function tell(entry: OutboxEntry, kind: 'success' | 'error', text: string, action?: NoticeAction): void {
-  if (session.get().user?.id !== entry.userId) return
-  // Large: what it is about when it went well, and what is the matter when it did not.
-  if (kind === 'success') notify.success(entry.title, text, action)
-  else if (!isShown(entry)) notify.error(text, entry.title, action)
-}
-
-function fill(text: string, answer: Record<string, unknown>): string {
-  return text.replace(/\{(\w+)\}/g, (_, field: string) => String(answer[field] ?? ''))
 }

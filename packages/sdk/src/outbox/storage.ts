@@ -24,14 +24,14 @@ export const entries = {
   /** Oldest first. */
   list: (userId: string): OutboxEntry[] => listAll(nameOf(userId, '')),
 
-  /** Of everybody who has used this browser. */
+  /** Of all users of this browser. */
   listOfAll: (): OutboxEntry[] => listAll(PREFIX),
 
   put(entry: OutboxEntry): void {
     const name = nameOf(entry.userId, entry.key)
     const before = parse(read(name))
     write(name, JSON.stringify(entry))
-    tell({ key: entry.key, entry, before, elsewhere: false })
+    publish({ key: entry.key, entry, before, elsewhere: false })
   },
 
   remove(userId: string, key: string): void {
@@ -39,10 +39,10 @@ export const entries = {
     const before = parse(read(name))
     memory.delete(name)
     localStorage.removeItem(name)
-    if (before) tell({ key, entry: null, before, elsewhere: false })
+    if (before) publish({ key, entry: null, before, elsewhere: false })
   },
 
-  /** Hears of every change, also of those that other tabs make. Returns the function that stops it. */
+  /** Calls `listener` after every change, also by other tabs. Returns the function that ends it. */
   onChange(listener: (change: OutboxChange) => void): () => void {
     if (listeners.size === 0) window.addEventListener('storage', followOtherTabs)
     listeners.add(listener)
@@ -67,10 +67,10 @@ function followOtherTabs({ key: name, newValue, oldValue }: StorageEvent): void 
   const entry = parse(newValue)
   const before = parse(oldValue)
   const key = entry?.key ?? before?.key
-  if (key) tell({ key, entry, before, elsewhere: true })
+  if (key) publish({ key, entry, before, elsewhere: true })
 }
 
-function tell(change: OutboxChange): void {
+function publish(change: OutboxChange): void {
   for (const listener of [...listeners]) listener(change)
 }
 

@@ -1,15 +1,9 @@
 /*
- * Links to pages of other areas. Built into each area, so that it runs in a shell of before, too.
+ * Links to pages of other areas.
  */
-import { generatePath, Link, type LinkProps, useHasPage as useHasPageHere } from '@mms/sdk'
+import { generatePath, Link, type LinkProps, useHasPage } from '@mms/sdk'
 
-const hasNone = () => false
-
-/**
- * Whether an area of this deployment has the page of a pattern, as that area's `defineArea` names it: only then another
- * area links to it. A shell of before does not tell, and has none. `useHasPage('/medicine-demand/:id')`
- */
-export const useHasPage: (pattern: string) => boolean = useHasPageHere ?? hasNone
+export { useHasPage }
 
 interface PageLinkProps extends Omit<LinkProps, 'to'> {
   /** The pattern of the page. */

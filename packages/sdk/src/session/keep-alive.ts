@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Keeps the session: renews the token before it ends and follows what other tabs do.
- * Called once by whoever owns the page. Returns the function that stops it.
+ * Called once by the owner of the page. Returns the function that stops it.
  */
 export function keepSessionAlive(): () => void {
   const { token } = session.get()
@@ -44,7 +44,7 @@ function renew(): void {
 
 /**
  * Milliseconds until `token` is to be renewed. A token that has just come has its whole life before it, whatever a
- * wrong clock says; of one found in storage only the clock can tell.
+ * wrong clock says; for one found in storage the clock decides.
  */
 function untilRenewal(token: string, age: 'just issued' | 'by this clock'): number | null {
   const times = tokenTimes(token)

@@ -12,9 +12,8 @@ let underWay: { staleToken: string; outcome: Promise<RefreshOutcome> } | null = 
 
 /**
  * Exchanges the refresh cookie for a new token, unless another call or tab has already replaced `staleToken`, also by
- * that of another person: callers compare who is signed in before they go on. `ended`: the server refused, and the
- * person is signed out. Throws when the server cannot be asked, after some tries: a bad connection is no reason to
- * sign anybody out.
+ * another user's: callers compare who is signed in before they go on. `ended`: the server refused, and the user is signed
+ * out. Throws when the server cannot be asked, after some retries: a bad connection signs no user out.
  */
 export function refreshSession(staleToken: string): Promise<RefreshOutcome> {
   if (underWay?.staleToken === staleToken) return underWay.outcome
@@ -49,7 +48,7 @@ async function exchangeOnce(staleToken: string): Promise<RefreshOutcome> {
     if (typeof data?.token !== 'string' || typeof data._id !== 'string') {
       throw new ApiError('other', 'The server sent an answer that cannot be read')
     }
-    // Somebody may have signed out, or in, while the answer was on its way.
+    // A user may have signed out, or in, while the answer was on its way.
     if (session.storedToken() !== staleToken) return takeStored()
     session.start(data)
     return 'renewed'

@@ -13,7 +13,7 @@ interface AreaPartProps {
   /** The path of a route or the name of a slot. */
   part: string
   loading?: ReactNode
-  /** Stands in its place when it cannot be shown; a card with *Try again* unless told. */
+  /** Stands in its place when it cannot be shown; by default a card with *Try again*. */
   problem?: ReactNode
 }
 

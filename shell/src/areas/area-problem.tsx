@@ -14,7 +14,7 @@ interface AreaProblemProps {
 const WAITS_MS = [1_000, 3_000, 10_000]
 
 /**
- * The card in the place of an area that cannot be shown: its name, the reason, whom to tell, and *Try again*. Without a
+ * The card in the place of an area that cannot be shown: its name, the reason, its owner, and *Try again*. Without a
  * connection nothing is wrong with the area: it comes by itself once the server can be reached.
  */
 export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
@@ -75,6 +75,6 @@ function reasonOf({ manifest, mismatch }: KnownArea): string {
   if (mismatch) {
     return `It needs version ${mismatch.required} of ${mismatch.package}, and this page has ${mismatch.present}. The page has to be updated first.`
   }
-  const tell = manifest ? ` If it stays away, please tell ${manifest.owner}.` : ''
-  return `It could not be loaded. Everything else goes on working.${tell}`
+  const advice = manifest ? ` If it stays away, please tell ${manifest.owner}.` : ''
+  return `It could not be loaded. Everything else goes on working.${advice}`
 }

@@ -3,7 +3,7 @@ import { fetchManifest } from './fetch-manifest.ts'
 
 const SCRIPT_TIMEOUT_MS = 10_000
 
-/** How often the code of each remote has been asked for in vain. */
+/** Failed loads of each remote. */
 const failures = new Map<string, number>()
 
 registerPlugins([
@@ -31,8 +31,8 @@ export interface RemoteArea {
 }
 
 /**
- * Fetches the code of a remote and answers the module it exposes as `area`. After `failedBefore` tries everything of
- * them is forgotten first: the runtime would otherwise go on answering the failure.
+ * Fetches the code of a remote and returns the module it exposes as `area`. After failures the runtime is made to drop the
+ * remote first: it caches a failure, too.
  */
 export async function loadRemoteArea(remote: RemoteArea, failedBefore: number): Promise<unknown> {
   failures.set(remote.name, failedBefore)

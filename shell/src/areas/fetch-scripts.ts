@@ -6,7 +6,7 @@ const fetches = new Map<string, { addresses: Set<string>; cancel: AbortControlle
 
 /**
  * Asks for scripts of an area side by side, so that the browser's cache has them when its code asks for one after the
- * other. Nothing runs. Not by `<link rel=preload>`: a page keeps what that brought, a 404 too, for whoever tries again.
+ * other. Nothing runs. Not by `<link rel=preload>`: a page keeps what that brought, a 404 too, for the retry.
  */
 export function fetchScripts(area: KnownArea, files: readonly string[]): void {
   const wanted = files.map((file) => addressOf(area, file))
@@ -27,7 +27,7 @@ export function fetchScripts(area: KnownArea, files: readonly string[]): void {
   }
 }
 
-/** Gives up what has not come yet: whoever tries again must not wait for one that hangs. */
+/** Gives up what has not come yet: a retry must not wait for a request that hangs. */
 export function dropScripts(name: string): void {
   fetches.get(name)?.cancel.abort()
   fetches.delete(name)

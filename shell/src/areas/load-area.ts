@@ -3,7 +3,7 @@ import { askAhead } from '@mms/sdk/host'
 import { addressOf } from './area-address.ts'
 import { loadRemoteArea } from './federation.ts'
 import { dropScripts, fetchScripts } from './fetch-scripts.ts'
-import { type KnownArea, markRunning, markStopped, useRegistry } from './registry.ts'
+import { type KnownArea, running, useRegistry } from './registry.ts'
 
 const loaded = new Map<string, Promise<AreaDefinition>>()
 const failures = new Map<string, number>()
@@ -12,13 +12,13 @@ const asked = new Set<string>()
 
 /** The area's definition. Its code is fetched once, and again only after `forgetArea`. */
 export function loadArea(name: string): Promise<AreaDefinition> {
-  const known = loaded.get(name)
-  if (known) return known
+  const present = loaded.get(name)
+  if (present) return present
   const loading = fetchArea(name)
   loaded.set(name, loading)
   const isCurrent = () => loaded.get(name) === loading
   loading.then(
-    () => isCurrent() && markRunning(name),
+    () => isCurrent() && running.add(name),
     () => isCurrent() && forgetArea(name),
   )
   return loading
@@ -54,19 +54,18 @@ export function forgetArea(name: string): void {
   if (!loaded.delete(name)) return
   dropScripts(name)
   failures.set(name, (failures.get(name) ?? 0) + 1)
-  markStopped(name)
+  running.delete(name)
 }
 
 async function fetchArea(name: string): Promise<AreaDefinition> {
-  const area = useRegistry.getState().areas.find((known) => known.name === name)
+  const area = useRegistry.getState().areas.find((one) => one.name === name)
   if (!area?.manifest || area.mismatch) throw new Error(`${name} cannot run in this page`)
   const { entry, files } = area.manifest
   const remote = files
     ? { name, entry: addressOf(area, files.entry), entryGlobalName: files.container }
     : { name, entry: addressOf(area, entry) }
-  const module = (await loadRemoteArea(remote, failures.get(name) ?? 0)) as Partial<{
-    area: AreaDefinition
-  }> | null
+  const loading = loadRemoteArea(remote, failures.get(name) ?? 0)
+  const module = (await loading) as { area?: AreaDefinition } | null
   if (!module?.area) throw new Error(`${name} exposes no area`)
   return module.area
 }

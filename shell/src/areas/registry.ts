@@ -13,7 +13,7 @@ import { presentVersions } from './present-versions.ts'
 export interface KnownArea {
   name: string
   baseUrl: string
-  /** Null as long as nobody could read it. */
+  /** Null until it could be read once. */
   manifest: AreaManifest | null
   /** What the area asks for and this page does not have; its code is then not fetched. */
   mismatch: Mismatch | null
@@ -49,10 +49,7 @@ export function isRegistryFresh(): boolean {
   return status === 'ready' && performance.now() - readAt < FRESH_MS
 }
 
-/**
- * For somebody who has just signed in: what was read before that may have been rolled back since, so it counts no longer,
- * but for what runs.
- */
+/** For a user who has just signed in: an area may have been rolled back since it was read, so only what runs still counts. */
 export function forgetOldRegistry(): void {
   if (isRegistryFresh()) return
   useRegistry.setState(({ areas }) => ({
@@ -61,17 +58,8 @@ export function forgetOldRegistry(): void {
   }))
 }
 
-/** Names of the areas whose code runs in this page. */
-const running = new Set<string>()
-
-export function markRunning(name: string): void {
-  running.add(name)
-}
-
-/** What failed may be replaced by whatever the registry names next. */
-export function markStopped(name: string): void {
-  running.delete(name)
-}
+/** Names of the areas whose code runs in this page; one that fails may be replaced by what the registry names next. */
+export const running = new Set<string>()
 
 let underWay: Promise<void> | null = null
 
@@ -91,12 +79,7 @@ async function readRegistry(): Promise<void> {
     // before the code of any area runs
     noteStoreTimeZone(data.storeTimeZone)
     const before = useRegistry.getState().areas
-    const merged = areas.map((entry) =>
-      merge(
-        entry,
-        before.find((area) => area.name === entry.name),
-      ),
-    )
+    const merged = areas.map((entry) => merge(entry, before))
     const gone = before.filter(
       (area) => running.has(area.name) && !areas.some(({ name }) => name === area.name),
     )
@@ -113,15 +96,15 @@ async function readRegistry(): Promise<void> {
 
 type Entry = AreaRegistry['areas'][number]
 
-/** A running area keeps its build until the page is loaded anew; an unreachable one keeps what it last said. */
-function merge(entry: Entry, known: KnownArea | undefined): KnownArea {
-  if (known && running.has(known.name)) return known
-  const manifest = entry.manifest ?? known?.manifest ?? null
-  const mismatch = manifest && findMismatch(manifest.requires, presentVersions)
-  return { name: entry.name, baseUrl: entry.baseUrl, manifest, mismatch }
+/** A running area keeps its build until the page is reloaded; an unreachable one keeps its last manifest. */
+function merge({ name, baseUrl, ...entry }: Entry, before: KnownArea[]): KnownArea {
+  const present = before.find((area) => area.name === name)
+  if (present && running.has(name)) return present
+  const manifest = entry.manifest ?? present?.manifest ?? null
+  return { name, baseUrl, manifest, mismatch: manifest && findMismatch(manifest.requires, presentVersions) }
 }
 
 function isNewerBuild({ name, manifest }: Entry, before: KnownArea[]): boolean {
-  const known = before.find((area) => area.name === name)
-  return running.has(name) && !!manifest && !!known?.manifest && manifest.build !== known.manifest.build
+  const build = before.find((area) => area.name === name)?.manifest?.build
+  return running.has(name) && !!manifest && !!build && manifest.build !== build
 }

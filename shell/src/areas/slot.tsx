@@ -2,7 +2,7 @@ import type { SlotName } from '@mms/contracts'
 import { AreaPart } from './area-part.tsx'
 import { type KnownArea, useRegistry } from './registry.ts'
 
-/** Areas that fill a slot, and those of which nobody knows whether they do. */
+/** Areas that fill a slot, and those whose manifest could not be read. */
 export function useAreasOfSlot(slot: SlotName): KnownArea[] {
   const areas = useRegistry((registry) => registry.areas)
   return areas

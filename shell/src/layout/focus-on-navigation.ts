@@ -6,9 +6,8 @@ const GIVE_UP_MS = 10_000
 const OPEN = ':has(> [aria-expanded="true"]), dialog[open]'
 
 /**
- * After navigation the new page's heading takes focus, so that a screen reader says where the person is and Tab
- * goes on from there. The heading may come late (code, data): it never takes focus from a field of the new page, nor from
- * what somebody has pressed or reached meanwhile: a menu would close under their hand, also one that is just opening.
+ * After navigation the new page's heading takes focus, for screen readers and Tab. It may come late (code, data): it never
+ * takes focus from a field of the new page, nor from what was pressed or reached meanwhile, such as an open menu.
  */
 export function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()

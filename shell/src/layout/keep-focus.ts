@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** The focus as it was, while it is lost: what had it, and what is around that and can have it. */
-interface Last {
+interface Focus {
   element: HTMLElement
   around: HTMLElement[]
   /** It was disabled while it had the focus, and gets it back when it can be used again. */
@@ -15,16 +15,16 @@ interface Last {
  */
 export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let last: Last | null = null
+    let lost: Focus | null = null
     const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement)
-        last = { element: target, around: aroundOf(target), isDisabled: false }
+        lost = { element: target, around: aroundOf(target), isDisabled: false }
     }
     const look = () => {
-      if (!last || document.activeElement !== document.body) return
-      if (last.element.isConnected) return waitFor(last)
-      const next = last.around.find((element) => element.isConnected) ?? main.current
-      last = null
+      if (!lost || document.activeElement !== document.body) return
+      if (lost.element.isConnected) return waitFor(lost)
+      const next = lost.around.find((element) => element.isConnected) ?? main.current
+      lost = null
       next?.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(look)
@@ -42,10 +42,10 @@ export function useKeepFocus(main: RefObject<HTMLElement | null>): void {
   }, [main])
 }
 
-/** Nobody who pressed beside it gets it back: only what was disabled with the focus in it. */
-function waitFor(last: Last): void {
-  if (last.element.matches(':disabled')) last.isDisabled = true
-  else if (last.isDisabled) last.element.focus({ preventScroll: true })
+/** Only what was disabled with the focus in it gets it back, not what was left by a press beside it. */
+function waitFor(lost: Focus): void {
+  if (lost.element.matches(':disabled')) lost.isDisabled = true
+  else if (lost.isDisabled) lost.element.focus({ preventScroll: true })
 }
 
 function aroundOf(element: HTMLElement): HTMLElement[] {

@@ -35,7 +35,7 @@ export function Navbar() {
         gap={{ base: '2', md: '4' }}
       >
         <Brand />
-        {/* Links of more areas than fit scroll in their own place: the page does not, and nobody's menu is cut off. */}
+        {/* Links of more areas than fit scroll in their own place, not with the page. */}
         <Box as="nav" aria-label="Main" flex="1" minW="0" overflowX="auto" p="1" hideBelow="lg">
           <NavLinks items={items} direction="row" />
         </Box>

@@ -10,7 +10,7 @@ export function SignedIn() {
     const state = endedBy === 'here' ? null : { from: `${pathname}${search}` }
     return <Navigate to="/login" replace state={state} />
   }
-  // Another tab may sign somebody else in: what this person has typed is neither shown to them nor sent by them.
+  // Another tab may sign another user in, who must neither see nor send what was typed here.
   return <WithAreas key={user?.id} />
 }
 

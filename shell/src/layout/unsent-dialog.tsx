@@ -17,7 +17,7 @@ const words: Partial<Record<OutboxState, string>> = {
   refused: 'not recorded',
 }
 
-/** Asks before somebody signs out while what they recorded has not reached the server, or was refused unseen. */
+/** Asks before a sign-out while something recorded has not reached the server, or was refused unseen. */
 export function UnsentDialog({ entries, onLeave, onStay }: Props) {
   const more = entries.length - NAMED
   return (

@@ -4,7 +4,7 @@ import { login } from '@mms/sdk/host'
 import { Alert, Box, Button, Card, Center, Heading, PasswordField, Stack, Text, TextField } from '@mms/ui'
 import { BrandMark } from '../layout/brand.tsx'
 
-/** Where somebody goes after signing in: where the guard sent them away from, or the dashboard. */
+/** The page after signing in: the one the guard sent away from, or the dashboard. */
 function useDestination(): string {
   const state = useLocation().state as { from?: unknown } | null
   return typeof state?.from === 'string' ? state.from : '/'

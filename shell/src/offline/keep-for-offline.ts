@@ -22,7 +22,7 @@ export function keepForOffline(): void {
     const { active } = await serviceWorker.ready
     active?.postMessage({ keep: loadedPaths() })
   }
-  // What cannot be kept is no news for anybody who is connected.
+  // While connected a failure here changes nothing.
   const later = () => setTimeout(() => void start().catch(() => {}), 1_000)
   if (document.readyState === 'complete') later()
   else window.addEventListener('load', later, { once: true })

@@ -54,7 +54,7 @@ async function keep(cacheName: string | undefined, key: string, response: Respon
   try {
     await (await caches.open(cacheName)).put(key, response)
   } catch {
-    // A full disk keeps less; nobody who is connected notices.
+    // A full disk keeps less, which only shows without a connection.
   }
 }
 

@@ -1,9 +1,9 @@
 import type { CreateUser, SetPassword, UpdateUser, User } from '@mms/contracts'
-import { areaKeys, http, useMutation, useQuery, useQueryClient } from '@mms/sdk'
+import { areaKeys, http, notify, useQuery, useQueryClient } from '@mms/sdk'
 
 const usersKey = areaKeys('shell')('users')
 
-/** Everybody who may sign in, disabled people too. */
+/** All who may sign in, disabled users too. */
 export function useUsers() {
   return useQuery({
     queryKey: usersKey,
@@ -11,27 +11,19 @@ export function useUsers() {
   })
 }
 
-/** A change of the users: the list is fetched again before `onDone` is called. */
-function useUserChange<Input>(change: (input: Input) => Promise<unknown>, onDone: () => void) {
+/** After a change of the users: the list is fetched again before the change is said to be done. */
+export function useOnSaved(text: string) {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: usersKey })
-      onDone()
-    },
-  })
+  return async () => {
+    await client.invalidateQueries({ queryKey: usersKey })
+    notify.success(text)
+  }
 }
 
-export function useCreateUser(onDone: () => void) {
-  return useUserChange((body: CreateUser) => http.post('/api/users', { body, quiet: true }), onDone)
-}
+export const createUser = (body: CreateUser) => http.post('/api/users', { body, quiet: true })
 
-export function useUpdateUser(id: string, onDone: () => void) {
-  return useUserChange((body: UpdateUser) => http.put(`/api/users/${id}`, { body, quiet: true }), onDone)
-}
+export const updateUser = (id: string, body: UpdateUser) =>
+  http.put(`/api/users/${id}`, { body, quiet: true })
 
-export function useSetPassword(id: string, onDone: () => void) {
-  const change = (body: SetPassword) => http.post(`/api/users/${id}/password`, { body, quiet: true })
-  return useUserChange(change, onDone)
-}
+export const setPassword = (id: string, body: SetPassword) =>
+  http.post(`/api/users/${id}/password`, { body, quiet: true })

@@ -24,7 +24,7 @@ export function RoleField(field: ChoiceProps) {
   )
 }
 
-/** A password that somebody sets for somebody else, who should see what they type. */
+/** A password that an administrator sets for another user. */
 export function NewPasswordField(field: FieldProps) {
   return (
     <PasswordField

@@ -10,8 +10,26 @@ it('writes rupees with two decimals and Indian grouping', () => {
   expect(formatRupees(1234567.891)).toBe('₹12,34,567.89')
 })
 
-it('writes counts with Indian grouping', () => {
-  expect(formatCount(1234567)).toBe('12,34,567')
+it.each([
+  [99_999.99, '₹99,999.99'],
+  [1_00_000, '₹1,00,000.00'],
+  [1_00_00_000, '₹1,00,00,000.00'],
+  [98_76_54_32_100.1, '₹98,76,54,32,100.10'],
+  [-1_23_456.5, '-₹1,23,456.50'],
+  [0.005, '₹0.01'],
+  [1_99_999.996, '₹2,00,000.00'],
+])('writes lakhs and crores, returns and fractions of a paisa: %s', (amount, text) => {
+  expect(formatRupees(amount)).toBe(text)
+})
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [-1_00_000, '-1,00,000'],
+  [12_34_567, '12,34,567'],
+  [10_00_00_00_00_000, '10,00,00,00,00,000'],
+])('writes counts with Indian grouping: %s', (count, text) => {
+  expect(formatCount(count)).toBe(text)
 })
 
 it('writes a calendar date the way of the locale and never a day off', () => {

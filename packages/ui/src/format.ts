@@ -1,3 +1,5 @@
+import { sharedValue } from './shared-value.ts'
+
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -22,8 +24,7 @@ export function formatCount(count: number): string {
 
 /**
  * A calendar date `yyyy-mm-dd` as people of the browser's locale write it, or `N/A` when there is none.
- * A date has no time zone, so it is never shifted by one. A text that is no date, as a scanner types one into a date
- * field, comes back as it is.
+ * It is never shifted by a time zone. A text that is no date, as a scanner types one into a date field, is returned as it is.
  */
 export function formatDate(date: string | null | undefined, locale?: string): string {
   if (!date) return 'N/A'
@@ -42,27 +43,14 @@ function formatterOf(locale: string | undefined, options: Intl.DateTimeFormatOpt
   return formatter
 }
 
-let zone: string | undefined
-const zoneListeners = new Set<() => void>()
+/** The zone that instants are shown in. */
+export const timeZone = sharedValue<string | undefined>(undefined)
 
 /** Instants are shown in this zone from now on; until it is set, in the browser's. The owner of the page sets it. */
-export function setTimeZone(timeZone: string): void {
-  if (timeZone === zone) return
-  zone = timeZone
-  for (const listener of [...zoneListeners]) listener()
-}
-
-/** The zone that instants are shown in. */
-export const timeZone = {
-  get: () => zone,
-  onChange(listener: () => void): () => void {
-    zoneListeners.add(listener)
-    return () => zoneListeners.delete(listener)
-  },
-}
+export const setTimeZone = (zone: string): void => timeZone.set(zone)
 
 /** An instant (ISO 8601) as date and time of the store's zone, in the browser's locale. */
 export function formatInstant(instant: string, locale?: string): string {
-  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: zone } as const
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone.get() } as const
   return inOneLine(formatterOf(locale, options).format(new Date(instant)))
 }

@@ -25,8 +25,8 @@ const colors: Record<ColorMode, { series: string[]; text: string; grid: string }
 }
 
 /**
- * The only caller of the chart library, which redraws whenever an option is not the same object: so this renders
- * anew only when the figures or names themselves have changed.
+ * The only caller of the chart library, which redraws whenever an option is not the same object: so this renders again only
+ * when the figures or names themselves have changed.
  */
 export const ApexChart = memo(DrawnChart, (before, now) => {
   return before.formatValue === now.formatValue && JSON.stringify(before) === JSON.stringify(now)
@@ -71,7 +71,8 @@ function axisSeries({ series, bands = [], categories }: Props) {
       }),
     })),
     ...lines.map(({ name, data }) => ({
-      ...{ type: 'line', name },
+      type: 'line',
+      name,
       data: data.map((y, index) => ({ x: x[index], y })),
     })),
   ] as ApexOptions['series']
@@ -82,14 +83,11 @@ function bandOptions({ series, bands = [], categories, formatValue }: Props, mod
   const { series: palette, text } = colors[mode]
   const format = inertFormat(formatValue)
   const strength = bands.map((_, index) => 0.16 + (0.2 * index) / Math.max(1, bands.length - 1))
-  const tell = (index: number, at: number) => {
-    const band = bands[index]
-    if (band) return [band.low[at], band.high[at]]
-    return [series[index - bands.length]?.data[at]]
-  }
   const figures = (index: number, at: number) => {
-    const known = tell(index, at).map((value) => value ?? Number.NaN)
-    return known.every(Number.isFinite) ? known.map(format).join(' – ') : '-'
+    const band = bands[index]
+    const values = band ? [band.low[at], band.high[at]] : [series[index - bands.length]?.data[at]]
+    const numbers = values.map((value) => value ?? Number.NaN)
+    return numbers.every(Number.isFinite) ? numbers.map(format).join(' – ') : '-'
   }
   return {
     colors: [...bands.map(() => palette[1] ?? text), ...lineColors(palette)],
@@ -117,7 +115,7 @@ function bandOptions({ series, bands = [], categories, formatValue }: Props, mod
 /** The bands have the second color. */
 const lineColors = ([first = '', , ...others]: string[]) => [first, ...others]
 
-/** Told apart without colors: whole, dashed, dotted, and so on. */
+/** Lines differ without colors: whole, dashed, dotted, and so on. */
 const dashes = [0, 7, 2, 10, 4, 14]
 const shapes = ['circle', 'square', 'triangle', 'diamond'] as const
 const patterns = ['slantedLines', 'verticalLines', 'circles', 'horizontalLines', 'squares']
@@ -197,7 +195,8 @@ function axisOptions({ kind, horizontal = false, categories, formatValue, series
     ...(kind === 'line'
       ? {
           stroke: {
-            ...{ curve: 'smooth', width: 3 },
+            curve: 'smooth',
+            width: 3,
             dashArray: series.map((_, index) => dashes[index % dashes.length] ?? 0),
           },
           markers: { size: 4, shape: series.map((_, index) => shapes[index % shapes.length] ?? 'circle') },

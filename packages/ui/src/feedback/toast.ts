@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../shared-value.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 /** What can be done about a message; the message goes with it. */
@@ -19,14 +19,8 @@ export interface Toast {
 }
 
 const MOST_AT_ONCE = 4
-let toasts: readonly Toast[] = []
+const toasts = sharedValue<readonly Toast[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function set(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 /**
  * Shows a message for some seconds. The same text shown again moves to the end instead of doubling, unless there is
@@ -36,30 +30,23 @@ const shower =
   (kind: ToastKind) =>
   (text: string, detail?: string, action?: ToastAction): void => {
     const isSame = (toast: Toast) => toast.kind === kind && toast.text === text && toast.detail === detail
-    const others = toasts.filter((toast) => !isSame(toast) || toast.action || action)
+    const others = toasts.get().filter((toast) => !isSame(toast) || toast.action || action)
     lastId += 1
     const id = lastId
     const offered = action?.signal?.aborted ? undefined : action
-    set([...others, { id, kind, text, detail, action: offered }].slice(-MOST_AT_ONCE))
+    toasts.set([...others, { id, kind, text, detail, action: offered }].slice(-MOST_AT_ONCE))
     offered?.signal?.addEventListener('abort', () => dropAction(id), { once: true })
   }
 
 function dropAction(id: number): void {
-  set(toasts.map((toast) => (toast.id === id ? { ...toast, action: undefined } : toast)))
+  toasts.set(toasts.get().map((toast) => (toast.id === id ? { ...toast, action: undefined } : toast)))
 }
 
 export function dismissToast(id: number): void {
-  set(toasts.filter((toast) => toast.id !== id))
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts)
-}
+export const useToasts = toasts.use
 
 /**
  * Short messages in the corner: `toast.success('Medicine added successfully')`. Text only, never markup; an action is a
@@ -71,7 +58,7 @@ export const toast = {
   error: shower('error'),
   info: shower('info'),
   /** Takes what can be done off every message: it was offered to a person who has signed out. */
-  dropActions: () => set(toasts.map((shown) => ({ ...shown, action: undefined }))),
+  dropActions: () => toasts.set(toasts.get().map((shown) => ({ ...shown, action: undefined }))),
   /** Takes every message off the screen. */
-  clear: () => set([]),
+  clear: () => toasts.set([]),
 }

@@ -154,7 +154,7 @@ function ActionButton({ id, action }: { id: number; action: ToastAction }) {
   )
 }
 
-/** A press on a message leaves the focus where somebody types. */
+/** A press on a message leaves the focus where it is. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function shownFor({ kind, text, detail = '', action }: Toast): number {

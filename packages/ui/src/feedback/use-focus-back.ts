@@ -1,8 +1,8 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * The focus goes back to where it came from when the message that had it is gone; `onLeft` is told that nobody holds a
- * message any more (no event says so of an element that is removed). Returns what hears the focus come.
+ * The focus goes back to where it came from when the message that had it is gone; `onLeft` is called when no message is
+ * held any more (an element that is removed has no event). Returns the handler of `onFocus`.
  */
 export function useFocusBack(box: RefObject<HTMLElement | null>, shown: unknown, onLeft: () => void) {
   const from = useRef<HTMLElement>(null)

@@ -30,8 +30,8 @@ export const choiceColors = {
 }
 
 /**
- * One of a few, all in sight: each has its place, its word and its colour. A click leaves the focus where somebody types;
- * Tab and the arrow keys work as in every group of radio buttons.
+ * One of a few, all in sight: each has its place, its word and its colour. A click leaves the focus where it is; Tab and
+ * the arrow keys work as in every group of radio buttons.
  */
 export function ChoiceField<Value extends string>({
   label,

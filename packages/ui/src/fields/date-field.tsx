@@ -20,7 +20,7 @@ export function DateField({ label, hint, error, required, disabled, ...input }: 
 function DateInput({ ref, onInput, ...input }: ComponentProps<typeof Input>) {
   const [field, setField] = useOwnRef(ref)
   const [shown, setShown] = useState('')
-  // A form that resets its fields does it behind React's back, and draws anew.
+  // A form that resets its fields does it behind React's back, and draws again.
   useLayoutEffect(() => setShown(field.current?.value ?? ''))
   return (
     <Box position="relative" width="full">

@@ -1,5 +1,5 @@
 import { Input } from '@chakra-ui/react'
-import { type ComponentPropsWithRef, memo, type WheelEvent } from 'react'
+import { type ComponentProps, type ComponentPropsWithRef, memo, type WheelEvent } from 'react'
 import { controlLook, FieldFrame, type FieldFrameProps } from './field-frame.tsx'
 import { LiveControl, LiveInput } from './live-input.tsx'
 
@@ -12,6 +12,26 @@ export interface TextFieldProps extends FieldFrameProps, NativeInput {
   type?: 'text' | 'email' | 'search'
 }
 
+export interface NumberFieldProps extends FieldFrameProps, NativeInput {}
+
+/** A field whose frame is drawn again only when label, hint or error change, not with each key. */
+function liveField<Props extends FieldFrameProps>(look: ComponentProps<typeof Input>) {
+  const Frame = memo((frame: FieldFrameProps) => (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <Input asChild {...controlLook} {...look} {...described}>
+          <LiveInput />
+        </Input>
+      )}
+    </FieldFrame>
+  ))
+  return ({ label, hint, error, required, disabled, ...input }: Props) => (
+    <LiveControl value={input}>
+      <Frame label={label} hint={hint} error={error} required={required} disabled={disabled} />
+    </LiveControl>
+  )
+}
+
 /**
  * One line of text. Takes every attribute of an input, so a form library's `register()` spreads into it.
  *
@@ -19,49 +39,12 @@ export interface TextFieldProps extends FieldFrameProps, NativeInput {
  * <TextField label="Medicine Name" required error={errors.name?.message} {...register('name')} />
  * ```
  */
-export function TextField({ label, hint, error, required, disabled, ...input }: TextFieldProps) {
-  return (
-    <LiveControl value={input}>
-      <TextFrame label={label} hint={hint} error={error} required={required} disabled={disabled} />
-    </LiveControl>
-  )
-}
-
-const TextFrame = memo((frame: FieldFrameProps) => (
-  <FieldFrame {...frame}>
-    {(described) => (
-      <Input asChild {...controlLook} {...described}>
-        <LiveInput />
-      </Input>
-    )}
-  </FieldFrame>
-))
-
-export interface NumberFieldProps extends FieldFrameProps, NativeInput {}
+export const TextField = liveField<TextFieldProps>({})
 
 /** A number. The wheel over a focused field scrolls the page instead of changing what was typed. */
-export function NumberField({ label, hint, error, required, disabled, ...input }: NumberFieldProps) {
-  return (
-    <LiveControl value={input}>
-      <NumberFrame label={label} hint={hint} error={error} required={required} disabled={disabled} />
-    </LiveControl>
-  )
-}
-
-const NumberFrame = memo((frame: FieldFrameProps) => (
-  <FieldFrame {...frame}>
-    {(described) => (
-      <Input
-        asChild
-        {...controlLook}
-        type="number"
-        inputMode="decimal"
-        fontVariantNumeric="tabular-nums"
-        onWheel={(event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur()}
-        {...described}
-      >
-        <LiveInput />
-      </Input>
-    )}
-  </FieldFrame>
-))
+export const NumberField = liveField<NumberFieldProps>({
+  type: 'number',
+  inputMode: 'decimal',
+  fontVariantNumeric: 'tabular-nums',
+  onWheel: (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur(),
+})

@@ -1,6 +1,5 @@
 /**
- * Keeps nothing any more: a picker asks instead of waiting. Serves release 0.1, whose areas call it; it goes with the next
- * release.
+ * Does nothing. Serves release 0.1, whose areas call it.
  * @public
  */
 export const typeAhead = {

@@ -1,6 +1,6 @@
 import { type Ref, useCallback, useRef } from 'react'
 
-/** A field's own hold on its input, which whoever uses the field may hold as well. */
+/** A field's own ref to its input, beside the ref of the field's user. */
 export function useOwnRef(outer: Ref<HTMLInputElement> | undefined) {
   const field = useRef<HTMLInputElement>(null)
   const set = useCallback(

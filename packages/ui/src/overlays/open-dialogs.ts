@@ -1,25 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../shared-value.ts'
 
-let open: readonly HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
+const openDialogs = sharedValue<readonly HTMLDialogElement[]>([])
 
-function set(next: readonly HTMLDialogElement[]): void {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-/** Remembers a dialog that was opened; returns what forgets it. */
+/** Adds a dialog that was opened; returns what removes it. */
 export function addOpenDialog(dialog: HTMLDialogElement): () => void {
-  set([...open, dialog])
-  return () => set(open.filter((other) => other !== dialog))
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  openDialogs.set([...openDialogs.get(), dialog])
+  return () => openDialogs.set(openDialogs.get().filter((other) => other !== dialog))
 }
 
 /** The dialog in front, if one is open: nothing outside it can be seen whole, or reached. */
-export function useFrontDialog(): HTMLDialogElement | undefined {
-  return useSyncExternalStore(subscribe, () => open.at(-1))
-}
+export const useFrontDialog = (): HTMLDialogElement | undefined => openDialogs.use().at(-1)

@@ -24,7 +24,7 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   /** Dims the rows while newer ones are on their way. */
   stale?: boolean
-  /** Rows that want attention; say why in a cell, too: color alone is not seen by everybody. */
+  /** Rows that want attention; say why in a cell, too: not all see the color. */
   isHighlighted?: (row: Row) => boolean
 }
 

@@ -12,7 +12,7 @@ export const tableStyles = defineStyle({
   transition: 'opacity 0.15s',
 })
 
-/** Where the table scrolls, its buttons stay: they come last, and nobody looks for them out of sight. */
+/** Where the table scrolls, its buttons stay in sight: they come last. */
 const stayInReach = { position: { lg: 'sticky' }, insetInlineEnd: { lg: '0' } } as const
 
 export const headStyles = defineStyle({

@@ -41,3 +41,42 @@ it('says where in the list the page is and goes on', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   expect(onNext).toHaveBeenCalledTimes(1)
 })
+
+it('writes its numbers in Indian grouping, a single row as one number, and offers the first page', () => {
+  const onFirst = vi.fn()
+  const { rerender } = render(
+    <UiProvider>
+      <Pager label="Sales" from={100001} to={100050} total={250000} onPrevious={vi.fn()} onFirst={onFirst} />
+    </UiProvider>,
+  )
+  screen.getByText('1,00,001–1,00,050 of 2,50,000')
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('button', { name: 'First page' }))
+  expect(onFirst).toHaveBeenCalledTimes(1)
+  rerender(
+    <UiProvider>
+      <Pager label="Sales" from={51} to={51} />
+    </UiProvider>,
+  )
+  screen.getByText('51')
+  expect(screen.queryByRole('button', { name: 'First page' })).toBeNull()
+})
+
+it('names each value of a stacked card by its column', () => {
+  render(
+    <UiProvider>
+      <DataTable
+        caption="Sales"
+        rows={[{ id: '1', amount: '₹5.00' }]}
+        rowKey={(row) => row.id}
+        columns={[
+          { header: 'Amount', align: 'end', cell: (row) => row.amount },
+          { header: 'Actions', screenOnly: true, cell: () => 'Undo' },
+        ]}
+      />
+    </UiProvider>,
+  )
+  const [amount, actions] = screen.getAllByRole('cell')
+  expect([amount?.dataset.label, amount?.dataset.align]).toEqual(['Amount', 'end'])
+  expect(actions?.hasAttribute('data-screen-only')).toBe(true)
+})

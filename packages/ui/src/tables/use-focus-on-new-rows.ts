@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react'
 export function useFocusOnNewRows(rows: readonly unknown[], after: string, stale: boolean) {
   const top = useRef<HTMLDivElement>(null)
   const shown = useRef({ rows, after })
-  // Asked before these rows replace what has the focus; afterwards nobody can tell.
+  // Read before these rows replace what has the focus.
   const hadFocus = top.current?.contains(document.activeElement) ?? false
   useEffect(() => {
     if (stale || shown.current.rows === rows) return

@@ -1,84 +1,65 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../shared-value.ts'
 
 /** What a person chose; `system` follows the device. */
 export type ColorModeChoice = 'light' | 'dark' | 'system'
 export type ColorMode = 'light' | 'dark'
 
 const STORAGE_KEY = 'mms.color-mode'
-const listeners = new Set<() => void>()
-let choice: ColorModeChoice | undefined
 
 const prefersDark = () => window.matchMedia?.('(prefers-color-scheme: dark)')
 
-function readChoice(): ColorModeChoice {
-  if (choice) return choice
-  const stored = readStored()
-  choice = stored === 'light' || stored === 'dark' ? stored : 'system'
-  return choice
-}
-
-function readStored(): string | null {
+function readStored(): ColorModeChoice {
   try {
-    return localStorage.getItem(STORAGE_KEY)
+    const stored = localStorage.getItem(STORAGE_KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
-    return null // storage may be switched off; the choice then lives as long as the page
+    return 'system' // storage may be switched off; the choice then lives as long as the page
   }
 }
 
-function resolve(): ColorMode {
-  const wanted = readChoice()
-  if (wanted !== 'system') return wanted
+function resolve(choice: ColorModeChoice): ColorMode {
+  if (choice !== 'system') return choice
   return prefersDark()?.matches ? 'dark' : 'light'
 }
 
-/** Writes the current mode to `<html>`, where Chakra's `_light` and `_dark` conditions and native controls read it. */
-export function applyColorMode(): void {
-  const mode = resolve()
+const state = sharedValue({ choice: readStored(), mode: resolve(readStored()) })
+
+/** Writes the mode to `<html>`, where Chakra's `_light` and `_dark` conditions and native controls read it. */
+function apply(choice: ColorModeChoice): void {
+  const mode = resolve(choice)
   const root = document.documentElement
   root.classList.toggle('dark', mode === 'dark')
   root.classList.toggle('light', mode === 'light')
   root.style.colorScheme = mode
+  const before = state.get()
+  if (before.choice !== choice || before.mode !== mode) state.set({ choice, mode })
 }
 
-function changed(): void {
-  applyColorMode()
-  for (const listener of listeners) listener()
-}
-
-/** Chooses light, dark or the device's setting; it is kept for the next visit and told to other tabs. */
+/** Chooses light, dark or the device's setting, for the next visit and other tabs, too. */
 export function setColorMode(next: ColorModeChoice): void {
-  choice = next
   try {
     localStorage.setItem(STORAGE_KEY, next)
   } catch {
     // see readStored
   }
-  changed()
+  apply(next)
 }
 
-function onStorage(event: StorageEvent): void {
-  if (event.key !== STORAGE_KEY && event.key !== null) return
-  choice = undefined
-  changed()
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    prefersDark()?.addEventListener('change', changed)
-    window.addEventListener('storage', onStorage)
+/** Applies the mode now and when the device or another tab changes it. Returns the function that ends it. */
+export function followColorMode(): () => void {
+  const onDevice = () => apply(state.get().choice)
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEY || key === null) apply(readStored())
   }
-  listeners.add(listener)
+  const device = prefersDark()
+  device?.addEventListener('change', onDevice)
+  window.addEventListener('storage', onStorage)
+  onDevice()
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    prefersDark()?.removeEventListener('change', changed)
+    device?.removeEventListener('change', onDevice)
     window.removeEventListener('storage', onStorage)
   }
 }
 
 /** The mode on screen and what was chosen. `const { mode, choice } = useColorMode()` */
-export function useColorMode(): { mode: ColorMode; choice: ColorModeChoice } {
-  const mode = useSyncExternalStore(subscribe, resolve)
-  const chosen = useSyncExternalStore(subscribe, readChoice)
-  return { mode, choice: chosen }
-}
+export const useColorMode = state.use

@@ -1,6 +1,6 @@
 import { system } from './system.ts'
 
-/** Has every element of the document styled anew, at once. */
+/** Makes the browser restyle every element of the document at once. */
 function restyle(): void {
   const everything = new CSSStyleSheet()
   everything.replaceSync('* { --restyled: 1 }')

@@ -3,7 +3,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Toaster } from '../feedback/toaster.tsx'
-import { applyColorMode, useColorMode } from './color-mode.ts'
+import { followColorMode } from './color-mode.ts'
 import { NonceContext } from './nonce.ts'
 import { restyleAtBreakpoints } from './restyle-at-breakpoints.ts'
 import { system } from './system.ts'
@@ -17,11 +17,8 @@ import { system } from './system.ts'
  * ```
  */
 export function UiProvider({ nonce, children }: { nonce?: string | undefined; children: ReactNode }) {
-  const [cache] = useState(() => {
-    applyColorMode()
-    return createCache({ key: 'css', ...(nonce ? { nonce } : {}) })
-  })
-  useColorMode()
+  const [cache] = useState(() => createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))
+  useLayoutEffect(followColorMode, [])
   useLayoutEffect(restyleAtBreakpoints, [])
   return (
     <NonceContext value={nonce}>

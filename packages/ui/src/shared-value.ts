@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * A value outside React that components follow: `use()` in a component, `get` and `set` anywhere.
+ *
+ * `const toasts = sharedValue<readonly Toast[]>([])`
+ */
+export function sharedValue<Value>(value: Value) {
+  const listeners = new Set<() => void>()
+  const get = () => value
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return {
+    get,
+    set(next: Value): void {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of [...listeners]) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  }
+}

@@ -80,9 +80,9 @@ describe('a draft', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('of a build that did not keep the version is not saved without a look', async () => {
+  it('without the version it stands on is not saved without a look', async () => {
     const edits = [{ field: 'currentStock', from: '100', to: '110' }]
-    sessionStorage.setItem(`mms.medicine-draft.user-staff.${shelf.stored._id}`, JSON.stringify(edits))
+    sessionStorage.setItem(`mms.medicine-draft.user-staff.${shelf.stored._id}`, JSON.stringify({ edits }))
     changeElsewhere()
     stubApi(server)
     showForm()
@@ -128,7 +128,7 @@ describe('a draft', () => {
   it('that cannot be read is no draft', async () => {
     sessionStorage.setItem(
       `mms.medicine-draft.user-staff.${shelf.stored._id}`,
-      '[{"field":"__proto__","from":"","to":""}]',
+      '{"edits":[{"field":"__proto__","from":"","to":""}]}',
     )
     stubApi(server)
     showForm()

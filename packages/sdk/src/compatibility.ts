@@ -17,12 +17,8 @@ export function findMismatch(
   requires: AreaManifest['requires'],
   present: Record<Packages, string>,
 ): Mismatch | null {
-  for (const name of ['sdk', 'ui'] as const) {
-    if (!isMet(requires[name], present[name])) {
-      return { package: name, required: requires[name], present: present[name] }
-    }
-  }
-  return null
+  const missing = (['sdk', 'ui'] as const).find((name) => !isMet(requires[name], present[name]))
+  return missing ? { package: missing, required: requires[missing], present: present[missing] } : null
 }
 
 function isMet(range: string, version: string): boolean {

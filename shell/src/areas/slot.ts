@@ -1,5 +1,4 @@
 import type { SlotName } from '@mms/contracts'
-import { AreaPart } from './area-part.tsx'
 import { type KnownArea, useRegistry } from './registry.ts'
 
 /** Areas that fill a slot, and those whose manifest could not be read. */
@@ -8,11 +7,6 @@ export function useAreasOfSlot(slot: SlotName): KnownArea[] {
   return areas
     .filter(({ manifest }) => !manifest || manifest.slots.includes(slot))
     .sort((a, b) => firstOrder(a) - firstOrder(b))
-}
-
-/** One area's widget in a named slot of the page. */
-export function SlotPart({ area, slot }: { area: KnownArea; slot: SlotName }) {
-  return <AreaPart area={area} part={slot} />
 }
 
 function firstOrder({ manifest }: KnownArea): number {

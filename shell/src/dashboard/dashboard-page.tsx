@@ -1,7 +1,8 @@
 import { usePageTitle } from '@mms/sdk'
 import { DashboardIcon, EmptyState, PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
+import { AreaPart } from '../areas/area-part.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
-import { SlotPart, useAreasOfSlot } from '../areas/slot.tsx'
+import { useAreasOfSlot } from '../areas/slot.ts'
 
 /** Made of what areas have to say; the shell itself knows nothing to show here. */
 export function DashboardPage() {
@@ -37,7 +38,7 @@ function DashboardSlot() {
   return (
     <Stack gap="6">
       {areas.map((area) => (
-        <SlotPart key={area.name} area={area} slot="dashboard" />
+        <AreaPart key={area.name} area={area} part="dashboard" />
       ))}
     </Stack>
   )

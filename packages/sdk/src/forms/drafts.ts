@@ -6,7 +6,7 @@ import type { FormRules } from './form-rules.ts'
 /** What was typed and not saved. */
 export interface Draft<Values, Name extends string> {
   edits: Edit<Name>[]
-  /** What the form was opened with; none for something new, and in drafts of older builds. */
+  /** What the form was opened with; none for something new. */
   opened?: { values: Values; etag: string } | undefined
 }
 
@@ -88,12 +88,11 @@ function readDraft<Values, Name extends string>(
     return names.includes(field) && typeof from === typeof to && /^(string|boolean)$/.test(typeof to)
   }
   try {
-    const stored: unknown = JSON.parse(read(placeOf(rules, key)) ?? 'null')
-    const { edits, opened } = (Array.isArray(stored) ? { edits: stored } : stored) as Draft<Values, Name>
-    const known = edits.filter(isEdit)
-    if (known.length === 0) return null
-    if (typeof opened?.etag !== 'string' || typeof opened.values !== 'object') return { edits: known }
-    return { edits: known, opened: { etag: opened.etag, values: { ...empty, ...opened.values } } }
+    const { edits: stored, opened } = JSON.parse(read(placeOf(rules, key)) ?? 'null') as Draft<Values, Name>
+    const edits = stored.filter(isEdit)
+    if (edits.length === 0) return null
+    if (typeof opened?.etag !== 'string' || typeof opened.values !== 'object') return { edits }
+    return { edits, opened: { etag: opened.etag, values: { ...empty, ...opened.values } } }
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
-import type { FormEvent } from 'react'
-import { useFilterDraft } from './filter-draft.ts'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Filters } from './filter-rules.ts'
-import type { ListAddress } from './list-address.ts'
+import type { FilterAsk, ListAddress } from './list-address.ts'
 
 type Changed = { target: { value: string } }
 
@@ -42,4 +42,35 @@ export function useFilterForm<T extends Filters>(address: ListAddress<T>): Filte
       apply(draft)
     },
   }
+}
+
+let forms = 0
+let asks = 0
+
+/** History entries outlive a page load, so a number alone would not name one form. */
+function nameOfForm(): string {
+  forms += 1
+  return `${performance.timeOrigin}.${forms}`
+}
+
+/**
+ * What is chosen in a filter form, beside `filters`, which the address holds. It gives way when the address changes by
+ * other means (Back, a link), and never to a navigation of the form itself: that one commits later, as a transition, and a
+ * quick person has chosen more by then.
+ */
+function useFilterDraft<T extends Filters>(filters: T) {
+  const [by] = useState(nameOfForm)
+  const { asked } = (useLocation().state ?? {}) as { asked?: FilterAsk }
+  const [draft, setDraft] = useState(filters)
+  const [seen, setSeen] = useState({ filters, ask: asks })
+  const isOwn = asked?.by === by && asked.number > seen.ask
+  if (isOwn || JSON.stringify(filters) !== JSON.stringify(seen.filters)) {
+    setSeen({ filters, ask: isOwn ? asked.number : seen.ask })
+    if (!isOwn) setDraft(filters)
+  }
+  const ask = (): FilterAsk => {
+    asks += 1
+    return { by, number: asks }
+  }
+  return { draft, setDraft, ask }
 }

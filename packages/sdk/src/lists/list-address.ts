@@ -1,13 +1,18 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import type { FilterAsk } from './filter-draft.ts'
 import type { FilterRules, Filters } from './filter-rules.ts'
 import type { ListPlace } from './list-place.ts'
+
+/** The mark in the history state of a navigation that the form asked for, by which it knows it when it commits. */
+export interface FilterAsk {
+  by: string
+  number: number
+}
 
 export interface ListAddress<T extends Filters> extends ListPlace {
   filters: T
   /** How many filters are set. */
   filterCount: number
-  /** `asked` is the mark of the form that asks, see `useFilterDraft`. */
+  /** `asked` is the mark of the form that asks, see `useFilterForm`. */
   setFilters: (filters: T, asked?: FilterAsk) => void
   /** Takes filters out of the address as if they had never been there. */
   leaveOut: (name: keyof T) => void

@@ -144,9 +144,8 @@ function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place:
 
 export interface PagedListOptions<T extends Filters, Row>
   extends Omit<PagedRowsOptions<Row>, 'query' | 'enabled'> {
+  /** Its filters, under the server's names of them. */
   filters: FilterRules<T>
-  /** The filters as the server calls them; the same names by default. */
-  queryOf?: (filters: T) => Record<string, string>
   enabled?: (filters: T) => boolean
 }
 
@@ -165,14 +164,13 @@ export type PagedList<T extends Filters, Row> = PagedRows<Row> & { address: List
  */
 export function usePagedList<T extends Filters, Row>({
   filters: rules,
-  queryOf,
   enabled,
   ...options
 }: PagedListOptions<T, Row>): PagedList<T, Row> {
   const address = useListAddress(rules)
   const rows = usePagedRows<Row>(address, {
     ...options,
-    query: queryOf?.(address.filters) ?? address.filters,
+    query: address.filters,
     enabled: enabled?.(address.filters) ?? true,
   })
   return { ...rows, address }

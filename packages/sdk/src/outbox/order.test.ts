@@ -58,6 +58,12 @@ describe('what is of one lane', () => {
     void outbox.submit(itemOf(2, 'm1'))
     await pass(9_000)
     expect(started).toEqual([1])
+    // Neither try has failed: the first is under way, the second has not begun.
+    const states = entries.list(user).map(({ state, attempts }) => [state, attempts])
+    expect(states).toEqual([
+      ['waiting', 0],
+      ['waiting', 0],
+    ])
     await answer(1)
     await pass(600)
     expect(started).toEqual([1, 2])

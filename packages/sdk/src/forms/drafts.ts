@@ -28,25 +28,18 @@ export function useDraft<Values, Name extends string>(
   name: string,
 ): KeptDraft<Values, Name> {
   const userId = useSession((session) => session.user?.id)
-  const [kept] = useState(() => {
+  const [draft] = useState(() => {
     const key = `${userId}.${name}`
     return { key, found: readDraft(rules, key) }
   })
-  return kept
+  return draft
 }
 
-export interface FormKey {
-  /** Sent with each try to save, so that a lost answer adds nothing twice. */
-  key: string
-  /** What follows is another form. */
-  renew: () => void
-}
-
-/** The Idempotency-Key of a form: of its own each time it is opened, the same again where its draft is restored. */
-export function useFormKey<Values, Name extends string>(
-  rules: DraftRules<Values, Name>,
-  name: string,
-): FormKey {
+/**
+ * The Idempotency-Key of a form, sent with each try to save: its own each time it is opened, the same again where its draft
+ * is restored. `renew` begins another form.
+ */
+export function useFormKey<Values, Name extends string>(rules: DraftRules<Values, Name>, name: string) {
   const draft = useSession((session) => `${session.user?.id}.${name}`)
   const place = `mms.${rules.name}-form-key.${draft}`
   const keep = (key: string) => {

@@ -78,17 +78,11 @@ export function makeEdits<Values extends FieldValues, Name extends Path<Values>>
   }
 }
 
-export interface LeaveQuestion {
-  isAsked: boolean
-  leave: () => void
-  stay: () => void
-}
-
 /**
  * Asks before what was typed is left behind: links and Back wait for the answer, and closing the tab asks the
  * browser's own question. `isUnsaved` is asked at that moment, so that a save that has just succeeded may navigate.
  */
-export function useLeaveQuestion({ isUnsaved, release }: Unsaved): LeaveQuestion {
+export function useLeaveQuestion({ isUnsaved, release }: Unsaved) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   )

@@ -1,5 +1,5 @@
 import type { FoundBy } from '@mms/contracts'
-import { http } from '../api/http.ts'
+import { type HttpOptions, http } from '../api/http.ts'
 
 /** One page of a list, as the services answer it with `limit`. */
 export interface Page<Row> {
@@ -12,15 +12,8 @@ export interface Page<Row> {
   foundBy: FoundBy | undefined
 }
 
-interface PageOptions {
-  query: Record<string, string | number>
-  signal: AbortSignal
-  /** Without a toast when it fails. */
-  quiet: boolean
-}
-
 /** Fetches one page of the list at `path`. Fails with an `ApiError`, as `http.get` does. */
-export async function fetchPage<Row>(path: string, options: PageOptions): Promise<Page<Row>> {
+export async function fetchPage<Row>(path: string, options: HttpOptions): Promise<Page<Row>> {
   const { data, headers } = await http.get<Row[]>(path, options)
   const total = Number(headers.get('x-total-count') ?? Number.NaN)
   return {

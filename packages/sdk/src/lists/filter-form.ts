@@ -5,22 +5,8 @@ import type { FilterAsk, ListAddress } from './list-address.ts'
 
 type Changed = { target: { value: string } }
 
-/** A filter form: what is chosen in it, and how that comes to count. */
-export interface FilterForm<T extends Filters> {
-  draft: T
-  setDraft: (draft: T) => void
-  /** Makes these filters count. */
-  apply: (filters: T) => void
-  clear: () => void
-  /** For a field that counts from the submit on. */
-  typed: (name: keyof T & string) => { value: string; onChange: (event: Changed) => void }
-  /** For a field that counts at once, with what was typed before. */
-  chosen: (name: keyof T & string) => { value: string; onChange: (event: Changed) => void }
-  onSubmit: (event: FormEvent) => void
-}
-
-/** The state of a form that filters the list at this address. */
-export function useFilterForm<T extends Filters>(address: ListAddress<T>): FilterForm<T> {
+/** The state of a form that filters the list at this address: what is chosen in it, and how that comes to count. */
+export function useFilterForm<T extends Filters>(address: ListAddress<T>) {
   const { draft, setDraft, ask } = useFilterDraft(address.filters)
   const apply = (next: T) => {
     setDraft(next)
@@ -33,11 +19,14 @@ export function useFilterForm<T extends Filters>(address: ListAddress<T>): Filte
   return {
     draft,
     setDraft,
+    /** Makes these filters count. */
     apply,
     clear: () => apply(Object.fromEntries(Object.keys(draft).map((name) => [name, ''])) as T),
+    /** For a field that counts from the submit on: its value and `onChange`. */
     typed: field(setDraft),
+    /** For a field that counts at once, with what was typed before. */
     chosen: field(apply),
-    onSubmit: (event) => {
+    onSubmit: (event: FormEvent) => {
       event.preventDefault()
       apply(draft)
     },

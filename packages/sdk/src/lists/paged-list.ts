@@ -5,7 +5,7 @@ import type { EventName } from '../events.ts'
 import { ApiError } from '../http/api-error.ts'
 import { failureTitle, reasonText } from '../http/reason.ts'
 import { useRefetchOn } from '../refetch/use-refetch-on.ts'
-import { fetchPage } from './fetch-page.ts'
+import { fetchPage, type Page } from './fetch-page.ts'
 import type { FilterRules, Filters } from './filter-rules.ts'
 import { mayEnd, useLastFailure } from './last-failure.ts'
 import { type ListAddress, useListAddress } from './list-address.ts'
@@ -117,14 +117,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
   }
 }
 
-interface ShownPage {
-  rows: readonly unknown[]
-  total: number | undefined
-  next: string | undefined
-  page: number
-  pageSize: number
-  stale: boolean
-}
+type ShownPage = Omit<Page<unknown>, 'foundBy'> & { page: number; pageSize: number; stale: boolean }
 
 function pagesOf({ rows, total, next, page, pageSize, stale }: ShownPage, place: ListPlace): Pages {
   const from = (page - 1) * pageSize + 1

@@ -63,10 +63,9 @@ export const outbox = {
     if (entry?.state === 'stopped') retry(entry)
   },
   /**
-   * Takes one back, after which it can be made again in another form. `path` answers what became of its key, and makes
-   * sure that nothing comes of it any more. `keep` leaves it here as a refused one, to be made again later. `later` takes
-   * back what waits, too, and without a connection: the server is asked until it answers, and the entry stays meanwhile
-   * (`withdrawal`). Without it only what is stopped is taken back, and only by an answer.
+   * Takes one back: the server at `path` answers what became of its key and sees to it that nothing comes of it any more.
+   * `keep` leaves it here as a refused one, to be made again. `later` takes back what waits, too: the server is asked until
+   * it answers (`withdrawal`). Without it only what is stopped is taken back, and only by an answer.
    */
   async withdraw(
     key: string,
@@ -156,15 +155,9 @@ export function useOutbox(): readonly OutboxEntry[] {
   )
 }
 
-/** That something of another user waits in this browser until they sign in here; no more than that. */
-export interface WaitingForAnother {
-  name: string | undefined
-  count: number
-}
+const stableOthers = createStable<ReturnType<typeof listOthers>[number]>()
 
-const stableOthers = createStable<WaitingForAnother>()
-
-function listOthers(userId: string | undefined): WaitingForAnother[] {
+function listOthers(userId: string | undefined) {
   const waiting = entries
     .listOfAll()
     .filter((entry) => entry.userId !== userId && entry.state !== 'refused' && entry.state !== 'recorded')
@@ -174,8 +167,8 @@ function listOthers(userId: string | undefined): WaitingForAnother[] {
   }))
 }
 
-/** Who else has something waiting in this browser. It goes on when they sign in here, and not before. */
-export function useOthersWaiting(): readonly WaitingForAnother[] {
+/** Who else has how much waiting in this browser, and no more of it. It goes on when they sign in here, and not before. */
+export function useOthersWaiting() {
   const userId = useSession((state) => state.user?.id)
   return useSyncExternalStore(entries.onChange, () => stableOthers(listOthers(userId)))
 }

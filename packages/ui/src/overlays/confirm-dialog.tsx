@@ -18,18 +18,7 @@ export interface ConfirmDialogProps {
 }
 
 /** Asks before something that cannot be undone. Focus starts on the harmless answer. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    open,
-    title,
-    children,
-    confirmLabel,
-    cancelLabel = 'Cancel',
-    destructive,
-    busy,
-    onConfirm,
-    onCancel,
-  } = props
+export function ConfirmDialog({ open, title, children, onCancel, ...props }: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
@@ -39,15 +28,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button variant="outline" onClick={onCancel} data-focus-first>
-            {cancelLabel}
+            {props.cancelLabel ?? 'Cancel'}
           </Button>
           <Button
-            {...(destructive ? { colorPalette: 'red' } : {})}
-            loading={busy}
+            {...(props.destructive ? { colorPalette: 'red' } : {})}
+            loading={props.busy}
             loadingText={props.busyLabel}
-            onClick={onConfirm}
+            onClick={props.onConfirm}
           >
-            {confirmLabel}
+            {props.confirmLabel}
           </Button>
         </>
       }

@@ -1,8 +1,7 @@
-import { Grid, GridItem } from '@chakra-ui/react'
-import { Search as SearchIcon } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { Box, Grid, GridItem } from '@chakra-ui/react'
+import { ChevronDown as FoldedIcon, ChevronUp as OpenIcon, Search as SearchIcon } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../actions/buttons.tsx'
-import { FilterFold } from './filter-fold.tsx'
 
 export interface FilterBarProps {
   /** Names the form: "Filter medicines". */
@@ -48,5 +47,33 @@ export function FilterBar(props: FilterBarProps) {
         </Grid>
       </form>
     </FilterFold>
+  )
+}
+
+/** Said as an upper bound, so that what does not know the window's width (a test, a reader) has the filters open. */
+const PHONE = '@media (max-width: 47.99rem)'
+
+/** The filters of a list: on a phone they fold away behind a button that says how many are set. */
+function FilterFold({ count, children }: Pick<FilterBarProps, 'count' | 'children'>) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        variant="outline"
+        width="full"
+        justifyContent="space-between"
+        css={{ display: 'none', [PHONE]: { display: 'flex' } }}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {count === 0 ? 'Filters' : `Filters (${count} set)`}
+        {open ? <OpenIcon aria-hidden /> : <FoldedIcon aria-hidden />}
+      </Button>
+      <Box id={id} css={{ [PHONE]: open ? { mt: '4' } : { display: 'none' } }}>
+        {children}
+      </Box>
+    </>
   )
 }

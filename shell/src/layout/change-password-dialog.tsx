@@ -1,8 +1,9 @@
 import { type LoginResponse, MIN_PASSWORD_LENGTH } from '@mms/contracts'
-import { http, notify } from '@mms/sdk'
+import { notify } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
 import { PasswordField } from '@mms/ui'
 import { FormDialog } from '../forms/form-dialog.tsx'
+import { changePassword } from './api.ts'
 
 /** The old access token ends with the old password: the answer has the next one. */
 function goOnWith(answer: LoginResponse | undefined): void {
@@ -20,11 +21,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       check={({ newPassword, repeated }) =>
         newPassword === repeated ? {} : { repeated: 'Does not match the new password' }
       }
-      save={async ({ currentPassword, newPassword }) => {
-        const body = { currentPassword, newPassword }
-        const path = '/api/auth/password'
-        return (await http.post<LoginResponse | undefined>(path, { body, quiet: true })).data
-      }}
+      save={({ currentPassword, newPassword }) => changePassword({ currentPassword, newPassword })}
       onSaved={goOnWith}
       failureText="Failed to change the password"
       onClose={onClose}

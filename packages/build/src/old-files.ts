@@ -27,17 +27,17 @@ async function readRecord(file: string): Promise<Replaced> {
  */
 export async function pruneOldFiles(folder: string, current: Set<string>, now: number): Promise<void> {
   const record = await readRecord(path.join(folder, RECORD))
-  const kept: Replaced = {}
+  const staying: Replaced = {}
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.relative(folder, path.join(entry.parentPath, entry.name))
     const original = withoutCoding(file)
     if (current.has(original) || file === RECORD) continue
     const since = record[file] ?? now
-    if (NAMED_BY_CONTENT.test(original) && now - since <= KEPT_MS) kept[file] = since
+    if (NAMED_BY_CONTENT.test(original) && now - since <= KEPT_MS) staying[file] = since
     else await rm(path.join(folder, file))
   }
-  await writeFile(path.join(folder, RECORD), JSON.stringify(kept))
+  await writeFile(path.join(folder, RECORD), JSON.stringify(staying))
 }
 
 /** Leaves the files of earlier builds to the tabs that are open, see `pruneOldFiles`. */

@@ -35,21 +35,21 @@ function statementOf(path: string): Statement {
 function toTransaction(row: RowDataPacket) {
   return {
     _id: row.id,
-    medicineId: { _id: row.medicine_id, name: row.medicine_name, category: row.medicine_category },
+    medicineId: { _id: row.medicineId, name: row.medicineName, category: row.medicineCategory },
     type: row.type,
     direction: row.direction,
     quantity: row.quantity,
-    unitPrice: row.unit_price_paise / 100,
-    totalAmount: row.total_paise / 100,
+    unitPrice: row.unitPricePaise / 100,
+    totalAmount: row.totalPaise / 100,
     note: row.note,
     status: row.status,
     reason: row.reason,
-    newStockLevel: row.balance_after,
+    newStockLevel: row.balanceAfter,
     reverses: row.reverses,
-    reversedBy: row.reversed_by,
+    reversedBy: row.reversedBy,
     sample: row.sample === 1,
-    recordedBy: { _id: row.created_by, name: row.created_by_name },
-    createdAt: row.created_at.toISOString(),
+    recordedBy: { _id: row.createdBy, name: row.createdByName },
+    createdAt: row.createdAt.toISOString(),
   }
 }
 

@@ -6,7 +6,6 @@ import {
   type ServiceClient,
   type ServiceContext,
 } from '@mms/service-kit'
-import type { Knex } from 'knex'
 import packageJson from '../package.json' with { type: 'json' }
 import { alertRoutes } from './alerts/routes.ts'
 import { createAlertService } from './alerts/service.ts'
@@ -22,7 +21,6 @@ import { generationRoutes } from './generation/routes.ts'
 import { createSchedule } from './generation/schedule.ts'
 import { createStockNote } from './generation/stock-note.ts'
 import { projectMedicines } from './medicines/projection.ts'
-import { createMedicineStore } from './medicines/store.ts'
 import { migrations } from './migrations/list.ts'
 import { snapshotRoutes } from './snapshot/routes.ts'
 
@@ -30,7 +28,7 @@ export interface AlertsOptions
   extends Pick<ServiceContext<unknown>, 'db' | 'log' | 'metrics' | 'lifecycle' | 'clock'> {
   inventory: ServiceClient
   analytics: ServiceClient
-  /** How long, in ms, a generation waits for inventory to say that it has told everything. */
+  /** How long, in ms, a generation waits for the read model of the medicines to be up to date. */
   patienceMs: number
   /** How long a replica that generates may be silent before another takes over. */
   leaseMs: number
@@ -39,32 +37,39 @@ export interface AlertsOptions
 
 const PATIENCE_MS = 2_000
 
-const findNamesIn = (db: Knex) => createMedicineStore(db).findNames
-
 /** What alerts consists of, and what tests ask of it. */
 export function createAlerts(options: AlertsOptions) {
   const { db, log, metrics, clock, lifecycle, inventory, analytics, leaseMs, patienceMs } = options
   const { now, today, timeZone } = clock
   const delivery = createDelivery({ db, log, now, settings: options.delivery })
   const { sender, onChanged } = delivery
-  const judging = createJudging({ now, findNamesIn, onChanged })
+  const judging = createJudging({ now, onChanged })
   const conditions = createConditions({ db, analytics, now, log })
   const judgeChanged = createChangedJudge({ judging, today, findConditions: conditions.find })
   const medicines = projectMedicines({
-    ...{ db, log, registry: metrics.registry, client: inventory },
+    db,
+    log,
+    registry: metrics.registry,
+    client: inventory,
     onChanged: judgeChanged,
     onRebuilt: (trx) => schedule.makeDue(trx),
   })
   const share = createSharedReads()
   const generate = createGenerate({
-    ...{ db, judging, today, timeZone },
-    hearConditions: conditions.hear,
+    db,
+    judging,
+    today,
+    timeZone,
+    refreshConditions: conditions.refresh,
     findStockNote: createStockNote(medicines, patienceMs),
   })
   const schedule = createSchedule({ db, generate, leaseMs, log })
-  const alertService = createAlertService({ db, now, findNamesIn, onChanged })
+  const alertService = createAlertService({ db, now, onChanged })
   const digest = createDigest({
-    ...{ db, clock, alerts: alertService, hour: options.delivery.ALERT_DIGEST_HOUR },
+    db,
+    clock,
+    alerts: alertService,
+    hour: options.delivery.ALERT_DIGEST_HOUR,
     wake: () => sender.wake('email'),
   })
   const feed = createFeed({ db, source: 'alerts' })
@@ -74,7 +79,7 @@ export function createAlerts(options: AlertsOptions) {
       ...generationRoutes(() => share('generation', () => generate(lifecycle.signal))),
       ...deliveryRoutes({ db, now, wake: sender.wake }),
       ...alertRoutes(alertService),
-      ...snapshotRoutes({ db, feed, findNames: findNamesIn(db) }),
+      ...snapshotRoutes({ db, feed }),
     ],
     feed,
     projections: [medicines],

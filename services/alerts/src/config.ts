@@ -1,10 +1,10 @@
 import { serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
-/** Fetch calls no address that names somebody, and its error would tell the password. */
-const namesNobody = (url: string) =>
+/** Fetch calls no address with credentials, and its error would show the password. */
+const hasNoCredentials = (url: string) =>
   !URL.canParse(url) || (new URL(url).username === '' && new URL(url).password === '')
-const NAMES_SOMEBODY = 'must not contain a user name or a password: such an address cannot be called'
+const HAS_CREDENTIALS = 'must not contain a user name or a password: such an address cannot be called'
 
 const deliverySettings = {
   /** Who gets mails about alerts, with commas between; without it none are sent. */
@@ -15,10 +15,10 @@ const deliverySettings = {
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
   /** Hours after the store's midnight at which the digest of the day is made. */
   ALERT_DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(8),
-  /** Where alerts are posted to; without it to nobody. */
+  /** Where alerts are posted to; without it there is no webhook. */
   ALERT_WEBHOOK_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .refine(namesNobody, NAMES_SOMEBODY)
+    .refine(hasNoCredentials, HAS_CREDENTIALS)
     .optional(),
   /** Signs what is posted (Standard Webhooks): `whsec_` and base64, or any text. */
   ALERT_WEBHOOK_SECRET: z.string().min(24).optional(),
@@ -35,7 +35,7 @@ export const settings = z
     ...serviceSettings,
     /** Where the internal routes of inventory are, whose medicines are followed, e.g. `http://127.0.0.1:5002`. */
     INVENTORY_URL: z.url(),
-    /** Where the internal routes of analytics are, which tells of season, climate and expected demand. */
+    /** Where the internal routes of analytics are, which knows season, climate and expected demand. */
     ANALYTICS_URL: z.url(),
     /** How long a replica that generates may be silent before another takes over. */
     GENERATION_LEASE_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
@@ -50,7 +50,6 @@ export const settings = z
     }
   })
 
-/** What `src/delivery` goes by. */
 export type DeliverySettings = Pick<
   z.output<typeof settings>,
   keyof typeof deliverySettings | 'PUBLIC_ORIGIN'

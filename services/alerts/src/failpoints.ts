@@ -1,4 +1,3 @@
-/** The steps at which a test kills or stops this process. */
 export const failpoints = {
   /** Right after the commit of some of the medicines of a generation. */
   chunkJudged: 'alerts.chunk.judged',

@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
-import { type KnownMedicine, knownMedicineSchema } from '../src/medicines/known.ts'
+import { type InventoryMedicine, medicineSchema } from '../src/medicines/schema.ts'
 
 let serial = 0
 
 /** A good medicine of its own name, of which nothing is to be told. */
-export function buildMedicine(differing: Partial<KnownMedicine> = {}): KnownMedicine {
+export function buildMedicine(differing: Partial<InventoryMedicine> = {}): InventoryMedicine {
   serial += 1
-  return knownMedicineSchema.parse({
+  return medicineSchema.parse({
     _id: v7(),
     version: 1,
     name: `Medicine ${String(serial).padStart(4, '0')}`,

@@ -9,8 +9,8 @@ import {
 } from '@mms/service-kit/test-support'
 import { type AlertsOptions, alerts, createAlerts } from '../src/app.ts'
 import { createConditionsStore } from '../src/conditions/store.ts'
-import type { KnownMedicine } from '../src/medicines/known.ts'
-import { feedName, knownMedicines } from '../src/medicines/store.ts'
+import type { InventoryMedicine } from '../src/medicines/schema.ts'
+import { feedName, medicinesModel } from '../src/medicines/store.ts'
 
 /** Noon in Kolkata. */
 export const NOON = '2026-11-21T06:30:00Z'
@@ -19,9 +19,9 @@ export const NOWHERE = 'http://127.0.0.1:1'
 
 export interface Store extends OpenService<ReturnType<typeof createAlerts>> {
   /** As inventory's feed tells of changed medicines. */
-  tell(...medicines: KnownMedicine[]): Promise<void>
+  tell(...medicines: InventoryMedicine[]): Promise<void>
   /** As inventory's feed does, with what differs from before. */
-  change(medicine: KnownMedicine, differing: Partial<KnownMedicine>): Promise<KnownMedicine>
+  change(medicine: InventoryMedicine, differing: Partial<InventoryMedicine>): Promise<InventoryMedicine>
   /** As analytics last told them. */
   tellConditions(conditions?: Partial<StoreConditions>): Promise<void>
   generate(): Promise<AlertGeneration>
@@ -59,9 +59,9 @@ export async function openStore(
   const cursor = { name: feedName, last_event_id: 'test.1' }
   await db('feed_cursors').insert(cursor).onConflict('name').merge()
 
-  const tell = async (...medicines: KnownMedicine[]) => {
+  const tell = async (...medicines: InventoryMedicine[]) => {
     await inTransaction(db, async (trx) => {
-      await createReadModel(trx, knownMedicines).apply(medicines)
+      await createReadModel(trx, medicinesModel).apply(medicines)
       await service.judgeChanged(
         medicines.map(({ _id }) => _id),
         trx,

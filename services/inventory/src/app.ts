@@ -17,7 +17,6 @@ import { createLedger } from './stock/ledger.ts'
 import { stockRoutes } from './stock/routes.ts'
 import { createStockService } from './stock/service.ts'
 
-/** Medicines, stock and its ledger. */
 export const inventory = defineService({
   name: 'inventory',
   version: packageJson.version,

@@ -2,10 +2,7 @@ import {
   approvalReader,
   createFeed,
   defineService,
-  type Feed,
-  type Job,
   type ReadApproval,
-  type Route,
   remoteKeys,
   type Service,
   type ServiceClient,
@@ -49,67 +46,49 @@ export interface SalesOptions extends Pick<ServiceContext<unknown>, 'db' | 'log'
   reconcileLeaseMs: number
 }
 
-/** Everything that goes on in this service beside answering requests. */
-function createWork(options: SalesOptions) {
-  const { db, client, inventory, leaseMs, reconcileLeaseMs, metrics, ...rest } = options
-  const settlement = createSettlement({ db, inventory, ...rest })
-  const attempt = createAttempt({ db, settlement, leaseMs, ...rest })
-  const sweeper = createSweeper({ db, settlement, leaseMs, ...rest })
-  const sampleHistory = createSampleHistory({ db, ...rest })
+/** What sales consists of, and what tests ask of it. */
+export function createSales(options: SalesOptions) {
+  const { db, log, metrics, lifecycle, client, inventory, readApproval, timeZone, leaseMs } = options
+  const settlement = createSettlement({ db, inventory, timeZone, log })
+  const attempt = createAttempt({ db, settlement, leaseMs, log })
+  const sweeper = createSweeper({ db, attempt, lifecycle })
+  const sampleHistory = createSampleHistory({ db, timeZone, lifecycle })
   const medicines = projectMedicines({
-    ...{ db, client, log: rest.log, registry: metrics.registry },
+    db,
+    log,
+    client,
+    registry: metrics.registry,
     onSampleDataLoaded: sampleHistory.accept,
   })
   const reconciler = createReconciler({
-    ...{ db, inventory, replayPending: sweeper.sweepAll, ...rest },
-    leaseMs: reconcileLeaseMs,
+    db,
+    log,
+    inventory,
+    timeZone,
+    replayPending: sweeper.sweepAll,
+    leaseMs: options.reconcileLeaseMs,
   })
-  return { settlement, attempt, sweeper, sampleHistory, medicines, reconciler }
-}
-type Work = ReturnType<typeof createWork>
-
-function salesRoutes(
-  options: SalesOptions,
-  { settlement, attempt }: Pick<Work, 'settlement' | 'attempt'>,
-  feed: Feed,
-): Route[] {
-  const { db, log, leaseMs, timeZone, readApproval } = options
   const findMedicine = createMedicineLookup(db, log)
   const returns = createReturnService({ db, timeZone, readApproval })
-  return [
-    ...returnRoutes(returns),
-    ...limitRoutes(createLimitsService(db)),
-    ...stuckRoutes({ db, attempt, findMedicine }),
-    ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
-    ...recordingRoutes({
-      transactions: createTransactionService({ db, settlement, returns, log, leaseMs }),
-      findMedicine,
-    }),
-    ...feedRoutes({ db, feed }),
-  ]
-}
-
-function salesJobs(options: SalesOptions, { sweeper, sampleHistory, reconciler }: Work): Job[] {
-  const { sweepIntervalMs } = options
-  return [
-    { name: 'sweeper', everyMs: sweepIntervalMs, run: sweeper.sweepAll },
-    sampleHistory.job,
-    reconciler.job,
-  ]
-}
-
-/** What sales consists of, and what tests ask of it. */
-export function createSales(options: SalesOptions) {
-  const { db, metrics, timeZone, lifecycle } = options
-  const work = createWork(options)
-  const { reconciler, sweeper, medicines } = work
+  const transactions = createTransactionService({ db, settlement, returns, log, leaseMs })
   const feed = createFeed({ db, source: 'sales' })
   publishSalesMetrics(metrics, db)
   return {
-    routes: salesRoutes(options, work, feed),
+    routes: [
+      ...returnRoutes(returns),
+      ...limitRoutes(createLimitsService(db)),
+      ...stuckRoutes({ db, attempt, findMedicine }),
+      ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
+      ...recordingRoutes({ transactions, findMedicine }),
+      ...feedRoutes({ db, feed }),
+    ],
     feed,
     projections: [medicines],
-    jobs: salesJobs(options, work),
+    jobs: [
+      { name: 'sweeper', everyMs: options.sweepIntervalMs, run: sweeper.sweepAll },
+      sampleHistory.job,
+      reconciler.job,
+    ],
     async prepare() {
       await countByDaysOf(db, timeZone)
       await prepareReconciliation({ db, timeZone })

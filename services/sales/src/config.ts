@@ -15,5 +15,5 @@ export const settings = z.object({
   RECONCILE_LEASE_MS: milliseconds(60_000),
 })
 
-/** What a reconciliation by hand needs: it serves nobody. */
+/** What a reconciliation by hand needs: it serves no requests. */
 export const readReconcileConfig = () => loadConfig(settings.omit({ PORT: true, JWKS_URL: true }))

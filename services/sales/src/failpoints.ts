@@ -1,7 +1,4 @@
-/**
- * The steps of a transaction at which a test kills or stops this process. `written` is inside the open
- * database transaction, `committed` right after its commit.
- */
+/** Where a test kills or stops this process: `written` is inside the database transaction, `committed` after its commit. */
 export const failpoints = {
   pendingWriting: 'sales.pending.writing',
   pendingCommitted: 'sales.pending.committed',

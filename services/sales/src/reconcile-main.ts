@@ -11,15 +11,16 @@ import {
 import { readReconcileConfig } from './config.ts'
 import { createInventoryClient } from './inventory/client.ts'
 import { migrations } from './migrations/list.ts'
+import { createAttempt } from './outcomes/attempt.ts'
 import { createSettlement } from './outcomes/settlement.ts'
 import { createSweeper } from './outcomes/sweeper.ts'
 import { createReconciler } from './reconcile/service.ts'
 import { describeReport } from './reconcile/words.ts'
 
-const tellOfWaiting = () =>
+const sayThatItWaits = () =>
   void process.stderr.write('A reconciliation is under way in another process; waiting for its end …\n')
 
-/** Reconciles once, while the services run, and tells what it found; exit code 1 when that is anything. */
+/** Reconciles once, while the services run, and prints what it found; exit code 1 when that is anything. */
 await main(async () => {
   const config = readReconcileConfig()
   const { STORE_TIME_ZONE: timeZone, COMMAND_TIMEOUT_MS: timeoutMs } = config
@@ -31,13 +32,18 @@ await main(async () => {
   const inventory = createInventoryClient(client, { timeoutMs })
   const lifecycle = createLifecycle()
   const settlement = createSettlement({ db, inventory, timeZone, log })
-  const sweeper = createSweeper({ db, settlement, log, lifecycle, leaseMs: 2 * timeoutMs })
+  const attempt = createAttempt({ db, settlement, log, leaseMs: 2 * timeoutMs })
+  const sweeper = createSweeper({ db, attempt, lifecycle })
   const reconciler = createReconciler({
-    ...{ db, inventory, replayPending: sweeper.sweepAll, timeZone, log },
+    db,
+    log,
+    inventory,
+    timeZone,
+    replayPending: sweeper.sweepAll,
     leaseMs: config.RECONCILE_LEASE_MS,
   })
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, lifecycle.stop)
-  const report = await reconciler.runNow(lifecycle.signal, tellOfWaiting).catch((cause: Error) => {
+  const report = await reconciler.runNow(lifecycle.signal, sayThatItWaits).catch((cause: Error) => {
     if (lifecycle.stopping) throw new StartupError('Stopped before the end.', { cause })
     throw new StartupError(`Inventory at ${config.INVENTORY_URL} cannot be read: ${cause.message}.`, {
       cause,

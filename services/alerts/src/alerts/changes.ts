@@ -3,22 +3,21 @@ import type { Finding } from '../rules/finding.ts'
 import type { Judgement } from '../rules/judge.ts'
 import type { AlertRecord } from './row.ts'
 
-/** For so long after it was resolved by hand a cause that holds on and gets no worse is not told of again. */
+/** For so long after it was resolved by hand a cause that holds on and gets no worse raises no alert. */
 export const QUIET_MS = 24 * 3_600_000
 
-/** What is to become of the alerts of one medicine. */
 export interface Changes {
   open: Finding[]
   renew: { alert: AlertRecord; finding: Finding }[]
   close: AlertRecord[]
-  /** Resolved by hand; told of again, or gone. */
+  /** Resolved by hand; raised again, or gone. */
   endQuiet: AlertRecord[]
 }
 
 const rank = ({ severity }: { severity: string }) => (alertSeverities as readonly string[]).indexOf(severity)
 const isWorse = (finding: Finding, alert: AlertRecord) => rank(finding) < rank(alert)
 
-/** Whether a cause that somebody has resolved by hand is told of again. */
+/** Whether a cause whose alert was resolved by hand raises one again. */
 function isLoud(finding: Finding, quiet: AlertRecord[], now: Date): boolean {
   return quiet.every(
     (alert) => isWorse(finding, alert) || now.getTime() >= (alert.resolvedAt?.getTime() ?? 0) + QUIET_MS,
@@ -28,11 +27,7 @@ function isLoud(finding: Finding, quiet: AlertRecord[], now: Date): boolean {
 const differs = (alert: AlertRecord, { severity, message }: Finding) =>
   alert.severity !== severity || alert.message !== message
 
-/**
- * Compares what holds of a medicine with its open and its quiet alerts. A cause that is told of for the first time opens
- * an alert; one that is open renews it where severity or message differ; a cause that is gone closes its alert, and ends
- * the quiet that somebody asked for by resolving it.
- */
+/** Compares what holds of a medicine with its open and quiet alerts. A cause that is gone ends its alert, or its quiet. */
 export function changesOf({ findings, isJudged }: Judgement, watched: AlertRecord[], now: Date): Changes {
   const open = new Map(
     watched.filter(({ status }) => status !== 'resolved').map((alert) => [alert.cause, alert]),
@@ -43,7 +38,7 @@ export function changesOf({ findings, isJudged }: Judgement, watched: AlertRecor
   const opening = findings.filter(
     (finding) => !open.has(finding.cause) && isLoud(finding, quietOf(finding.cause), now),
   )
-  const told = new Set(opening.map(({ cause }) => cause))
+  const raised = new Set(opening.map(({ cause }) => cause))
   const isGone = ({ cause, type }: AlertRecord) => isJudged(type) && !holding.has(cause)
   return {
     open: opening,
@@ -52,6 +47,6 @@ export function changesOf({ findings, isJudged }: Judgement, watched: AlertRecor
       return alert && differs(alert, finding) ? [{ alert, finding }] : []
     }),
     close: [...open.values()].filter(isGone),
-    endQuiet: quiet.filter((alert) => told.has(alert.cause) || isGone(alert)),
+    endQuiet: quiet.filter((alert) => raised.has(alert.cause) || isGone(alert)),
   }
 }

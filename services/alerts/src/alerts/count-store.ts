@@ -9,8 +9,6 @@ export interface Kind {
   severity: AlertSeverity
 }
 
-export type KindFilter = { [Part in keyof Kind]?: Kind[Part] | undefined }
-
 export interface KindCount extends Kind {
   alerts: number
 }
@@ -24,12 +22,7 @@ export interface KindChange {
 const keys = ['status', 'type', 'severity'] as const
 const sums = ['alerts'] as const
 const keyOf = ({ status, type, severity }: Kind) => `${status} ${type} ${severity}`
-const counting = ({ status, type, severity }: Kind, alerts: number): KindCount => ({
-  status,
-  type,
-  severity,
-  alerts,
-})
+const counting = ({ status, type, severity }: Kind, alerts: number) => ({ status, type, severity, alerts })
 
 /** By how much the count of each kind changes, in the one order in which they are locked: replicas must not deadlock. */
 function differences(changes: KindChange[]): KindCount[] {
@@ -39,14 +32,12 @@ function differences(changes: KindChange[]): KindCount[] {
     .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** How many alerts there are of each kind. */
 export function createCountStore(db: Knex) {
   return {
     /** In the transaction that changes the alerts. */
     apply: (changes: KindChange[]): Promise<void> =>
       addUp(db, 'alert_counts', differences(changes), keys, sums),
-    /** The kinds of which there are alerts. */
-    async list(filter: KindFilter = {}): Promise<KindCount[]> {
+    async list(filter: { [Part in keyof Kind]?: Kind[Part] | undefined } = {}): Promise<KindCount[]> {
       const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
       const rows = await db('alert_counts')
         .where(Object.fromEntries(wanted))

@@ -24,7 +24,6 @@ export function createListStore(db: Knex) {
       const rows = await db('alerts').whereIn('id', ids).orderBy('id', 'desc').select(columns)
       return rows.map(toRecord)
     },
-    /** All of them in the order of their ids, after one. */
     async listAfter(id: string, limit: number): Promise<AlertRecord[]> {
       const rows = await db('alerts').where('id', '>', id).orderBy('id').limit(limit).select(columns)
       return rows.map(toRecord)

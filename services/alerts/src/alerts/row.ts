@@ -1,13 +1,12 @@
 import type { Alert, AlertSeverity, AlertStatus } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 
-/** An alert with what it is about. */
 export interface AlertRecord {
   id: string
   medicineId: string
   /** What it warns of, once for each medicine: `low_stock`, `expiry 2026-12-05`. */
   cause: string
-  /** One that a newer release knows is kept as it is written. */
+  /** One that only a newer release knows is left as it is written. */
   type: string
   severity: AlertSeverity
   status: AlertStatus
@@ -17,7 +16,7 @@ export interface AlertRecord {
   resolvedAt: Date | null
   /** Null while open, and when it closed by itself. */
   resolvedBy: Person | null
-  /** Somebody has resolved it by hand, and the cause has held ever since as far as is known. */
+  /** Resolved by hand, and the cause has held ever since as far as is known. */
   quiet: boolean
 }
 
@@ -26,53 +25,36 @@ export interface Person {
   name: string
 }
 
-interface AlertRow {
-  id: string
-  medicine_id: string
-  cause: string
-  quiet_cause: string | null
-  type: string
-  severity: AlertSeverity
-  status: AlertStatus
-  message: string
-  created_at: unknown
-  renewed_at: unknown
-  resolved_at: unknown
-  resolved_by: string | null
-  resolved_by_name: string | null
-}
+export const columns = {
+  id: 'id',
+  medicineId: 'medicine_id',
+  cause: 'cause',
+  quietCause: 'quiet_cause',
+  type: 'type',
+  severity: 'severity',
+  status: 'status',
+  message: 'message',
+  createdAt: 'created_at',
+  renewedAt: 'renewed_at',
+  resolvedAt: 'resolved_at',
+  resolvedById: 'resolved_by',
+  resolvedByName: 'resolved_by_name',
+} as const
 
-export const columns = [
-  'id',
-  'medicine_id',
-  'cause',
-  'quiet_cause',
-  'type',
-  'severity',
-  'status',
-  'message',
-  'created_at',
-  'renewed_at',
-  'resolved_at',
-  'resolved_by',
-  'resolved_by_name',
-]
+type Converted = 'createdAt' | 'renewedAt' | 'resolvedAt' | 'resolvedById' | 'resolvedByName' | 'quietCause'
+
+/** A row as `columns` select it. */
+type AlertRow = Omit<AlertRecord, Converted | 'resolvedBy' | 'quiet'> & Record<Converted, unknown>
 
 const toDate = (value: unknown) => new Date(toInstant(value))
 
-export const toRecord = (row: AlertRow): AlertRecord => ({
-  id: row.id,
-  medicineId: row.medicine_id,
-  cause: row.cause,
-  type: row.type,
-  severity: row.severity,
-  status: row.status,
-  message: row.message,
-  createdAt: toDate(row.created_at),
-  renewedAt: toDate(row.renewed_at),
-  resolvedAt: row.resolved_at === null ? null : toDate(row.resolved_at),
-  resolvedBy: row.resolved_by === null ? null : { _id: row.resolved_by, name: row.resolved_by_name ?? '' },
-  quiet: row.quiet_cause !== null,
+export const toRecord = ({ quietCause, resolvedById, resolvedByName, ...row }: AlertRow): AlertRecord => ({
+  ...row,
+  createdAt: toDate(row.createdAt),
+  renewedAt: toDate(row.renewedAt),
+  resolvedAt: row.resolvedAt === null ? null : toDate(row.resolvedAt),
+  resolvedBy: resolvedById === null ? null : ({ _id: resolvedById, name: resolvedByName ?? '' } as Person),
+  quiet: quietCause !== null,
 })
 
 export const toRow = (alert: AlertRecord) => ({
@@ -92,7 +74,7 @@ export const toRow = (alert: AlertRecord) => ({
   resolved_by_name: alert.resolvedBy?.name ?? null,
 })
 
-/** As the API and the feed tell it; without a name the medicine is gone. */
+/** As the API and the feed show it; without a name the medicine is gone. */
 export const toAlert = (record: AlertRecord, name: string | undefined): Alert => ({
   _id: record.id,
   medicineId: name === undefined ? null : { _id: record.medicineId, name },

@@ -3,25 +3,17 @@ import { alertSeverities, alertStatuses, alertTypes } from '@mms/contracts'
 import { decodeCursor, encodeCursor, inTransaction, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { createCountStore, type Kind, type KindCount, type KindFilter } from './count-store.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { createCountStore, type Kind, type KindCount } from './count-store.ts'
 import { createListStore } from './list-store.ts'
 import { type AlertRecord, type Person, toAlert } from './row.ts'
 import { createAlertStore } from './store.ts'
-import { type AlertChange, createAlertWriter, type FindNames, type OnChanged } from './writer.ts'
+import { type AlertChange, createAlertWriter, type OnChanged } from './writer.ts'
 
-export interface AlertServiceOptions {
+interface AlertServiceOptions {
   db: Knex
   now: () => Date
-  findNamesIn: (db: Knex) => FindNames
   onChanged: OnChanged
-}
-
-export interface AlertPage {
-  alerts: Alert[]
-  /** How many the whole list has. */
-  total: number
-  /** Where the next page begins; undefined on the last. */
-  next: string | undefined
 }
 
 /** A list that asks for no page gets so many. */
@@ -33,13 +25,12 @@ const cursorSchema = z.tuple([z.uuid()])
 const sum = (kinds: KindCount[]) => kinds.reduce((total, { alerts }) => total + alerts, 0)
 
 /** How many there are for each word; words of newer releases are left out. */
-const countsOf = <Word extends string>(words: readonly Word[], kinds: KindCount[], part: keyof Kind) =>
-  Object.fromEntries(words.map((word) => [word, sum(kinds.filter((kind) => kind[part] === word))])) as Record<
-    Word,
-    number
-  >
+function countsOf<Word extends string>(words: readonly Word[], kinds: KindCount[], part: keyof Kind) {
+  const counts = words.map((word) => [word, sum(kinds.filter((kind) => kind[part] === word))])
+  return Object.fromEntries(counts) as Record<Word, number>
+}
 
-/** What is said to somebody who wants to move an alert where it cannot go. */
+/** Why an alert cannot be moved where the caller wants it. */
 function notForward({ status, resolvedAt, resolvedBy }: AlertRecord, wanted: AlertStatus) {
   if (resolvedAt) {
     const who = resolvedBy ? `${resolvedBy.name} has resolved` : 'Its cause is gone, which has closed'
@@ -56,33 +47,30 @@ function moved(before: AlertRecord, status: AlertStatus, at: Date, person: Perso
   return { event: 'resolved', before, after: { ...before, status, resolvedAt: at, resolvedBy, quiet: true } }
 }
 
-/** What people read and do. */
-export function createAlertService({ db, now, findNamesIn, onChanged }: AlertServiceOptions) {
+export function createAlertService({ db, now, onChanged }: AlertServiceOptions) {
   const store = createListStore(db)
   const counts = createCountStore(db)
 
   async function show(records: AlertRecord[]): Promise<Alert[]> {
-    const names = await findNamesIn(db)(records.map(({ medicineId }) => medicineId))
+    const names = await createMedicineStore(db).findNames(records.map(({ medicineId }) => medicineId))
     return records.map((record) => toAlert(record, names.get(record.medicineId)))
   }
 
   return {
-    /** Newest first. */
-    async list({ limit = LARGEST_PAGE, after, ...filter }: AlertListQuery): Promise<AlertPage> {
+    /** A page, newest first; how many the whole list has, and where the next page begins. */
+    async list({ limit = LARGEST_PAGE, after, ...filter }: AlertListQuery) {
       const kinds = await counts.list(filter)
       const isFiltered = Object.values(filter).some((value) => value !== undefined)
       const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
-      // One more than asked for tells whether there is a next page.
+      // One more than asked for shows whether there is a next page.
       const records = await store.listNewest(isFiltered ? kinds : 'all', limit + 1, id)
       const page = records.slice(0, limit)
-      const last = records.length > limit ? page.at(-1) : undefined
-      return { alerts: await show(page), total: sum(kinds), next: last && encodeCursor([last.id]) }
+      const lastShown = records.length > limit ? page.at(-1) : undefined
+      return { alerts: await show(page), total: sum(kinds), next: lastShown && encodeCursor([lastShown.id]) }
     },
-    /** The newest that nobody has resolved. */
     async listRecent(): Promise<Alert[]> {
-      const open: KindFilter[] = [{ status: 'new' }, { status: 'read' }]
-      const kinds = await Promise.all(open.map((filter) => counts.list(filter)))
-      return show(await store.listNewest(kinds.flat(), RECENT))
+      const open = (await counts.list()).filter(({ status }) => status !== 'resolved')
+      return show(await store.listNewest(open, RECENT))
     },
     async summarize(): Promise<AlertSummary> {
       const kinds = await counts.list()
@@ -99,7 +87,7 @@ export function createAlertService({ db, now, findNamesIn, onChanged }: AlertSer
         const before = await createAlertStore(trx).findLocked(id)
         if (!before) throw problem.notFound('alerts.alert_not_found', 'Alert not found')
         const change = moved(before, status, now(), person)
-        await createAlertWriter(trx, { findNames: findNamesIn(trx), onChanged }).setStatus(change)
+        await createAlertWriter(trx, onChanged).setStatus(change)
         return change.after
       })
       const [shown] = await show([alert])

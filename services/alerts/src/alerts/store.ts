@@ -1,19 +1,15 @@
-import { byId } from '@mms/service-kit'
+import { byId, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type AlertRecord, columns, toRecord, toRow } from './row.ts'
 
-/** Rows of one statement: knex writes an insert of several as a compound SELECT for SQLite. */
-const BATCH = 100
-
-function* batchesOf<T>(items: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH)
-}
-
 export function createAlertStore(db: Knex) {
-  const idsOf = (alerts: AlertRecord[]) => alerts.map(({ id }) => id)
+  const withIds = (alerts: AlertRecord[]) =>
+    db('alerts').whereIn(
+      'id',
+      alerts.map(({ id }) => id),
+    )
 
   return {
-    /** Locks it, inside a transaction. */
     async findLocked(id: string): Promise<AlertRecord | undefined> {
       const row = await db('alerts').where({ id }).forUpdate().first(columns)
       return row && toRecord(row)
@@ -27,57 +23,44 @@ export function createAlertStore(db: Knex) {
     },
     /** Medicines with open alerts; found by the index of kinds, whose resolved ones may be a million. */
     async listOpenMedicines(): Promise<string[]> {
-      return db('alerts')
-        .whereIn('status', ['new', 'read'])
-        .distinct()
-        .orderBy('medicine_id')
-        .pluck('medicine_id')
+      const open = db('alerts').whereIn('status', ['new', 'read'])
+      return open.distinct().orderBy('medicine_id').pluck('medicine_id')
     },
     async insert(alerts: AlertRecord[]): Promise<void> {
-      for (const batch of batchesOf(alerts)) await db('alerts').insert(batch.map(toRow))
+      for (const chunk of chunksOf(alerts)) await db('alerts').insert(chunk.map(toRow))
     },
-    /** Writes what a renewal changes. */
     async renew(alerts: AlertRecord[]): Promise<void> {
-      for (const batch of batchesOf(alerts)) {
-        await db('alerts')
-          .whereIn('id', idsOf(batch))
-          .update({
-            message: byId(
-              db,
-              batch.map(({ id, message }) => [id, message]),
-            ),
-            severity: byId(
-              db,
-              batch.map(({ id, severity }) => [id, severity]),
-            ),
-            renewed_at: byId(
-              db,
-              batch.map(({ id, renewedAt }) => [id, renewedAt]),
-            ),
-          })
+      for (const chunk of chunksOf(alerts)) {
+        const each = (pick: (alert: AlertRecord) => Knex.Value) =>
+          byId(
+            db,
+            chunk.map((alert) => [alert.id, pick(alert)]),
+          )
+        await withIds(chunk).update({
+          message: each(({ message }) => message),
+          severity: each(({ severity }) => severity),
+          renewed_at: each(({ renewedAt }) => renewedAt),
+        })
       }
     },
-    /** Writes what a person or the end of the cause changes. */
+    /** Writes what a person or the end of the cause changes: the same of all of them. */
     async setStatus(alerts: AlertRecord[]): Promise<void> {
-      for (const batch of batchesOf(alerts)) {
-        const [first] = batch as [AlertRecord]
-        const { status, open_cause: _, quiet_cause: __, ...row } = toRow(first)
-        const { resolved_at, resolved_by, resolved_by_name } = row
-        const same = { status, resolved_at, resolved_by, resolved_by_name }
-        await db('alerts')
-          .whereIn('id', idsOf(batch))
-          .update({
-            ...same,
-            ...(status === 'resolved' && { open_cause: null }),
-            ...(first.quiet && { quiet_cause: db.ref('cause') }),
-          })
+      for (const chunk of chunksOf(alerts)) {
+        const [first] = chunk as [AlertRecord]
+        const { status, resolved_at, resolved_by, resolved_by_name } = toRow(first)
+        await withIds(chunk).update({
+          status,
+          resolved_at,
+          resolved_by,
+          resolved_by_name,
+          ...(status === 'resolved' && { open_cause: null }),
+          ...(first.quiet && { quiet_cause: db.ref('cause') }),
+        })
       }
     },
-    /** Their causes are told of again. */
+    /** Their causes may raise alerts again. */
     async endQuiet(alerts: AlertRecord[]): Promise<void> {
-      for (const batch of batchesOf(alerts)) {
-        await db('alerts').whereIn('id', idsOf(batch)).update({ quiet_cause: null })
-      }
+      for (const chunk of chunksOf(alerts)) await withIds(chunk).update({ quiet_cause: null })
     },
   }
 }

@@ -2,21 +2,18 @@ import { alertEvents } from '@mms/contracts'
 import { appendEvents } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
+import { createMedicineStore } from '../medicines/store.ts'
 import type { Judgement } from '../rules/judge.ts'
 import { type Changes, changesOf } from './changes.ts'
 import { createCountStore } from './count-store.ts'
 import { type AlertRecord, toAlert } from './row.ts'
 import { createAlertStore } from './store.ts'
 
-/** An alert that changed, as it was and as it is. */
 export interface AlertChange {
   event: keyof typeof alertEvents
   before: AlertRecord | null
   after: AlertRecord
 }
-
-/** The names of medicines that are there. */
-export type FindNames = (ids: string[]) => Promise<Map<string, string>>
 
 /** What else is to be done about changes, in their transaction. */
 export type OnChanged = (
@@ -25,7 +22,6 @@ export type OnChanged = (
   trx: Knex.Transaction,
 ) => Promise<unknown>
 
-/** How many alerts were new, renewed and closed. */
 export interface Tally {
   opened: number
   renewed: number
@@ -41,64 +37,56 @@ function newId(now: Date): string {
   return v7({ msecs: now.getTime(), seq: serial })
 }
 
-const opened = (medicineId: string, { open }: Changes, now: Date): AlertChange[] =>
-  open.map((finding) => ({
-    event: 'opened',
-    before: null,
-    after: {
-      ...{ id: newId(now), medicineId, ...finding, status: 'new' as const },
-      ...{ createdAt: now, renewedAt: now, resolvedAt: null, resolvedBy: null, quiet: false },
-    },
-  }))
+function alertChangesOf(
+  medicineId: string,
+  { open, renew, close }: Omit<Changes, 'endQuiet'>,
+  now: Date,
+): AlertChange[] {
+  return [
+    ...open.map((finding): AlertChange => {
+      const unresolved = { resolvedAt: null, resolvedBy: null, quiet: false }
+      const alert = { ...finding, id: newId(now), medicineId, createdAt: now, renewedAt: now, ...unresolved }
+      return { event: 'opened', before: null, after: { ...alert, status: 'new' } }
+    }),
+    ...renew.map(({ alert, finding: { severity, message } }): AlertChange => {
+      return { event: 'renewed', before: alert, after: { ...alert, severity, message, renewedAt: now } }
+    }),
+    ...close.map((alert): AlertChange => {
+      const after: AlertRecord = { ...alert, status: 'resolved', resolvedAt: now, resolvedBy: null }
+      return { event: 'resolved', before: alert, after }
+    }),
+  ]
+}
 
-const renewed = ({ renew }: Changes, now: Date): AlertChange[] =>
-  renew.map(({ alert, finding: { severity, message } }) => ({
-    ...{ event: 'renewed', before: alert },
-    after: { ...alert, severity, message, renewedAt: now },
-  }))
+const after = (changes: AlertChange[], event: AlertChange['event']) =>
+  changes.filter((change) => change.event === event).map((change) => change.after)
 
-const closed = ({ close }: Changes, now: Date): AlertChange[] =>
-  close.map((alert) => ({
-    ...{ event: 'resolved', before: alert },
-    after: { ...alert, status: 'resolved', resolvedAt: now, resolvedBy: null },
-  }))
-
-const after = (changes: AlertChange[], wanted: AlertChange['event']) =>
-  changes.filter(({ event }) => event === wanted).map((change) => change.after)
-
-/** What judgements change of the alerts that are watched. */
 function planOf(judgements: Judgement[], watched: AlertRecord[], now: Date) {
   const ofMedicine = Map.groupBy(watched, ({ medicineId }) => medicineId)
   const planned = judgements.map((judgement) => {
     const { medicineId } = judgement
-    return { medicineId, changes: changesOf(judgement, ofMedicine.get(medicineId) ?? [], now) }
+    const { endQuiet, ...changes } = changesOf(judgement, ofMedicine.get(medicineId) ?? [], now)
+    return { endQuiet, changes: alertChangesOf(medicineId, changes, now) }
   })
   return {
-    endQuiet: planned.flatMap(({ changes }) => changes.endQuiet),
-    changes: planned.flatMap(({ medicineId, changes }) => [
-      ...opened(medicineId, changes, now),
-      ...renewed(changes, now),
-      ...closed(changes, now),
-    ]),
+    endQuiet: planned.flatMap(({ endQuiet }) => endQuiet),
+    changes: planned.flatMap(({ changes }) => changes),
   }
 }
 
-export interface WriterOptions {
-  findNames: FindNames
-  onChanged: OnChanged
-}
-
 /** Writes alerts, with their counts and events, in one transaction. */
-export function createAlertWriter(trx: Knex.Transaction, { findNames, onChanged }: WriterOptions) {
+export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
   const store = createAlertStore(trx)
 
-  async function tell(changes: AlertChange[]): Promise<void> {
+  async function publish(changes: AlertChange[]): Promise<void> {
     if (changes.length === 0) return
-    const names = await findNames(changes.map((change) => change.after.medicineId))
+    const ids = changes.map((change) => change.after.medicineId)
+    const names = await createMedicineStore(trx).findNames(ids)
     await appendEvents(
       trx,
       changes.map(({ event, after: alert }) => ({
-        ...{ type: alertEvents[event], subject: alert.id },
+        type: alertEvents[event],
+        subject: alert.id,
         data: toAlert(alert, names.get(alert.medicineId)),
       })),
     )
@@ -108,10 +96,7 @@ export function createAlertWriter(trx: Knex.Transaction, { findNames, onChanged 
   }
 
   return {
-    /**
-     * Makes the alerts of these medicines those that hold. Throws a unique violation when somebody else has opened one of
-     * them meanwhile: nothing of the transaction is written, and what is there now has to be looked at anew.
-     */
+    /** Makes the alerts of these medicines those that hold. Throws a unique violation when another replica opened one first. */
     async judge(
       judgements: Judgement[],
       now: Date,
@@ -124,14 +109,14 @@ export function createAlertWriter(trx: Knex.Transaction, { findNames, onChanged 
       await store.setStatus(after(changes, 'resolved'))
       await store.renew(after(changes, 'renewed'))
       await store.insert(after(changes, 'opened'))
-      await tell(changes)
-      const count = (wanted: AlertChange['event']) => after(changes, wanted).length
+      await publish(changes)
+      const count = (event: AlertChange['event']) => after(changes, event).length
       return { opened: count('opened'), renewed: count('renewed'), closed: count('resolved') }
     },
     /** Writes what a person has made of an alert that is locked. */
     async setStatus(change: AlertChange): Promise<void> {
       await store.setStatus([change.after])
-      await tell([change])
+      await publish([change])
     },
   }
 }

@@ -11,25 +11,25 @@ export interface ConditionsOptions {
   log: Logger
 }
 
-/** What is known of the store, and how. */
-export interface Heard {
+/** The conditions to judge by. */
+export interface StoredConditions {
   conditions: Conditions | null
-  /** When analytics told it; null when that is just now, or never. */
+  /** When they were received; null when that is just now, or never. */
   since: Date | null
 }
 
-/** Somebody may be waiting for the generation. */
+/** A person may be waiting for the generation. */
 const TIMEOUT_MS = 3_000
 
-/** Season, climate and expected demand: analytics is asked, and what it last told serves while it is away. */
+/** Season, climate and expected demand: read from analytics, and from its last answer while it is away. */
 export function createConditions({ db, analytics, now, log }: ConditionsOptions) {
   const store = createConditionsStore(db)
 
-  async function ask(signal: AbortSignal): Promise<boolean> {
+  async function update(signal: AbortSignal): Promise<boolean> {
     try {
       const options = { signal, timeoutMs: TIMEOUT_MS }
-      const told = await analytics.read('/internal/conditions', storeConditionsSchema, options)
-      await inTransaction(db, (trx) => createConditionsStore(trx).replace(told, now()))
+      const received = await analytics.read('/internal/conditions', storeConditionsSchema, options)
+      await inTransaction(db, (trx) => createConditionsStore(trx).replace(received, now()))
       return true
     } catch (err) {
       signal.throwIfAborted()
@@ -39,13 +39,12 @@ export function createConditions({ db, analytics, now, log }: ConditionsOptions)
   }
 
   return {
-    /** Asks; returns what is known then. */
-    async hear(signal: AbortSignal): Promise<Heard> {
-      const isNew = await ask(signal)
+    /** Reads them from analytics if it answers; returns those that are stored then. */
+    async refresh(signal: AbortSignal): Promise<StoredConditions> {
+      const isNew = await update(signal)
       const conditions = await store.find('all')
       return { conditions, since: isNew || !conditions ? null : conditions.heardAt }
     },
-    /** What was last told, for these medicines. */
     find: (ids: readonly string[], trx: Knex): Promise<Conditions | null> =>
       createConditionsStore(trx).find(ids),
   }

@@ -1,12 +1,8 @@
 import type { StoreConditions } from '@mms/contracts'
-import { toInstant } from '@mms/service-kit'
+import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Conditions } from '../rules/finding.ts'
 
-/** Rows of one insert. */
-const BATCH = 200
-
-/** What analytics last told. */
 export function createConditionsStore(db: Knex) {
   const expectedOf = async (ids: readonly string[] | 'all') => {
     const query = db('expected_demand').select('medicine_id', 'units', 'days')
@@ -14,24 +10,19 @@ export function createConditionsStore(db: Knex) {
     return new Map(rows.map(({ medicine_id, units, days }) => [medicine_id, { units: Number(units), days }]))
   }
   return {
-    /** With what is expected of these medicines; null while nothing was ever told. */
+    /** With what is expected of these medicines; null while nothing was ever received. */
     async find(ids: readonly string[] | 'all'): Promise<(Conditions & { heardAt: Date }) | null> {
       const row = await db('conditions').where({ id: 1 }).first('season', 'climate', 'heard_at')
       if (!row) return null
       const { season, climate } = row
       return { season, climate, heardAt: new Date(toInstant(row.heard_at)), expected: await expectedOf(ids) }
     },
-    /** Replaces all of it, in a transaction. */
     async replace({ season, climate, expected }: StoreConditions, heardAt: Date): Promise<void> {
       const row = { id: 1, season, climate, heard_at: heardAt }
       await db('conditions').insert(row).onConflict('id').merge()
       await db('expected_demand').delete()
-      for (let from = 0; from < expected.length; from += BATCH) {
-        const rows = expected
-          .slice(from, from + BATCH)
-          .map(({ medicineId, units, days }) => ({ medicine_id: medicineId, units, days }))
-        await db('expected_demand').insert(rows)
-      }
+      const rows = expected.map(({ medicineId, units, days }) => ({ medicine_id: medicineId, units, days }))
+      for (const chunk of chunksOf(rows)) await db('expected_demand').insert(chunk)
     },
   }
 }

@@ -13,7 +13,7 @@ export interface AttemptOptions {
 const MINUTE = 60_000
 /** Most of a day: a night without the other side costs nothing. */
 const BACKOFF_MS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE, 720 * MINUTE]
-/** Whoever sends is through by then, or dead. */
+/** The replica that sends is through by then, or dead. */
 const LEASE_MS = 2 * MINUTE
 const MOST = 100
 const KEEP_MS = 30 * 86_400_000
@@ -34,10 +34,7 @@ export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: Attempt
   return {
     listDue: (channel: Channel) => store.listDue(channel, now(), MOST),
     claim: (delivery: Delivery) => store.claim(delivery, new Date(now().getTime() + LEASE_MS)),
-    /**
-     * Sends what was claimed; returns why that failed. `changedBy` adds what a further attempt is to know of this one.
-     * Where `signal` ended it, because the process stops, it counts for no attempt.
-     */
+    /** Sends what was claimed; returns why it failed. Ended by `signal` it is no attempt. `changedBy` adds what the next must know. */
     async attempt(
       deliveries: Delivery[],
       send: () => Promise<void>,
@@ -57,7 +54,6 @@ export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: Attempt
         return error
       }
     },
-    /** Deletes what was delivered or given up long ago. */
     prune: () => store.prune(new Date(now().getTime() - KEEP_MS)),
   }
 }

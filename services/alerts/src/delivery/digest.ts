@@ -29,10 +29,7 @@ function createHourOf(timeZone: string): (at: Date) => number {
   return (at) => Number(format.format(at))
 }
 
-/**
- * Makes the mail of the day once its hour has come, in one replica; also where nothing is open: it is news, too. Not
- * a leased job: the unique key of the mail lets one replica make it.
- */
+/** Makes the mail of the day once its hour has come. No leased job: the unique key of the mail lets one replica make it. */
 export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
   const store = createDeliveryStore(db)
   const hourOf = createHourOf(clock.timeZone)
@@ -56,13 +53,8 @@ export function createDigest({ db, alerts, clock, hour, wake }: DigestOptions) {
     if (hourOf(now) < hour || (await store.hasOnce(onceKey))) return
     const summary = await alerts.summarize()
     const digest: Digest = { date, summary, worst: await findWorst() }
-    const delivery = {
-      id: v7(),
-      channel: 'email' as const,
-      subject: digestSubject(digest),
-      payload: { digest },
-      onceKey,
-    }
+    const subject = digestSubject(digest)
+    const delivery = { id: v7(), channel: 'email' as const, subject, payload: { digest }, onceKey }
     await store.insert([delivery], clock.now()).catch((error: unknown) => {
       // Another replica was first.
       if (!isUniqueViolation(error)) throw error

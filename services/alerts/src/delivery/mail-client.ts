@@ -2,7 +2,6 @@ import { createTransport } from 'nodemailer'
 import type { Mail } from './words.ts'
 
 export interface MailOptions {
-  /** `smtp://user:password@host:587`, or `smtps://…` */
   url: string
   from: string
   to: string

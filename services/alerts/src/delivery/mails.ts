@@ -29,7 +29,8 @@ function mailsOf(deliveries: Delivery[], origin: string | undefined) {
       return { deliveries: group, had: group.flatMap(hadOf), mail: urgentMail(alerts, origin) }
     }),
     ...digests.map((delivery) => ({
-      ...{ deliveries: [delivery], had: hadOf(delivery) },
+      deliveries: [delivery],
+      had: hadOf(delivery),
       mail: digestMail(payloadOf(delivery).digest as Digest, origin),
     })),
   ]
@@ -41,14 +42,13 @@ function withHad(error: Error, delivery: Delivery): Delivery {
   return { ...delivery, payload: { ...payloadOf(delivery), had: [...hadOf(delivery), ...error.accepted] } }
 }
 
-export interface MailRoundOptions {
-  attempts: Attempts
-  send: SendMail
-  origin: string | undefined
-}
-
 /** Sends the mails that are due. What the end of the process keeps from being sent is given back. */
-export async function sendMails({ attempts, send, origin }: MailRoundOptions, signal: AbortSignal) {
+export async function sendMails(
+  attempts: Attempts,
+  send: SendMail,
+  origin: string | undefined,
+  signal: AbortSignal,
+) {
   const claimed: Delivery[] = []
   for (const delivery of await attempts.listDue('email')) {
     if (await attempts.claim(delivery)) claimed.push(delivery)

@@ -13,40 +13,27 @@ export interface Switches {
 
 export interface QueueOptions extends Switches {
   now: () => Date
-  /** Called when there is something to send by a channel. */
   wake: (channel: Channel) => void
-}
-
-/** What a webhook is told: the event, as the feed tells it. */
-export interface WebhookPayload {
-  type: string
-  data: Alert
 }
 
 const hasNewSeverity = ({ before, after }: AlertChange) => before?.severity !== after.severity
 
-/** Whether somebody is to be told at once: it is new, or has become so bad. */
-const isUrgent = (change: AlertChange): boolean =>
-  change.after.severity === 'high' &&
-  change.after.status !== 'resolved' &&
-  (change.event === 'opened' || change.event === 'renewed') &&
-  hasNewSeverity(change)
+/** An alert that is new, or has got another severity. */
+const isNews = (change: AlertChange): boolean =>
+  change.event === 'opened' || (change.event === 'renewed' && hasNewSeverity(change))
 
-/** Webhooks hear of what opens, gets another severity, or is resolved; not of every figure, nor of who has read what. */
-const isTold = (change: AlertChange): boolean =>
-  change.event === 'opened' ||
-  change.event === 'resolved' ||
-  (change.event === 'renewed' && hasNewSeverity(change))
-
+/** What goes out at once: by mail what is new or has become high, to webhooks what is new or resolved. */
 function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Switches): NewDelivery[] {
   const { message: subject } = alert
-  const payload: WebhookPayload = { type: alertEvents[change.event], data: alert }
-  return [
-    ...(email && isUrgent(change)
-      ? [{ id: v7(), channel: 'email' as const, subject, payload: { urgent: alert } }]
-      : []),
-    ...(webhook && isTold(change) ? [{ id: v7(), channel: 'webhook' as const, subject, payload }] : []),
-  ]
+  const deliveries: NewDelivery[] = []
+  if (email && isNews(change) && change.after.severity === 'high')
+    deliveries.push({ id: v7(), channel: 'email', subject, payload: { urgent: alert } })
+  if (webhook && (isNews(change) || change.event === 'resolved')) {
+    // The event, as the feed carries it.
+    const payload = { type: alertEvents[change.event], data: alert }
+    deliveries.push({ id: v7(), channel: 'webhook', subject, payload })
+  }
+  return deliveries
 }
 
 /** Writes down what is to be sent of changed alerts, in their transaction: nothing is lost, and nothing sent that was undone. */

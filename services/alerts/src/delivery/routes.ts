@@ -11,7 +11,6 @@ const cursorSchema = z.tuple([z.uuid()])
 export interface DeliveryRouteOptions {
   db: Knex
   now: () => Date
-  /** Called when there is something to send by a channel. */
   wake: (channel: string) => void
 }
 
@@ -20,8 +19,8 @@ async function readPage(db: Knex, query: AlertDeliveryQuery) {
   const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
   const found = await createDeliveryStore(db).list(status, limit + 1, id)
   const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  const link = last && nextLink(PATH, { ...query, after: encodeCursor([last._id]) })
+  const lastShown = found.length > limit ? page.at(-1) : undefined
+  const link = lastShown && nextLink(PATH, { ...query, after: encodeCursor([lastShown._id]) })
   return new Reply(page, { headers: link ? { Link: link } : {} })
 }
 

@@ -21,26 +21,18 @@ export function createSender({ sendMail, callWebhook, origin, ...options }: Send
   const attempts = createAttempts(options)
   const woken = new Map<string, EventTarget>()
 
-  function jobOf(channel: Channel, send: (signal: AbortSignal) => Promise<void>): Job {
+  function jobOf(channel: Channel, run: (signal: AbortSignal) => Promise<void>): Job {
     const target = new EventTarget()
     woken.set(channel, target)
-    return { name: `alert-${channel}`, everyMs: LOOK_EVERY_MS, run: send, woken: target }
+    return { name: `alert-${channel}`, everyMs: LOOK_EVERY_MS, run, woken: target }
   }
 
-  const jobs: Job[] = [
-    ...(sendMail
-      ? [jobOf('email', (signal) => sendMails({ attempts, send: sendMail, origin }, signal))]
-      : []),
-    ...(callWebhook
-      ? [
-          jobOf('webhook', (signal) =>
-            callWebhooks({ attempts, call: callWebhook, now: options.now }, signal),
-          ),
-        ]
-      : []),
-    // Also where all channels are off: what is left of them grows old too.
-    { name: 'alert-delivery-pruning', everyMs: PRUNE_EVERY_MS, run: attempts.prune },
-  ]
+  // Pruning also where all channels are off: what is left of them grows old too.
+  const jobs: Job[] = [{ name: 'alert-delivery-pruning', everyMs: PRUNE_EVERY_MS, run: attempts.prune }]
+  if (callWebhook)
+    jobs.unshift(jobOf('webhook', (signal) => callWebhooks(attempts, callWebhook, options.now, signal)))
+  if (sendMail) jobs.unshift(jobOf('email', (signal) => sendMails(attempts, sendMail, origin, signal)))
+
   /** There is something to send by a channel. */
   const wake = (channel: string) => void woken.get(channel)?.dispatchEvent(new Event('wake'))
   return { jobs, wake }

@@ -1,15 +1,11 @@
-import type { Logger } from '@mms/service-kit'
-import type { Knex } from 'knex'
 import type { DeliverySettings } from '../config.ts'
+import type { AttemptOptions } from './attempts.ts'
 import { createMailer } from './mail-client.ts'
 import { createQueue } from './queue.ts'
 import { createSender } from './sender.ts'
 import { createWebhook } from './webhook-client.ts'
 
-export interface DeliveryOptions {
-  db: Knex
-  log: Logger
-  now: () => Date
+interface DeliveryOptions extends Pick<AttemptOptions, 'db' | 'log' | 'now'> {
   settings: DeliverySettings
 }
 
@@ -18,14 +14,14 @@ export function createDelivery({ db, log, now, settings }: DeliveryOptions) {
   const { ALERT_MAIL_TO: to, ALERT_MAIL_FROM: from, SMTP_URL: smtp, PUBLIC_ORIGIN: origin } = settings
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = settings
   const sender = createSender({
-    ...{ db, log, now, origin },
+    db,
+    log,
+    now,
+    origin,
     sendMail: to && from && smtp ? createMailer({ url: smtp, from, to }) : undefined,
     callWebhook: url && secret ? createWebhook({ url, secret }) : undefined,
   })
   const email = to !== undefined
   const webhook = url !== undefined
-  return {
-    ...{ email, webhook, sender },
-    onChanged: createQueue({ email, webhook, now, wake: sender.wake }),
-  }
+  return { email, sender, onChanged: createQueue({ email, webhook, now, wake: sender.wake }) }
 }

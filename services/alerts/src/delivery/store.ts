@@ -1,5 +1,5 @@
 import type { AlertDelivery } from '@mms/contracts'
-import { toInstant } from '@mms/service-kit'
+import { chunksOf, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 export type Channel = 'email' | 'webhook'
@@ -13,25 +13,22 @@ export interface Delivery {
   attempts: number
 }
 
-/** What is written of a new one. */
 export interface NewDelivery extends Omit<Delivery, 'attempts'> {
   onceKey?: string
 }
 
 const ERROR_LENGTH = 500
 const SUBJECT_LENGTH = 500
-const BATCH = 100
-const shown = ['id', 'channel', 'subject', 'status', 'attempts', 'error', 'created_at']
-
-const toShown = (row: Record<string, unknown>): AlertDelivery => ({
-  _id: row.id as string,
-  channel: row.channel as string,
-  subject: row.subject as string,
-  status: row.status as AlertDelivery['status'],
-  attempts: Number(row.attempts),
-  createdAt: toInstant(row.created_at),
-  error: row.error as string | null,
-})
+const shown = {
+  _id: 'id',
+  channel: 'channel',
+  subject: 'subject',
+  status: 'status',
+  attempts: 'attempts',
+  error: 'error',
+  createdAt: 'created_at',
+}
+const toShown = (row: AlertDelivery): AlertDelivery => ({ ...row, createdAt: toInstant(row.createdAt) })
 
 const toRow = ({ id, channel, subject, payload, onceKey }: NewDelivery, now: Date) => ({
   id,
@@ -51,9 +48,7 @@ export function createDeliveryStore(db: Knex) {
   return {
     async insert(deliveries: NewDelivery[], now: Date): Promise<void> {
       const rows = deliveries.map((delivery) => toRow(delivery, now))
-      for (let from = 0; from < rows.length; from += BATCH) {
-        await db('deliveries').insert(rows.slice(from, from + BATCH))
-      }
+      for (const chunk of chunksOf(rows)) await db('deliveries').insert(chunk)
     },
     hasOnce: async (onceKey: string) =>
       (await db('deliveries').where({ once_key: onceKey }).first('id')) !== undefined,
@@ -93,7 +88,7 @@ export function createDeliveryStore(db: Knex) {
           error: error.slice(0, ERROR_LENGTH).toWellFormed(),
         }),
       ),
-    /** Begins anew with one that was given up. */
+    /** Makes one that was given up due again, with all its attempts. */
     revive: (id: string, now: Date): Promise<boolean> =>
       changed(
         one(id).where({ status: 'dead' }).update({ status: 'pending', attempts: 0, next_attempt_at: now }),

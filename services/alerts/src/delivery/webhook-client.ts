@@ -4,18 +4,14 @@ import type { Delivery } from './store.ts'
 
 export interface WebhookOptions {
   url: string
-  /** Known to us and to whoever receives: it proves who sent a message. */
+  /** Known to us and to the receiver: it proves who sent a message. */
   secret: string
-  /** How long it may take to answer. */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 10_000
 
-/**
- * The signature of a message after Standard Webhooks (standardwebhooks.com): base64 of the HMAC-SHA-256 of
- * `id.seconds.body`. `secret` counts as it is written, or, after `whsec_`, as base64.
- */
+/** After Standard Webhooks (standardwebhooks.com). `secret` counts as it is written or, after `whsec_`, as base64. */
 export function signatureOf(secret: string, id: string, seconds: number, body: string): string {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`

@@ -5,7 +5,7 @@ import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore, type Store } from '../../test/support.ts'
 import { QUIET_MS } from '../alerts/changes.ts'
-import type { KnownMedicine } from '../medicines/known.ts'
+import type { InventoryMedicine } from '../medicines/schema.ts'
 import { categoriesOf } from '../rules/category.ts'
 import type { Finding } from '../rules/finding.ts'
 import { judge } from '../rules/judge.ts'
@@ -18,7 +18,7 @@ const factors = {
 }
 
 type Step =
-  | { do: 'change'; which: number; to: Partial<KnownMedicine> }
+  | { do: 'change'; which: number; to: Partial<InventoryMedicine> }
   | { do: 'wait'; hours: number }
   | { do: 'generate' }
   | { do: 'resolve'; which: number }
@@ -51,7 +51,7 @@ const RUNS = { sqlite: 60, mariadb: 25 }
 
 describe.each(testDatabases())('whatever happens in whatever order on $name', (database: TestDatabase) => {
   let store: Store
-  let medicines: KnownMedicine[]
+  let medicines: InventoryMedicine[]
   let at: number
   beforeAll(async () => {
     store = await openStore(database)
@@ -94,7 +94,7 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     if (step.do === 'season') await store.tellConditions({ season: step.season })
     if (step.do === 'generate') await store.generate()
     if (step.do === 'change') {
-      medicines[step.which] = await store.change(medicines[step.which] as KnownMedicine, step.to)
+      medicines[step.which] = await store.change(medicines[step.which] as InventoryMedicine, step.to)
     }
     if (step.do === 'resolve') {
       const ids = await open().orderBy('id').pluck('id')

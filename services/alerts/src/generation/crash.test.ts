@@ -15,7 +15,7 @@ import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOWHERE } from '../../test/support.ts'
 import { failpoints } from '../failpoints.ts'
-import { feedName, knownMedicines } from '../medicines/store.ts'
+import { feedName, medicinesModel } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
 
 /** Three transactions and a part of one. */
@@ -36,7 +36,7 @@ describe.each(testDatabases())('a generation that is killed on $name', ({ open }
     const { db } = database
     await migrateForTest(database, migrations, { log: createLogger({ name: 'alerts', level: 'silent' }) })
     await db('feed_cursors').insert({ name: feedName, last_event_id: 'test.1' })
-    await createReadModel(db, knownMedicines).apply(states)
+    await createReadModel(db, medicinesModel).apply(states)
   })
   beforeEach(async () => {
     const { db } = database

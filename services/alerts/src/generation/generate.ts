@@ -1,9 +1,9 @@
 import type { AlertGeneration } from '@mms/contracts'
-import { failpoint } from '@mms/service-kit'
+import { chunksOf, failpoint } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createAlertStore } from '../alerts/store.ts'
 import { noChanges, type Tally } from '../alerts/writer.ts'
-import type { Heard } from '../conditions/service.ts'
+import type { StoredConditions } from '../conditions/service.ts'
 import { failpoints } from '../failpoints.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { categoriesOf } from '../rules/category.ts'
@@ -16,9 +16,9 @@ export interface GenerateOptions {
   judging: Judging
   today: () => string
   timeZone: string
-  /** Asks analytics, and returns what it last told. */
-  hearConditions: (signal: AbortSignal) => Promise<Heard>
-  /** A sentence where what inventory told is not of now. */
+  /** Reads them from analytics if it answers; returns those that are stored then. */
+  refreshConditions: (signal: AbortSignal) => Promise<StoredConditions>
+  /** A sentence where the read model of the medicines is not up to date. */
   findStockNote: (signal: AbortSignal) => Promise<string | null>
 }
 
@@ -36,9 +36,9 @@ function conditionsNote(conditions: Conditions | null, since: Date | null, timeZ
   return since && notes.conditionsAsOf(since, timeZone)
 }
 
-/** Judges every medicine with what is known. What was written stays when it is broken off; the next one goes on. */
+/** Judges every medicine. What was written stays when it is broken off; the next generation goes on. */
 export function createGenerate(options: GenerateOptions) {
-  const { db, judging, today: findToday, timeZone, hearConditions, findStockNote } = options
+  const { db, judging, today: findToday, timeZone, refreshConditions, findStockNote } = options
   const medicineStore = createMedicineStore(db)
   const alertStore = createAlertStore(db)
 
@@ -49,12 +49,12 @@ export function createGenerate(options: GenerateOptions) {
     for (let after = ''; ; ) {
       signal.throwIfAborted()
       const ids = await medicineStore.listIds(after, CHUNK)
-      const last = ids.at(-1)
-      if (last === undefined) return tally
+      const lastId = ids.at(-1)
+      if (lastId === undefined) return tally
       const read = (trx: Knex.Transaction) => createMedicineStore(trx).findLocked(ids)
       tally = added(tally, await judging.judge(db, read, { today, conditions, categoryOf }))
       failpoint(failpoints.chunkJudged)
-      after = last
+      after = lastId
     }
   }
 
@@ -62,18 +62,17 @@ export function createGenerate(options: GenerateOptions) {
   async function closeGone(signal: AbortSignal): Promise<Tally> {
     const open = await alertStore.listOpenMedicines()
     let tally = noChanges
-    for (let from = 0; from < open.length; from += CHUNK) {
+    for (const ids of chunksOf(open)) {
       signal.throwIfAborted()
-      const ids = open.slice(from, from + CHUNK)
-      const known = await medicineStore.findNames(ids)
-      const gone = ids.filter((id) => !known.has(id))
+      const present = await medicineStore.findNames(ids)
+      const gone = ids.filter((id) => !present.has(id))
       if (gone.length > 0) tally = added(tally, await judging.closeGone(db, gone))
     }
     return tally
   }
 
   return async function generate(signal: AbortSignal): Promise<AlertGeneration & { complete: boolean }> {
-    const { conditions, since } = await hearConditions(signal)
+    const { conditions, since } = await refreshConditions(signal)
     const isBuilt = await medicineStore.isBuilt()
     const stockNote = isBuilt ? await findStockNote(signal) : notes.inventoryUnknown
     const tally = isBuilt ? added(await judgeAll(conditions, signal), await closeGone(signal)) : noChanges

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore, type Store } from '../../test/support.ts'
-import { knownMedicines } from '../medicines/store.ts'
+import { medicinesModel } from '../medicines/store.ts'
 
 const HOUR = 3_600_000
 const later = (hours: number, ms = 0) => new Date(Date.parse(NOON) + hours * HOUR + ms).toISOString()
@@ -70,7 +70,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
 
   test('the button says what it did; pressed often at once, nothing is doubled', async () => {
     // Told without being judged, as before a restart.
-    await createReadModel(store.database.db, knownMedicines).apply([buildMedicine({ currentStock: 0 })])
+    await createReadModel(store.database.db, medicinesModel).apply([buildMedicine({ currentStock: 0 })])
     const press = () => store.client.post<AlertGeneration>('/api/alerts/generate', { token: store.admin })
     const answers = await Promise.all(Array.from({ length: 5 }, press))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])

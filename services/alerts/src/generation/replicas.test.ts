@@ -7,7 +7,7 @@ import { expectConsistent } from '../../test/consistent.ts'
 import { buildMedicine } from '../../test/medicines.ts'
 import { definitionFor, NOON, NOWHERE, openStore, type Store } from '../../test/support.ts'
 import { createAlertStore } from '../alerts/store.ts'
-import { knownMedicines } from '../medicines/store.ts'
+import { medicinesModel } from '../medicines/store.ts'
 import { createJudging } from './judging.ts'
 
 const ROUNDS = 6
@@ -40,7 +40,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
       // Every other round all are low, and every other none is.
       const currentStock = round % 2 ? 1 : 100
       const changed = states.map((state) => ({ ...state, currentStock, version: state.version + round }))
-      await createReadModel(db(), knownMedicines).apply(changed)
+      await createReadModel(db(), medicinesModel).apply(changed)
       const [a, b] = await Promise.all([store.generate(), other.service.generate()])
       expect(a.opened + b.opened).toBe(round % 2 ? MEDICINES : 0)
       expect(a.closed + b.closed).toBe(round % 2 ? 0 : MEDICINES)
@@ -67,9 +67,7 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
 
   test('the one that comes second looks at everything anew', async () => {
     const medicine = buildMedicine({ currentStock: 1 })
-    const judging = createJudging({
-      ...{ now: () => new Date(NOON), findNamesIn: () => async () => new Map(), onChanged: async () => {} },
-    })
+    const judging = createJudging({ now: () => new Date(NOON), onChanged: async () => {} })
     const given = {
       today: '2026-11-21',
       conditions: null,

@@ -1,7 +1,6 @@
 import { type AlertGeneration, alertGenerationSchema } from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
 
-/** The button. */
 export function generationRoutes(generate: () => Promise<AlertGeneration>): Route[] {
   return [
     route({

@@ -14,15 +14,18 @@ export interface ScheduleOptions {
 const EVERY_MS = 6 * 3_600_000
 /** After one that failed, or that had to go on with what was known. */
 const AGAIN_MS = 5 * 60_000
-/** How often a replica looks whether one is due. */
 const LOOK_EVERY_MS = 15_000
 /** Six tries. */
 const ALARM_MS = EVERY_MS + 6 * AGAIN_MS
 
-/** Generates every six hours. */
 export function createSchedule({ db, generate, leaseMs, log }: ScheduleOptions) {
   return leasedJob({
-    ...{ db, log, leaseMs, name: 'generation', alarmMs: ALARM_MS, retryMs: AGAIN_MS },
+    db,
+    log,
+    leaseMs,
+    name: 'generation',
+    alarmMs: ALARM_MS,
+    retryMs: AGAIN_MS,
     lookMs: Math.min(LOOK_EVERY_MS, leaseMs / 2),
     async run(signal) {
       const { complete, ...result } = await generate(signal)

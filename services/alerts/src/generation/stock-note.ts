@@ -4,10 +4,7 @@ import { notes } from './words.ts'
 
 const LOOK_EVERY_MS = 50
 
-/**
- * A sentence where inventory does not say, within `patienceMs`, that it has told everything; null where it does. A projection
- * that has just taken something in is not behind: it asks again at once.
- */
+/** A sentence where the read model of the medicines is not up to date within `patienceMs`; null where it is. */
 export function createStockNote(medicines: Pick<Projection, 'lagSeconds'>, patienceMs: number) {
   return async function findStockNote(signal: AbortSignal): Promise<string | null> {
     const until = performance.now() + patienceMs

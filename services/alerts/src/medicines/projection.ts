@@ -1,7 +1,7 @@
 import { inventoryEvents } from '@mms/contracts'
 import { createReadModel, defineProjection, type Projection, type ProjectionOptions } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { feedName, knownMedicines } from './store.ts'
+import { feedName, medicinesModel } from './store.ts'
 
 export interface MedicineProjectionOptions
   extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> {
@@ -11,22 +11,21 @@ export interface MedicineProjectionOptions
   onRebuilt: (trx: Knex.Transaction) => Promise<unknown>
 }
 
-/** The medicines of inventory. */
 export function projectMedicines({ onChanged, onRebuilt, ...rest }: MedicineProjectionOptions): Projection {
   return defineProjection({
     ...rest,
     name: feedName,
-    tables: [knownMedicines.table],
+    tables: [medicinesModel.table],
     sources: {
       medicines: {
         kind: 'state',
         types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
-        schema: knownMedicines.schema,
+        schema: medicinesModel.schema,
         snapshot: { path: '/internal/medicines', rows: 'medicines' },
       },
     },
     async apply({ medicines }, trx, { isRebuild }) {
-      await createReadModel(trx, knownMedicines).apply(medicines)
+      await createReadModel(trx, medicinesModel).apply(medicines)
       if (isRebuild) await onRebuilt(trx)
       else if (medicines.length > 0) await onChanged([...new Set(medicines.map(({ _id }) => _id))], trx)
     },

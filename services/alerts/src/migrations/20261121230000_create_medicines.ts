@@ -1,9 +1,6 @@
 import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
 
-/**
- * What alerts knows of inventory's medicines, from its feed: the whole `state` as inventory told it, and beside it what
- * similar ones are found by. `version` tells old news from new.
- */
+/** The read model of inventory's medicines: the whole `state`, and beside it what similar ones are found by. */
 export const createMedicines: Migration = {
   name: '20261121230000_create_medicines',
   up: (db) =>

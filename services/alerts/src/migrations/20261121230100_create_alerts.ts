@@ -4,8 +4,8 @@ import { createTableOnce, idColumn, instantColumn, type Migration } from '@mms/s
  * Every alert ever raised. Ids are made in the order of time, so that the newest come first by id.
  *
  * `open_cause` is the cause while the alert is open and null afterwards: its unique key, not luck, lets a medicine have
- * one open alert per cause, however many replicas generate. `quiet_cause` is the cause while somebody who resolved the
- * alert by hand is not to be told of it again.
+ * one open alert per cause, however many replicas generate. `quiet_cause` is the cause while it raises no alert because one
+ * was resolved by hand.
  */
 export const createAlerts: Migration = {
   name: '20261121230100_create_alerts',

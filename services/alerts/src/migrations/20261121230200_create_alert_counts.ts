@@ -1,6 +1,6 @@
 import { createTableOnce, type Migration } from '@mms/service-kit'
 
-/** How many alerts there are of each kind, kept with every change of one: nobody counts a million rows. */
+/** How many alerts there are of each kind, updated with every change of one: counting a million rows takes too long. */
 export const createAlertCounts: Migration = {
   name: '20261121230200_create_alert_counts',
   up: (db) =>

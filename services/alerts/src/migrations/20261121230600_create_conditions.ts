@@ -1,6 +1,6 @@
 import { createTableOnce, instantColumn, type Migration } from '@mms/service-kit'
 
-/** One row: season and climate as analytics last told them, and when. */
+/** One row: season and climate as last received of analytics, and when. */
 export const createConditions: Migration = {
   name: '20261121230600_create_conditions',
   up: (db) =>

@@ -2,7 +2,7 @@ import { createTableOnce, idColumn, instantColumn, type Migration } from '@mms/s
 
 /**
  * What is to be sent beyond the screen, written with the alert that it is about. `next_attempt_at` is set exactly while it
- * is pending: the due list and the lease of whoever sends in one. The unique `once_key` lets one replica make the digest
+ * is pending: the due list and the lease of the replica that sends in one. The unique `once_key` lets one replica make the digest
  * of a day.
  */
 export const createDeliveries: Migration = {

@@ -2,17 +2,15 @@ import { feedMigrations, leaseMigration, type Migration, projectionMigrations } 
 import { createMedicines } from './20261121230000_create_medicines.ts'
 import { createAlerts } from './20261121230100_create_alerts.ts'
 import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
-import { createGeneration } from './20261121230300_create_generation.ts'
 import { createConditions } from './20261121230600_create_conditions.ts'
 import { createExpectedDemand } from './20261121230700_create_expected_demand.ts'
 import { createDeliveries } from './20261121230800_create_deliveries.ts'
 
-/** The schema of this service, in order. */
+/** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
   createMedicines,
   createAlerts,
   createAlertCounts,
-  createGeneration,
   ...feedMigrations('20261121230400'),
   createConditions,
   createExpectedDemand,

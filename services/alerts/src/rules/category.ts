@@ -33,10 +33,10 @@ export const isShort = (medicine: Stock, today: string): boolean =>
 /** What each category of these medicines comes to; computed when it is first asked for. */
 export function categoriesOf(medicines: readonly Stock[], today: string) {
   const byCategory = Map.groupBy(medicines, ({ category }) => category)
-  const known = new Map<string, Category>()
+  const computed = new Map<string, Category>()
   return (category: string): Category => {
-    const found = known.get(category) ?? categoryOf(byCategory.get(category) ?? [], today)
-    known.set(category, found)
+    const found = computed.get(category) ?? categoryOf(byCategory.get(category) ?? [], today)
+    computed.set(category, found)
     return found
   }
 }

@@ -28,9 +28,8 @@ function diseasesOf(category: string, today: string) {
 /**
  * **disease_pattern_risk**: outbreaks of a disease are more than 1.3 times as usual this month as in the average one, and a
  * category that is wanted then is short: what has not expired of all its medicines together is at or below all their
- * minimums together. It is told of each of its medicines of which the same holds; in a short category there is at least
- * one. Severity by the index: high above 2, medium above 1.5, else low. The index is a flag; it
- * multiplies no demand.
+ * minimums together. Each of its medicines of which the same holds gets an alert; in a short category there is at least
+ * one. Severity by the index: high above 2, medium above 1.5, else low. The index is a flag; it multiplies no demand.
  *
  * Source: `demand.md`, *Disease pattern prior for India*; the table is `diseases.ts`.
  */
@@ -42,7 +41,10 @@ export const diseasePattern: Rule = (medicine, { today, category }) => {
   if (usable > medicine.minStockLevel) return []
   const month = monthNames.format(new Date(`${today}T00:00:00Z`))
   const message = words.diseasePattern(medicine, {
-    ...{ usable, diseases: usual.map(({ name }) => name), month, category: medicine.category },
+    usable,
+    diseases: usual.map(({ name }) => name),
+    month,
+    category: medicine.category,
   })
   const severity = severityOf(worst.index)
   return [{ cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity, message }]

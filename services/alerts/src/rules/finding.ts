@@ -56,5 +56,5 @@ export interface Situation {
   category: Category
 }
 
-/** The causes of one type that hold; null when that cannot be told now. A pure function. */
+/** The causes of one type that hold; null when that is not known now. A pure function. */
 export type Rule = (medicine: JudgedMedicine, situation: Situation) => Finding[] | null

@@ -20,7 +20,7 @@ export const rules: Readonly<Record<AlertType, Rule>> = {
 export interface Judgement {
   medicineId: string
   findings: Finding[]
-  /** Whether it can be told what holds of a type; alerts of others stay as they are. */
+  /** Whether it is known what holds of a type; alerts of others stay as they are. */
   isJudged: (type: string) => boolean
 }
 
@@ -29,7 +29,8 @@ const LONGEST_NAME = 200
 
 /** What holds of a medicine that is gone: nothing. */
 export const judgeGone = (medicineId: string): Judgement => ({
-  ...{ medicineId, findings: [] },
+  medicineId,
+  findings: [],
   isJudged: () => true,
 })
 

@@ -1,7 +1,7 @@
 import { addDays, type DemandFactors } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
-import { knownMedicineSchema } from '../medicines/known.ts'
+import { medicineSchema } from '../medicines/schema.ts'
 import { categoryOf } from './category.ts'
 import { expiryOfLots } from './expiry.ts'
 import type { Conditions, JudgedMedicine } from './finding.ts'
@@ -215,7 +215,7 @@ test('no message is longer than its column, whatever names people give', () => {
 })
 
 test('what a later inventory adds to the factors does not hide those that are known', () => {
-  const { demandFactors } = knownMedicineSchema.parse({
+  const { demandFactors } = medicineSchema.parse({
     ...buildMedicine(),
     demandFactors: { ...factors(2), holidays: { diwali: 3 }, seasonalTrend: { fall: 2, monsoon: 4 } },
   })

@@ -4,31 +4,28 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createListStore } from '../alerts/list-store.ts'
 import { toAlert } from '../alerts/row.ts'
-import type { FindNames } from '../alerts/writer.ts'
+import { createMedicineStore } from '../medicines/store.ts'
 
 /** Who keeps a read model of the alerts, where no list of services says so. */
 const READERS = ['analytics']
 
-export interface SnapshotOptions {
-  db: Knex
-  feed: Feed
-  findNames: FindNames
-}
-
 /** What other services read: what becomes of alerts, and all alerts. */
-export function snapshotRoutes({ db, feed, findNames }: SnapshotOptions): Route[] {
+export function snapshotRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
   const store = createListStore(db)
   return [
     feedRoute(feed, READERS),
     snapshotRoute({
-      ...{ feed, callers: READERS, path: '/internal/alerts', rows: 'alerts' },
+      feed,
+      callers: READERS,
+      path: '/internal/alerts',
+      rows: 'alerts',
       summary: 'All alerts',
       response: alertsSnapshotSchema,
       key: [z.uuid()],
       start: [''],
       async listAfter([id], limit) {
         const page = await store.listAfter(id, limit)
-        const names = await findNames(page.map(({ medicineId }) => medicineId))
+        const names = await createMedicineStore(db).findNames(page.map(({ medicineId }) => medicineId))
         return page.map((record) => toAlert(record, names.get(record.medicineId)))
       },
       keyOf: ({ _id }) => [_id],

@@ -2,7 +2,6 @@ import type { MedicineCategory, MedicineFilter } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { medicineColumns } from '../medicines/store.ts'
 
-/** Which medicines a list shows. */
 export interface Criteria {
   filter: MedicineFilter | undefined
   category: MedicineCategory | undefined
@@ -23,10 +22,7 @@ export function orderOf({ filter }: Pick<Criteria, 'filter'>): string[] {
   return isByExpiry(filter) ? ['expiry_date', 'sort_name', 'id'] : ['sort_name', 'id']
 }
 
-/**
- * A plain range on the first column, because planners take no more than that from an index, and then the
- * rest as a CASE, because an OR tempts MariaDB to merge two indexes and sort.
- */
+/** Planners take a plain range on the first column from an index; the rest is a CASE, because an OR tempts MariaDB to sort. */
 function whereAfter(query: Knex.QueryBuilder, columns: string[], values: SortKey): void {
   const [first = '', second = '', third] = columns
   const [a = '', b = '', c = ''] = values
@@ -46,10 +42,7 @@ const emptiest = (db: Knex, limit: number) =>
     .limit(limit)
     .select('id', 'name', 'current_stock', 'min_stock_level')
 
-/**
- * The queries behind lists, cards and charts. Each is answered from an index made for it; a test reads the
- * plans that both databases make for them.
- */
+/** The queries behind lists, cards and charts, each answered from an index; a test reads the plans of both databases. */
 export function createCatalogueQueries(db: Knex) {
   /** What is not deleted, as a range of an index. */
   const listed = () => db('medicines').where('sort_name', '>=', '')

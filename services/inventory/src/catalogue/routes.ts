@@ -22,7 +22,6 @@ function pageHeaders(
   return headers
 }
 
-/** What lists, cards and charts show of all medicines. */
 export function catalogueRoutes(catalogue: CatalogueService): Route[] {
   return [
     route({

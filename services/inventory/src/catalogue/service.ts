@@ -37,7 +37,6 @@ export interface MedicinePage {
   json: string
   /** How many medicines all pages hold. */
   total: number
-  /** Cursor of the next page. */
   next: string | undefined
   /** What the best match of a text fits by. */
   foundBy?: FoundBy
@@ -97,20 +96,17 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
     const after = afterOf(query)
     const read = await store.page(criteria, after, limit + 1)
     const rows = read.medicines.slice(0, limit).map(toMedicine)
-    const last = read.medicines.length > limit ? rows.at(-1) : undefined
-    const isAll = !after && !last
+    const lastShown = read.medicines.length > limit ? rows.at(-1) : undefined
+    const isAll = !after && !lastShown
     return {
       json: JSON.stringify(rows),
       total: isAll ? rows.length : await totalOf(criteria, read.revision),
-      next: last && encodeCursor(sortKey(criteria, last)),
+      next: lastShown && encodeCursor(sortKey(criteria, lastShown)),
     }
   }
 
   return {
-    /**
-     * All medicines that fit: those that a text finds the best first, else in the order of their names, and expiring
-     * ones the most urgent first.
-     */
+    /** All that fit: of a text the best first, else in the order of their names, and expiring ones the most urgent first. */
     async list(query: ListMedicinesQuery): Promise<Medicine[]> {
       const [criteria, text] = [criteriaOf(query), textOf(query)]
       if (text !== '') return found.list({ text, criteria, after: query.after })

@@ -12,7 +12,7 @@ import { type Criteria, createCatalogueQueries, type SortKey } from './queries.t
 
 interface Page {
   medicines: MedicineRow[]
-  /** Revision of the catalogue when the page was read; an empty page tells none. */
+  /** Revision of the catalogue when the page was read; an empty page has none. */
   revision: number | undefined
 }
 
@@ -74,7 +74,7 @@ export function createCatalogueStore(db: Knex) {
       const row = await db('catalogue').where({ id: 1 }).first('revision')
       return row.revision
     },
-    /** Tells readers that cached counts and categories may be old. */
+    /** Invalidates cached counts and categories. */
     async moveRevision(): Promise<void> {
       await db('catalogue').where({ id: 1 }).increment('revision', 1)
     },

@@ -11,10 +11,7 @@ import type { CounterService } from './service.ts'
 const PATH = '/api/medicines/catalogue'
 const MATCHES = 12
 
-/**
- * What a counter keeps to find medicines without asking; `matches` serves the previous release's areas.
- * Serves release 0.1.
- */
+/** What a counter keeps to find medicines without asking; `matches` is for areas of the previous release. Serves release 0.1. */
 export function counterRoutes(counter: CounterService): Route[] {
   return [
     route({

@@ -27,30 +27,22 @@ const medicineEvents: readonly string[] = [inventoryEvents.medicineChanged, inve
 
 /** The catalogue of a counter, fresh by version: every change up to its place in the feed is in what a browser has. */
 export function createCounterService({ medicines, feed }: { medicines: Medicines; feed: Feed }) {
-  /** Ids of what changed before the copy was loaded; undefined where that is too much or too long ago. */
-  async function changedBefore(loadedAt: number, since: Version): Promise<Set<string> | undefined> {
+  /** Ids of what changed since a version, by the feed before the copy was loaded; undefined where the whole is shorter. */
+  async function changedSince({ loadedAt, changed }: MedicineCopy, since: Version) {
     const ids = new Set<string>()
-    const { epoch } = since.eventId
+    const { epoch, position: start } = since.eventId
     try {
-      for (let { position } = since.eventId; position < loadedAt; position += EVENTS) {
-        if (position - since.eventId.position > MOST_CHANGES) return undefined
+      for (let position = start; position < loadedAt; position += EVENTS) {
+        if (position - start > MOST_CHANGES) return undefined
         const events = await feed.read({ lastEventId: formatEventId({ epoch, position }), limit: EVENTS })
         for (const { type, subject } of events) if (medicineEvents.includes(type)) ids.add(subject)
       }
-      return ids
     } catch (error) {
       // Pruned, of another epoch, or from a future that a restore took away.
       if (error instanceof ProblemError && error.status < 500) return undefined
       throw error
     }
-  }
-
-  /** Ids of what changed since a version; undefined where the whole is shorter. */
-  async function changedSince(copy: MedicineCopy, since: Version): Promise<Set<string> | undefined> {
-    const { loadedAt } = copy
-    const ids = await changedBefore(loadedAt, since)
-    if (!ids) return undefined
-    for (const [id, position] of copy.changed) if (position > since.eventId.position) ids.add(id)
+    for (const [id, position] of changed) if (position > start) ids.add(id)
     return ids.size > MOST_CHANGES ? undefined : ids
   }
 

@@ -13,7 +13,10 @@ export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
   return [
     feedRoute(feed, READERS),
     snapshotRoute({
-      ...{ feed, callers: READERS, path: '/internal/medicines', rows: 'medicines' },
+      feed,
+      callers: READERS,
+      path: '/internal/medicines',
+      rows: 'medicines',
       summary: 'All medicines, deleted ones too',
       response: medicinesSnapshotSchema,
       key: [z.uuid()],
@@ -22,7 +25,10 @@ export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
       keyOf: ({ _id }) => [_id],
     }),
     snapshotRoute({
-      ...{ feed, callers: READERS, path: '/internal/movements', rows: 'movements' },
+      feed,
+      callers: READERS,
+      path: '/internal/movements',
+      rows: 'movements',
       summary: 'The whole stock ledger, each medicine’s movements in order',
       response: movementsSnapshotSchema,
       key: [z.uuid(), z.int().min(1)],

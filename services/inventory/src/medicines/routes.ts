@@ -33,11 +33,9 @@ function created({ medicine, replayed }: Result): Reply<Medicine> {
   return new Reply(medicine, { status: 201, headers })
 }
 
-function addRequestOf({
-  headers,
-  received,
-  caller,
-}: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'received' | 'caller'>): AddRequest | undefined {
+type Sent = Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'received' | 'caller'>
+
+function addRequestOf({ headers, received, caller }: Sent): AddRequest | undefined {
   const key = idempotencyKeyOf(headers, 'inventory.malformed_key')
   if (key === null) return undefined
   return { callerId: caller.id, key, fingerprint: fingerprintOf(PATH, received) }
@@ -55,8 +53,8 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       response: medicineSchema,
       handler: async ({ params, headers }) => {
         const medicine = await medicines.find(params.id)
-        const known = headers['if-none-match']
-        if (known === undefined || !namesVersion(known, medicine.version)) return tagged(medicine)
+        const ifNoneMatch = headers['if-none-match']
+        if (ifNoneMatch === undefined || !namesVersion(ifNoneMatch, medicine.version)) return tagged(medicine)
         return Reply.unchanged<Medicine>({ ETag: etagOf(medicine.version) })
       },
     }),

@@ -10,10 +10,7 @@ export interface Actor {
 const SORT_NAME_LENGTH = 200
 const SEARCH_TEXT_LENGTH = 430
 
-/**
- * Text as it is searched and sorted: the application folds case, because databases disagree beyond ASCII.
- * `İ` becomes a plain `i` (lower-casing alone leaves a dot behind that nobody types).
- */
+/** Text as it is searched and sorted: databases fold case in different ways. `İ` becomes a plain `i`, without a second dot. */
 export function searchKey(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i')
 }
@@ -23,10 +20,7 @@ export function sortName({ name }: { name: string }): string {
   return searchKey(name).slice(0, SORT_NAME_LENGTH).toWellFormed()
 }
 
-/**
- * What replicas of the previous release search in: written for them only. The line breaks keep a match inside one part.
- * Serves release 0.1.
- */
+/** What replicas of the previous release search in. The line breaks keep a match inside one part. Serves release 0.1. */
 export function searchText({ category, name, manufacturer }: Omit<Medicine, '_id'>): string {
   return searchKey(`${category}\n${name}\n${manufacturer}`).slice(0, SEARCH_TEXT_LENGTH).toWellFormed()
 }
@@ -48,21 +42,8 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
 
 /** A medicine after the form was saved: what the form left out stays. */
 export function editedMedicine(before: MedicineState, input: UpdateMedicine, at: string): MedicineState {
-  const { manufacturer, barcode, mrp, expiryDate, demandFactors, ...required } = input
-  return withStock(
-    {
-      ...before,
-      ...required,
-      manufacturer: manufacturer ?? before.manufacturer,
-      barcode: barcode === undefined ? before.barcode : barcode,
-      mrp: mrp === undefined ? before.mrp : mrp,
-      expiryDate: expiryDate === undefined ? before.expiryDate : expiryDate,
-      demandFactors: demandFactors ?? before.demandFactors,
-      currentStock: before.currentStock,
-    },
-    input.currentStock,
-    at,
-  )
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  return withStock({ ...before, ...given, currentStock: before.currentStock }, input.currentStock, at)
 }
 
 /** A medicine with another stock; each change of stock is one movement. */

@@ -61,6 +61,13 @@ const createFinder = (db: Knex) =>
     return new Map(rows.map((row) => [row.id, row]))
   })
 
+async function replay(db: Knex, request: AddRequest): Promise<Result> {
+  const added = await createKeyStore(db).find(request)
+  if (!added) throw problem.unavailable('inventory.try_again', 'Please try again')
+  if (!isSameFingerprint(added.fingerprint, request.fingerprint)) throw keyReused()
+  return { medicine: added.medicine, replayed: true }
+}
+
 export function createMedicineService({ db, clock, openLedger }: MedicineServiceOptions) {
   const findRow = createFinder(db)
   const now = () => clock.now().toISOString()
@@ -71,14 +78,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
     return medicine
   }
 
-  async function replay(request: AddRequest): Promise<Result> {
-    const added = await createKeyStore(db).find(request)
-    if (!added) throw problem.unavailable('inventory.try_again', 'Please try again')
-    if (!isSameFingerprint(added.fingerprint, request.fingerprint)) throw keyReused()
-    return { medicine: added.medicine, replayed: true }
-  }
-
-  /** Tells whose the barcode is when the database refused to store it twice. */
+  /** Names the medicine that has the barcode when the database refused to store it twice. */
   async function sayWhose<T>(id: string, barcode: string | null | undefined, write: Promise<T>): Promise<T> {
     try {
       return await write
@@ -108,7 +108,7 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       })
       const isNew = await sayWhose(state._id, state.barcode, write)
       if (isNew || !request) return { medicine, replayed: false }
-      return replay(request)
+      return replay(db, request)
     },
     /** Saves the form. A change of stock is computed against the row as it is now, and is a movement. */
     async update(

@@ -1,6 +1,6 @@
 import { createTableOnce, instantColumn, type Migration } from '@mms/service-kit'
 
-/** The keys of requests that added a medicine, with what they were answered; a key belongs to whoever sent it. */
+/** The keys of requests that added a medicine, with what they were answered; a key belongs to the caller who sent it. */
 export const createMedicineKeys: Migration = {
   name: '20261121150100_create_medicine_keys',
   up: (db) =>

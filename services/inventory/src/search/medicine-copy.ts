@@ -70,13 +70,18 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   const store = createSearchStore(db)
   const soldUnits = createSoldUnits({ db, timeZone: clock.timeZone })
   const share = createSharedReads()
-  let kept: MedicineCopy | null = null
+  let current: MedicineCopy | null = null
 
   const soldDay = () => storeDate(clock.timeZone, new Date(clock.now().getTime() - SETTLED_MS))
 
+  const sumsBefore = async (day: string) => ({
+    sold: await soldUnits.before(day),
+    usualOf: await soldUnits.usualBefore(day),
+  })
+
   async function load(): Promise<MedicineCopy> {
     const day = soldDay()
-    const sums = { sold: await soldUnits.before(day), usualOf: await soldUnits.usualBefore(day) }
+    const sums = await sumsBefore(day)
     // Before the rows: what changes while they are read is applied once more.
     const eventId = await feed.head()
     const index = createMedicineIndex<IndexedMedicine>([])
@@ -104,9 +109,7 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   async function followDay(copy: MedicineCopy): Promise<void> {
     const day = soldDay()
     if (copy.day === day) return
-    const sums = { sold: await soldUnits.before(day), usualOf: await soldUnits.usualBefore(day) }
-    Object.assign(copy, sums)
-    copy.day = day
+    Object.assign(copy, await sumsBefore(day), { day })
     let moved = 0
     for (const medicine of copy.index.items()) {
       const present = copy.index.get(medicine._id)
@@ -119,8 +122,8 @@ export function createMedicineCopy({ db, feed, clock }: { db: Knex; feed: Feed; 
   }
 
   async function refresh(): Promise<MedicineCopy> {
-    let copy = kept
-    if (!copy || !(await catchUp(copy))) copy = kept = await load()
+    let copy = current
+    if (!copy || !(await catchUp(copy))) copy = current = await load()
     await followDay(copy)
     return copy
   }

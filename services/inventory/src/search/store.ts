@@ -10,19 +10,26 @@ export interface IndexedMedicine extends CounterMedicine {
 
 type Unsold = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
 
-const columns = [
-  'id',
-  'name',
-  'manufacturer',
-  'category',
-  'unit_price_paise',
-  'mrp_paise',
-  'current_stock',
-  'min_stock_level',
-  'expiry_date',
-  'barcode',
-  'version',
-] as const
+/** The column of each field; money in paise. */
+const columns = {
+  _id: 'id',
+  name: 'name',
+  manufacturer: 'manufacturer',
+  category: 'category',
+  unitPrice: 'unit_price_paise',
+  mrp: 'mrp_paise',
+  currentStock: 'current_stock',
+  minStockLevel: 'min_stock_level',
+  expiryDate: 'expiry_date',
+  barcode: 'barcode',
+  version: 'version',
+} as const satisfies Record<keyof Unsold, string>
+
+const toUnsold = (row: Unsold): Unsold => ({
+  ...row,
+  unitPrice: paiseToRupees(row.unitPrice),
+  mrp: row.mrp ? paiseToRupees(row.mrp) : null,
+})
 
 /** What was sold or bought of a medicine, in how many transactions. */
 export interface Trade {
@@ -35,23 +42,12 @@ export interface Trade {
 /** Rows that are read at once: between two statements the process serves other requests. */
 const CHUNK = 1_000
 
+const fields = Object.keys(columns) as (keyof Unsold)[]
+
 /** The same fields of a medicine as its events carry it. */
 export function indexedOf(state: MedicineState): Unsold {
-  const { _id, name, manufacturer, category, unitPrice, currentStock, minStockLevel, version } = state
-  const { expiryDate, barcode = null, mrp = null } = state
-  return {
-    _id,
-    name,
-    manufacturer,
-    category,
-    unitPrice,
-    currentStock,
-    minStockLevel,
-    expiryDate,
-    barcode,
-    mrp,
-    version,
-  }
+  const withAll = { ...state, barcode: state.barcode ?? null, mrp: state.mrp ?? null }
+  return Object.fromEntries(fields.map((field) => [field, withAll[field]])) as unknown as Unsold
 }
 
 export function createSearchStore(db: Knex) {
@@ -67,15 +63,12 @@ export function createSearchStore(db: Knex) {
           .select(columns)
         yield rows.map(toUnsold)
         if (rows.length < CHUNK) return
-        after = rows.at(-1).id
+        after = rows.at(-1)._id
       }
     },
-    /**
-     * Sales and purchases of each medicine by the movements from one id to before another, if they were recorded before an
-     * instant. What undoes one counts against it.
-     */
+    /** Sales and purchases of each medicine between two ids, recorded before an instant; what undoes one counts against it. */
     async trades(fromId: string, untilId: string, recordedBefore: Date): Promise<Trade[]> {
-      const rows: { medicineId: string; type: Trade['type']; effect: string; signs: string }[] = await db(
+      const rows: (Pick<Trade, 'medicineId' | 'type'> & { effect: string; signs: string })[] = await db(
         'movements',
       )
         .where('id', '>=', fromId)
@@ -87,29 +80,8 @@ export function createSearchStore(db: Knex) {
         .select(db.raw('sum(effect) as effect, sum(case when effect > 0 then 1 else -1 end) as signs'))
       return rows.map(({ medicineId, type, effect, signs }) => {
         const direction = type === 'sale' ? -1 : 1
-        return {
-          medicineId,
-          type,
-          units: direction * Number(effect),
-          count: direction * Number(signs),
-        }
+        return { medicineId, type, units: direction * Number(effect), count: direction * Number(signs) }
       })
     },
-  }
-}
-
-function toUnsold(row: Record<(typeof columns)[number], never>): Unsold {
-  return {
-    _id: row.id,
-    name: row.name,
-    manufacturer: row.manufacturer,
-    category: row.category,
-    unitPrice: paiseToRupees(row.unit_price_paise),
-    currentStock: row.current_stock,
-    minStockLevel: row.min_stock_level,
-    expiryDate: row.expiry_date,
-    barcode: row.barcode,
-    mrp: row.mrp_paise === null ? null : paiseToRupees(row.mrp_paise),
-    version: row.version,
   }
 }

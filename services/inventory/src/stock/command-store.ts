@@ -15,10 +15,10 @@ export function createCommandStore(db: Knex) {
       return row && { ...row, outcome: JSON.parse(row.outcome) }
     },
     /** Those of these ids that belong to a command. */
-    async known(ids: string[]): Promise<Set<string>> {
+    async listIds(ids: string[]): Promise<Set<string>> {
       return new Set(ids.length === 0 ? [] : await db('stock_commands').whereIn('id', ids).pluck('id'))
     },
-    /** Throws a unique violation, and inserts none, when an id is known. */
+    /** Throws a unique violation, and inserts none, when an id was used before. */
     async insert(commands: StoredCommand[], at: Date): Promise<void> {
       const rows = commands.map(({ id, fingerprint, outcome }) => ({
         id,

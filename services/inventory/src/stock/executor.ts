@@ -1,4 +1,4 @@
-import type { MedicineState, Restoration, StockCommand, StockOutcome } from '@mms/contracts'
+import type { MedicineState, StockCommand, StockOutcome } from '@mms/contracts'
 import {
   createBatcher,
   failpoint,
@@ -38,28 +38,16 @@ type Work = (trx: Knex.Transaction) => Promise<StoredCommand[]>
 
 const rejected = ({ code, message }: Rejection): StockOutcome => ({ outcome: 'rejected', code, message })
 
-async function decideOn(
+async function decideUndoing(
   trx: Knex.Transaction,
-  command: StockCommand,
+  command: StockCommand & { reverses: string },
   medicine: MedicineState,
-  clock: StoreClock,
 ): Promise<Decision> {
-  if (!command.reverses) return decide(command, medicine, clock.today())
   const movements = createMovementStore(trx)
   const movement = await movements.find(command.reverses)
   const undone = movement && { movement, isReversed: await movements.isReversed(movement._id) }
   return decideReversal(command, medicine, undone)
 }
-
-/** What undoing a purchase does to the price and the date that it had set. */
-const restorationBy = async (
-  trx: Knex.Transaction,
-  { type, reverses }: StockCommand,
-  medicine: MedicineState,
-): Promise<Restoration | undefined> =>
-  type === 'purchase' && reverses
-    ? createValueStore(trx).restoration(reverses, medicine._id, medicine)
-    : undefined
 
 /** What a command comes to, and what it moves if anything; `medicines` then holds the stock it left. */
 async function carryOutOne(
@@ -70,27 +58,33 @@ async function carryOutOne(
 ): Promise<{ outcome: StockOutcome; move?: Move }> {
   const before = medicines.get(command.medicineId)
   if (!before) return { outcome: rejected(unknownMedicine) }
-  const decision = await decideOn(trx, command, before, clock)
+  const { reverses } = command
+  const decision = reverses
+    ? await decideUndoing(trx, { ...command, reverses }, before)
+    : decide(command, before, clock.today())
   if ('code' in decision) return { outcome: rejected(decision) }
   const moved = withStock(before, before.currentStock + decision.effect, clock.now().toISOString())
-  const restoration = await restorationBy(trx, command, before)
+  // Of the price and the date that an undone purchase had set.
+  const isPurchaseUndone = command.type === 'purchase' && reverses
+  const restoration = isPurchaseUndone
+    ? await createValueStore(trx).restoration(reverses, before._id, before)
+    : undefined
   const after = restoration ? restored(moved, restoration) : delivered(moved, command.changes)
   medicines.set(after._id, after)
   const reason = {
     _id: id,
     type: command.type,
-    reverses: command.reverses ?? null,
+    reverses: reverses ?? null,
     actorId: command.actorId ?? callerId,
   }
-  const { stockVersion: version, currentStock: balanceAfter } = after
   return {
     move: { before, after, reason, given: command.changes },
     outcome: {
       outcome: 'applied',
       movementId: id,
       medicineId: after._id,
-      version,
-      balanceAfter,
+      version: after.stockVersion,
+      balanceAfter: after.currentStock,
       ...(restoration && { restoration }),
     },
   }
@@ -112,11 +106,8 @@ async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock
 }
 
 /**
- * Decides each command once and for all. Commands that come at the same time are decided in one database
- * transaction: the locks, writes and the flush of the disk are shared.
- *
- * The primary key of the stored commands is the judge: should one of a batch be known, the whole batch is
- * undone and each is decided by itself.
+ * Decides each command once and for all, those that come at the same time in one database transaction. Should the primary
+ * key say that one was decided before, the whole batch is undone and each is decided by itself.
  */
 export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
   const commands = createCommandStore(db)
@@ -135,9 +126,9 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
       return decided as StoredCommand
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      const known = await commands.find(id)
-      if (!known) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
-      return known
+      const stored = await commands.find(id)
+      if (!stored) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
+      return stored
     }
   }
 

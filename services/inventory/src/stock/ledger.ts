@@ -18,18 +18,21 @@ import { createValueStore } from './value-store.ts'
 /** Why a stock changed; the ledger adds by how much. */
 export type Reason = Pick<Movement, '_id' | 'type' | 'reverses' | 'actorId'>
 
-/** A medicine before and after a movement, and why it moved. */
-export interface Move {
+interface Change {
   before: MedicineState
   after: MedicineState
+}
+
+/** A medicine before and after a movement, and why it moved. */
+export interface Move extends Change {
   reason: Reason
   /** What a delivery gives besides the stock. */
   given?: DeliveryChanges | undefined
 }
 
 /** What all its moves together change of each medicine. */
-function netChanges(moves: Move[]): Pick<Move, 'before' | 'after'>[] {
-  const byId = new Map<string, Pick<Move, 'before' | 'after'>>()
+function netChanges(moves: Move[]): Change[] {
+  const byId = new Map<string, Change>()
   for (const { before, after } of moves) {
     byId.set(after._id, { before: byId.get(after._id)?.before ?? before, after })
   }
@@ -37,7 +40,7 @@ function netChanges(moves: Move[]): Pick<Move, 'before' | 'after'>[] {
 }
 
 /** Whether more than the stock differs. */
-const changesMore = ({ before, after }: Pick<Move, 'before' | 'after'>): boolean =>
+const changesMore = ({ before, after }: Change): boolean =>
   before.unitPrice !== after.unitPrice || before.expiryDate !== after.expiryDate
 
 const byHand = (type: Reason['type'], actorId: string): Reason => ({
@@ -47,16 +50,14 @@ const byHand = (type: Reason['type'], actorId: string): Reason => ({
   actorId,
 })
 
-function movementOf(medicine: MedicineState, change: number, reason: Reason): Movement {
-  return {
-    ...reason,
-    medicineId: medicine._id,
-    version: medicine.stockVersion,
-    change,
-    balanceAfter: medicine.currentStock,
-    createdAt: medicine.updatedAt,
-  }
-}
+const movementOf = (medicine: MedicineState, change: number, reason: Reason): Movement => ({
+  ...reason,
+  medicineId: medicine._id,
+  version: medicine.stockVersion,
+  change,
+  balanceAfter: medicine.currentStock,
+  createdAt: medicine.updatedAt,
+})
 
 const changed = (medicine: MedicineState): OutboxEvent => ({
   type: medicine.deleted ? inventoryEvents.medicineDeleted : inventoryEvents.medicineChanged,
@@ -75,10 +76,7 @@ function assertWritten(written: boolean): void {
   if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
 }
 
-/**
- * The one way to change a medicine: the row, its movement, the revision of the catalogue and the events
- * go together in one transaction, so that the stock is always the sum of the movements.
- */
+/** The one way to change a medicine: row, movement, revision and events in one transaction, so that stock = sum of movements. */
 export function createLedger(trx: Knex.Transaction) {
   const medicines = createMedicineStore(trx)
   const movements = createMovementStore(trx)
@@ -126,9 +124,7 @@ export function createLedger(trx: Knex.Transaction) {
         moves.flatMap(({ after }, index) => [recorded(lines[index] as Movement), changed(after)]),
       )
       const isCounted = changes.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
-      if (isCounted || deliveries.length > 0) {
-        await catalogue.moveRevision()
-      }
+      if (isCounted || deliveries.length > 0) await catalogue.moveRevision()
     },
   }
 }

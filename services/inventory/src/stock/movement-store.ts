@@ -2,41 +2,19 @@ import type { Movement } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-const columns = [
-  'id',
-  'medicine_id',
-  'version',
-  'type',
-  'effect',
-  'balance_after',
-  'reverses',
-  'actor_id',
-  'created_at',
-] as const
+const columns = {
+  _id: 'id',
+  medicineId: 'medicine_id',
+  version: 'version',
+  type: 'type',
+  change: 'effect',
+  balanceAfter: 'balance_after',
+  reverses: 'reverses',
+  actorId: 'actor_id',
+  createdAt: 'created_at',
+} as const satisfies Record<keyof Movement, string>
 
-interface MovementRow {
-  id: string
-  medicine_id: string
-  version: number
-  type: Movement['type']
-  effect: number
-  balance_after: number
-  reverses: string | null
-  actor_id: string | null
-  created_at: unknown
-}
-
-const toMovement = (row: MovementRow): Movement => ({
-  _id: row.id,
-  medicineId: row.medicine_id,
-  version: row.version,
-  type: row.type,
-  change: row.effect,
-  balanceAfter: row.balance_after,
-  reverses: row.reverses,
-  actorId: row.actor_id,
-  createdAt: toInstant(row.created_at),
-})
+const toMovement = (row: Movement): Movement => ({ ...row, createdAt: toInstant(row.createdAt) })
 
 const toRow = (movement: Movement) => ({
   id: movement._id,
@@ -54,10 +32,7 @@ export function createMovementStore(db: Knex) {
   const listQuery = (medicineId: string, limit: number, before?: number) => {
     const query = db('movements').where({ medicine_id: medicineId })
     if (before !== undefined) query.where('version', '<', before)
-    return query
-      .orderBy('version', 'desc')
-      .limit(limit)
-      .select(...columns)
+    return query.orderBy('version', 'desc').limit(limit).select(columns)
   }
   const pageQuery = (medicineId: string, version: number, limit: number) =>
     db('movements')
@@ -70,13 +45,11 @@ export function createMovementStore(db: Knex) {
       })
       .orderBy(['medicine_id', 'version'])
       .limit(limit)
-      .select(...columns)
+      .select(columns)
   return {
     listQuery,
     async find(id: string): Promise<Movement | undefined> {
-      const row = await db('movements')
-        .where({ id })
-        .first(...columns)
+      const row = await db('movements').where({ id }).first(columns)
       return row && toMovement(row)
     },
     async isReversed(id: string): Promise<boolean> {
@@ -84,13 +57,13 @@ export function createMovementStore(db: Knex) {
     },
     /** Newest first, below the version `before` where given. */
     async list(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
-      const rows: MovementRow[] = await listQuery(medicineId, limit, before)
+      const rows: Movement[] = await listQuery(medicineId, limit, before)
       return rows.map(toMovement)
     },
     /** Of all medicines, each one's in order, after the movement `version` of `medicineId`. */
     pageQuery,
     async listAll(medicineId: string, version: number, limit: number): Promise<Movement[]> {
-      const rows: MovementRow[] = await pageQuery(medicineId, version, limit)
+      const rows: Movement[] = await pageQuery(medicineId, version, limit)
       return rows.map(toMovement)
     },
     async insert(movements: Movement[]): Promise<void> {

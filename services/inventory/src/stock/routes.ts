@@ -41,16 +41,15 @@ export function stockRoutes(stock: StockService): Route[] {
       params: idParams,
       query: z.strictObject(pageQuerySchema.shape),
       response: z.array(movementSchema),
-      handler: async ({ params: { id }, query: { limit = MAX_PAGE_SIZE, after } }) => {
-        const before = after === undefined ? undefined : decodeCursor(after, afterVersion)[0]
+      handler: async ({ params: { id }, query }) => {
+        const { limit = MAX_PAGE_SIZE } = query
+        const before = query.after === undefined ? undefined : decodeCursor(query.after, afterVersion)[0]
         const movements = await stock.listMovements(id, limit + 1, before)
         const page = movements.slice(0, limit)
-        const last = movements.length > limit && page.at(-1)
-        if (!last) return page
-        const next = nextLink(`/api/medicines/${id}/movements`, {
-          limit,
-          after: encodeCursor([last.version]),
-        })
+        const lastShown = movements.length > limit && page.at(-1)
+        if (!lastShown) return page
+        const after = encodeCursor([lastShown.version])
+        const next = nextLink(`/api/medicines/${id}/movements`, { limit, after })
         return new Reply(page, { headers: { Link: next } })
       },
     }),

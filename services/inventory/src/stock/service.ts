@@ -40,7 +40,7 @@ export function createStockService({ db, clock }: { db: Knex; clock: StoreClock 
     /** The same, and which of them carried out a command. */
     async listLedger(medicineId: string, limit: number, before: number): Promise<LedgerLine[]> {
       const movements = await listMovements(medicineId, limit, before)
-      const commands = await createCommandStore(db).known(movements.map(({ _id }) => _id))
+      const commands = await createCommandStore(db).listIds(movements.map(({ _id }) => _id))
       return movements.map((movement) => ({ ...movement, commanded: commands.has(movement._id) }))
     },
   }

@@ -22,7 +22,7 @@ export interface ValueChange {
 }
 
 /** A change as it is read: an undone one does not count any more. */
-export interface KnownChange extends ValueChange {
+export interface StoredChange extends ValueChange {
   isUndone: boolean
 }
 
@@ -31,12 +31,7 @@ const MAX_NAME = 200
 
 type Author = Pick<ValueChange, 'movementId' | 'actorId' | 'actorName'>
 
-function changesOf(
-  before: MedicineState,
-  after: MedicineState,
-  fields: readonly ValueField[],
-  author: Author,
-): ValueChange[] {
+function changesOf(before: MedicineState, after: MedicineState, fields: ValueField[], author: Author) {
   return fields.map((field) => ({
     ...author,
     medicineId: after._id,
@@ -69,11 +64,8 @@ export function changesByForm(before: MedicineState, after: MedicineState, actor
   })
 }
 
-/**
- * What stood there before a change. What an undone purchase had set is no value to go back to: what stood before that
- * is. `earlier`: the changes before this one, newest first.
- */
-function valueBefore(change: ValueChange, earlier: KnownChange[]): Value {
+/** What stood there before a change, and before undone ones. `earlier`: the changes before this one, newest first. */
+function valueBefore(change: ValueChange, earlier: StoredChange[]): Value {
   let value = change.before
   for (const one of earlier) {
     if (!one.isUndone || one.value !== value) break
@@ -87,7 +79,7 @@ function valueBefore(change: ValueChange, earlier: KnownChange[]): Value {
  * it; the value is compared too, because the previous release changes values without a line here. `all`: the changes of
  * this field, newest first. Undefined where the value is what it was.
  */
-export function restore(change: ValueChange, all: KnownChange[], now: Value) {
+export function restore(change: ValueChange, all: StoredChange[], now: Value) {
   const later = all.find(({ version, isUndone }) => version > change.version && !isUndone)
   const before = valueBefore(
     change,

@@ -2,8 +2,8 @@ import { paiseToRupees, type Restoration, restorationSchema, rupeesToPaise } fro
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import {
-  type KnownChange,
   restore,
+  type StoredChange,
   type Value,
   type ValueChange,
   type ValueField,
@@ -13,18 +13,23 @@ import {
 /** How far back is looked for what stood before a value: changes of one field of one medicine. */
 const LOOK_BACK = 200
 
-interface ValueRow {
-  medicine_id: string
-  field: ValueField
-  version: number
-  movement_id: string | null
-  value_before: string | null
-  value_set: string | null
-  actor_id: string | null
-  actor_name: string | null
-  created_at: unknown
+const columns = {
+  medicineId: 'value_changes.medicine_id',
+  field: 'field',
+  version: 'value_changes.version',
+  movementId: 'movement_id',
+  before: 'value_before',
+  value: 'value_set',
+  actorId: 'value_changes.actor_id',
+  actorName: 'actor_name',
+  createdAt: 'value_changes.created_at',
+} as const satisfies Record<keyof ValueChange, string>
+
+interface ValueRow extends Omit<ValueChange, 'before' | 'value'> {
+  before: string | null
+  value: string | null
   /** Absent unless asked for. */
-  undone_by?: string | null
+  undoneBy?: string | null
 }
 
 const toText = (value: Value): string | null =>
@@ -45,28 +50,23 @@ const toRow = (change: ValueChange) => ({
   created_at: new Date(change.createdAt),
 })
 
-const toChange = (row: ValueRow): KnownChange => ({
-  medicineId: row.medicine_id,
-  field: row.field,
-  version: row.version,
-  movementId: row.movement_id,
-  before: toValue(row.field, row.value_before),
-  value: toValue(row.field, row.value_set),
-  actorId: row.actor_id,
-  actorName: row.actor_name,
-  createdAt: toInstant(row.created_at),
-  isUndone: typeof row.undone_by === 'string',
+const toChange = ({ undoneBy, ...row }: ValueRow): StoredChange => ({
+  ...row,
+  before: toValue(row.field, row.before),
+  value: toValue(row.field, row.value),
+  createdAt: toInstant(row.createdAt),
+  isUndone: typeof undoneBy === 'string',
 })
 
 /** Who set prices and expiry dates. */
 export function createValueStore(db: Knex) {
-  const newest = async (medicineId: string, field: ValueField): Promise<KnownChange[]> => {
+  const newest = async (medicineId: string, field: ValueField): Promise<StoredChange[]> => {
     const rows: ValueRow[] = await db('value_changes')
       .leftJoin('movements as reversals', 'reversals.reverses', 'value_changes.movement_id')
       .where({ 'value_changes.medicine_id': medicineId, field })
       .orderBy('value_changes.version', 'desc')
       .limit(LOOK_BACK)
-      .select('value_changes.*', 'reversals.id as undone_by')
+      .select({ ...columns, undoneBy: 'reversals.id' })
     return rows.map(toChange)
   }
 
@@ -74,15 +74,11 @@ export function createValueStore(db: Knex) {
     async insert(changes: ValueChange[]): Promise<void> {
       if (changes.length > 0) await db('value_changes').insert(changes.map(toRow))
     },
-    /**
-     * What undoing the purchase `movementId` does to the values of its medicine, which is locked. Undefined where it set
-     * none, or none that is known: in the previous release it left no line.
-     */
+    /** What undoing a purchase does to the values of its medicine, which is locked; undefined where it left no line. */
     async restoration(movementId: string, medicineId: string, now: Values): Promise<Restoration | undefined> {
-      const rows: ValueRow[] = await db('value_changes').where({
-        movement_id: movementId,
-        medicine_id: medicineId,
-      })
+      const rows: ValueRow[] = await db('value_changes')
+        .where({ movement_id: movementId, medicine_id: medicineId })
+        .select(columns)
       if (rows.length === 0) return undefined
       const found: [ValueField, unknown][] = []
       for (const row of rows) {

@@ -1,7 +1,6 @@
 import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { createCalendarStore } from './calendar-store.ts'
-import { createCountStore } from './count-store.ts'
+import { createCalendarStore, createCountStore } from './count-store.ts'
 import { createHistoryStore } from './history-store.ts'
 
 const PAGE = 10_000
@@ -13,16 +12,13 @@ async function countAgain(trx: Knex.Transaction, timeZone: string): Promise<void
   for (let after = ''; ; ) {
     const page = await history.completedAfter(after, PAGE)
     await counts.add(page)
-    const last = page.at(-1)
-    if (page.length < PAGE || !last) return
-    after = last.id
+    const lastCounted = page.at(-1)
+    if (page.length < PAGE || !lastCounted) return
+    after = lastCounted.id
   }
 }
 
-/**
- * Counts by the days of `timeZone`, from now on and for everything before. Run at start, before anything is
- * recorded: after a change of the zone the replicas of the old one must be gone.
- */
+/** Counts by the days of `timeZone`, also everything before. Run at start, when no replica of another zone is up. */
 export async function countByDaysOf(db: Knex, timeZone: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const calendar = createCalendarStore(trx)

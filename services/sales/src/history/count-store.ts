@@ -1,5 +1,5 @@
 import { type ListTransactionsQuery, storeDate, type TransactionType } from '@mms/contracts'
-import { addUp } from '@mms/service-kit'
+import { addUp, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -12,43 +12,35 @@ export type Counted = Pick<
 /** Inclusive store days. */
 export type CountCriteria = Pick<ListTransactionsQuery, 'type' | 'startDate' | 'endDate'>
 
-/** What the transactions of one type and store day come to. */
-export interface DailyCount {
-  day: string
+/** What the transactions of one type come to. */
+export interface TypeSums {
   type: TransactionType
   completed: number
-  /** As `completed`. Serves release 0.1, which sums a day again where they differ. */
-  summed: number
   units_in: number
   units_out: number
   paise: number
 }
 
-const sums = ['completed', 'summed', 'units_in', 'units_out', 'paise'] as const
-
-function addTo(row: DailyCount, counted: Counted): DailyCount {
-  const effect = effectOf(counted)
-  return {
-    ...row,
-    completed: row.completed + 1,
-    summed: row.summed + 1,
-    units_in: row.units_in + Math.max(0, effect),
-    units_out: row.units_out - Math.min(0, effect),
-    paise: row.paise + counted.totalPaise,
-  }
-}
+export const sums = ['completed', 'units_in', 'units_out', 'paise'] as const
+/** `summed` is as `completed`. Serves release 0.1, which sums a day again where they differ. */
+const storedSums = [...sums, 'summed'] as const
 
 /** A row for each store day and type, in the one order in which they are locked: two replicas must not deadlock. */
-function countsOf(counted: Counted[], timeZone: string): DailyCount[] {
-  const rows = new Map<string, DailyCount>()
-  for (const each of counted) {
-    const { type } = each
-    const day = storeDate(timeZone, each.createdAt)
-    const key = `${day} ${type}`
-    const empty = { day, type, completed: 0, summed: 0, units_in: 0, units_out: 0, paise: 0 }
-    rows.set(key, addTo(rows.get(key) ?? empty, each))
-  }
-  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+function countsOf(counted: Counted[], timeZone: string) {
+  const rows = counted.map((each) => {
+    const effect = effectOf(each)
+    return {
+      day: storeDate(timeZone, each.createdAt),
+      type: each.type,
+      completed: 1,
+      summed: 1,
+      units_in: Math.max(0, effect),
+      units_out: -Math.min(0, effect),
+      paise: each.totalPaise,
+    }
+  })
+  const keyOf = ({ day, type }: (typeof rows)[number]) => `${day} ${type}`
+  return tally(rows, ['day', 'type'], storedSums).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
 function inRange(db: Knex, { type, startDate, endDate }: CountCriteria): Knex.QueryBuilder {
@@ -67,18 +59,35 @@ export function createCountStore(db: Knex, timeZone: string) {
   return {
     /** Adds completed transactions; in the database transaction that completes them. */
     add: (counted: Counted[]): Promise<void> =>
-      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], sums),
-    /** The sums by type. */
-    async sum(criteria: CountCriteria): Promise<Omit<DailyCount, 'day'>[]> {
-      const rows: { type: TransactionType; [column: string]: unknown }[] = await inRange(db, criteria)
+      addUp(db, 'daily_counts', countsOf(counted, timeZone), ['day', 'type'], storedSums),
+    /** By type. */
+    async sum(criteria: CountCriteria): Promise<TypeSums[]> {
+      const rows: TypeSums[] = await inRange(db, criteria)
         .groupBy('type')
         .select('type')
         .sum(Object.fromEntries(sums.map((column) => [column, column])))
-      const numbers = (row: Record<string, unknown>) => sums.map((column) => [column, Number(row[column])])
-      return rows.map((row) => ({ type: row.type, ...Object.fromEntries(numbers(row)) }))
+      return rows.map((row) => {
+        const numbers = sums.map((column) => [column, Number(row[column])])
+        return { ...row, ...Object.fromEntries(numbers) }
+      })
     },
     async removeAll(): Promise<void> {
       await db('daily_counts').delete()
+    },
+  }
+}
+
+/** By the days of which time zone transactions are counted: one row. */
+export function createCalendarStore(trx: Knex.Transaction) {
+  const row = () => trx('calendar').where({ id: 1 })
+  return {
+    /** The zone counted by, locked until the transaction ends; `timeZone` when there is none yet. */
+    async lock(timeZone: string): Promise<string> {
+      await trx('calendar').insert({ id: 1, time_zone: timeZone }).onConflict('id').ignore()
+      return (await row().forUpdate().first('time_zone')).time_zone
+    },
+    async update(timeZone: string): Promise<void> {
+      await row().update({ time_zone: timeZone })
     },
   }
 }

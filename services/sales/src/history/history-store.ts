@@ -1,21 +1,16 @@
 import type { TransactionType } from '@mms/contracts'
 import { isEmbedded } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import {
-  type JoinedMedicine,
-  joinedMedicine,
-  type ShownMedicine,
-  toShownMedicine,
-} from '../medicines/store.ts'
+import { type JoinedMedicine, joinedMedicine, toShownMedicine } from '../medicines/store.ts'
 import {
   listedColumns,
-  type ShownColumn,
+  type ShownRow,
   shownColumns,
   type TransactionRow,
   toRecord,
   toShown,
 } from '../transactions/row.ts'
-import type { ShownRecord, TransactionRecord } from '../transactions/rules.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
 import { type CountCriteria, countedQuery } from './count-store.ts'
 
 /** Which transactions a list shows: of one type, of one medicine, made in `[from, until)`. */
@@ -33,28 +28,22 @@ export interface ListCriteria extends Criteria, CountCriteria {
 }
 
 /** Where a page begins: after this row, in the order newest first. */
-export interface Position {
-  createdAt: Date
-  id: string
-}
-
-export interface Page {
-  transactions: { record: ShownRecord; medicine: ShownMedicine | undefined }[]
-  /** How many the whole list has. */
-  total: number
-}
+export type Position = Pick<TransactionRecord, 'createdAt' | 'id'>
 
 interface Totals {
   completed_total: number | null
   pending_total: number
 }
-type PageRow = Pick<TransactionRow, ShownColumn> & JoinedMedicine & Totals
+type PageRow = ShownRow & JoinedMedicine & Totals
 
 /** Refused and cancelled ones had no effect: they are found by id, and cancelled ones on request. */
 const listed = ['completed', 'pending']
 
 /** Medicines have an id too. */
 const ID = 'transactions.id'
+const pageColumns = Object.fromEntries(
+  Object.entries(shownColumns).map(([field, column]) => [field, `transactions.${column}`]),
+)
 
 export function whereMatches(query: Knex.QueryBuilder, { type, from, until, medicineId }: Criteria): void {
   if (medicineId) query.where('medicine_id', medicineId)
@@ -74,7 +63,7 @@ function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
 function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void {
   query
     .where('created_at', '<=', createdAt)
-    .where((or) => void or.where('created_at', '<', createdAt).orWhere(ID, '<', id))
+    .where((either) => void either.where('created_at', '<', createdAt).orWhere(ID, '<', id))
 }
 
 /**
@@ -89,30 +78,25 @@ function rowsFor(db: Knex, { type, medicineId, status }: ListCriteria): Knex.Que
 
 /** A page of the history, and how many the whole list has, in one statement: both are of the same moment. */
 export function createHistoryQueries(db: Knex) {
-  const pendingQuery = (criteria: Criteria): Knex.QueryBuilder => {
-    // Not whereNotNull: for that SQLite reads the whole index.
-    const query = db('transactions').where('next_attempt_at', '>', new Date(0))
+  const countOf = (query: Knex.QueryBuilder, criteria: Criteria): Knex.QueryBuilder => {
     whereMatches(query, criteria)
     return query.count({ count: '*' })
   }
+  // Not whereNotNull: for that SQLite reads the whole index.
+  const pendingQuery = (criteria: Criteria): Knex.QueryBuilder =>
+    countOf(db('transactions').where('next_attempt_at', '>', new Date(0)), criteria)
 
-  const completedQuery = (criteria: ListCriteria): Knex.QueryBuilder => {
-    if (!criteria.medicineId) return countedQuery(db, criteria)
-    const query = db('transactions').where({ status: 'completed' })
-    whereMatches(query, criteria)
-    return query.count({ count: '*' })
+  const totals = (criteria: ListCriteria) => {
+    if (criteria.status === 'cancelled') {
+      const cancelled = db('transactions')
+      whereListed(cancelled, criteria)
+      return { completed_total: cancelled.count({ count: '*' }), pending_total: db.raw('0') }
+    }
+    const completed = criteria.medicineId
+      ? countOf(db('transactions').where({ status: 'completed' }), criteria)
+      : countedQuery(db, criteria)
+    return { completed_total: completed, pending_total: pendingQuery(criteria) }
   }
-
-  const cancelledQuery = (criteria: ListCriteria): Knex.QueryBuilder => {
-    const query = db('transactions')
-    whereListed(query, criteria)
-    return query.count({ count: '*' })
-  }
-
-  const totals = (criteria: ListCriteria) =>
-    criteria.status === 'cancelled'
-      ? { completed_total: cancelledQuery(criteria), pending_total: db.raw('0') }
-      : { completed_total: completedQuery(criteria), pending_total: pendingQuery(criteria) }
 
   const pageQuery = (criteria: ListCriteria, limit: number, after?: Position): Knex.QueryBuilder => {
     const query = rowsFor(db, criteria).leftJoin('medicines', 'medicines.id', 'transactions.medicine_id')
@@ -124,7 +108,7 @@ export function createHistoryQueries(db: Knex) {
         { column: ID, order: 'desc' },
       ])
       .limit(limit)
-      .select(shownColumns.map((column) => `transactions.${column}`))
+      .select(pageColumns)
       .select(joinedMedicine(db))
   }
 
@@ -134,7 +118,7 @@ export function createHistoryQueries(db: Knex) {
     /** A page with the totals in each of its rows. */
     listQuery: (criteria: ListCriteria, limit: number, after?: Position): Knex.QueryBuilder =>
       pageQuery(criteria, limit, after).select(totals(criteria)),
-    /** The totals alone: an empty page has no row to tell them. */
+    /** The totals alone: an empty page has no row that carries them. */
     totalsQuery: (criteria: ListCriteria): Knex.QueryBuilder => db.select(totals(criteria)),
   }
 }
@@ -142,7 +126,7 @@ export function createHistoryQueries(db: Knex) {
 export function createHistoryStore(db: Knex) {
   const { listQuery, totalsQuery } = createHistoryQueries(db)
   return {
-    async page(criteria: ListCriteria, limit: number, after?: Position): Promise<Page> {
+    async page(criteria: ListCriteria, limit: number, after?: Position) {
       const rows: PageRow[] = await listQuery(criteria, limit, after)
       const [totals]: Totals[] = rows.length > 0 ? rows : await totalsQuery(criteria)
       const { completed_total: completed, pending_total: pending } = totals as Totals
@@ -151,7 +135,6 @@ export function createHistoryStore(db: Knex) {
         total: Number(completed ?? 0) + Number(pending),
       }
     },
-    /** Completed ones in the order of their ids, after an id. */
     async completedAfter(id: string, limit: number): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await db('transactions')
         .where('id', '>', id)

@@ -14,15 +14,6 @@ import { createCountStore } from './count-store.ts'
 import { createHistoryStore, type ListCriteria, type Position } from './history-store.ts'
 import { createSumStore } from './sum-store.ts'
 
-export interface HistoryPage {
-  /** The transactions, as the JSON of an array. */
-  json: string
-  /** How many the whole list has. */
-  total: number
-  /** Where the next page begins; undefined on the last. */
-  next: string | undefined
-}
-
 /** A list that asks for no page gets so many; the history only ever grows. */
 const LARGEST_PAGE = 1_000
 /** What a store pays for. */
@@ -45,7 +36,6 @@ function positionOf(after: string | undefined): Position | undefined {
   return { createdAt: new Date(createdAt), id }
 }
 
-/** The transactions of a store, newest first. */
 export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createHistoryStore(db)
   const counts = createCountStore(db, timeZone)
@@ -55,16 +45,17 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   /** The sums by type: of one medicine from its transactions, else from the days. */
   const sum = (criteria: ListCriteria) => (criteria.medicineId ? sums : counts).sum(criteria)
 
-  async function findPage(query: ListTransactionsQuery): Promise<HistoryPage> {
+  /** The JSON of a page, how many the whole list has, and where the next page begins. */
+  async function findPage(query: ListTransactionsQuery) {
     const { limit = LARGEST_PAGE, after } = query
-    // One more than asked for tells whether there is a next page.
+    // One more than asked for shows whether there is a next page.
     const found = await store.page(criteriaOf(query, timeZone), limit + 1, positionOf(after))
     const page = found.transactions.slice(0, limit)
-    const last = found.transactions.length > limit ? page.at(-1)?.record : undefined
+    const lastShown = found.transactions.length > limit ? page.at(-1)?.record : undefined
     return {
       json: JSON.stringify(page.map(({ record, medicine }) => toTransaction(record, medicine))),
       total: found.total,
-      next: last && encodeCursor([last.createdAt.getTime(), last.id]),
+      next: lastShown && encodeCursor([lastShown.createdAt.getTime(), lastShown.id]),
     }
   }
 
@@ -82,8 +73,7 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
       }
     },
     /** A page; those who ask for it at the same time share one reading. */
-    read: (query: ListTransactionsQuery): Promise<HistoryPage> =>
-      share(JSON.stringify(query), () => findPage(query)),
+    read: (query: ListTransactionsQuery) => share(JSON.stringify(query), () => findPage(query)),
   }
 }
 export type History = ReturnType<typeof createHistory>

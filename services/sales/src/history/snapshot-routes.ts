@@ -14,7 +14,10 @@ export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
   return [
     feedRoute(feed, READERS),
     snapshotRoute({
-      ...{ feed, callers: READERS, path: '/internal/transactions', rows: 'transactions' },
+      feed,
+      callers: READERS,
+      path: '/internal/transactions',
+      rows: 'transactions',
       summary: 'All completed transactions',
       response: transactionsSnapshotSchema,
       key: [z.uuid()],

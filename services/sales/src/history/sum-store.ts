@@ -1,7 +1,7 @@
-import type { TransactionType } from '@mms/contracts'
+import { tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
-import type { DailyCount } from './count-store.ts'
+import { sums, type TypeSums } from './count-store.ts'
 import { type Criteria, whereMatches } from './history-store.ts'
 
 /** Completed transactions that are alike in what they do to stock and money. */
@@ -12,12 +12,11 @@ interface Group extends Pick<TransactionRecord, 'type' | 'direction'> {
   paise: number
 }
 
-function toSums({ type, direction, isReversal, number, units, paise }: Group): Omit<DailyCount, 'day'> {
+function toSums({ type, direction, isReversal, number, units, paise }: Group): TypeSums {
   const effect = effectOf({ type, direction, quantity: Number(units), reverses: isReversal ? 'one' : null })
   return {
     type,
     completed: Number(number),
-    summed: Number(number),
     units_in: Math.max(0, effect),
     units_out: -Math.min(0, effect),
     paise: Number(paise),
@@ -36,26 +35,9 @@ export function createSumStore(db: Knex) {
         .count({ number: '*' })
         .sum({ units: 'quantity', paise: 'total_paise' })
     },
-    /** By type. */
-    async sum(criteria: Criteria): Promise<Omit<DailyCount, 'day'>[]> {
-      const byType = new Map<TransactionType, Omit<DailyCount, 'day'>>()
-      for (const group of (await this.sumQuery(criteria)) as Group[]) {
-        const row = toSums(group)
-        const known = byType.get(row.type)
-        byType.set(row.type, known ? addUp(known, row) : row)
-      }
-      return [...byType.values()]
+    async sum(criteria: Criteria): Promise<TypeSums[]> {
+      const groups: Group[] = await this.sumQuery(criteria)
+      return tally(groups.map(toSums), ['type'], sums)
     },
-  }
-}
-
-function addUp(a: Omit<DailyCount, 'day'>, b: Omit<DailyCount, 'day'>): Omit<DailyCount, 'day'> {
-  return {
-    type: a.type,
-    completed: a.completed + b.completed,
-    summed: a.summed + b.summed,
-    units_in: a.units_in + b.units_in,
-    units_out: a.units_out + b.units_out,
-    paise: a.paise + b.paise,
   }
 }

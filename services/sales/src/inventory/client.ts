@@ -7,17 +7,14 @@ import {
   type Trace,
 } from '@mms/service-kit'
 import { z } from 'zod'
-import { knownMedicineSchema } from './known-medicine.ts'
+import { medicineSchema } from './medicine.ts'
 
 /** Inventory gave no outcome; it may or may not have acted. Ask again with the same id. */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
 
-/**
- * Inventory gave a final answer, and not one that this release knows. It will say the same again, until
- * another release of one of the two runs, or a person has seen to it.
- */
+/** A final answer that this release does not know. It stays the same until another release runs or a person has seen to it. */
 export class NotUnderstoodError extends OutcomeUnknownError {
   override name = 'NotUnderstoodError'
 }
@@ -39,15 +36,10 @@ const lineSchema = z.object({
 export type LedgerLine = z.output<typeof lineSchema>
 const linesSchema = z.array(lineSchema)
 
-export interface InventoryOptions {
-  /** How long a command may take in all. */
-  timeoutMs: number
-}
+const medicinesSource = { path: '/internal/medicines', rows: 'medicines', schema: medicineSchema }
 
-const medicinesSource = { path: '/internal/medicines', rows: 'medicines', schema: knownMedicineSchema }
-
-/** Inventory as sales sees it: idempotent commands, and what the reconciler and the read model read. */
-export function createInventoryClient(client: ServiceClient, { timeoutMs }: InventoryOptions) {
+/** Inventory as sales sees it: idempotent commands, which take `timeoutMs` at most, and what the reconciler reads. */
+export function createInventoryClient(client: ServiceClient, { timeoutMs }: { timeoutMs: number }) {
   const learn = async (call: ServiceCall): Promise<StockOutcome> => {
     const answer = await client.send({ ...call, timeoutMs }).catch((cause: Error) => {
       if (cause instanceof ServiceStatusError && isFinal(cause.status))

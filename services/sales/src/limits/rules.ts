@@ -1,7 +1,6 @@
 import { type CounterLimits, defaultCounterLimits, type LimitChange } from '@mms/contracts'
 import type { SavedLimits } from './store.ts'
 
-/** Each limit in which two saves differ. */
 export function differencesOf(
   before: CounterLimits,
   after: CounterLimits,

@@ -7,6 +7,7 @@ import { createLimitsStore } from './store.ts'
 const SAVES_SHOWN = 50
 /** What the column holds. */
 const NAME_LENGTH = 200
+const unsaved = { version: 0, limits: defaultCounterLimits }
 
 const staleVersion = () =>
   problem.preconditionFailed(
@@ -18,30 +19,27 @@ const staleVersion = () =>
 export function createLimitsService(db: Knex) {
   const store = createLimitsStore(db)
 
+  const present = async () => (await store.list(1))[0] ?? unsaved
+
   async function show(): Promise<CounterLimitsShown> {
     const saves = await store.list(SAVES_SHOWN + 1)
-    const { version, limits } = saves[0] ?? { version: 0, limits: defaultCounterLimits }
+    const { version, limits } = saves[0] ?? unsaved
     const before = saves[SAVES_SHOWN]?.limits ?? defaultCounterLimits
     return { ...limits, version, changes: changesOf(saves.slice(0, SAVES_SHOWN), before) }
   }
 
   return {
     show,
-    async find(): Promise<CounterLimits> {
-      return (await store.list(1))[0]?.limits ?? defaultCounterLimits
-    },
+    find: async (): Promise<CounterLimits> => (await present()).limits,
     /** Saves all limits, if `isCurrent` says yes to the version there is; 412 otherwise. */
     async update(
       limits: CounterLimits,
       isCurrent: (version: number) => boolean,
       author: { id: string; name: string },
     ): Promise<CounterLimitsShown> {
-      const { version, limits: present } = (await store.list(1))[0] ?? {
-        version: 0,
-        limits: defaultCounterLimits,
-      }
+      const { version, limits: before } = await present()
       if (!isCurrent(version)) throw staleVersion()
-      if (differencesOf(present, limits).length === 0) return show()
+      if (differencesOf(before, limits).length === 0) return show()
       const by = { _id: author.id, name: author.name.slice(0, NAME_LENGTH) }
       try {
         await store.insert({ version: version + 1, limits, at: new Date().toISOString(), by })

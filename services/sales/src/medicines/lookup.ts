@@ -2,10 +2,7 @@ import { createBatcher, type Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore, type ShownMedicine } from './store.ts'
 
-/**
- * Finds what is shown of a medicine; undefined when it is unknown. What is asked at the same time is one
- * query. It is for showing only: when it fails, a recorded sale must still be answered.
- */
+/** Finds what is shown of a medicine, many in one query. Undefined also when that fails: a sale must still be answered. */
 export function createMedicineLookup(db: Knex, log: Logger) {
   const find = createBatcher(async (ids: string[]) => {
     const medicines = await createMedicineStore(db).findShown([...new Set(ids)])

@@ -1,7 +1,7 @@
 import { inventoryEvents, type SampleDataLoaded, sampleDataLoadedSchema } from '@mms/contracts'
 import { createReadModel, defineProjection, type Projection, type ProjectionOptions } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { knownMedicines } from './store.ts'
+import { medicinesModel } from './store.ts'
 
 export interface MedicineProjectionOptions
   extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client'> {
@@ -9,17 +9,16 @@ export interface MedicineProjectionOptions
   onSampleDataLoaded: (loaded: SampleDataLoaded, trx: Knex.Transaction) => Promise<void>
 }
 
-/** The medicines of inventory. */
 export function projectMedicines({ onSampleDataLoaded, ...rest }: MedicineProjectionOptions): Projection {
   return defineProjection({
     ...rest,
     name: 'inventory',
-    tables: [knownMedicines.table],
+    tables: [medicinesModel.table],
     sources: {
       medicines: {
         kind: 'state',
         types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
-        schema: knownMedicines.schema,
+        schema: medicinesModel.schema,
         snapshot: { path: '/internal/medicines', rows: 'medicines' },
       },
       loads: {
@@ -31,7 +30,7 @@ export function projectMedicines({ onSampleDataLoaded, ...rest }: MedicineProjec
     // A snapshot does not say what sample data were loaded before this service was there.
     fromFirstEvent: true,
     async apply({ medicines, loads }, trx) {
-      await createReadModel(trx, knownMedicines).apply(medicines)
+      await createReadModel(trx, medicinesModel).apply(medicines)
       for (const load of loads) await onSampleDataLoaded(load, trx)
     },
   })

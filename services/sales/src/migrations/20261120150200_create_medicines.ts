@@ -1,9 +1,6 @@
 import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
 
-/**
- * What sales knows of inventory's medicines, from its feed: the whole `state` as inventory told it, and
- * beside it what is shown with a transaction. `version` tells old news from new.
- */
+/** The read model of inventory's medicines: the whole `state`, and beside it what is shown with a transaction. */
 export const createMedicines: Migration = {
   name: '20261120150200_create_medicines',
   up: (db) =>

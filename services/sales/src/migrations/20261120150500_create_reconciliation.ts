@@ -1,6 +1,6 @@
 import { createTableOnce, instantColumn, type Migration } from '@mms/service-kit'
 
-/** One row: what the last reconciliation found, and when the next one is due. */
+/** One row: what the last reconciliation found, when the next one is due, and since when runs are expected. */
 export const createReconciliation: Migration = {
   name: '20261120150500_create_reconciliation',
   up: (db) =>
@@ -8,6 +8,7 @@ export const createReconciliation: Migration = {
       table.integer('id').primary()
       instantColumn(table, 'next_run_at')
       table.datetime('finished_at', { precision: 3 }).nullable()
+      table.datetime('watched_since', { precision: 3 }).nullable()
       table.integer('mismatches').notNullable()
       table.text('report', 'mediumtext').nullable()
     }),

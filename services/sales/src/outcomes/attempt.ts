@@ -8,14 +8,11 @@ export interface AttemptOptions {
   db: Knex
   settlement: Settlement
   log: Logger
-  /** Longest time an attempt takes; nobody else tries meanwhile. */
+  /** Longest time an attempt takes; no other replica tries meanwhile. */
   leaseMs: number
 }
 
-/**
- * One retry of a pending transaction: takes it by raising its number of attempts, of which one
- * of two succeeds, and hands it to the sweeper when it is still open. Undefined when somebody else is at it.
- */
+/** One retry of a pending transaction, leased by raising its number of attempts. Undefined when it is already held. */
 export function createAttempt({ db, settlement, log, leaseMs }: AttemptOptions) {
   const pending = createPendingStore(db)
   return async (seen: TransactionRecord, trace?: Trace): Promise<TransactionRecord | undefined> => {

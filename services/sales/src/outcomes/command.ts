@@ -1,7 +1,6 @@
 import type { StockCommand } from '@mms/contracts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
-/** The command that carries out a transaction. */
 export function commandFor(record: TransactionRecord): StockCommand {
   const { medicineId, type, quantity, direction, reverses, createdBy } = record
   return {
@@ -14,10 +13,7 @@ export function commandFor(record: TransactionRecord): StockCommand {
   }
 }
 
-/**
- * The command to inventory that carries out a transaction: the same for its id whichever release sends it,
- * because the first one writes it down.
- */
+/** The command that carries out a transaction, the same for its id whichever release sends it: the first writes it down. */
 export function commandOf(record: TransactionRecord): StockCommand {
   return record.command ?? commandFor(record)
 }

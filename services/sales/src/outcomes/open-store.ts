@@ -2,24 +2,15 @@ import type { Knex } from 'knex'
 import { listedColumns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
-/** How many transactions have no outcome, and since when. */
-export interface PendingStats {
-  count: number
-  oldest: Date | null
-  /** Those that wait for a person; they are not counted above. */
-  stuck: number
-  oldestStuck: Date | null
-}
-
 const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
-/** What people watch of transactions without an outcome. */
 export function createOpenStore(db: Knex) {
   // Not whereNotNull: for that SQLite reads the whole table.
   const open = () => db('transactions').where('next_attempt_at', '>', new Date(0))
 
   return {
-    async stats(): Promise<PendingStats> {
+    /** How many have no outcome, and since when; apart from them those that are stuck. */
+    async stats() {
       const [row] = await open().select({
         count: db.raw('count(case when stuck_since is null then 1 end)'),
         oldest: db.raw('min(case when stuck_since is null then coalesce(recorded_at, created_at) end)'),
@@ -28,8 +19,10 @@ export function createOpenStore(db: Knex) {
       })
       const { count, oldest, stuck, oldestStuck } = row
       return {
-        ...{ count: Number(count), oldest: toDate(oldest) },
-        ...{ stuck: Number(stuck), oldestStuck: toDate(oldestStuck) },
+        count: Number(count),
+        oldest: toDate(oldest),
+        stuck: Number(stuck),
+        oldestStuck: toDate(oldestStuck),
       }
     },
     stuckQuery: (limit: number): Knex.QueryBuilder =>

@@ -1,17 +1,11 @@
 import { byId } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type TransactionRow, toRecord, toRow, transactionColumns } from '../transactions/row.ts'
+import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { nextRetryAt } from './rules.ts'
 
-/** Columns that inventory's outcome decides. */
-const decided = {
-  status: 'status',
-  reason_code: 'reasonCode',
-  reason: 'reason',
-  movement_version: 'movementVersion',
-  balance_after: 'balanceAfter',
-} as const
+/** What inventory's outcome decides. */
+const decided = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const
 
 /** Pending transactions and who works on them. Only a pending row is ever written. */
 export function createPendingStore(db: Knex) {
@@ -23,19 +17,19 @@ export function createPendingStore(db: Knex) {
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
         .limit(limit)
-        .select(transactionColumns),
+        .select(columns),
     async due(now: Date, limit: number): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await this.dueQuery(now, limit)
       return rows.map(toRecord)
     },
-    /** Takes the next attempt until an instant; false when somebody else has. */
+    /** Takes the next attempt until an instant; false when another replica has. */
     async lease(id: string, attempts: number, until: Date): Promise<boolean> {
       const taken = await pending(id)
         .where({ attempts })
         .update({ attempts: attempts + 1, next_attempt_at: until })
       return taken === 1
     },
-    /** Hands a transaction to the sweeper, with what was learnt, unless somebody else has taken it up. */
+    /** Hands a transaction to the sweeper, with what was learnt, unless another replica has taken it up. */
     async release(record: TransactionRecord, heldAt = record.attempts): Promise<void> {
       const { id, attempts, stuckSince, stuckReason } = record
       await pending(id)
@@ -47,11 +41,10 @@ export function createPendingStore(db: Knex) {
           stuck_reason: stuckReason,
         })
     },
-    /** Remembers that it is to be cancelled; false when it is not pending any more. */
+    /** Notes that it is to be cancelled; false when it is not pending any more. */
     async requestCancellation(id: string, leaseUntil: Date): Promise<boolean> {
       return (await pending(id).update({ cancelling: true, next_attempt_at: leaseUntil })) === 1
     },
-    /** Since when these have no effect. */
     async markCancelled(records: TransactionRecord[]): Promise<void> {
       for (const { id, cancelledAt } of records)
         await db('transactions').where({ id }).update({ cancelled_at: cancelledAt })
@@ -63,18 +56,17 @@ export function createPendingStore(db: Knex) {
           db,
           records.map((record) => [record.id, pick(record)]),
         )
-      const columns = Object.entries(decided).map(([column, field]) => [
-        column,
-        each((record) => record[field]),
-      ])
+      const outcomes = decided.map((field) => [columns[field], each((record) => record[field])])
       const restores = records.some(({ restoration }) => restoration !== null)
       const ids = records.map(({ id }) => id)
       return db('transactions')
         .whereIn('id', ids)
         .where({ status: 'pending' })
         .update({
-          ...Object.fromEntries(columns),
-          ...(restores && { restoration: each((record) => toRow(record).restoration) }),
+          ...Object.fromEntries(outcomes),
+          ...(restores && {
+            restoration: each(({ restoration }) => restoration && JSON.stringify(restoration)),
+          }),
           next_attempt_at: null,
           stuck_since: null,
           stuck_reason: null,

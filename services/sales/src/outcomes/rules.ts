@@ -6,7 +6,6 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 const MAX_CODE = 80
 const MAX_REASON = 500
 
-/** A pending transaction once inventory's outcome is known. */
 export function withOutcome(record: TransactionRecord, outcome: StockOutcome): TransactionRecord {
   const final = { ...record, nextAttemptAt: null, stuckSince: null, stuckReason: null }
   switch (outcome.outcome) {

@@ -46,11 +46,7 @@ async function writeOutcomes(trx: Knex.Transaction, records: TransactionRecord[]
   failpoint(failpoints.outcomeWritten)
 }
 
-/**
- * Brings pending transactions to their end: asks inventory, writes what it says. Safe to do at any time,
- * by anybody and by several at once, because inventory answers one outcome per id and only a pending row
- * is written.
- */
+/** Brings pending transactions to their end; several may at once: there is one outcome per id, and only pending rows are written. */
 export function createSettlement({ db, inventory, timeZone, log }: SettlementOptions) {
   const store = createTransactionStore(db)
 

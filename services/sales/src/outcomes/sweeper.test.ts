@@ -7,6 +7,7 @@ import { log } from '../../test/support.ts'
 import { migrations } from '../migrations/list.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
+import { createAttempt } from './attempt.ts'
 import { createSweeper } from './sweeper.ts'
 
 /** More than one round takes up. */
@@ -28,7 +29,11 @@ describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
   const sweeper = (
     settle: (record: TransactionRecord) => Promise<TransactionRecord>,
     lifecycle = createLifecycle(),
-  ) => createSweeper({ db: database.db, settlement: { settle }, log, lifecycle, leaseMs: 60_000 })
+  ) => {
+    const { db } = database
+    const attempt = createAttempt({ db, settlement: { settle }, log, leaseMs: 60_000 })
+    return createSweeper({ db, attempt, lifecycle })
+  }
 
   test('stops with its process though more is due', async () => {
     const lifecycle = createLifecycle()

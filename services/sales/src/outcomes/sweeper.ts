@@ -1,34 +1,27 @@
 import type { Lifecycle } from '@mms/service-kit'
+import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { type AttemptOptions, createAttempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 import { createPendingStore } from './pending-store.ts'
 
-export interface SweeperOptions extends AttemptOptions {
+export interface SweeperOptions {
+  db: Knex
+  attempt: Attempt
   lifecycle: Lifecycle
 }
 
 const ROUND = 32
 const CONCURRENCY = 8
 
-/**
- * Retries pending transactions whose request is gone, in every replica, until each has ended. None is ever
- * given up; those that are stuck come every quarter of an hour.
- */
-export function createSweeper(options: SweeperOptions) {
-  const { db, lifecycle } = options
-  const attempt = createAttempt(options)
+/** Retries pending transactions whose request is gone, in every replica, until each has ended; none is given up. */
+export function createSweeper({ db, attempt, lifecycle }: SweeperOptions) {
   const store = createPendingStore(db)
 
-  /** False when inventory gave no answer: what else is due would wait for one too. */
-  async function sweepOne(seen: TransactionRecord): Promise<boolean> {
-    const after = await attempt(seen)
-    return after?.status !== 'pending' || after.stuckSince !== null
-  }
-
-  /** Works off `due` until it is empty or inventory does not answer; returns whether it did. */
+  /** Works off `due` until it is empty; false when inventory did not answer: the rest would wait for it too. */
   async function drain(due: TransactionRecord[]): Promise<boolean> {
     for (let next = due.shift(); next && !lifecycle.stopping; next = due.shift()) {
-      if (!(await sweepOne(next))) return false
+      const after = await attempt(next)
+      if (after?.status === 'pending' && after.stuckSince === null) return false
     }
     return true
   }

@@ -18,14 +18,12 @@ export interface ComparisonOptions {
   log: Logger
 }
 
-/** So many findings are told one by one; all are counted, and kept in their table. */
+/** So many findings stand in the report; all are counted, and stored in their table. */
 const SHOWN_FINDINGS = 100
 
 /**
- * Compares every completed transaction with inventory's ledger and every stock with its ledger, while both
- * go on working. Repairs what the protocol can, by sending the same commands again: those of pending
- * transactions, and those of completed ones that the ledger lacks. Everything else is told for people to
- * judge. Memory holds a page of each side, however long the books are and however wrong.
+ * Compares every completed transaction and every stock with inventory's ledger, a page at a time, while both sides go on
+ * working. Sends again the commands of what is pending or missing; everything else is reported for people to judge.
  */
 export async function compare(options: ComparisonOptions, run: string, signal: AbortSignal): Promise<Report> {
   const { db, inventory, log } = options
@@ -33,16 +31,13 @@ export async function compare(options: ComparisonOptions, run: string, signal: A
   const findings = createFindingStore(db, run)
   const startedAt = new Date().toISOString()
   const counts = { medicines: 0, movements: 0, transactions: 0, resent: 0 }
-  const tools = { store, inventory, tell: findings.tell, log, signal }
+  const tools = { store, inventory, report: findings.add, log, signal }
 
-  /** True when the ledger lacks a transaction that may be sent again; what was told of it counts for nothing then. */
+  /** True when the ledger lacks a transaction that may be sent again; its findings are removed then. */
   async function lacksLines(stock: Stock, isFirstLook: boolean): Promise<boolean> {
     signal.throwIfAborted()
-    const { movements, transactions, missing } = await checkMedicine(
-      tools,
-      stock,
-      await store.highestVersion(stock._id),
-    )
+    const highest = await store.highestVersion(stock._id)
+    const { movements, transactions, missing } = await checkMedicine(tools, stock, highest)
     failpoint(failpoints.medicineReconciled)
     if (missing > 0 && isFirstLook) return true
     counts.medicines += 1
@@ -55,7 +50,7 @@ export async function compare(options: ComparisonOptions, run: string, signal: A
     const lacking = new Set<string>()
     for (const stock of stocks) if (await lacksLines(stock, again !== null)) lacking.add(stock._id)
     for (const id of lacking) {
-      await findings.forget(id)
+      await findings.remove(id)
       counts.resent += await resendMissing(tools, id, await store.highestVersion(id))
     }
     if (lacking.size === 0 || again === null) return

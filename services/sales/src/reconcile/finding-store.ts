@@ -14,7 +14,7 @@ export function createFindingStore(db: Knex, run: string) {
 
   return {
     count: () => count,
-    async tell(findings: Finding[]): Promise<void> {
+    async add(findings: Finding[]): Promise<void> {
       count += findings.length
       const rows = findings.map(({ kind, medicineId, id, detail }) => ({
         run,
@@ -25,8 +25,8 @@ export function createFindingStore(db: Knex, run: string) {
       }))
       for (const chunk of chunksOf(rows)) await db('reconciliation_findings').insert(chunk)
     },
-    /** Takes back what was told of a medicine that is looked at anew. */
-    async forget(medicineId: string): Promise<void> {
+    /** Those of a medicine that is compared again. */
+    async remove(medicineId: string): Promise<void> {
       count -= await own().where({ medicine_id: medicineId }).delete()
     },
     first: (limit: number): Promise<Finding[]> => own().orderBy('id').limit(limit).select(columns),

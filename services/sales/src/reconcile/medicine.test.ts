@@ -36,7 +36,7 @@ describe.each(testDatabases())('a medicine whose ledger lost its newest lines, o
   async function check(ledger: LedgerLine[]) {
     const store = createReconciliationStore(database.db)
     const reads: number[] = []
-    const told: Finding[] = []
+    const reported: Finding[] = []
     const booked = async (...asked: [string, number, number]): Promise<Booked[]> => {
       const rows = await store.booked(...asked)
       reads.push(rows.length)
@@ -48,23 +48,23 @@ describe.each(testDatabases())('a medicine whose ledger lost its newest lines, o
         inventory: {
           movements: async (_, before) => ledger.filter(({ version }) => version < before).slice(0, 500),
         },
-        tell: async (findings) => void told.push(...findings),
+        report: async (findings) => void reported.push(...findings),
         signal: AbortSignal.timeout(60_000),
       },
       { _id: medicineId, stockVersion: 0, currentStock: 0 },
       BOOKED,
     )
-    return { result, reads, told }
+    return { result, reads, reported }
   }
 
   test.each([0, 1])('is read at most five hundred transactions at once where %i are left', async (left) => {
-    const { result, reads, told } = await check(Array.from({ length: left }, () => lineOf(1)))
+    const { result, reads, reported } = await check(Array.from({ length: left }, () => lineOf(1)))
     expect(reads).toEqual([500, 500, 200])
     expect(result).toEqual({ movements: left, transactions: BOOKED, missing: BOOKED - left })
-    expect(told.map(({ kind }) => kind)).toEqual([
+    expect(reported.map(({ kind }) => kind)).toEqual([
       'chain_broken',
       ...Array(BOOKED - left).fill('transaction_without_movement'),
     ])
-    expect(new Set(told.slice(1).map(({ id }) => id)).size).toBe(BOOKED - left)
+    expect(new Set(reported.slice(1).map(({ id }) => id)).size).toBe(BOOKED - left)
   })
 })

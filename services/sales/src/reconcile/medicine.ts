@@ -3,21 +3,13 @@ import type { Inventory, LedgerLine } from '../inventory/client.ts'
 import { checkChain, checkUnbooked, compareBooked, type Finding } from './rules.ts'
 import { type ReconciliationStore, WINDOW } from './store.ts'
 
-export interface MedicineCheck {
-  movements: number
-  transactions: number
-  /** Completed transactions of which the ledger has no line. */
-  missing: number
-}
-
-/** The stock that inventory tells, and the number of the last movement in it. */
+/** A stock as inventory publishes it, and the number of the last movement in it. */
 export type Stock = Pick<MedicineState, '_id' | 'stockVersion' | 'currentStock'>
 
 export interface Sources {
   store: ReconciliationStore
   inventory: Pick<Inventory, 'movements'>
-  /** Takes what is found, page by page. */
-  tell: (findings: Finding[]) => Promise<void>
+  report: (findings: Finding[]) => Promise<void>
   signal: AbortSignal
 }
 
@@ -28,12 +20,9 @@ function checkStock({ _id, stockVersion, currentStock }: Stock, line: LedgerLine
   return [{ kind: 'stock_differs', medicineId: _id, id: null, detail }]
 }
 
-/**
- * Both ledgers of a medicine between two movement numbers: a page of inventory's, beside windows of sales'. Where
- * inventory has lost its lines, the range is everything that sales has.
- */
+/** Compares both ledgers between two movement numbers: a page of inventory's with windows of sales'. */
 async function checkRange(
-  { store, tell, signal }: Sources,
+  { store, report, signal }: Sources,
   medicineId: string,
   page: LedgerLine[],
   [low, high]: [number, number],
@@ -44,34 +33,28 @@ async function checkRange(
     signal.throwIfAborted()
     const booked = await store.booked(medicineId, Math.max(low, top - WINDOW + 1), top)
     const findings = compareBooked(medicineId, booked, page)
-    await tell(findings)
+    await report(findings)
     for (const { id } of booked) unbooked.delete(id)
     counts.transactions += booked.length
     counts.missing += findings.filter(({ kind }) => kind === 'transaction_without_movement').length
   }
   const statuses = await store.statuses([...unbooked.keys()])
-  await tell([...unbooked.values()].flatMap((line) => checkUnbooked(line, statuses.get(line._id))))
+  await report([...unbooked.values()].flatMap((line) => checkUnbooked(line, statuses.get(line._id))))
   return counts
 }
 
-/**
- * Walks the ledger of a medicine from its newest line down to the first, beside the transactions with the
- * same numbers. Both sides may go on growing: numbers up to the highest one seen before are settled.
- */
-export async function checkMedicine(
-  sources: Sources,
-  stock: Stock,
-  highestKnown: number,
-): Promise<MedicineCheck> {
-  const { inventory, tell, signal } = sources
-  const check: MedicineCheck = { movements: 0, transactions: 0, missing: 0 }
+/** Walks both ledgers of a medicine, newest first. Both may grow meanwhile: numbers up to the highest seen are settled. */
+export async function checkMedicine(sources: Sources, stock: Stock, highest: number) {
+  const { inventory, report, signal } = sources
+  // Missing are completed transactions of which the ledger has no line.
+  const check = { movements: 0, transactions: 0, missing: 0 }
   let line: LedgerLine | undefined
   let above: LedgerLine | undefined
-  for (let high = Math.max(stock.stockVersion, highestKnown); high > 0; ) {
+  for (let high = Math.max(stock.stockVersion, highest); high > 0; ) {
     signal.throwIfAborted()
     const page = await inventory.movements(stock._id, high + 1, signal)
     const low = page.at(-1)?.version ?? 1
-    await tell(checkChain(stock._id, page, high, above))
+    await report(checkChain(stock._id, page, high, above))
     const { transactions, missing } = await checkRange(sources, stock._id, page, [low, high])
     check.transactions += transactions
     check.missing += missing
@@ -80,6 +63,6 @@ export async function checkMedicine(
     above = page.at(-1)
     high = low - 1
   }
-  await tell(checkStock(stock, line))
+  await report(checkStock(stock, line))
   return check
 }

@@ -1,9 +1,8 @@
 import { addDays, startOfStoreDay, storeDate } from '@mms/contracts'
 
-/** Hours after the store's midnight: everybody has gone, nobody has come. */
+/** Hours after the store's midnight, when the counter is closed. */
 const HOUR_OF_NIGHT = 3
 
-/** The first run after `now`. */
 export function nextNight(now: Date, timeZone: string): Date {
   const today = storeDate(timeZone, now)
   const nights = [today, addDays(today, 1)].map(

@@ -4,7 +4,7 @@ import type { ReconciliationStore } from './store.ts'
 
 export interface StockPage {
   stocks: Stock[]
-  /** Reads the page anew; null where inventory does not know the medicines. */
+  /** Reads the page again; null where inventory does not know the medicines. */
   again: (() => Promise<Stock[]>) | null
 }
 
@@ -12,12 +12,12 @@ type InventoryPage = Awaited<ReturnType<Inventory['snapshot']>>
 
 /** Medicines with transactions between two ids that are not on inventory's page. */
 async function* unknownMedicines(store: ReconciliationStore, page: InventoryPage, from: string) {
-  const known = new Set(page.rows.map(({ _id }) => _id))
-  const last = page.next === null ? undefined : page.rows.at(-1)?._id
+  const onPage = new Set(page.rows.map(({ _id }) => _id))
+  const lastOfPage = page.next === null ? undefined : page.rows.at(-1)?._id
   for (let id = await store.nextMedicine(from); id; id = await store.nextMedicine(id)) {
-    if (last !== undefined && id > last) return
+    if (lastOfPage !== undefined && id > lastOfPage) return
     // Sample history has no movements.
-    if (!known.has(id) && (await store.highestVersion(id)) > 0) yield id
+    if (!onPage.has(id) && (await store.highestVersion(id)) > 0) yield id
   }
 }
 

@@ -2,20 +2,17 @@ import type { Logger } from '@mms/service-kit'
 import { type Inventory, OutcomeUnknownError } from '../inventory/client.ts'
 import { commandOf } from '../outcomes/command.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import type { Finding } from './rules.ts'
-import { type ReconciliationStore, WINDOW } from './store.ts'
+import type { Sources } from './medicine.ts'
+import { WINDOW } from './store.ts'
 
-export interface ResendOptions {
-  store: ReconciliationStore
+export interface ResendOptions extends Sources {
   inventory: Pick<Inventory, 'movements' | 'apply'>
-  tell: (findings: Finding[]) => Promise<void>
   log: Logger
-  signal: AbortSignal
 }
 
 /** Sends one command again; a movement at another place than before is for people to judge. */
 async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {
-  const { store, inventory, tell, log } = options
+  const { store, inventory, report, log } = options
   const { id, medicineId, movementVersion, balanceAfter } = record
   const outcome = await inventory.apply(id, commandOf(record)).catch((error: unknown) => {
     if (!(error instanceof OutcomeUnknownError)) throw error
@@ -27,28 +24,19 @@ async function sendAgain(options: ResendOptions, record: TransactionRecord): Pro
   if (version === movementVersion && balance === balanceAfter) return
   await store.move(record, version, balance)
   const detail = `now version ${version}, balance ${balance}; was version ${movementVersion}, balance ${balanceAfter}`
-  await tell([{ kind: 'movement_moved', medicineId, id, detail }])
+  await report([{ kind: 'movement_moved', medicineId, id, detail }])
 }
 
-/**
- * Sends the commands of completed transactions again whose movement inventory does not know, as it is after
- * its database was restored from a backup: the same ids and bodies, oldest first, so that each falls into
- * its old place. Inventory carries out what it does not know and repeats its outcome for the rest. Returns
- * how many were sent.
- */
-export async function resendMissing(
-  options: ResendOptions,
-  medicineId: string,
-  highest: number,
-): Promise<number> {
+/** Sends commands again whose movements inventory lacks, oldest first, so that each gets its old place; returns how many. */
+export async function resendMissing(options: ResendOptions, medicineId: string, highest: number) {
   const { store, inventory, signal } = options
   let sent = 0
   for (let low = 1; low <= highest; low += WINDOW) {
     const high = low + WINDOW - 1
     const lines = await inventory.movements(medicineId, high + 1, signal)
-    const known = new Set(lines.map(({ _id }) => _id))
+    const inLedger = new Set(lines.map(({ _id }) => _id))
     const records = await store.records(medicineId, low, high)
-    for (const record of records.filter(({ id }) => !known.has(id))) {
+    for (const record of records.filter(({ id }) => !inLedger.has(id))) {
       signal.throwIfAborted()
       await sendAgain(options, record)
       sent += 1

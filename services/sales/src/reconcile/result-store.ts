@@ -1,15 +1,11 @@
 import type { Knex } from 'knex'
 import type { Report } from './rules.ts'
 
-/** What the last reconciliation found: one row. */
 export function createResultStore(db: Knex) {
   const row = () => db('reconciliation').where({ id: 1 })
 
   return {
-    /**
-     * Makes the row, unless it is there, and begins to count the age of runs that never came. `nextRunAt` is for replicas of the
-     * previous release, which run when it is due.
-     */
+    /** Makes the row, unless it is there, and begins to count the age of runs. `nextRunAt` is for the previous release. */
     async prepare(now: Date, nextRunAt: Date): Promise<void> {
       await db('reconciliation')
         .insert({ id: 1, next_run_at: nextRunAt, mismatches: 0 })

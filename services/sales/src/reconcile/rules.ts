@@ -26,7 +26,6 @@ export interface Report {
   transactions: number
   /** Pending ones whose command was sent again. */
   replayed: number
-  /** Those that still have no outcome. */
   pending: number
   /** Completed ones whose movement inventory did not know, and whose command was sent again. */
   resent: number
@@ -35,18 +34,15 @@ export interface Report {
   findings: Finding[]
 }
 
-/**
- * Whether a page of a ledger, newest line first, begins with version `high`, follows on from the line
- * `above` it, and adds up.
- */
+/** Whether a page of a ledger, newest first, begins with version `high`, follows on from the line `above`, and adds up. */
 export function checkChain(
   medicineId: string,
   page: LedgerLine[],
   high: number,
-  above: LedgerLine | undefined,
+  above?: LedgerLine,
 ): Finding[] {
-  const broken = (id: string | null, detail: string): Finding => ({
-    kind: 'chain_broken',
+  const broken = (id: string | null, detail: string) => ({
+    kind: 'chain_broken' as const,
     medicineId,
     id,
     detail,
@@ -84,15 +80,9 @@ export function compareBooked(medicineId: string, booked: Booked[], movements: L
 
 const recordedTypes: readonly string[] = transactionTypes
 
-/**
- * What is wrong with a line of the ledger that no completed transaction has. Openings and adjustments in
- * the medicine's form are inventory's own, but an adjustment that came as a command was recorded here; a
- * pending transaction is on its way to completed.
- */
-export function checkUnbooked(
-  { _id, medicineId, type, version, commanded }: LedgerLine,
-  status: string | undefined,
-): Finding[] {
+/** What is wrong with a line without a completed transaction; openings and adjustments by form are inventory's own. */
+export function checkUnbooked(line: LedgerLine, status: string | undefined): Finding[] {
+  const { _id, medicineId, type, version, commanded } = line
   const subject = { medicineId, id: _id, detail: `${type}, version ${version}` }
   if (status === 'rejected' || status === 'cancelled') {
     return [{ ...subject, kind: 'movement_of_refused_transaction' }]

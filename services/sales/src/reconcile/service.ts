@@ -22,8 +22,13 @@ export function createReconciler(options: ReconcilerOptions) {
   const untilNextRun = () => nextRun().getTime() - Date.now()
 
   return leasedJob<Report>({
-    ...{ db, log, leaseMs, name: 'reconciliation', alarmMs: ALARM_MS },
-    ...{ firstMs: untilNextRun, every: untilNextRun },
+    db,
+    log,
+    leaseMs,
+    name: 'reconciliation',
+    alarmMs: ALARM_MS,
+    firstMs: untilNextRun,
+    every: untilNextRun,
     async run(signal, { holder, prove }) {
       const report = await compare(options, holder, signal)
       await inTransaction(db, async (trx) => {

@@ -1,30 +1,16 @@
-import type { Direction, TransactionType } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { type TransactionRow, toRecord, transactionColumns } from '../transactions/row.ts'
+import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 
 /** Numbers of a ledger that are looked at together: as many as a page of inventory's answer holds. */
 export const WINDOW = 500
 
-/** A completed transaction as its movement must look. */
-export interface Booked {
-  id: string
-  type: TransactionType
-  direction: Direction | null
-  quantity: number
-  reverses: string | null
-  movementVersion: number
-  balanceAfter: number
-}
+const { id, type, direction, quantity, reverses, movementVersion, balanceAfter } = columns
+const bookedColumns = { id, type, direction, quantity, reverses, movementVersion, balanceAfter }
 
-const bookedColumns = {
-  id: 'id',
-  type: 'type',
-  direction: 'direction',
-  quantity: 'quantity',
-  reverses: 'reverses',
-  movementVersion: 'movement_version',
-  balanceAfter: 'balance_after',
+export interface Booked
+  extends Pick<TransactionRecord, Exclude<keyof typeof bookedColumns, 'movementVersion'>> {
+  movementVersion: number
 }
 
 /** The transactions as the reconciler reads them: by medicine and place in its ledger, a page at a time. */
@@ -55,7 +41,7 @@ export function createReconciliationStore(db: Knex) {
     async records(medicineId: string, low: number, high: number): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await inLedger(medicineId, low, high)
         .orderBy('movement_version')
-        .select(transactionColumns)
+        .select(columns)
       return rows.map(toRecord)
     },
     /** Writes the place in the ledger that a completed transaction has got by being sent again. */

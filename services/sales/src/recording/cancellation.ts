@@ -11,10 +11,9 @@ export interface CancellationOptions {
   store: TransactionStore
   pending: PendingStore
   settlement: Settlement
-  /** False for one whose key is known. */
+  /** False for one whose key was used before. */
   insert: (record: TransactionRecord) => Promise<boolean>
   find: (id: string) => Promise<TransactionRecord>
-  /** To the sweeper. */
   handOver: (record: TransactionRecord) => Promise<void>
   leaseMs: number
 }
@@ -35,22 +34,14 @@ export function createCancellation(options: CancellationOptions) {
   }
 
   return {
-    /** Of a pending transaction. */
     cancel,
-    /**
-     * Of what was asked under a key, even if it has not arrived yet: the key is taken. Returns what became of it;
-     * pending while inventory is silent.
-     */
-    async withdraw(
-      input: CreateTransaction,
-      request: Request & { key: string },
-      trace: Trace,
-    ): Promise<TransactionRecord> {
+    /** Of what was asked under a key, even before it arrives: the key is taken. Pending while inventory is silent. */
+    async withdraw(input: CreateTransaction, request: Request & { key: string }, trace: Trace) {
       const withdrawn = withdrawnTransaction(input, request)
       if (await insert(withdrawn)) return withdrawn
-      const known = await store.findByKey(request.callerId, request.key)
-      if (!known) throw problem.unavailable('sales.try_again', 'Please try again')
-      return cancel(known.id, trace)
+      const stored = await store.findByKey(request.callerId, request.key)
+      if (!stored) throw problem.unavailable('sales.try_again', 'Please try again')
+      return cancel(stored.id, trace)
     },
   }
 }

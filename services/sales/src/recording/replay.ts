@@ -2,24 +2,20 @@ import { isSameFingerprint, type ProblemError, problem } from '@mms/service-kit'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { Request } from './rules.ts'
 
-/** What a request to record, reverse or cancel comes to. */
 export interface Result {
   transaction: TransactionRecord
   /** It was answered before, to an earlier request with the same key. */
   replayed: boolean
 }
 
-/** Somebody is at work on it right now: the request that made it, within its time. */
+/** The request that made it is still at work on it, within its time. */
 const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =>
   attempts === 0 && nextAttemptAt !== null && nextAttemptAt > now
 
 const isSame = ({ requestFingerprint: stored }: TransactionRecord, { fingerprint }: Request): boolean =>
   stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
 
-/**
- * What a second request with the same key gets: the first one's answer. Throws 422 when it asks for
- * something else, 409 while the first is in flight.
- */
+/** What a second request with the same key gets: the first one's answer; 422 for another request, 409 while it is in flight. */
 export function replay(transaction: TransactionRecord, request: Request, now = new Date()): Result {
   if (!isSame(transaction, request)) {
     throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')

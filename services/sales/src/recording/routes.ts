@@ -16,11 +16,9 @@ import { type Result, refusalOf } from './replay.ts'
 import type { Request } from './rules.ts'
 import type { TransactionService } from './service.ts'
 
-function requestOf(
-  { headers, caller }: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller'>,
-  sent: unknown[],
-  madeAt: Date | null,
-): Request {
+type Sent = Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller' | 'received'>
+
+function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt: Date | null): Request {
   const key = idempotencyKeyOf(headers, 'sales.malformed_key')
   return {
     callerId: caller.id,
@@ -31,9 +29,7 @@ function requestOf(
   }
 }
 
-const recordingOf = (
-  request: Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'caller' | 'received'>,
-) => requestOf(request, [PATH, request.received], madeAtOf(request.headers))
+const recordingOf = (request: Sent) => requestOf(request, [PATH, request.received], madeAtOf(request.headers))
 
 /** 201, or 202 while the outcome is unknown; throws 409 when it was refused. */
 function replyTo({ transaction, replayed }: Result, shown: Transaction): Reply<Transaction> {

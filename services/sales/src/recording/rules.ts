@@ -2,7 +2,7 @@ import { type CreateTransaction, rupeesToPaise, type StockCommand, totalPaise } 
 import { v7 } from 'uuid'
 import { commandFor } from '../outcomes/command.ts'
 import { stayingValues } from '../transactions/restoration.ts'
-import type { TransactionRecord } from '../transactions/rules.ts'
+import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 import { timesOf } from './made-at.ts'
 
 /** Who asks, and with which key. */
@@ -10,9 +10,8 @@ export interface Request {
   callerId: string
   callerName: string
   key: string | null
-  /** Tells another body under the same key; null without a key. */
+  /** By which another body under the same key is noticed; null without a key. */
   fingerprint: string | null
-  /** When it was made, as the request says. */
   madeAt: Date | null
 }
 
@@ -28,39 +27,21 @@ function pendingRecord(request: Request, leaseMs: number) {
   const now = new Date()
   const times = timesOf(request.madeAt, now)
   return {
-    // Readers of the feed take the day of what is undone from its id.
+    ...blankRecord,
+    // Consumers of the feed take the day of what is undone from its id.
     id: v7({ msecs: times.createdAt.getTime() }),
+    ...times,
     status: 'pending' as const,
-    reasonCode: null,
-    reason: null,
-    movementVersion: null,
-    balanceAfter: null,
-    reversedBy: null,
-    restoration: null,
-    sample: false,
     createdBy: request.callerId,
     createdByName: request.callerName.slice(0, MAX_NAME),
     idempotencyKey: request.key,
     requestFingerprint: request.fingerprint,
-    command: null,
-    attempts: 0,
     nextAttemptAt: new Date(now.getTime() + leaseMs),
-    stuckSince: null,
-    stuckReason: null,
-    cancelling: false,
-    confirmed: [],
-    approvedBy: null,
-    cancelledAt: null,
-    ...times,
   }
 }
 
 /** A new transaction, pending, with its request as the first to work on it for `leaseMs`. */
-export function newTransaction(
-  input: CreateTransaction,
-  request: Request,
-  leaseMs: number,
-): TransactionRecord {
+export function newTransaction(input: CreateTransaction, request: Request, leaseMs: number) {
   const record = {
     ...pendingRecord(request, leaseMs),
     medicineId: input.medicineId,
@@ -71,7 +52,6 @@ export function newTransaction(
     totalPaise: totalPaise(input.quantity, input.unitPrice),
     note: input.note,
     confirmed: input.confirmed ?? [],
-    reverses: null,
   }
   return withCommand(record, changesOf(input))
 }
@@ -91,18 +71,16 @@ export function withdrawnTransaction(input: CreateTransaction, request: Request)
   return { ...record, status: 'cancelled', nextAttemptAt: null, cancelledAt: new Date() }
 }
 
-/** The transaction that undoes `original`. */
-export function newReversal(
-  original: TransactionRecord,
-  request: Request,
-  leaseMs: number,
-): TransactionRecord {
+export function newReversal(original: TransactionRecord, request: Request, leaseMs: number) {
   const { medicineId, type, direction, quantity, unitPricePaise } = original
   return withCommand({
     ...pendingRecord(request, leaseMs),
-    ...{ medicineId, type, direction, quantity, unitPricePaise },
+    medicineId,
+    type,
+    direction,
+    quantity,
+    unitPricePaise,
     totalPaise: 0 - original.totalPaise,
-    note: '',
     reverses: original.id,
     restoration: stayingValues(original.command?.changes),
   })

@@ -10,7 +10,7 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
-import { createPendingStore } from '../outcomes/pending-store.ts'
+import { createPendingStore, type PendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { ReturnService } from '../returns/service.ts'
 import { transactionNotFound } from '../transactions/replies.ts'
@@ -35,9 +35,8 @@ const notReversible = {
   cancelled: 'It was cancelled and had no effect',
 }
 
-function alreadyReversed() {
-  return problem.conflict('sales.already_reversed', 'This transaction was already reversed')
-}
+const alreadyReversed = () =>
+  problem.conflict('sales.already_reversed', 'This transaction was already reversed')
 
 function assertReversible({ status, sample, reverses, reversedBy }: TransactionRecord): void {
   if (status !== 'completed') throw problem.conflict('sales.not_completed', notReversible[status])
@@ -46,7 +45,7 @@ function assertReversible({ status, sample, reverses, reversedBy }: TransactionR
   if (reversedBy) throw alreadyReversed()
 }
 
-/** Inserts what comes at the same time together; false for one whose key is known. */
+/** Inserts what comes at the same time together; false for one whose key was used before. */
 function createInsert(store: TransactionStore) {
   const insertOne = async (record: TransactionRecord): Promise<boolean> => {
     try {
@@ -74,26 +73,18 @@ async function insertReversal(db: Knex, reversal: TransactionRecord, originalId:
   })
 }
 
-/** Hands a row to the sweeper; should this fail, the sweeper comes once the time of the request is over. */
-function createHandOver(db: Knex, log: Logger) {
-  const pending = createPendingStore(db)
-  return (record: TransactionRecord): Promise<void> =>
-    pending
-      .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
-      .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
-}
+/** Hands a row to the sweeper; should this fail, it comes once the time of the request is over. */
+const createHandOver = (pending: PendingStore, log: Logger) => (record: TransactionRecord) =>
+  pending
+    .release({ ...record, attempts: record.attempts + 1 }, record.attempts)
+    .catch((err: unknown) => log.warn({ err, transactionId: record.id }, 'not handed over'))
 
-export function createTransactionService({
-  db,
-  settlement,
-  returns,
-  log,
-  leaseMs,
-}: TransactionServiceOptions) {
+export function createTransactionService(options: TransactionServiceOptions) {
+  const { db, settlement, returns, log, leaseMs } = options
   const store = createTransactionStore(db)
   const pending = createPendingStore(db)
   const insert = createInsert(store)
-  const handOver = createHandOver(db, log)
+  const handOver = createHandOver(pending, log)
 
   const find = async (id: string): Promise<TransactionRecord> => {
     const transaction = await store.find(id)
@@ -101,21 +92,17 @@ export function createTransactionService({
     return transaction
   }
 
-  const replayKnown = async (request: Request): Promise<Result | undefined> => {
-    const known = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
-    return known && replay(known, request)
+  const replayStored = async (request: Request): Promise<Result | undefined> => {
+    const stored = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
+    return stored && replay(stored, request)
   }
 
-  const insertReturn = async (
-    record: TransactionRecord,
-    request: RecordingRequest,
-    { approval }: CreateTransaction,
-  ): Promise<TransactionRecord | undefined> => {
+  const insertReturn = async (record: TransactionRecord, request: RecordingRequest, approval?: string) => {
     try {
       return await returns.insert(record, { ...request, approval })
     } catch (error) {
       // A retry of one that was recorded: its approval may be too old by now, and what may come back is less.
-      if (await replayKnown(request)) return undefined
+      if (await replayStored(request)) return undefined
       throw error
     }
   }
@@ -134,20 +121,20 @@ export function createTransactionService({
     async record(input: CreateTransaction, request: RecordingRequest, trace: Trace): Promise<Result> {
       const record = newTransaction(input, request, leaseMs)
       failpoint(failpoints.pendingWriting)
-      const inserted =
-        input.type === 'return'
-          ? await insertReturn(record, request, input)
-          : (await insert(record)) && record
+      const isReturn = input.type === 'return'
+      const inserted = isReturn
+        ? await insertReturn(record, request, input.approval)
+        : (await insert(record)) && record
       if (inserted) return settleFirst(inserted, trace)
-      const known = await replayKnown(request)
-      if (known) return known
+      const replayed = await replayStored(request)
+      if (replayed) return replayed
       throw problem.unavailable('sales.try_again', 'Please try again')
     },
 
     /** Undoes a completed transaction by a new, opposite one; once. */
     async reverse(id: string, request: Request, trace: Trace): Promise<Result> {
-      const known = await replayKnown(request)
-      if (known) return known
+      const replayed = await replayStored(request)
+      if (replayed) return replayed
       const original = await find(id)
       const reversal = newReversal(original, request, leaseMs)
       try {
@@ -155,7 +142,7 @@ export function createTransactionService({
         await insertReversal(db, reversal, id)
       } catch (error) {
         // What stands in the way may be the first request with this key.
-        const first = await replayKnown(request)
+        const first = await replayStored(request)
         if (first) return first
         throw error
       }

@@ -38,22 +38,15 @@ function approvalRequired(units: number, limit: number, isGiven: boolean) {
 }
 
 /** The question as this service finds it, in the place of what the browser may have asked on older figures. */
-function withFinding(
-  { confirmed, approvedBy, ...record }: TransactionRecord,
-  units: number,
-): TransactionRecord {
+function withFinding({ confirmed, ...record }: TransactionRecord, units: number): TransactionRecord {
   const isReturn = ({ code }: ConfirmedQuestion) => code === 'return_above_sold'
   const others = confirmed.filter((question) => !isReturn(question))
-  if (unitsAboveSold(record.quantity, units) === 0) return { ...record, approvedBy, confirmed: others }
+  if (unitsAboveSold(record.quantity, units) === 0) return { ...record, confirmed: others }
   const finding = { code: 'return_above_sold' as const, value: record.quantity, compared: units }
   // An approval by another user was asked for.
-  const isApproved = approvedBy !== null && approvedBy.id !== record.createdBy
+  const isApproved = record.approvedBy !== null && record.approvedBy.id !== record.createdBy
   const isAsked = confirmed.some(isReturn) || isApproved
-  return {
-    ...record,
-    approvedBy,
-    confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others],
-  }
+  return { ...record, confirmed: [{ ...finding, ...(!isAsked && { unasked: true as const }) }, ...others] }
 }
 
 /** Returns are judged before they are recorded: staff may take back so much beyond what was sold, and no more. */
@@ -91,10 +84,8 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
           if (needsApproval && !approver) {
             throw approvalRequired(Math.max(0, units), limit, request.approval !== undefined)
           }
-          const judged = withFinding(
-            { ...record, approvedBy: needsApproval ? approver : null },
-            Math.max(0, units),
-          )
+          const approved = { ...record, approvedBy: needsApproval ? approver : null }
+          const judged = withFinding(approved, Math.max(0, units))
           await createTransactionStore(trx).insert([judged])
           return judged
         })

@@ -42,10 +42,7 @@ export function createReturnStore(db: Knex) {
       const others = rows.filter((row) => !isByStaff(row))
       return Math.max(0, sumOf(others)) + sumOf(rows.filter(isByStaff))
     },
-    /**
-     * Two returns of one medicine are judged one after the other, once the read model has it. In a transaction;
-     * SQLite has one writer anyway.
-     */
+    /** Two returns of one medicine are judged one after the other. In a transaction; SQLite has one writer anyway. */
     async lockMedicine(medicineId: string): Promise<void> {
       await db('medicines').where({ id: medicineId }).forUpdate().first('id')
     },

@@ -33,7 +33,6 @@ export function dailyDemand(
   return base * monthlyMultiplier(medicine.demandFactors, monthOf(date)) * (isSunday ? SUNDAY : 1)
 }
 
-/** The dates of the year that ends before `date`, newest first. */
 export function yearBefore(date: string): string[] {
   return Array.from({ length: 365 }, (_, index) => addDays(date, -1 - index))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SampleDataLoaded, startOfStoreDay, storeDate } from '@mms/contracts'
-import { appendEvents, inTransaction, type Job, type Lifecycle } from '@mms/service-kit'
+import { appendEvents, chunksOf, inTransaction, type Job, type Lifecycle } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createCountStore } from '../history/count-store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -16,8 +16,6 @@ export interface SampleHistoryOptions {
   lifecycle: Lifecycle
 }
 
-/** Most rows of one statement: making a larger one would hold up everything else. */
-const CHUNK = 100
 /** Between two medicines, so that people at the counter are served meanwhile. */
 const PAUSE_MS = 20
 /** Looks for what a replica that crashed has left. */
@@ -39,28 +37,23 @@ export function createSampleHistory({ db, timeZone, lifecycle }: SampleHistoryOp
     const history = medicine ? sampleHistory(medicine, days) : []
     await inTransaction(db, async (trx) => {
       if (!(await createSampleStore(trx).advance(load))) return
-      for (let from = 0; from < history.length; from += CHUNK) {
-        await createTransactionStore(trx).insert(history.slice(from, from + CHUNK))
-      }
+      for (const chunk of chunksOf(history)) await createTransactionStore(trx).insert(chunk)
       await appendEvents(trx, completedEvents(history))
       await createCountStore(trx, timeZone).add(history)
     })
   }
 
-  /** Writes whatever is left of all loads. */
   async function writeAll(): Promise<void> {
-    for (
-      let load = await loads.findUnfinished();
-      load && !lifecycle.stopping;
-      load = await loads.findUnfinished()
-    ) {
+    while (!lifecycle.stopping) {
+      const load = await loads.findUnfinished()
+      if (!load) return
       await writeBatch(load, daysBefore(load.id, timeZone))
       await delay(PAUSE_MS)
     }
   }
 
   return {
-    /** Remembers a load; its history is written after the commit. */
+    /** Stores a load; its history is written after the commit. */
     async accept({ medicineIds, loadedAt }: SampleDataLoaded, trx: Knex.Transaction): Promise<void> {
       const medicines = await createMedicineStore(trx).findStates(medicineIds)
       await createSampleStore(trx).insert(loadedAt, medicines)

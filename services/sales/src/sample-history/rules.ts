@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type MedicineState, rupeesToPaise, stockEffect, type TransactionType } from '@mms/contracts'
+import { type MedicineState, rupeesToPaise, stockEffect } from '@mms/contracts'
 import { createRandom, type Random } from '@mms/service-kit/random'
 import { v7 } from 'uuid'
-import type { TransactionRecord } from '../transactions/rules.ts'
+import { blankRecord, type TransactionRecord } from '../transactions/rules.ts'
 import { dailyDemand } from './demand.ts'
 
 /** A date of the sample year, and the instant at which it begins in the store. */
@@ -11,10 +11,9 @@ export interface SampleDay {
   begins: Date
 }
 
-interface Entry {
-  type: TransactionType
-  direction: 'increase' | 'decrease' | null
-  quantity: number
+type Happening = Pick<TransactionRecord, 'type' | 'direction' | 'quantity'>
+
+interface Entry extends Happening {
   at: number
   balanceAfter: number
 }
@@ -38,7 +37,7 @@ function sales(demand: number, random: Random): number[] {
 }
 
 /** What else may happen on a day, rarely. */
-function incidents(random: Random): Omit<Entry, 'at' | 'balanceAfter'>[] {
+function incidents(random: Random): Happening[] {
   if (random.chance(0.012)) return [{ type: 'return', direction: null, quantity: random.int(1, 2) }]
   if (random.chance(0.004)) return [{ type: 'expired', direction: null, quantity: random.int(1, 5) }]
   if (random.chance(0.004)) {
@@ -48,25 +47,19 @@ function incidents(random: Random): Omit<Entry, 'at' | 'balanceAfter'>[] {
   return []
 }
 
-function eventsOf(
-  medicine: MedicineState,
-  date: string,
-  random: Random,
-): Omit<Entry, 'at' | 'balanceAfter'>[] {
+function happeningsOf(medicine: MedicineState, date: string, random: Random): Happening[] {
   const isSold = medicine.expiryDate === null || medicine.expiryDate >= date
   const sold = isSold ? sales(dailyDemand(medicine, date), random) : []
-  return [
-    ...sold.map((quantity) => ({ type: 'sale' as const, direction: null, quantity })),
-    ...incidents(random),
-  ]
+  const asSales = sold.map((quantity) => ({ type: 'sale' as const, direction: null, quantity }))
+  return [...asSales, ...incidents(random)]
 }
 
 /**
- * A year of a medicine, told backwards from the stock it has now: before a sale there was more. Whenever
- * that would have been more than a store keeps, a delivery explains it; so the balance is never negative
- * and ends at the present stock, whatever the demand was. Newest first.
+ * A year of a medicine, computed backwards from the stock it has now: before a sale there was more. Where that would have
+ * been more than a store keeps, a delivery explains it; so the balance is never negative and ends at the present stock.
+ * Newest first.
  */
-function tellBackwards(medicine: MedicineState, days: SampleDay[], random: Random): Entry[] {
+function backwards(medicine: MedicineState, days: SampleDay[], random: Random): Entry[] {
   const entries: Entry[] = []
   let stock = medicine.currentStock
   const most = Math.max(20, medicine.minStockLevel * 4, stock)
@@ -77,11 +70,11 @@ function tellBackwards(medicine: MedicineState, days: SampleDay[], random: Rando
     stock -= effect
   }
   for (const { date, begins } of days) {
-    const happened = eventsOf(medicine, date, random)
+    const happened = happeningsOf(medicine, date, random)
     const opens = begins.getTime() + OPENS_HOUR * 60 * MINUTE_MS
     const minutes = happened.map(() => random.int(15, OPEN_MINUTES)).sort((a, b) => b - a)
-    for (const [index, event] of happened.entries()) {
-      push({ ...event, at: opens + (minutes[index] ?? 0) * MINUTE_MS })
+    for (const [index, happening] of happened.entries()) {
+      push({ ...happening, at: opens + (minutes[index] ?? 0) * MINUTE_MS })
     }
     if (stock < most) continue
     const left = random.int(0, Math.ceil(medicine.minStockLevel * 0.8))
@@ -94,22 +87,20 @@ function tellBackwards(medicine: MedicineState, days: SampleDay[], random: Rando
   return entries
 }
 
-/** The same id for the same entry of the same medicine, whoever writes it and when. */
+/** The same id for the same entry of the same medicine, in every replica and at any time. */
 function idOf(medicineId: string, index: number, at: number): string {
   const random = createHash('sha256').update(`${medicineId} ${index}`).digest().subarray(0, 16)
   return v7({ msecs: at, random })
 }
 
-/**
- * A plausible year of transactions that ends with the medicine's present stock, the same for the same
- * medicine. `days` newest first. They explain the stock and have no part in inventory's ledger.
- */
+/** A plausible year that ends with the medicine's present stock, always the same. It is no part of inventory's ledger. */
 export function sampleHistory(medicine: MedicineState, days: SampleDay[]): TransactionRecord[] {
-  const entries = tellBackwards(medicine, days, createRandom(seedOf(medicine.name)))
+  const entries = backwards(medicine, days, createRandom(seedOf(medicine.name)))
   return entries.reverse().map(({ type, direction, quantity, at, balanceAfter }, index) => {
     const price = rupeesToPaise(medicine.unitPrice)
     const unitPricePaise = type === 'purchase' ? Math.round(price * COST) : price
     return {
+      ...blankRecord,
       id: idOf(medicine._id, index, at),
       medicineId: medicine._id,
       type,
@@ -117,32 +108,11 @@ export function sampleHistory(medicine: MedicineState, days: SampleDay[]): Trans
       quantity,
       unitPricePaise,
       totalPaise: quantity * unitPricePaise,
-      note: '',
       status: 'completed',
-      reasonCode: null,
-      reason: null,
-      movementVersion: null,
       balanceAfter,
-      reverses: null,
-      reversedBy: null,
-      restoration: null,
       sample: true,
       createdBy: SAMPLE_AUTHOR,
-      createdByName: null,
-      idempotencyKey: null,
-      requestFingerprint: null,
-      command: null,
-      attempts: 0,
-      nextAttemptAt: null,
-      stuckSince: null,
-      stuckReason: null,
-      cancelling: false,
-      confirmed: [],
-      approvedBy: null,
       createdAt: new Date(at),
-      madeAt: null,
-      recordedAt: null,
-      cancelledAt: null,
     }
   })
 }

@@ -1,9 +1,6 @@
 import type { DeliveryChanges, Restoration, ShownRestoration, StockOutcome } from '@mms/contracts'
 
-/**
- * What undoing a purchase comes to if inventory says no more than that the stock is back, as its previous release does.
- * Serves release 0.1.
- */
+/** What undoing a purchase comes to where inventory only says that the stock is back. Serves release 0.1. */
 export function stayingValues(changes: DeliveryChanges | undefined): ShownRestoration | null {
   if (!changes) return null
   return {
@@ -18,7 +15,6 @@ function show<Value extends Restored>({ setBy, ...value }: Value) {
   return { ...value, ...(setBy?.name && { changedBy: setBy.name }) }
 }
 
-/** What inventory says, as people see it. */
 export function toShownRestoration({ unitPrice, expiryDate }: Restoration): ShownRestoration {
   return {
     ...(unitPrice && { unitPrice: show(unitPrice) }),

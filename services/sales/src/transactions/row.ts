@@ -1,172 +1,104 @@
-import type { Direction, TransactionStatus, TransactionType } from '@mms/contracts'
 import type { ShownRecord, TransactionRecord } from './rules.ts'
 
-/** A row of `transactions`; instants come as a `Date` (MySQL) or as milliseconds (SQLite). */
-export interface TransactionRow {
-  id: string
-  medicine_id: string
-  type: TransactionType
-  direction: Direction | null
-  quantity: number
-  unit_price_paise: number
-  total_paise: number
-  note: string
-  status: TransactionStatus
-  reason_code: string | null
-  reason: string | null
-  movement_version: number | null
-  balance_after: number | null
-  reverses: string | null
-  reversed_by: string | null
-  restoration: string | null
-  sample: 0 | 1 | boolean
-  created_by: string
-  created_by_name: string | null
-  idempotency_key: string | null
-  request_fingerprint: string | null
-  command: string | null
-  attempts: number
-  next_attempt_at: Date | number | null
-  stuck_since: Date | number | null
-  stuck_reason: string | null
-  cancelling: 0 | 1 | boolean
-  confirmed: string | null
-  approved_by: string | null
-  approved_by_name: string | null
-  created_at: Date | number
-  made_at: Date | number | null
-  recorded_at: Date | number | null
-  cancelled_at: Date | number | null
-}
+export const shownColumns = {
+  id: 'id',
+  medicineId: 'medicine_id',
+  type: 'type',
+  direction: 'direction',
+  quantity: 'quantity',
+  unitPricePaise: 'unit_price_paise',
+  totalPaise: 'total_paise',
+  note: 'note',
+  status: 'status',
+  reason: 'reason',
+  balanceAfter: 'balance_after',
+  reverses: 'reverses',
+  reversedBy: 'reversed_by',
+  restoration: 'restoration',
+  sample: 'sample',
+  createdBy: 'created_by',
+  createdByName: 'created_by_name',
+  stuckSince: 'stuck_since',
+  stuckReason: 'stuck_reason',
+  confirmed: 'confirmed',
+  approvedById: 'approved_by',
+  approvedByName: 'approved_by_name',
+  createdAt: 'created_at',
+  madeAt: 'made_at',
+  recordedAt: 'recorded_at',
+  cancelledAt: 'cancelled_at',
+} as const
 
-const toInstantOrNull = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
+export const columns = {
+  ...shownColumns,
+  reasonCode: 'reason_code',
+  movementVersion: 'movement_version',
+  idempotencyKey: 'idempotency_key',
+  requestFingerprint: 'request_fingerprint',
+  command: 'command',
+  attempts: 'attempts',
+  nextAttemptAt: 'next_attempt_at',
+  cancelling: 'cancelling',
+} as const
 
-export function toRow(record: TransactionRecord): TransactionRow {
-  return {
-    id: record.id,
-    medicine_id: record.medicineId,
-    type: record.type,
-    direction: record.direction,
-    quantity: record.quantity,
-    unit_price_paise: record.unitPricePaise,
-    total_paise: record.totalPaise,
-    note: record.note,
-    status: record.status,
-    reason_code: record.reasonCode,
-    reason: record.reason,
-    movement_version: record.movementVersion,
-    balance_after: record.balanceAfter,
-    reverses: record.reverses,
-    reversed_by: record.reversedBy,
-    restoration: record.restoration && JSON.stringify(record.restoration),
-    sample: record.sample,
-    created_by: record.createdBy,
-    created_by_name: record.createdByName,
-    idempotency_key: record.idempotencyKey,
-    request_fingerprint: record.requestFingerprint,
-    command: record.command && JSON.stringify(record.command),
-    attempts: record.attempts,
-    next_attempt_at: record.nextAttemptAt,
-    stuck_since: record.stuckSince,
-    stuck_reason: record.stuckReason,
-    cancelling: record.cancelling,
-    confirmed: record.confirmed.length > 0 ? JSON.stringify(record.confirmed) : null,
-    approved_by: record.approvedBy?.id ?? null,
-    approved_by_name: record.approvedBy?.name ?? null,
-    created_at: record.createdAt,
-    made_at: record.madeAt,
-    recorded_at: record.recordedAt,
-    cancelled_at: record.cancelledAt,
-  }
-}
+/** Without what only inventory is sent: lists are long. `toRecord` then has no command. */
+export const { command: _, ...listedColumns } = columns
+
+/** Instants come as a `Date` (MySQL) or as milliseconds (SQLite). */
+type Selected<Value> = Value extends Date
+  ? Date | number
+  : Value extends boolean
+    ? 0 | 1 | boolean
+    : Value extends object
+      ? string
+      : Value
+
+type RowOf<Fields extends ShownRecord> = {
+  [Field in keyof Omit<Fields, 'approvedBy' | 'confirmed'>]: Selected<Fields[Field]>
+} & { confirmed: string | null; approvedById: string | null; approvedByName: string | null }
+
+/** A row as `shownColumns` or `columns` select it: each column by the name of its field. */
+export type ShownRow = RowOf<ShownRecord>
+export type TransactionRow = RowOf<TransactionRecord>
+
+const toDate = (instant: Date | number | null) => (instant === null ? null : new Date(instant))
 
 /** What people see of a transaction; `command` and the keys are for its carrying out. */
-export function toShown(row: Pick<TransactionRow, ShownColumn>): ShownRecord {
+export function toShown({ approvedById, approvedByName, ...row }: ShownRow): ShownRecord {
   return {
-    id: row.id,
-    medicineId: row.medicine_id,
-    type: row.type,
-    direction: row.direction,
-    quantity: row.quantity,
-    unitPricePaise: row.unit_price_paise,
-    totalPaise: row.total_paise,
-    note: row.note,
-    status: row.status,
-    reason: row.reason,
-    balanceAfter: row.balance_after,
-    reverses: row.reverses,
-    reversedBy: row.reversed_by,
+    ...row,
     restoration: row.restoration ? JSON.parse(row.restoration) : null,
     sample: Boolean(row.sample),
-    createdBy: row.created_by,
-    createdByName: row.created_by_name,
-    stuckSince: toInstantOrNull(row.stuck_since),
-    stuckReason: row.stuck_reason,
+    stuckSince: toDate(row.stuckSince),
     confirmed: row.confirmed ? JSON.parse(row.confirmed) : [],
-    approvedBy: row.approved_by === null ? null : { id: row.approved_by, name: row.approved_by_name ?? '' },
-    createdAt: new Date(row.created_at),
-    madeAt: toInstantOrNull(row.made_at),
-    recordedAt: toInstantOrNull(row.recorded_at),
-    cancelledAt: toInstantOrNull(row.cancelled_at),
+    approvedBy: approvedById === null ? null : { id: approvedById, name: approvedByName ?? '' },
+    createdAt: new Date(row.createdAt),
+    madeAt: toDate(row.madeAt),
+    recordedAt: toDate(row.recordedAt),
+    cancelledAt: toDate(row.cancelledAt),
   }
 }
 
 export function toRecord(row: TransactionRow): TransactionRecord {
   return {
+    ...row,
     ...toShown(row),
-    reasonCode: row.reason_code,
-    movementVersion: row.movement_version,
-    idempotencyKey: row.idempotency_key,
-    requestFingerprint: row.request_fingerprint,
     command: row.command ? JSON.parse(row.command) : null,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at === null ? null : new Date(row.next_attempt_at),
+    nextAttemptAt: toDate(row.nextAttemptAt),
     cancelling: Boolean(row.cancelling),
   }
 }
 
-/** Of a page of the history: lists are long. */
-export const shownColumns = [
-  'id',
-  'medicine_id',
-  'type',
-  'direction',
-  'quantity',
-  'unit_price_paise',
-  'total_paise',
-  'note',
-  'status',
-  'reason',
-  'balance_after',
-  'reverses',
-  'reversed_by',
-  'restoration',
-  'sample',
-  'created_by',
-  'created_by_name',
-  'stuck_since',
-  'stuck_reason',
-  'confirmed',
-  'approved_by',
-  'approved_by_name',
-  'created_at',
-  'made_at',
-  'recorded_at',
-  'cancelled_at',
-] as const satisfies (keyof TransactionRow)[]
-export type ShownColumn = (typeof shownColumns)[number]
+const toColumn = (value: unknown) =>
+  value !== null && typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : value
 
-export const transactionColumns: (keyof TransactionRow)[] = [
-  ...shownColumns,
-  'reason_code',
-  'movement_version',
-  'idempotency_key',
-  'request_fingerprint',
-  'command',
-  'attempts',
-  'next_attempt_at',
-  'cancelling',
-]
-
-/** The same without what only the carrying out needs: lists are long. `toRecord` then has no command. */
-export const listedColumns = transactionColumns.filter((column) => column !== 'command')
+export function toRow({ approvedBy, confirmed, ...record }: TransactionRecord) {
+  const fields: Record<keyof typeof columns, unknown> = {
+    ...record,
+    confirmed: confirmed.length > 0 ? confirmed : null,
+    approvedById: approvedBy?.id ?? null,
+    approvedByName: approvedBy?.name ?? null,
+  }
+  const names = Object.keys(columns) as (keyof typeof columns)[]
+  return Object.fromEntries(names.map((name) => [columns[name], toColumn(fields[name])]))
+}

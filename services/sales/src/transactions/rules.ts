@@ -15,8 +15,8 @@ import {
 import type { OutboxEvent } from '@mms/service-kit'
 import type { ShownMedicine } from '../medicines/store.ts'
 
-/** A transaction as this service keeps it. Money in paise, negative in total for a reversal. */
-export interface TransactionRecord {
+/** What people see of a transaction. Money in paise, negative in total for a reversal. */
+export interface ShownRecord {
   id: string
   medicineId: string
   type: TransactionType
@@ -26,9 +26,7 @@ export interface TransactionRecord {
   totalPaise: number
   note: string
   status: TransactionStatus
-  reasonCode: string | null
   reason: string | null
-  movementVersion: number | null
   balanceAfter: number | null
   reverses: string | null
   reversedBy: string | null
@@ -38,21 +36,9 @@ export interface TransactionRecord {
   createdBy: string
   /** Their name when they did; null for sample history. */
   createdByName: string | null
-  idempotencyKey: string | null
-  /** Of what the caller sent; null without a key. */
-  requestFingerprint: string | null
-  /** As it was first sent, or is to be; null for sample history. */
-  command: StockCommand | null
-  /** How often inventory was asked without learning the outcome. */
-  attempts: number
-  /** While pending: when to ask again. Before that, somebody is at it. */
-  nextAttemptAt: Date | null
-  /** While pending: since when inventory says a final no that is not understood, and what it says. */
+  /** While pending: since when inventory refuses for good in words not understood, and its words. */
   stuckSince: Date | null
   stuckReason: string | null
-  /** Its user wants it undone before its outcome is known. */
-  cancelling: boolean
-  /** The questions that its user answered with yes. */
   confirmed: ConfirmedQuestion[]
   /** The administrator who lifted the limit of staff for it. */
   approvedBy: { id: string; name: string } | null
@@ -66,20 +52,49 @@ export interface TransactionRecord {
   cancelledAt: Date | null
 }
 
-/** What people see of a transaction. */
-export type ShownRecord = Omit<
-  TransactionRecord,
-  | 'reasonCode'
-  | 'movementVersion'
-  | 'idempotencyKey'
-  | 'requestFingerprint'
-  | 'command'
-  | 'attempts'
-  | 'nextAttemptAt'
-  | 'cancelling'
->
+export interface TransactionRecord extends ShownRecord {
+  reasonCode: string | null
+  movementVersion: number | null
+  idempotencyKey: string | null
+  /** Of what the caller sent; null without a key. */
+  requestFingerprint: string | null
+  /** As it was first sent, or is to be; null for sample history. */
+  command: StockCommand | null
+  /** How often inventory was asked without learning the outcome. */
+  attempts: number
+  /** While pending: when to retry. Until then a request or a replica is at work on it. */
+  nextAttemptAt: Date | null
+  /** Its user wants it undone before its outcome is known. */
+  cancelling: boolean
+}
 
-/** What a transaction does to the stock, in units. */
+/** The fields of which a new transaction has nothing yet. */
+export const blankRecord = {
+  note: '',
+  reasonCode: null,
+  reason: null,
+  movementVersion: null,
+  balanceAfter: null,
+  reverses: null,
+  reversedBy: null,
+  restoration: null,
+  sample: false,
+  createdByName: null,
+  idempotencyKey: null,
+  requestFingerprint: null,
+  command: null,
+  attempts: 0,
+  nextAttemptAt: null,
+  stuckSince: null,
+  stuckReason: null,
+  cancelling: false,
+  confirmed: [],
+  approvedBy: null,
+  madeAt: null,
+  recordedAt: null,
+  cancelledAt: null,
+} satisfies Partial<TransactionRecord>
+
 export function effectOf(
   record: Pick<TransactionRecord, 'type' | 'quantity' | 'direction' | 'reverses'>,
 ): number {
@@ -92,41 +107,38 @@ function publicMedicine({ id, name, category, deleted }: ShownMedicine): Transac
   return { _id: id, name, category, ...(deleted ? { deleted } : {}) }
 }
 
-/** What was asked about it and who approved it, where anything was. */
-const remarksOf = ({ confirmed, approvedBy }: Pick<TransactionRecord, 'confirmed' | 'approvedBy'>) => ({
-  ...(confirmed.length > 0 && { confirmed }),
-  ...(approvedBy && { approvedBy: { _id: approvedBy.id, name: approvedBy.name } }),
+/** What the API and the feed have in common. */
+const commonOf = (record: ShownRecord) => ({
+  _id: record.id,
+  type: record.type,
+  direction: record.direction,
+  quantity: record.quantity,
+  unitPrice: paiseToRupees(record.unitPricePaise),
+  totalAmount: paiseToRupees(record.totalPaise),
+  reverses: record.reverses,
+  sample: record.sample,
+  createdAt: record.createdAt.toISOString(),
+  ...(record.confirmed.length > 0 && { confirmed: record.confirmed }),
+  ...(record.approvedBy && { approvedBy: { _id: record.approvedBy.id, name: record.approvedBy.name } }),
 })
 
-/** A transaction as the API shows it. */
 export function toTransaction(record: ShownRecord, medicine: ShownMedicine | undefined): Transaction {
+  const { status, stuckSince, restoration, recordedAt, madeAt, cancelledAt } = record
   return {
-    _id: record.id,
+    ...commonOf(record),
     medicineId: medicine ? publicMedicine(medicine) : null,
-    type: record.type,
-    direction: record.direction,
-    quantity: record.quantity,
-    unitPrice: paiseToRupees(record.unitPricePaise),
-    totalAmount: paiseToRupees(record.totalPaise),
     note: record.note,
-    status: record.status,
+    status,
     reason: record.reason,
     newStockLevel: record.balanceAfter,
-    reverses: record.reverses,
     reversedBy: record.reversedBy,
-    sample: record.sample,
     recordedBy: record.sample ? null : { _id: record.createdBy, name: record.createdByName },
-    ...remarksOf(record),
-    createdAt: record.createdAt.toISOString(),
-    ...(record.recordedAt && { recordedAt: record.recordedAt.toISOString() }),
-    ...(isDoubted(record) && record.madeAt && { claimedAt: record.madeAt.toISOString() }),
-    ...(record.cancelledAt && { cancelledAt: record.cancelledAt.toISOString() }),
-    ...(record.status === 'completed' && record.restoration && { restoration: record.restoration }),
-    ...(record.status === 'pending' &&
-      record.stuckSince && {
-        reason: record.stuckReason,
-        stuckSince: record.stuckSince.toISOString(),
-      }),
+    ...(recordedAt && { recordedAt: recordedAt.toISOString() }),
+    ...(isDoubted(record) && madeAt && { claimedAt: madeAt.toISOString() }),
+    ...(cancelledAt && { cancelledAt: cancelledAt.toISOString() }),
+    ...(status === 'completed' && restoration && { restoration }),
+    ...(status === 'pending' &&
+      stuckSince && { reason: record.stuckReason, stuckSince: stuckSince.toISOString() }),
   }
 }
 
@@ -134,25 +146,13 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
 const isDoubted = ({ madeAt, createdAt }: Pick<ShownRecord, 'madeAt' | 'createdAt'>): boolean =>
   madeAt !== null && Math.abs(madeAt.getTime() - createdAt.getTime()) > SAME_TIME_MS
 
-/** A completed transaction as the feed tells it. */
-export function toCompleted(record: TransactionRecord): CompletedTransaction {
-  return {
-    _id: record.id,
-    medicineId: record.medicineId,
-    type: record.type,
-    direction: record.direction,
-    quantity: record.quantity,
-    change: effectOf(record),
-    unitPrice: paiseToRupees(record.unitPricePaise),
-    totalAmount: paiseToRupees(record.totalPaise),
-    reverses: record.reverses,
-    sample: record.sample,
-    ...remarksOf(record),
-    createdAt: record.createdAt.toISOString(),
-  }
-}
+/** A completed transaction as the feed publishes it. */
+export const toCompleted = (record: TransactionRecord): CompletedTransaction => ({
+  ...commonOf(record),
+  medicineId: record.medicineId,
+  change: effectOf(record),
+})
 
-/** What the feed says of completed transactions. */
 export function completedEvents(records: TransactionRecord[]): OutboxEvent[] {
   return records.map((record) => ({
     type: salesEvents.transactionCompleted,

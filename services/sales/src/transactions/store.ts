@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { type TransactionRow, toRecord, toRow, transactionColumns } from './row.ts'
+import { columns, type TransactionRow, toRecord, toRow } from './row.ts'
 import type { TransactionRecord } from './rules.ts'
 
 export function createTransactionStore(db: Knex) {
   const firstOf = async (query: Knex.QueryBuilder): Promise<TransactionRecord | undefined> => {
-    const row: TransactionRow | undefined = await query.first(transactionColumns)
+    const row: TransactionRow | undefined = await query.first(columns)
     return row && toRecord(row)
   }
 

@@ -1,11 +1,8 @@
 import { toldFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
-/**
- * What this service uses of a medicine that inventory tells of; the rest is kept as it came. Inventory adds categories
- * and fields without asking: what makes no sense here counts as not given, and must not stop the reader.
- */
-export const knownMedicineSchema = z.looseObject({
+/** What alerts reads of a medicine in inventory's feed. Words and fields of newer releases must not stop the projection. */
+export const medicineSchema = z.looseObject({
   _id: z.uuid(),
   version: z.int(),
   name: z.string(),
@@ -18,4 +15,4 @@ export const knownMedicineSchema = z.looseObject({
   demandFactors: toldFactorsSchema,
   deleted: z.boolean().catch(false),
 })
-export type KnownMedicine = z.output<typeof knownMedicineSchema>
+export type InventoryMedicine = z.output<typeof medicineSchema>

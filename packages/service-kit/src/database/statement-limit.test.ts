@@ -77,12 +77,21 @@ test('so does a transaction, for that reason', async () => {
   expect(isDatabaseUnavailable(failure)).toBe(true)
 })
 
-test('changes of the schema and deletes may take as long as they need', async () => {
+test('a delete by a condition has longer, and not for ever', async () => {
+  const way = await startWay()
+  const db = open(way.url)
+  await db.raw('select 1')
+  way.die()
+  expect(await failureOf(db('items').where({ id: 1 }).delete())).toMatchObject({ code: 'ETIMEDOUT' })
+})
+
+test('changes of the schema and deletes of whole tables may take as long as they need', async () => {
   const way = await startWay()
   const db = open(way.url)
   await db.transaction(async (trx) => {
     await trx.raw('create temporary table slow as select sleep(0.3) as slept')
     await trx.raw('delete from slow where sleep(0.3) = 0')
+    await trx('slow').delete()
     await trx.raw('drop temporary table slow')
   })
 })

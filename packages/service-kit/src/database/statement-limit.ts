@@ -8,17 +8,25 @@ export interface MysqlConnection {
   ): void
 }
 
-/** What a server may work at for minutes: changes of the schema, and rebuilds, which empty whole tables. */
-const LONG = /^\s*(alter|create|drop|delete)\b/i
+/** May take as long as they need: changes of the schema, and rebuilds, which empty whole tables. */
+const UNLIMITED = /^\s*(alter|create|drop)\b|^\s*delete\s+from\s+\S+\s*$/i
+/** Other deletes have so many times the limit: pruning may search a whole table, but a sign-in deletes one row. */
+const DELETE = /^\s*delete\b/i
+const DELETE_TIMES = 12
+
+function limitOf(sql: string, ms: number): number | undefined {
+  if (UNLIMITED.test(sql)) return undefined
+  return DELETE.test(sql) ? DELETE_TIMES * ms : ms
+}
 
 const noAnswer = () =>
   Object.assign(new Error('No answer from the database server in time'), { code: 'ETIMEDOUT' })
 
 /**
- * Gives every statement of a connection at most `ms`; one that takes longer fails with `ETIMEDOUT` and ends the
- * connection, because its answer may still come. Else a statement on a connection that died unnoticed, e.g. behind a
- * firewall that forgot it, would wait for as long as TCP sends again: a quarter of an hour. Statements that follow, such
- * as the rollback, fail for the reason that ended the connection.
+ * Gives every statement of a connection at most `ms`, deletes by a condition twelve times that; one that takes longer fails
+ * with `ETIMEDOUT` and ends the connection, because its answer may still come. Otherwise a statement on a connection that
+ * died unnoticed would wait until TCP gives up, a quarter of an hour. Statements that follow, such as the rollback, fail for
+ * the reason that ended the connection.
  */
 export function limitStatements(connection: MysqlConnection, ms: number, onLate: () => void): void {
   const query = connection.query.bind(connection)
@@ -29,7 +37,8 @@ export function limitStatements(connection: MysqlConnection, ms: number, onLate:
       onLate()
       connection.stream.destroy(noAnswer())
     }
-    const timer = LONG.test(statement.sql) ? undefined : setTimeout(late, ms)
+    const limitMs = limitOf(statement.sql, ms)
+    const timer = limitMs === undefined ? undefined : setTimeout(late, limitMs)
     query(statement, values, (error, ...results) => {
       clearTimeout(timer)
       if ((error as { fatal?: boolean } | null)?.fatal) ended ??= error

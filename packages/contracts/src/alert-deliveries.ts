@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { pageQuerySchema } from './paging.ts'
 
-export const deliveryStatuses = ['pending', 'delivered', 'dead'] as const
-const statusSchema = z.enum(deliveryStatuses, 'must be pending, delivered or dead')
+const statusSchema = z.enum(['pending', 'delivered', 'dead'], 'must be pending, delivered or dead')
 
 /** Something about alerts that was sent, or is to be sent, beyond the screen. */
 export const alertDeliverySchema = z.object({

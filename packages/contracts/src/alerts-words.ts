@@ -25,6 +25,6 @@ export type AlertSeverity = (typeof alertSeverities)[number]
 export const alertStatuses = ['new', 'read', 'resolved'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 
-/** What the badge of the navigation bar counts: what nobody has resolved. */
+/** What the badge of the navigation bar counts: those not resolved. */
 export const openAlerts = ({ byStatus }: { byStatus: { new: number; read: number } }): number =>
   byStatus.new + byStatus.read

@@ -5,12 +5,11 @@ import { pageQuerySchema } from './paging.ts'
 /** An instant in UTC, ISO 8601 with milliseconds. */
 const instantSchema = z.iso.datetime()
 
-/** Somebody who asks for another word is told which there are. */
 const oneOf = (words: readonly string[]) => `must be ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
-export const alertTypeSchema = z.enum(alertTypes, oneOf(alertTypes))
-export const alertSeveritySchema = z.enum(alertSeverities, oneOf(alertSeverities))
-export const alertStatusSchema = z.enum(alertStatuses, oneOf(alertStatuses))
+const alertTypeSchema = z.enum(alertTypes, oneOf(alertTypes))
+const alertSeveritySchema = z.enum(alertSeverities, oneOf(alertSeverities))
+const alertStatusSchema = z.enum(alertStatuses, oneOf(alertStatuses))
 
 /** How an alert ended: a person, or its cause that was gone. */
 const resolutionSchema = z.object({
@@ -47,7 +46,6 @@ export type AlertListQuery = z.infer<typeof alertListQuerySchema>
 
 /** Body of `PUT /api/alerts/{id}`. */
 export const updateAlertSchema = z.strictObject({ status: alertStatusSchema })
-export type UpdateAlert = z.infer<typeof updateAlertSchema>
 
 const counts = <Word extends string>(words: readonly Word[]) =>
   z.object(Object.fromEntries(words.map((word) => [word, z.int()])) as Record<Word, z.ZodInt>)

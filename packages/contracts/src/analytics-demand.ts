@@ -46,7 +46,7 @@ const lotAtRiskSchema = z.object({
   units: z.int(),
   /** Units expected to be sold from today through that day; null without a forecast, or without a date. */
   demandUntil: z.number().nullable(),
-  /** Null where nobody can tell. */
+  /** Null where it cannot be computed. */
   unitsAtRisk: z.number().nullable(),
 })
 
@@ -105,7 +105,7 @@ export const medicineDemandSchema = z.object({
   /** Null where there is no use. */
   monthsOfStock: z.number().nullable(),
   expiry: z.object({
-    /** Null where nobody can tell. */
+    /** Null where it cannot be computed. */
     unitsAtRisk: z.number().nullable(),
     valueAtRisk: z.number().nullable(),
     lots: z.array(lotAtRiskSchema),

@@ -7,11 +7,10 @@ const instantSchema = z.iso.datetime()
 
 export const seasonSchema = z.enum(seasons)
 export const climateSchema = z.enum(climates)
-export const seasonSchemeSchema = z.enum(seasonSchemes)
 
 /**
- * How old the figures are: when what a service told was last known to be all there is (null: never), and how many
- * seconds ago that was; 0 while everything is known.
+ * How old the figures are: when the projection of a service last held everything (null: never), and how many seconds ago that was;
+ * 0 while it does.
  */
 const ageSchema = z.object({ asOf: instantSchema.nullable(), behindSeconds: z.int().nullable() })
 export const dataAgeSchema = z.object({ inventory: ageSchema, sales: ageSchema })
@@ -43,13 +42,13 @@ export const climatePredictionSchema = z.object({
   minStockLevel: z.int(),
   needsRestock: z.boolean(),
   reasonsForPrediction: z.array(z.string()),
-  /** Null without history, or while the forecast is not made yet; a service of before does not tell. */
+  /** Null without history, or while the forecast is not made yet; the previous release leaves it out. */
   expectedDemand: expectedDemandSchema.nullish(),
 })
 export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
 
 /** Where a season or a climate comes from: the calendar, the normals of the city, its weather, or an administrator. */
-export const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'override'])
+const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'override'])
 
 /** `GET /api/medicines/climate-demand` */
 export const climateDemandSchema = z.object({
@@ -114,7 +113,7 @@ export type Compared = z.infer<typeof comparedSchema>
  * end. `initialStock + added − removed = currentStock`, always. `turnoverRate` is removed ÷ the mean of initial and
  * current stock, null where both are 0.
  */
-export const stockMovementSchema = z.object({
+const stockMovementSchema = z.object({
   _id: z.uuid(),
   medicine: z.string(),
   category: z.string(),
@@ -154,7 +153,7 @@ export const reportSchema = z.object({
     z.object({ category: z.string(), medicines: z.int(), units: z.int(), value: z.number() }),
   ),
   stockHistory: z.array(z.object({ month: monthSchema, added: z.int(), removed: z.int() })),
-  /** Null while no service tells of alerts. */
+  /** Null while no service publishes alerts. */
   alertsOverTime: z
     .array(
       z.object({
@@ -166,7 +165,7 @@ export const reportSchema = z.object({
       }),
     )
     .nullable(),
-  /** The day of which the oldest forecast in it is; null while there is none. A service of before does not tell. */
+  /** The day of which the oldest forecast in it is; null while there is none. The previous release leaves it out. */
   forecastsMadeOn: calendarDateSchema.nullish(),
   /**
    * Units by category: this month so far, what the whole month comes to, and what is predicted for the next. So far are
@@ -196,7 +195,7 @@ export type Report = z.infer<typeof reportSchema>
 /**
  * `GET /api/reports/demand-outlook`: the mean multiplier of all medicines in each month, and what was used in it and is
  * forecast for it, as a share of the mean month. `actual` is null for months without history and for those to come,
- * `forecast` for those before; a service of before does not tell it.
+ * `forecast` for those before; the previous release leaves it out.
  */
 export const demandOutlookSchema = z.object({
   months: z.array(
@@ -211,16 +210,14 @@ export const demandOutlookSchema = z.object({
 })
 export type DemandOutlook = z.infer<typeof demandOutlookSchema>
 
-const untilSchema = { until: calendarDateSchema }
-
 /** What an administrator says instead of the calendar or the climate, through the end of the day `until`. */
-const seasonOverrideSchema = z.strictObject({ season: seasonSchema, ...untilSchema })
-const climateOverrideSchema = z.strictObject({ climate: climateSchema, ...untilSchema })
+const seasonOverrideSchema = z.strictObject({ season: seasonSchema, until: calendarDateSchema })
+const climateOverrideSchema = z.strictObject({ climate: climateSchema, until: calendarDateSchema })
 
 /** Body of `PUT /api/store-settings`: all of them. `serviceLevel` is a share of demand, 0.95 = 95 %. */
 export const updateStoreSettingsSchema = z.strictObject({
   city: z.string().trim().min(1).max(60),
-  seasonScheme: seasonSchemeSchema,
+  seasonScheme: z.enum(seasonSchemes),
   seasonOverride: seasonOverrideSchema.nullable(),
   climateOverride: climateOverrideSchema.nullable(),
   leadTimeDays: z.int().min(0).max(180),
@@ -229,7 +226,6 @@ export const updateStoreSettingsSchema = z.strictObject({
 })
 export type StoreSettings = z.infer<typeof updateStoreSettingsSchema>
 
-/** Somebody changed one setting. */
 const settingChangeSchema = z.object({
   at: instantSchema,
   by: z.object({ _id: z.string(), name: z.string() }),

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { roleSchema } from './identity.ts'
 
 /** Named places of the shell that areas may fill with widgets. */
-export const slotNames = ['navbar-badge', 'dashboard'] as const
-export const slotNameSchema = z.enum(slotNames)
+const slotNameSchema = z.enum(['navbar-badge', 'dashboard'])
 export type SlotName = z.infer<typeof slotNameSchema>
 
 const withoutDots = (path: string) => !path.split('/').some((part) => part === '..' || part === '.')
@@ -53,7 +52,7 @@ export const areaManifestSchema = z.object({
       to: pathSchema,
       order: z.number(),
       role: roleSchema.optional(),
-      /** In the menu of the signed-in person instead of the bar; a shell of before puts it into the bar. */
+      /** In the menu of the signed-in person instead of the bar; a shell of the previous release puts it into the bar. */
       menu: z.literal('user').optional().catch(undefined),
     }),
   ),
@@ -61,8 +60,8 @@ export const areaManifestSchema = z.object({
   routes: z.array(pathSchema),
   slots: z.array(slotNameSchema),
   /**
-   * All that `entry` would tell, so that a page asks for what it needs at once. Builds of before and those one edits have
-   * none: then the page reads `entry` first. What cannot be understood counts as none.
+   * The contents of `entry`, so that a page asks for what it needs at once. Builds of the previous release and of `npm run
+   * dev` have none: then the page reads `entry` first. What does not fit counts as none.
    */
   files: areaFilesSchema.optional().catch(undefined),
   /** Addresses of the API that the page of a route asks for first, by the path of the route. */
@@ -73,9 +72,8 @@ export type AreaManifest = z.infer<typeof areaManifestSchema>
 /**
  * `/areas.json`: which areas exist and which build of each is live. `manifest` is null while unreachable.
  *
- * `storeTimeZone` is the store's, e.g. `Asia/Kolkata`: everything that a screen shows and asks goes by its days and
- * clock, not by the computer's. A gateway of before does not tell it: `DEFAULT_TIME_ZONE` then. A browser may be older
- * than the name of a zone, so look with `isTimeZone` first.
+ * `storeTimeZone`, e.g. `Asia/Kolkata`, is what every screen goes by, not the computer's zone. The gateway of the previous
+ * release leaves it out: `DEFAULT_TIME_ZONE` then. A browser may be older than the name of a zone: ask `isTimeZone` first.
  */
 export const areaRegistrySchema = z.object({
   storeTimeZone: z.string().optional(),

@@ -28,7 +28,7 @@ export function barcodeProblem(text: string): string | undefined {
 
 /**
  * The one form in which a code is stored and compared, or null when it is none. The same product may be read as
- * UPC-A (12 digits), EAN-13 or GTIN-14: leading zeros tell them apart, and only them, so all three become 13 digits
+ * UPC-A (12 digits), EAN-13 or GTIN-14: they differ in leading zeros only, so all three become 13 digits
  * where they fit. `parseBarcode('036000291452') // '0036000291452'`
  */
 export function parseBarcode(text: string): string | null {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
 
 /** What a counter must know of a medicine to find and sell it. `unitPrice` in rupees. */
-export const counterMedicineSchema = z.object({
+const counterMedicineSchema = z.object({
   _id: z.uuid(),
   name: z.string(),
   manufacturer: z.string(),
@@ -63,7 +63,7 @@ export type Catalogue = z.infer<typeof catalogueSchema>
 
 export const catalogueQuerySchema = z.strictObject({ since: z.string().max(120).optional() })
 
-/** Query of `GET /api/medicines/catalogue/matches`: what somebody types, or a code that was scanned. */
+/** Query of `GET /api/medicines/catalogue/matches`: typed text, or a scanned code. */
 export const matchesQuerySchema = z.strictObject({
   search: z.string().max(200).default(''),
   limit: z

@@ -29,7 +29,6 @@ export const feedQuerySchema = z.strictObject({
     .pipe(z.int().min(1).max(1000))
     .optional(),
 })
-export type FeedQuery = z.infer<typeof feedQuerySchema>
 
 /** Types of the events that inventory publishes. */
 export const inventoryEvents = {

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import type { Entry, Found, FoundBy, Searchable } from './medicine-entry.ts'
 import { compareTexts } from './vocabulary.ts'
 

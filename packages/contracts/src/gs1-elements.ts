@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 /** GS, which a reader sends for the FNC1 that ends an element without fixed length. */
 export const SEPARATOR = '\u001d'
 

@@ -13,7 +13,6 @@ export const newPasswordSchema = z.string().min(MIN_PASSWORD_LENGTH).max(200)
 const personNameSchema = z.string().trim().min(1).max(120)
 
 export const loginRequestSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(200) })
-export type LoginRequest = z.infer<typeof loginRequestSchema>
 
 /** Answer of login and refresh. `token` is a bearer access token that lives for minutes. */
 export const loginResponseSchema = z.object({
@@ -59,10 +58,7 @@ export type UpdateUser = z.infer<typeof updateUserSchema>
 export const setPasswordSchema = z.strictObject({ password: newPasswordSchema })
 export type SetPassword = z.infer<typeof setPasswordSchema>
 
-/**
- * The longest an access token may live. Whoever checks tokens remembers for so long which of them have ended,
- * so this bounds that memory, and how long yesterday's tokens can be about.
- */
+/** The longest an access token may live. A verifier remembers revoked tokens for so long, so this bounds its memory. */
 export const MAX_ACCESS_TOKEN_SECONDS = 3_600
 
 /**

@@ -20,12 +20,10 @@ export type MedicineCategory = z.infer<typeof medicineCategorySchema>
 export const MAX_STOCK = 1_000_000_000
 
 /** Units of stock: whole, 0 or more. */
-export const stockSchema = z.int().min(0).max(MAX_STOCK)
+const stockSchema = z.int().min(0).max(MAX_STOCK)
 
 /** Demand multiplier: 1 = normal demand, 2 = double demand. */
-export const multiplierSchema = z.number().min(0).max(100)
-
-const multiplier = multiplierSchema.default(1)
+const multiplier = z.number().min(0).max(100).default(1)
 const seasonalTrendSchema = z.strictObject({
   winter: multiplier,
   spring: multiplier,
@@ -40,7 +38,7 @@ const climateFactorsSchema = z.strictObject({
 })
 
 /** How season and climate move the demand for a medicine. Missing parts count as "no effect". */
-export const demandFactorsSchema = z.strictObject({
+const demandFactorsSchema = z.strictObject({
   seasonal: z.boolean().default(false),
   seasonalTrend: seasonalTrendSchema.prefault({}),
   climateDependent: z.boolean().default(false),
@@ -54,7 +52,7 @@ export const medicineSchema = z.object({
   name: z.string(),
   category: medicineCategorySchema,
   manufacturer: z.string(),
-  /** The code on the pack as `parseBarcode` forms it. An inventory of before leaves it out. */
+  /** The code on the pack as `parseBarcode` forms it. The previous release leaves it out. */
   barcode: z.string().nullable().optional(),
   currentStock: z.int(),
   minStockLevel: z.int(),
@@ -76,7 +74,6 @@ const lineSchema = z
   .max(200)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
 const nameSchema = lineSchema.min(1, 'is required')
-const manufacturerSchema = lineSchema
 /** An empty date field of a form means "no expiry date". */
 const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {
   error: 'must be an existing date as yyyy-mm-dd',
@@ -98,7 +95,7 @@ const barcodeSchema = z
 export const createMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
-  manufacturer: manufacturerSchema.default(''),
+  manufacturer: lineSchema.default(''),
   barcode: barcodeSchema.optional(),
   currentStock: stockSchema.default(0),
   minStockLevel: stockSchema.default(10),
@@ -113,7 +110,7 @@ export type CreateMedicine = z.infer<typeof createMedicineSchema>
 export const updateMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
-  manufacturer: manufacturerSchema.optional(),
+  manufacturer: lineSchema.optional(),
   barcode: barcodeSchema.optional(),
   currentStock: stockSchema,
   minStockLevel: stockSchema,
@@ -128,7 +125,7 @@ export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
  * A medicine as other services learn of it (events, snapshot): the whole state, also of a deleted one.
  * A reader keeps the state with the highest `version`; `stockVersion` counts its movements.
  */
-export const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
+const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
 export type MedicineState = z.infer<typeof medicineStateSchema>
 
 /** Query of `GET /internal/medicines`. */
@@ -152,7 +149,7 @@ export type MedicinesSnapshot = z.infer<typeof medicinesSnapshotSchema>
 export const sampleDataLoadedSchema = z.object({ medicineIds: z.array(z.uuid()), loadedAt: z.string() })
 export type SampleDataLoaded = z.infer<typeof sampleDataLoadedSchema>
 
-export const medicineFilterSchema = z.enum(['low-stock', 'expiring', 'expired'])
+const medicineFilterSchema = z.enum(['low-stock', 'expiring', 'expired'])
 export type MedicineFilter = z.infer<typeof medicineFilterSchema>
 
 export const listMedicinesQuerySchema = z.strictObject({
@@ -163,7 +160,7 @@ export const listMedicinesQuerySchema = z.strictObject({
 })
 export type ListMedicinesQuery = z.infer<typeof listMedicinesQuerySchema>
 
-/** `expiringSoon` counts what has expired too; `expired` counts that alone. An inventory of before leaves it out. */
+/** `expiringSoon` counts what has expired too; `expired` counts that alone. The previous release leaves it out. */
 export const medicineSummarySchema = z.object({
   total: z.int(),
   lowStock: z.int(),

@@ -17,16 +17,8 @@ export function lotsOf({
   return currentStock > 0 ? [{ expiryDate, units: currentStock }] : []
 }
 
-/** Units by where they stand on the store's date `today`. */
-export interface ExpiryUnits {
-  expired: number
-  /** Good still, until a day within the next 30. */
-  expiring: number
-  good: number
-}
-
-/** A lot is good through the end of its printed day. */
-export function expiryUnits(lots: Lot[], today: string): ExpiryUnits {
+/** Units by where they stand on the store's date `today`; a lot is good through the end of its printed day. */
+export function expiryUnits(lots: Lot[], today: string) {
   const horizon = expiryHorizon(today)
   const sum = (counts: (date: string | null) => boolean) =>
     lots.reduce((total, { expiryDate, units }) => total + (counts(expiryDate) ? units : 0), 0)

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 /** A stretch of a name; all stretches together are the name. */
 export interface NamePart {
   text: string
@@ -13,8 +11,7 @@ const wordsOf = (name: string): string[] =>
   (name.match(WORD) ?? []).map((word) => word.normalize('NFKC').toLowerCase())
 
 /**
- * What tells two names of one brand apart, for setting it in bold. Names that do not begin with the same word are told
- * apart by that, and nothing in them is set apart.
+ * What differs between two names of one brand, to be set in bold. Where already the first words differ, nothing is set apart.
  * @example nameDifference('Telma 80', 'Telma 80 H')
  * // [[{ text: 'Telma 80', differs: false }], [{ text: 'Telma 80 ', differs: false }, { text: 'H', differs: true }]]
  */

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import { isNumber, type NameWord, plainWordsOf, says, type WordKind, wordsOf } from './medicine-words.ts'
 import type { Vocabulary, Word } from './vocabulary.ts'
 
@@ -52,7 +50,7 @@ export interface Name<Item> {
 }
 
 /** Maker, category and composition, which many medicines share. */
-export interface Elsewhere<Item> {
+interface Elsewhere<Item> {
   words: readonly Word<Elsewhere<Item>>[]
   entries: Entry<Item>[]
   /** The search that has seen one of them last, and how many it has taken. */

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import { foundOf } from './found-order.ts'
 import { type Entry, type Found, type FoundBy, gtinOf, type Name, type Searchable } from './medicine-entry.ts'
 import { type Fits, PLACES, place, placeInName, placeInWords } from './medicine-places.ts'
@@ -120,7 +118,7 @@ function fitsOf<Item extends Searchable>(
     names[at]?.push(name)
     take(name.entry, at)
   }
-  // A single letter fits thousands: those that are not shown, nor told apart from an only one, are counted.
+  // A single letter fits thousands: those that are not shown, nor needed to see whether it is the only one, are counted.
   const isCounted = typed.texts.length === 1 && taken >= Math.max(limit, 2)
   eachHavingWords(shelf, typed, (entry) => {
     if (entry.seen === search) return

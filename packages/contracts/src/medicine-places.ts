@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import { type Entry, keyLengthOf, type Name } from './medicine-entry.ts'
 import { says } from './medicine-words.ts'
 import { assignWords, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'

@@ -1,5 +1,3 @@
-/* Rules only, no schemas: a counter finds by them in the browser, the server by the same in its memory. */
-
 import { type Found, gtinOf, type Searchable } from './medicine-entry.ts'
 import { createFind } from './medicine-find.ts'
 import { createShelf } from './medicine-shelf.ts'

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import { type Entry, entryOf, type Name, type Searchable, type Vocabularies } from './medicine-entry.ts'
 import { isNumber } from './medicine-words.ts'
 import { createSorted, createVocabulary, removeFrom, type Vocabulary, type Word } from './vocabulary.ts'

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import type { Entry, Name, Searchable } from './medicine-entry.ts'
 import { type Fits, place, reachInName, SHORTEST_FORM } from './medicine-places.ts'
 import { countOwners, rarestOf, type Shelf } from './medicine-shelf.ts'
@@ -53,7 +51,7 @@ function isSureOfWords<Item extends Searchable>(shelf: Shelf<Item>, fits: Fits<I
 }
 
 /**
- * Whether nothing but form and pack tells the name from the others that begin so: "Telma 80 Tablet" beside "Telma 80 H
+ * Whether the others that begin so differ from the name in more than form and pack: "Telma 80 Tablet" beside "Telma 80 H
  * Tablet", but neither "Calpol Syrup" beside "Calpol 500" nor a syrup, cream or injection that was not asked for.
  */
 function isPlain(name: Name<unknown>, others: readonly Name<unknown>[], typed: Typed): boolean {

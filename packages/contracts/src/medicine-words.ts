@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 /**
  * What a word of a name is: a word that says which medicine it is, a strength, a strength in units of insulin, a
  * strength in a volume, a number of pieces or the size of a pack, tablets and capsules, another form.

@@ -1,8 +1,6 @@
 import type { Climate, Season } from './analytics-words.ts'
 import type { DemandFactors } from './inventory.ts'
 
-/* Rules only, no schemas. */
-
 /** How much demand is expected, as a multiple of normal demand, and what it is the product of. */
 export interface Multiplier {
   value: number

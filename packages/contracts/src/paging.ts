@@ -13,4 +13,3 @@ export const pageQuerySchema = z.object({
   limit: digits.transform(Number).pipe(z.int().min(1).max(MAX_PAGE_SIZE)).optional(),
   after: z.string().min(1).max(2000).optional(),
 })
-export type PageQuery = z.infer<typeof pageQuerySchema>

@@ -18,7 +18,7 @@ export const questionCodes = [
   'expiry_near',
   'expiry_far',
 ] as const
-export type QuestionCode = (typeof questionCodes)[number]
+type QuestionCode = (typeof questionCodes)[number]
 
 /** From where on the counter asks. An administrator sets them in the store's settings. */
 export interface CounterLimits {
@@ -51,7 +51,7 @@ export const RETURN_DAYS = 90
 
 /** Fields of a transaction that are asked about, in the order of the form. */
 export const questionFields = ['quantity', 'unitPrice', 'newUnitPrice', 'newExpiryDate'] as const
-export type QuestionField = (typeof questionFields)[number]
+type QuestionField = (typeof questionFields)[number]
 
 /** One question: what was entered, and what it was compared with. Prices in rupees, dates as `yyyy-mm-dd`. */
 export interface Question {
@@ -116,14 +116,13 @@ export function unitsAboveSold(quantity: number, sold: number): number {
   return Math.max(0, quantity - Math.max(0, sold))
 }
 
+const asking =
+  (field: QuestionField, value: number) =>
+  (code: QuestionCode, compared: number): Question => ({ code, field, value, compared })
+
 const askQuantity: Rule = (entered, medicine, { quantityTimes }, today) => {
   const { type, quantity } = entered
-  const ask = (code: QuestionCode, compared: number): Question => ({
-    code,
-    field: 'quantity',
-    value: quantity,
-    compared,
-  })
+  const ask = asking('quantity', quantity)
   const available = availableFor(entered, medicine, today)
   if (takesStock(entered) && quantity > available) return ask('quantity_above_stock', available)
   const { sold, usual } = medicine
@@ -140,12 +139,7 @@ const askQuantity: Rule = (entered, medicine, { quantityTimes }, today) => {
 const askPrice: Rule = (entered, { unitPrice: usual, mrp }, { priceTimes }) => {
   const { unitPrice: value } = entered
   if (!movesMoney(entered)) return undefined
-  const ask = (code: QuestionCode, compared: number): Question => ({
-    code,
-    field: 'unitPrice',
-    value,
-    compared,
-  })
+  const ask = asking('unitPrice', value)
   if (value === 0) return ask('price_zero', usual)
   if (isNumber(mrp) && value > mrp) return ask('price_above_mrp', mrp)
   return isFarPrice(value, usual, priceTimes) ? ask('price_far', usual) : undefined
@@ -153,12 +147,7 @@ const askPrice: Rule = (entered, { unitPrice: usual, mrp }, { priceTimes }) => {
 
 const askNewPrice: Rule = ({ newUnitPrice: value }, { unitPrice: present, mrp }, { newPriceTimes }) => {
   if (value === undefined) return undefined
-  const ask = (code: QuestionCode, compared: number): Question => ({
-    code,
-    field: 'newUnitPrice',
-    value,
-    compared,
-  })
+  const ask = asking('newUnitPrice', value)
   if (isNumber(mrp) && value > mrp) return ask('new_price_above_mrp', mrp)
   return isFarPrice(value, present, newPriceTimes) ? ask('new_price_far', present) : undefined
 }

@@ -12,7 +12,7 @@ import { directionSchema, transactionTypeSchema } from './stock.ts'
 export const MAX_NOTE = 1_000
 
 /** Largest total of one transaction, in paise: 90,000 crore rupees, and still an exact integer. */
-export const MAX_TOTAL_PAISE = 90_000_000_000_000
+const MAX_TOTAL_PAISE = 90_000_000_000_000
 
 /** What a transaction costs in all, in integer paise. `unitPrice` in rupees. */
 export function totalPaise(quantity: number, unitPrice: number): number {
@@ -68,7 +68,7 @@ export type CreateTransaction = z.infer<typeof createTransactionSchema>
  * `pending` until inventory's answer is known. `completed` changed the stock; `rejected` and
  * `cancelled` did not, and never will.
  */
-export const transactionStatusSchema = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
+const transactionStatusSchema = z.enum(['pending', 'completed', 'rejected', 'cancelled'])
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>
 
 /**
@@ -131,31 +131,22 @@ const isRange = ({ startDate, endDate }: { startDate?: string | undefined; endDa
   !startDate || !endDate || startDate <= endDate
 const rangeProblem = { path: ['endDate'], message: 'must not be before the start date' }
 
-/**
- * Inclusive calendar days in the store's time zone; newest first. `status=cancelled` lists what was discarded, which is no
- * part of the list without it.
- */
-export const listTransactionsQuerySchema = z
-  .strictObject({
-    type: transactionTypeSchema.optional(),
-    startDate: calendarDateSchema.optional(),
-    endDate: calendarDateSchema.optional(),
-    medicineId: z.uuid().toLowerCase().optional(),
-    status: z.literal('cancelled').optional(),
-    ...pageQuerySchema.shape,
-  })
+/** Which transactions, by inclusive calendar days in the store's time zone. */
+const transactionsFilterSchema = z.strictObject({
+  type: transactionTypeSchema.optional(),
+  startDate: calendarDateSchema.optional(),
+  endDate: calendarDateSchema.optional(),
+  medicineId: z.uuid().toLowerCase().optional(),
+})
+
+/** Newest first. `status=cancelled` lists what was discarded, which is no part of the list without it. */
+export const listTransactionsQuerySchema = transactionsFilterSchema
+  .extend({ status: z.literal('cancelled').optional(), ...pageQuerySchema.shape })
   .refine(isRange, rangeProblem)
 export type ListTransactionsQuery = z.infer<typeof listTransactionsQuerySchema>
 
-/** Which transactions `GET /api/transactions/summary` sums up: as the list, without its pages. */
-export const summarizeTransactionsQuerySchema = z
-  .strictObject({
-    type: transactionTypeSchema.optional(),
-    startDate: calendarDateSchema.optional(),
-    endDate: calendarDateSchema.optional(),
-    medicineId: z.uuid().toLowerCase().optional(),
-  })
-  .refine(isRange, rangeProblem)
+/** Which transactions `GET /api/transactions/summary` sums up. */
+export const summarizeTransactionsQuerySchema = transactionsFilterSchema.refine(isRange, rangeProblem)
 export type SummarizeTransactionsQuery = z.infer<typeof summarizeTransactionsQuerySchema>
 
 /**
@@ -176,8 +167,8 @@ export const salesEvents = { transactionCompleted: 'sales.transaction.completed'
 
 /**
  * Data of `sales.transaction.completed`: what happened, once and for all. `totalAmount` in rupees, negative
- * for a reversal; `change` is the signed effect in units. That a transaction was undone is told by the
- * event of its reversal. Events of sample transactions come with dates of the year before.
+ * for a reversal; `change` is the signed effect in units. That a transaction was undone is published
+ * as the event of its reversal. Events of sample transactions come with dates of the year before.
  */
 export const completedTransactionSchema = transactionSchema
   .pick({

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import type { Entry, Searchable } from './medicine-entry.ts'
 import { countOwners, rarestOf, reachedBy, type Shelf } from './medicine-shelf.ts'
 import { isNumber } from './medicine-words.ts'
@@ -7,7 +5,7 @@ import { SHORTEST_SLIP, slipOf } from './slips.ts'
 import { assignWords, MAYBE, type Reach, reachOf, type Typed, WHOLE } from './typed-text.ts'
 import type { Word } from './vocabulary.ts'
 
-export interface SlipFit<Item> {
+interface SlipFit<Item> {
   entry: Entry<Item>
   /** How much of each of its words was said; a slip that may be another word says `MAYBE`. */
   reached: Reach[]

@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 /** In a shorter word another letter is another word. */
 export const SHORTEST_SLIP = 5
 /** In a shorter word a letter that was changed may be another brand. */
@@ -7,8 +5,8 @@ const SHORTEST_CHANGED = 8
 /** Letters that may be missing at the end of a misspelt word. With more, "metfo" would find Metoprolol. */
 const MISSING_LETTERS = 3
 
-/** `sure`: nobody means anything else by it; `maybe`: to be listed. */
-export type Slip = 'sure' | 'maybe'
+/** `sure`: nothing else can be meant by it; `maybe`: to be listed. */
+type Slip = 'sure' | 'maybe'
 
 /**
  * Whether `typed` is `word` with one slip: a letter changed, two swapped, one doubled or one missing. Never in a number

@@ -8,7 +8,7 @@ export function isLowStock(medicine: { currentStock: number; minStockLevel: numb
 }
 
 /** Days ahead, today included, within which an expiry date counts as "expiring soon". */
-export const EXPIRY_WINDOW_DAYS = 30
+const EXPIRY_WINDOW_DAYS = 30
 
 /** The last date that counts as "expiring soon" on the store's date `today`. */
 export function expiryHorizon(today: string): string {

@@ -31,7 +31,7 @@ export function stockEffect(
 }
 
 /** What a delivery changes of its medicine besides the stock. `unitPrice` in rupees. */
-export const deliveryChangesSchema = z.strictObject({
+const deliveryChangesSchema = z.strictObject({
   unitPrice: priceSchema.optional(),
   expiryDate: calendarDateSchema.optional(),
 })
@@ -83,7 +83,7 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
 export type StockOutcome = z.infer<typeof stockOutcomeSchema>
 
 /** What a line of the ledger can be; `opening` is the stock a medicine began with. */
-export const movementTypeSchema = z.enum(['opening', ...transactionTypes])
+const movementTypeSchema = z.enum(['opening', ...transactionTypes])
 export type MovementType = z.infer<typeof movementTypeSchema>
 
 /**
@@ -105,8 +105,8 @@ export const movementSchema = z.object({
 export type Movement = z.infer<typeof movementSchema>
 
 /**
- * A movement as services read it. `commanded`: it carried out a command, so that whoever sent that has a record
- * of it; others are inventory's own. Releases before 0.2 do not tell.
+ * A movement as services read it. `commanded`: it carried out a command, of which the sender has a record; others
+ * are inventory's own. Absent in releases before 0.2.
  */
 export const ledgerLineSchema = movementSchema.extend({ commanded: z.boolean().optional() })
 export type LedgerLine = z.infer<typeof ledgerLineSchema>

@@ -58,7 +58,7 @@ const SECOND_MS = 1_000
 
 /** Milliseconds at which days begin, by zone and date: to find one takes eighteen looks at the calendar. */
 const starts = new Map<string, number>()
-/** Days that are kept; whoever asks for one date after another must not fill the memory. */
+/** Most days in that cache, so that one date after another does not fill the memory. */
 const KEPT_DAYS = 1_000
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What areas tell each other in the browser, by name. Facts in the past tense, small, and without need of an answer.
+ * Events between areas in the browser, by name. Facts in the past tense, small, and without need of an answer.
  * Empty here: each domain declares its own beside its schemas.
  *
  * ```ts

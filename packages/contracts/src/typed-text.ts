@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 import { keyOf, openKey } from './medicine-entry.ts'
 import { formsAlike, isNumber, type NameWord, says, wordsOf } from './medicine-words.ts'
 

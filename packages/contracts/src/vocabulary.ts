@@ -1,5 +1,3 @@
-/* Rules only, no schemas. */
-
 /** A word, and what has it. */
 export interface Word<Owner> {
   text: string
@@ -7,11 +5,7 @@ export interface Word<Owner> {
 }
 
 /** The first place in `sorted` whose key is not before `key`. */
-export function placeIn<Value>(
-  sorted: readonly Value[],
-  key: string,
-  keyOf: (value: Value) => string,
-): number {
+function placeIn<Value>(sorted: readonly Value[], key: string, keyOf: (value: Value) => string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >>> 1

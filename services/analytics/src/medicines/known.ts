@@ -1,4 +1,4 @@
-import { toldFactorsSchema } from '@mms/contracts'
+import { receivedFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
 /**
@@ -13,7 +13,7 @@ export const knownMedicineSchema = z.object({
   minStockLevel: z.int().min(0).catch(0),
   unitPrice: z.number().min(0).catch(0),
   expiryDate: z.iso.date().nullable().catch(null),
-  demandFactors: toldFactorsSchema,
+  demandFactors: receivedFactorsSchema,
   deleted: z.boolean(),
   updatedAt: z.iso.datetime(),
 })

@@ -1,4 +1,4 @@
-import { type DemandFactors, paiseToRupees, rupeesToPaise, toldFactorsSchema } from '@mms/contracts'
+import { type DemandFactors, paiseToRupees, receivedFactorsSchema, rupeesToPaise } from '@mms/contracts'
 import { chunksOf, newestOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
@@ -36,7 +36,7 @@ const CATEGORY_LENGTH = 60
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 /** Most medicines follow neither season nor climate: they store nothing. */
-const noFactors: DemandFactors = toldFactorsSchema.parse(undefined)
+const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
 const toRow = (medicine: KnownMedicine) => {

@@ -1,4 +1,4 @@
-import { toldFactorsSchema } from '@mms/contracts'
+import { receivedFactorsSchema } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { conditionsOn } from '../conditions/rules.ts'
 import { type City, findCity } from '../places/cities.ts'
@@ -9,7 +9,13 @@ const place = findCity('Mumbai') as City
 const conditions = { ...conditionsOn('2026-07-15', place, defaultSettings), place, settings: defaultSettings }
 const dolo = {
   ...{ id: 'dolo', version: 1, name: 'Dolo', category: 'Other', minStockLevel: 10, unitPrice: 2 },
-  ...{ currentStock: 50, added: 50, removed: 0, deleted: false, factors: toldFactorsSchema.parse(undefined) },
+  ...{
+    currentStock: 50,
+    added: 50,
+    removed: 0,
+    deleted: false,
+    factors: receivedFactorsSchema.parse(undefined),
+  },
 }
 const restockOf = (expiryDate: string | null) =>
   recommend({

@@ -36,7 +36,7 @@ export interface GatewayOptions {
   limits: Limits
   trustedProxies: number
   publicOrigin?: string | undefined
-  /** Told to browsers beside the areas. */
+  /** Sent to browsers with the list of areas. */
   storeTimeZone: string
   sources: () => Promise<Sources>
   shellFolder?: string | undefined
@@ -51,7 +51,7 @@ const health: Koa.Middleware = (ctx, next) => {
 
 /**
  * The gateway as a Koa application that does not listen yet. What comes first decides first. `checkClaims` asks the
- * services anew what they serve.
+ * services again what they serve.
  */
 export function createGateway(options: GatewayOptions): { app: Koa; checkClaims: () => Promise<void> } {
   const { log, metrics, lifecycle, version, services, publicOrigin, shellFolder } = options

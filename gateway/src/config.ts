@@ -21,7 +21,7 @@ const schema = z.object({
   SHELL_DIR: z.string().optional(),
   /** Address that browsers use, when it is not the Host they send. `https://…` turns HSTS on. */
   PUBLIC_ORIGIN,
-  /** Told to browsers: what the services were told. */
+  /** The zone of the services, for browsers. */
   STORE_TIME_ZONE,
   /** How many proxies in front of us write X-Forwarded-For; 0 believes none. */
   TRUST_PROXY: count(0),

@@ -9,7 +9,7 @@ import { createManifests } from './manifests.ts'
 import { createPathOwners } from './path-owners.ts'
 import { isOrigin, type Sources } from './sources.ts'
 
-export interface AreasOptions {
+interface AreasOptions {
   storeTimeZone: string
   sources: () => Promise<Sources>
   limits: Limits
@@ -71,16 +71,18 @@ export function areas(options: AreasOptions): Middleware {
   }
 }
 
-const toArea = (area: string) => ({
-  name: `The area ${area}`,
-  keepHeader: (header: string) => FILE_HEADERS.has(header),
-})
-
 /** Sends a file on from the origin that serves an area; what signs people in stays here. */
 function createOrigins({ limits, trustedProxies }: AreasOptions) {
   const forwards = new Map<string, Forward>()
   return async (ctx: Context, area: string, origin: string, path: string): Promise<void> => {
-    const forward = forwards.get(origin) ?? createUpstream({ ...toArea(area), target: origin, limits })
+    const forward =
+      forwards.get(origin) ??
+      createUpstream({
+        name: `The area ${area}`,
+        target: origin,
+        limits,
+        keepHeader: (header) => FILE_HEADERS.has(header),
+      })
     forwards.set(origin, forward)
     const headers = inwardHeaders(ctx, trustedProxies)
     delete headers.authorization

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
-import { httpRead, type Logger } from '@mms/service-kit'
+import { httpRead, inTime, type Logger } from '@mms/service-kit'
 import { isOrigin } from './sources.ts'
 
 /** How long a source may take. */
@@ -23,19 +23,17 @@ async function load(area: string, source: string): Promise<AreaManifest> {
   return manifest
 }
 
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
-
 /**
  * What each area says of itself now. The last manifest is cached while a source cannot be read, is slow or says
  * nonsense, so that navigation does not jump; null when there never was one.
  */
 export function createManifests(log: Logger): (area: string, source: string) => Promise<AreaManifest | null> {
-  const last = new Map<string, AreaManifest>()
+  const manifests = new Map<string, AreaManifest>()
   const loading = new Map<string, Promise<void>>()
 
   const refresh = async (area: string, source: string, key: string) => {
     try {
-      last.set(key, await load(area, source))
+      manifests.set(key, await load(area, source))
     } catch (err) {
       log.warn({ err, area, source }, 'the manifest of an area cannot be read')
     } finally {
@@ -47,7 +45,7 @@ export function createManifests(log: Logger): (area: string, source: string) => 
     const key = `${area} ${source}`
     const refreshing = loading.get(key) ?? refresh(area, source, key)
     loading.set(key, refreshing)
-    await (last.has(key) ? Promise.race([refreshing, after(REFRESH_TIMEOUT_MS)]) : refreshing)
-    return last.get(key) ?? null
+    await (manifests.has(key) ? inTime(refreshing, REFRESH_TIMEOUT_MS, undefined) : refreshing)
+    return manifests.get(key) ?? null
   }
 }

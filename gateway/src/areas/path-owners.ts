@@ -8,15 +8,15 @@ const patternOf = (path: string) => path.replace(/:\w+/g, ':')
 
 /**
  * Leaves every path to the area that is listed first: one that wants a path of another is answered as if it were not
- * there, and named in the log once, so that it cannot take over a page of somebody else.
+ * there, and named in the log once, so that it cannot take over a page of another area.
  */
 export function createPathOwners(log: Logger): (entries: Entry[]) => Entry[] {
-  const said = new Set<string>()
+  const logged = new Set<string>()
 
   const refuse = (entry: Entry, path: string, owner: string): Entry => {
     const words = `the area ${entry.name} is refused: ${path} is a path of ${owner}`
-    if (!said.has(words)) log.warn({ area: entry.name, owner, path }, words)
-    said.add(words)
+    if (!logged.has(words)) log.warn({ area: entry.name, owner, path }, words)
+    logged.add(words)
     return { ...entry, manifest: null }
   }
 

@@ -10,7 +10,7 @@ export interface OpenApiOptions {
   version: string
 }
 
-/** How long an aggregated document is handed out again. */
+/** How long an aggregated document is cached. */
 const KEEP_MS = 15_000
 
 const ownPaths: Record<string, Json> = {
@@ -41,7 +41,7 @@ function add(
  * `x-missing` names the services whose part is not there.
  */
 export function createOpenApi({ services, documents, version }: OpenApiOptions): () => Promise<Json> {
-  let kept: { document: Promise<Json>; until: number } | undefined
+  let cached: { document: Promise<Json>; until: number } | undefined
 
   const build = async (): Promise<Json> => {
     const whole = { paths: { ...ownPaths } as Json, components: {} as Record<string, Json> }
@@ -59,9 +59,9 @@ export function createOpenApi({ services, documents, version }: OpenApiOptions):
   }
 
   return () => {
-    if (!kept || kept.until < performance.now()) {
-      kept = { document: build(), until: performance.now() + KEEP_MS }
+    if (!cached || cached.until < performance.now()) {
+      cached = { document: build(), until: performance.now() + KEEP_MS }
     }
-    return kept.document
+    return cached.document
   }
 }

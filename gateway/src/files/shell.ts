@@ -11,12 +11,12 @@ const PLACEHOLDER = '__CSP_NONCE__'
 
 /** Reads the page again only when its file changed, i.e. after a new build. */
 function pageReader(file: string): () => Promise<string> {
-  let known = { html: '', changedAt: Number.NaN }
+  let page = { html: '', changedAt: Number.NaN }
   return async () => {
     try {
       const changedAt = (await stat(file)).mtimeMs
-      if (changedAt !== known.changedAt) known = { html: await readFile(file, 'utf8'), changedAt }
-      return known.html
+      if (changedAt !== page.changedAt) page = { html: await readFile(file, 'utf8'), changedAt }
+      return page.html
     } catch (cause) {
       throw problem.unavailable('gateway.shell_missing', 'The pages of the suite are not built yet', {
         cause,
@@ -25,16 +25,14 @@ function pageReader(file: string): () => Promise<string> {
   }
 }
 
+const isPage = (path: string) => path === '/' || path === '/index.html'
+
 /** A navigation by a browser, whatever the path: the shell knows its own routes and has a page for the rest. */
-function asksForPage(ctx: Context): boolean {
-  return ctx.path === '/' || ctx.path === '/index.html' || ctx.get('accept').includes('text/html')
-}
+const asksForPage = (ctx: Context) => isPage(ctx.path) || ctx.get('accept').includes('text/html')
 
 /** It asks the server for everything that it keeps; the policy of files would forbid that. */
 const WORKER = '/service-worker.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
-
-const isPage = (path: string) => path === '/' || path === '/index.html'
 
 /** Serves the shell's build: its files, and its page for every address that a browser navigates to. */
 export function shell(folder: string): Middleware {

@@ -5,7 +5,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * Dot segments, empty segments, backslashes, encoded `/ \ NUL`, encoded letters, digits and `- . _ ~`, and percent
- * signs that encode nothing: nobody needs them, and two servers that read them differently are how a forbidden path,
+ * signs that encode nothing: no client needs them, and two servers that read them differently are how a forbidden path,
  * or the prefix of another service, is reached.
  */
 const ODD_PATH =

@@ -1,7 +1,7 @@
 import type { Logger } from '@mms/service-kit'
 import type { Middleware } from 'koa'
 
-export interface ProxyOptions {
+interface ProxyOptions {
   log: Logger
   trustedProxies: number
   publicOrigin?: string | undefined
@@ -11,7 +11,7 @@ const WARNING =
   'TRUST_PROXY is 0, but a request came with X-Forwarded-For: behind the proxy of PUBLIC_ORIGIN all clients ' +
   'count as one, and a few wrong logins lock everybody out. Set TRUST_PROXY to the number of proxies in front'
 
-/** Warns, once, when https ends at a proxy whose word on who the client is we were not told to believe. */
+/** Warns, once, when https ends at a proxy whose `X-Forwarded-For` the settings do not trust. */
 export function warnOfUnbelievedProxy({ log, trustedProxies, publicOrigin }: ProxyOptions): Middleware {
   let mayWarn = trustedProxies === 0 && publicOrigin?.startsWith('https:') === true
   return (ctx, next) => {

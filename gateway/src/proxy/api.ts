@@ -3,13 +3,13 @@ import type { Middleware } from 'koa'
 import type { Documents } from '../services/documents.ts'
 import { findPublicRoute } from '../services/public-routes.ts'
 import type { Grant, Services } from '../services/services.ts'
-import { notInstalled, unknownSoFar } from './failures.ts'
+import { notInstalled, notReachable } from './failures.ts'
 import { holdBodies } from './held-bodies.ts'
 import { inwardHeaders } from './inward-headers.ts'
 import type { Limits } from './limits.ts'
 import { createUpstream, type Forward } from './upstream.ts'
 
-export interface ApiOptions {
+interface ApiOptions {
   services: Services
   documents: Documents
   verifiers: Verifiers
@@ -47,11 +47,11 @@ export function api(options: ApiOptions): Middleware {
     await forwardBy(grant, ctx as never)
   }
 
-  /** The path that the service lets anybody call, if this is one. */
+  /** The public path of the service that this is, if any. */
   async function publicRoute({ service, url }: Grant, method: string, path: string) {
     if (url === undefined) return undefined
     const document = await documents.known(service, url).catch((cause: Error) => {
-      throw unknownSoFar(titleOf(service), cause)
+      throw notReachable(titleOf(service), cause)
     })
     return findPublicRoute(document, method, path)
   }

@@ -7,8 +7,8 @@ import { upstreamTooSlow } from './failures.ts'
 /** As logs of other proxies name a client that went away before its answer. */
 const CLIENT_GONE = 499
 
-export interface ExchangeOptions {
-  /** As people are told of the service. */
+interface ExchangeOptions {
+  /** The service as messages to people name it. */
   name: string
   /** How long the service may take to begin its answer, and then between two pieces of it. */
   upstreamMs: number
@@ -46,7 +46,7 @@ export class Exchange {
     else if (this.#options.body) endWhole(upstream, this.#options.body)
   }
 
-  /** The answer begins: from now on its pauses are timed. False when nobody waits for it any more. */
+  /** The answer begins: from now on its pauses are timed. False when the client is gone. */
   answering(answer: IncomingMessage): boolean {
     if (!this.#settle) return false
     this.#timer?.refresh()

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { announcesBody, problem, receiveBody } from '@mms/service-kit'
 import type { Limits } from './limits.ts'
 
-/** A body that has arrived; `release` once nobody needs it any more. */
-export interface HeldBody {
+/** A body that has arrived; `release` once it is no longer needed. */
+interface HeldBody {
   bytes: Buffer
   release(): void
 }
 
 /** Holds a request's body, of at most so many bytes, until it is whole; undefined when none comes. */
-export type HoldBody = (req: IncomingMessage, limit: number) => Promise<HeldBody | undefined>
+type HoldBody = (req: IncomingMessage, limit: number) => Promise<HeldBody | undefined>
 
 const busy = () =>
   problem.unavailable('gateway.busy', 'Too much is being sent right now. Please try again soon', {
@@ -17,7 +17,7 @@ const busy = () =>
   })
 
 /**
- * A service is asked only once the body is there: whoever sends slowly, too much or nothing more occupies no
+ * A service is asked only once the body is there: a client that sends slowly, too much or nothing more occupies no
  * connection to a service. All bodies together have a limit too, so that memory stays bounded.
  */
 export function holdBodies({ bodyMs, heldBytes }: Limits): HoldBody {

@@ -9,7 +9,7 @@ const DROPPED = new Set([
   'keep-alive',
   'te',
   'trailer',
-  // Framing is between neighbours: the body is framed anew for the service.
+  // Framing is between neighbours: the body is framed again for the service.
   'transfer-encoding',
   'upgrade',
   'http2-settings',
@@ -23,7 +23,7 @@ const DROPPED = new Set([
 
 const isDropped = (name: string) => DROPPED.has(name) || name.startsWith('x-') || name.startsWith('proxy-')
 
-/** What a request tells the service behind us: the client's own words, then who it is and which trace it is in. */
+/** The headers of a request to a service: the client's own, then its address and the trace. */
 export function inwardHeaders(ctx: Context, trustedProxies: number, body?: Buffer): IncomingHttpHeaders {
   const { headers } = ctx.req
   const inward: IncomingHttpHeaders = {}

@@ -15,8 +15,8 @@ import { type KeepHeader, keepAll, relay } from './relay.ts'
 /** Sends a request on with these headers and this body, and resolves when its answer was sent. */
 export type Forward = (ctx: Context, headers: IncomingHttpHeaders, body?: Buffer) => Promise<void>
 
-export interface UpstreamOptions {
-  /** As people are told: "Sales is not running right now". */
+interface UpstreamOptions {
+  /** As messages to people name it: "Sales is not running right now". */
   name: string
   /** Its origin: `http://127.0.0.1:5001` */
   target: string
@@ -56,7 +56,7 @@ function exchangeEvents(name: string, keep: KeepHeader): Plugin<IncomingMessage,
 export function createUpstream({ name, target, limits, keepHeader = keepAll }: UpstreamOptions): Forward {
   const { protocol, hostname, port, host } = new URL(target)
   const proxy = createProxyMiddleware<IncomingMessage, Tied>({
-    // An object, because the proxy would parse an address anew for each request.
+    // An object, because the proxy would parse an address again for each request.
     target: { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port },
     agent: protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE),
     pathFilter: () => true,

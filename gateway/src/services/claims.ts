@@ -14,7 +14,7 @@ function refusedClaims(services: Services, service: string, { paths }: ServiceDo
   return Object.keys(paths).filter((path) => isApi(path) && !isTrusted(services, service, path))
 }
 
-export interface ClaimsOptions {
+interface ClaimsOptions {
   services: Services
   documents: Documents
   log: Logger
@@ -22,11 +22,11 @@ export interface ClaimsOptions {
 }
 
 /**
- * Asks every service what it serves, and says of each what it claims but is not trusted with. Said once, and again
- * when it changes; the number of them is a metric.
+ * Asks every service what it serves, and logs what it claims but is not trusted with: once, and again when that changes.
+ * The number of them is a metric.
  */
 export function createClaims({ services, documents, log, metrics }: ClaimsOptions): () => Promise<void> {
-  const said = new Map<string, string>()
+  const logged = new Map<string, string>()
   const gauge = new Gauge({
     name: 'gateway_refused_claims',
     help: 'Paths that a service describes but is not trusted with',
@@ -40,13 +40,13 @@ export function createClaims({ services, documents, log, metrics }: ClaimsOption
     const paths = refusedClaims(services, service, document)
     gauge.set({ claimant: service }, paths.length)
     const words = paths.map((path) => `${path} (${services.find(path)?.service ?? 'nobody'}'s)`).join(', ')
-    if (words !== '' && said.get(service) !== words) {
+    if (words !== '' && logged.get(service) !== words) {
       log.warn(
         { claimant: service, paths },
         `${service} is not trusted with what it says it serves: ${words}`,
       )
     }
-    said.set(service, words)
+    logged.set(service, words)
   }
 
   return async () => {

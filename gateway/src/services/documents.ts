@@ -33,20 +33,20 @@ const saysNothing = (error: unknown) =>
 
 /** Keeps what each service says of itself, while it says something else than nonsense. */
 export function createDocuments(log: Logger, read: ReadDocument = readDocument): Documents {
-  const last = new Map<string, ServiceDocument>()
+  const documents = new Map<string, ServiceDocument>()
   const reading = new Map<string, Promise<ServiceDocument>>()
 
   const ask = async (key: string, service: string, origin: string) => {
     try {
       const document = await read(origin)
-      last.set(key, document)
+      documents.set(key, document)
       return document
     } catch (err) {
       if (!saysNothing(err)) throw err
       log.warn({ err, service }, 'a service does not describe itself')
-      const kept = last.get(key) ?? NOTHING
-      last.set(key, kept)
-      return kept
+      const present = documents.get(key) ?? NOTHING
+      documents.set(key, present)
+      return present
     } finally {
       reading.delete(key)
     }
@@ -60,7 +60,7 @@ export function createDocuments(log: Logger, read: ReadDocument = readDocument):
   }
 
   return {
-    known: async (service, origin) => last.get(`${service} ${origin}`) ?? askOnce(service, origin),
-    fresh: (service, origin) => askOnce(service, origin).catch(() => last.get(`${service} ${origin}`)),
+    known: async (service, origin) => documents.get(`${service} ${origin}`) ?? askOnce(service, origin),
+    fresh: (service, origin) => askOnce(service, origin).catch(() => documents.get(`${service} ${origin}`)),
   }
 }

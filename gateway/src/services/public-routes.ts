@@ -30,7 +30,7 @@ function fits({ segments }: PublicRoute, asked: string[]): boolean {
   return segments.every((segment, i) => (isParameter(segment) ? asked[i] !== '' : segment === asked[i]))
 }
 
-/** The path, as its service describes it, that anybody may call so; undefined where a token is needed. */
+/** The public path, as its service describes it, that fits this request; undefined where a token is needed. */
 export function findPublicRoute(document: ServiceDocument, method: string, path: string): string | undefined {
   const routes = routesOf(document)
   if (routes.length === 0) return undefined

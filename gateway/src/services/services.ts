@@ -18,7 +18,7 @@ export interface Grant {
 /** The services behind the API, as operators list them now. */
 export interface Services {
   list(): ServiceList
-  /** Whose a path is: the longest prefix that fits, or nobody's. */
+  /** Whose a path is: the longest prefix that fits; undefined where none does. */
   find(path: string): Grant | undefined
 }
 
@@ -42,28 +42,18 @@ export function fixedServices(list: ServiceList): Services {
   return { list: () => list, find: (path) => table.find((grant) => fits(grant, path)) }
 }
 
-export interface OpenServicesOptions {
-  file: string
-  log: Logger
-  metrics: Metrics
-}
-
 /**
  * The services of a JSON file, read now and again within a second of its change, without a restart. A file that cannot
  * be used is a `StartupError` at first; later the last good one stays in force.
  */
-export async function openServices({
-  file,
-  log,
-  metrics: { registry },
-}: OpenServicesOptions): Promise<Services> {
-  const read = await watchFile({
-    file,
-    title: 'list of services',
-    parse: jsonParser(serviceListSchema),
-    log,
-    registry,
-  })
+export async function openServices(options: {
+  file: string
+  log: Logger
+  metrics: Metrics
+}): Promise<Services> {
+  const { file, log, metrics } = options
+  const parse = jsonParser(serviceListSchema)
+  const read = await watchFile({ file, title: 'list of services', parse, log, registry: metrics.registry })
   let list = await read()
   let services = fixedServices(list)
   const look = async () => {

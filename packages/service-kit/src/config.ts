@@ -37,9 +37,9 @@ export const serviceSettings = {
   SERVICE_KEY_FILE: z.string().optional(),
   /** The public keys of the services whose calls it takes: JSON, PEM by name. */
   SERVICE_CALLERS_FILE: z.string().optional(),
-  /** The address that browsers use, e.g. `https://pharmacy.example`: told to every process alike. */
+  /** The address that browsers use, e.g. `https://pharmacy.example`; the same for every process. */
   PUBLIC_ORIGIN: origin.optional(),
-  /** "Today", expiry, counts and reports go by the days of this zone: told to every process alike. */
+  /** "Today", expiry, counts and reports go by the days of this zone; the same for every process. */
   STORE_TIME_ZONE: timeZoneSchema.default(DEFAULT_TIME_ZONE),
   /** How long to go on answering after SIGTERM, so that load balancers notice first. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Problem } from '@mms/contracts'
 import { isDatabaseUnavailable } from './database/errors.ts'
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** Fields of a bad input by dotted path, each with what is wrong. */
   errors?: Record<string, string>
   headers?: Record<string, string>
@@ -29,11 +29,8 @@ export class ProblemError extends Error {
   }
 }
 
-type Make = (code: string, message: string, options?: ProblemOptions) => ProblemError
-const make =
-  (status: number): Make =>
-  (code, message, options) =>
-    new ProblemError(status, code, message, options)
+const make = (status: number) => (code: string, message: string, options?: ProblemOptions) =>
+  new ProblemError(status, code, message, options)
 
 /** The answers a service gives most often: `throw problem.notFound('inventory.medicine_not_found', 'Medicine not found')`. */
 export const problem = {

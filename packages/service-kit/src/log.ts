@@ -29,7 +29,7 @@ export function createLogger(options: { name: string; level?: string }): Logger 
 }
 
 /**
- * Gives up the lines that a log has not written yet. Needed where nobody reads them any more: at the end of
+ * Gives up the lines that a log has not written yet. Needed when their reader is gone: at the end of
  * the process pino's stream would try to write them to the broken pipe for ever.
  */
 export function abandonLog(log: Logger): void {

@@ -3,7 +3,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems hand out by themselves (32768 on Linux), so that nobody else draws one meanwhile. */
+/** Below what systems hand out by themselves (32768 on Linux), so that no other program gets one meanwhile. */
 const [LOWEST, HIGHEST] = [20_000, 32_000]
 const ATTEMPTS = 100
 
@@ -16,7 +16,7 @@ export async function tryPort(port: number, host = '127.0.0.1'): Promise<void> {
 }
 
 /**
- * Nobody else who draws gets this port, or even tries it, as long as this process lives or until the claim is closed.
+ * No other process that draws gets this port, or even tries it, until this process ends or the claim is closed.
  * A port is free while the program that will listen on it starts, and while that is started again; so the claim is the
  * UDP socket of the same number, which the system gives to one process only and takes back however that one ends.
  */

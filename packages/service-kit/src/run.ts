@@ -8,7 +8,7 @@ import { createHttpServer, type Listener } from './http/server.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { abandonLog } from './log.ts'
 
-/** How long open requests may go on after the process was told to stop. */
+/** How long open requests may go on after the process was asked to stop. */
 const DRAIN_MS = 3_000
 
 export interface ServeOptions {
@@ -40,14 +40,14 @@ export async function listen(server: Server, host: string, port: number): Promis
 async function drain(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()
-  // A connection whose request ends only now turns idle again; nobody else closes it.
+  // A connection whose request ends only now turns idle again; nothing else closes it.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
   await Promise.race([closed, delay(DRAIN_MS)])
   clearInterval(sweeping)
   server.closeAllConnections()
 }
 
-/** Resolves when somebody asks this process to stop. A supervised child leaves Ctrl-C to its parent. */
+/** Resolves when this process is asked to stop. A supervised child leaves Ctrl-C to its parent. */
 function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
@@ -68,9 +68,9 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
   options.configure?.(server)
   const address = await listen(server, host, port)
   log.info({ host, port: address.port }, 'listening')
-  // Asked for before anybody knows that we are ready, who may then stop us at once.
+  // Before `ready` is sent: the supervisor may then stop us at once.
   const stopping = stopRequested()
-  // A supervisor that went away meanwhile cannot be told; that is no failure of ours.
+  // A supervisor that went away meanwhile does not get it; that is no failure of ours.
   process.send?.({ type: 'ready', port: address.port }, () => {})
   void stopping.then(async (reason) => {
     log.info({ reason }, 'stopping')

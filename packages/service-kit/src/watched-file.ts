@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
 import { StartupError } from './config.ts'
 
-export interface WatchedFileOptions<T> {
+interface WatchedFileOptions<T> {
   file: string
   /** As people call it: `list of areas`. */
   title: string

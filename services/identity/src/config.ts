@@ -21,11 +21,11 @@ const {
   ...common
 } = serviceSettings
 
-/** What this process is told, and what follows of it. */
+/** The settings of this process, and what follows from them. */
 export const settings = z
   .object({
     ...common,
-    /** How long an access token lives. Everybody remembers for the longest of it which tokens have ended. */
+    /** How long an access token lives. */
     ACCESS_TOKEN_SECONDS: wholeNumber(30, MAX_ACCESS_TOKEN_SECONDS, 900),
     /** How long a session lives without being used, and at most. */
     REFRESH_IDLE_DAYS: wholeNumber(1, 365, 14),

@@ -1,12 +1,8 @@
 import { ENDING_MATTERS_MS, type Feed, type Job } from '@mms/service-kit'
 
-interface Pruned {
-  prune(): Promise<unknown>
-}
-
-export interface PruningOptions {
-  sessions: Pruned
-  throttle: Pruned
+interface PruningOptions {
+  sessions: { prune(): Promise<unknown> }
+  throttle: { prune(): Promise<unknown> }
   endings: Pick<Feed, 'number' | 'prune'>
   /** Milliseconds since 1970. */
   now: () => number
@@ -17,7 +13,7 @@ const PRUNE_EVERY_MS = 10 * 60_000
 /** Removes what has expired, every ten minutes in each replica; a job each, so that one that fails holds up no other. */
 export function pruningJobs({ sessions, throttle, endings, now }: PruningOptions): Job[] {
   const pruneEndings = async () => {
-    // Numbered first, although nobody may have read it.
+    // Reading would number them, but perhaps no reader came.
     await endings.number()
     await endings.prune(new Date(now() - ENDING_MATTERS_MS))
   }

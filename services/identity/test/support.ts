@@ -1,13 +1,12 @@
 import { generateKeyPairSync, randomInt } from 'node:crypto'
 import type { LoginResponse, Role } from '@mms/contracts'
-import { ACCESS_AUDIENCE, ACCESS_ISSUER, defineService } from '@mms/service-kit'
+import { defineService } from '@mms/service-kit'
 import {
   openService,
   type TestAnswer,
   type TestClient,
   type TestDatabase,
 } from '@mms/service-kit/test-support'
-import jwt from 'jsonwebtoken'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
 import { createIdentity, identity } from '../src/app.ts'
@@ -133,17 +132,6 @@ export async function startIdentity(testDatabase: TestDatabase, options: { limit
     keys,
     hasher,
     addUser,
-    /** An access token as they were before they named session and version, issued when the clock says. */
-    oldToken: ({ id, role, name, email }: StoredUser) => {
-      const iat = Math.floor(now() / 1_000)
-      return jwt.sign({ role, name, email, iat, exp: iat + 900 }, keys.privateKey, {
-        algorithm: 'RS256',
-        keyid: keys.kid,
-        issuer: ACCESS_ISSUER,
-        audience: ACCESS_AUDIENCE,
-        subject: id,
-      })
-    },
     /** The access token of a new user. */
     tokenOf: async (role: Role) => (await send.login((await addUser({ role })).email)).body.token,
     close,

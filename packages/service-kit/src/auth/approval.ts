@@ -1,7 +1,6 @@
 import { type ApprovalPurpose, approvalPurposes } from '@mms/contracts'
-import jwt from 'jsonwebtoken'
 import { z } from 'zod'
-import { ACCESS_ISSUER, keyIdOf } from './caller.ts'
+import { signedClaims } from './caller.ts'
 import type { FindKey } from './keys.ts'
 
 /** An approval is no access token, nor the other way round: each is for its own audience. */
@@ -35,23 +34,10 @@ export type ReadApproval = (approval: string) => Promise<Approval | undefined>
  */
 export function approvalReader(findKey: FindKey): ReadApproval {
   return async (approval) => {
-    const kid = readKeyId(approval)
-    const key = kid === undefined ? undefined : await findKey(kid)
-    if (!key) return undefined
-    try {
-      const options = { algorithms: ['RS256' as const], issuer: ACCESS_ISSUER, audience: APPROVAL_AUDIENCE }
-      const { sub, name, caller, purpose, subject } = claimsSchema.parse(jwt.verify(approval, key, options))
-      return { by: { id: sub, name }, callerId: caller, purpose, subject }
-    } catch {
-      return undefined
-    }
-  }
-}
-
-function readKeyId(approval: string): string | undefined {
-  try {
-    return keyIdOf(approval)
-  } catch {
-    return undefined
+    const signed = await signedClaims(approval, findKey, { audience: APPROVAL_AUDIENCE })
+    const claims = claimsSchema.safeParse(signed).data
+    if (!claims) return undefined
+    const { sub, name, caller, purpose, subject } = claims
+    return { by: { id: sub, name }, callerId: caller, purpose, subject }
   }
 }

@@ -16,7 +16,7 @@ export interface Caller {
   role: Role | 'service'
   name: string
   email: string
-  /** The session that the token was issued in; absent in tokens of an older identity, and of services. */
+  /** The session that the token was issued in; absent in tokens of services. */
   sessionId?: string
   /** Rises whenever all tokens of the user end; tokens of lower versions have ended. Absent in tokens of services. */
   tokenVersion?: number
@@ -37,34 +37,40 @@ const accessClaims = z.object({
   ver: z.number().optional(),
 })
 
-/** What a token that is no good answers. */
+/** The refusal of a token that is not valid. */
 export const refuse = (cause?: unknown) =>
   problem.unauthorized('auth.invalid_token', 'Please sign in again', {
     cause,
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 
-/** The `kid` of an RS256 token; throws 401 for any other text. */
-export function keyIdOf(token: string): string {
-  let header: jwt.JwtHeader | undefined
+/** The `kid` of an RS256 token; undefined for any other text. */
+function keyIdOf(token: string): string | undefined {
   try {
-    header = jwt.decode(token, { complete: true })?.header
-  } catch (cause) {
+    const { alg, kid } = jwt.decode(token, { complete: true })?.header ?? {}
+    return alg === 'RS256' && typeof kid === 'string' ? kid : undefined
+  } catch {
     // Thrown for claims that are no JSON.
-    throw refuse(cause)
+    return undefined
   }
-  if (header?.alg !== 'RS256' || typeof header.kid !== 'string') throw refuse()
-  return header.kid
 }
 
-async function verifyAccessToken(token: string, findKey: FindKey): Promise<z.infer<typeof accessClaims>> {
-  const key = await findKey(keyIdOf(token))
-  if (!key) throw refuse()
+/**
+ * The claims of a token that identity signed: RS256 by a published key, issuer, audience, expiry. Returns undefined for any
+ * other text. Throws 503 while keys cannot be had.
+ */
+export async function signedClaims(
+  token: string | undefined,
+  findKey: FindKey,
+  options: Pick<jwt.VerifyOptions, 'audience' | 'ignoreExpiration'> & { audience: string },
+): Promise<unknown> {
+  const kid = token === undefined ? undefined : keyIdOf(token)
+  const key = kid === undefined ? undefined : await findKey(kid)
+  if (token === undefined || !key) return undefined
   try {
-    const options = { algorithms: ['RS256' as const], issuer: ACCESS_ISSUER, audience: ACCESS_AUDIENCE }
-    return accessClaims.parse(jwt.verify(token, key, options))
-  } catch (cause) {
-    throw refuse(cause)
+    return jwt.verify(token, key, { ...options, algorithms: ['RS256'], issuer: ACCESS_ISSUER })
+  } catch {
+    return undefined
   }
 }
 
@@ -82,8 +88,8 @@ export function cached(verify: (token: string) => Promise<Verified>): VerifyToke
   const passed = new LRUCache<string, { caller: Caller; expiresAt: number }>({ max: CACHED_TOKENS })
   return async (token) => {
     const digest = hash('sha256', token, 'base64')
-    const known = passed.get(digest)
-    if (known && known.expiresAt > Date.now()) return known.caller
+    const present = passed.get(digest)
+    if (present && present.expiresAt > Date.now()) return present.caller
     passed.delete(digest)
     const { caller, exp } = await verify(token)
     passed.set(digest, { caller, expiresAt: exp * 1000 })
@@ -103,7 +109,9 @@ const versionOf = ({ ver, iat = 0 }: z.infer<typeof accessClaims>) => ver ?? iat
  */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {
   return cached(async (token) => {
-    const claims = await verifyAccessToken(token, findKey)
+    const signed = await signedClaims(token, findKey, { audience: ACCESS_AUDIENCE })
+    const claims = accessClaims.safeParse(signed).data
+    if (!claims) throw refuse()
     const { sub, exp, role, name, email, sid } = claims
     const tokenVersion = versionOf(claims)
     return { caller: { id: sub, role, name, email, tokenVersion, ...(sid && { sessionId: sid }) }, exp }

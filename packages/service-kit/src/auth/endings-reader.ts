@@ -19,7 +19,7 @@ export interface EndingsReaderOptions {
   signal?: AbortSignal
 }
 
-/** The tokens that have ended, as identity told lately. */
+/** The tokens that were revoked lately, as identity publishes them. */
 export interface EndingsReader {
   /**
    * Whether the caller's token has ended. Only before the first answer of identity it is a promise, and rejects with
@@ -35,13 +35,11 @@ const LIMIT = 1_000
 /** Between two requests, whatever comes back. */
 const SHORTEST_BACKOFF_MS = 100
 const LONGEST_BACKOFF_MS = 2_000
-/** An identity of before this feed is asked so seldom, until its successor is deployed. */
-const NOT_OFFERED_BACKOFF_MS = 4_000
 /** A shorter failure is a restart, and no news. */
-const WORTH_SAYING_MS = 5_000
+const WORTH_LOGGING_MS = 5_000
 
 const eventsSchema = z.array(feedEventSchema)
-type Answer = z.output<typeof eventsSchema> | 'gone' | 'not offered'
+type Answer = z.output<typeof eventsSchema> | 'gone'
 
 async function request(
   url: string,
@@ -54,14 +52,13 @@ async function request(
   try {
     return await httpRead(`${url}?${query}`, eventsSchema, { timeoutMs: wait + LATE_MS, signal })
   } catch (error) {
-    const status = error instanceof ServiceStatusError ? error.status : undefined
-    if (status === 404) return 'not offered'
-    if (status === 410 && lastEventId !== undefined) return 'gone'
+    const isGone = error instanceof ServiceStatusError && error.status === 410
+    if (isGone && lastEventId !== undefined) return 'gone'
     throw error
   }
 }
 
-/** Where the reader stands. A round asks for all that comes next, and resolves to how long to wait then. */
+/** Where the reader stands. A round asks for all that comes next. */
 function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
   let lastEventId: string | undefined
   const position = { isLoaded: false }
@@ -73,7 +70,6 @@ function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
       lastEventId = undefined
       return true
     }
-    if (answer === 'not offered') return false
     for (const event of answer) endings.note(event)
     lastEventId = answer.at(-1)?.id ?? lastEventId
     return answer.length === LIMIT
@@ -81,40 +77,39 @@ function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
 
   return {
     position,
-    async round(): Promise<number> {
+    async round(): Promise<void> {
       endings.removeExpired()
       let answer: Answer
       do answer = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
       while (take(answer))
       position.isLoaded = true
-      return answer === 'not offered' ? NOT_OFFERED_BACKOFF_MS : 0
     },
   }
 }
 
-/** Says once that the endings cannot be read, and once that they can again. */
+/** Logs once that the endings cannot be read, and once that they can again. */
 function createReport(log: Logger) {
   let failingSince: number | undefined
-  let said = false
+  let isLogged = false
   return {
     failed(cause: unknown) {
       failingSince ??= performance.now()
-      if (said || performance.now() - failingSince < WORTH_SAYING_MS) return
-      said = true
+      if (isLogged || performance.now() - failingSince < WORTH_LOGGING_MS) return
+      isLogged = true
       log.warn({ err: cause }, 'cannot read which sessions have ended; what is known holds')
     },
     worked() {
-      if (said) log.info('reading again which sessions have ended')
+      if (isLogged) log.info('reading again which sessions have ended')
       failingSince = undefined
-      said = false
+      isLogged = false
     },
   }
 }
 
 /**
- * Not a projection: it lives in memory only, in processes without a database too, and needs no more than the last 70 minutes.
- * Keeps in memory which tokens have ended (are revoked): reads identity's feed whole at the start and follows it by long polling.
- * It never holds up the start of a process; a request that comes before the first answer waits for it.
+ * Keeps in memory which tokens are revoked: reads identity's feed whole at the start and follows it by long polling. It never
+ * holds up the start of a process; a request that comes before the first answer waits for it. Not a projection: processes
+ * without a database need it too, and no more than the last 70 minutes.
  */
 export function readEndings(options: EndingsReaderOptions): EndingsReader {
   const { log, registry, signal } = options
@@ -131,11 +126,11 @@ export function readEndings(options: EndingsReaderOptions): EndingsReader {
   const once = async (): Promise<number> => {
     try {
       lag.waiting(POLL_MS + LATE_MS)
-      const backoff = await round()
+      await round()
       lag.caughtUp()
       report.worked()
       failures = 0
-      return backoff
+      return 0
     } catch (error) {
       lag.uncertain()
       if (!signal?.aborted) report.failed(error)

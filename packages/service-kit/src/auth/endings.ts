@@ -30,7 +30,7 @@ export function createEndings(now: () => number = () => performance.now()): Endi
   const sessions = new Map<string, { expiresAt: number }>()
   const users = new Map<string, { version: number; expiresAt: number }>()
 
-  /** Written anew, an entry moves to the end: the oldest are always the first. */
+  /** Written again, an entry moves to the end: the oldest are always the first. */
   const put = <T>(map: Map<string, T>, key: string, entry: T) => {
     map.delete(key)
     map.set(key, entry)
@@ -41,10 +41,10 @@ export function createEndings(now: () => number = () => performance.now()): Endi
       const expiresAt = now() + ENDING_MATTERS_MS
       if (type === identityEvents.sessionEnded) put(sessions, subject, { expiresAt })
       if (type !== identityEvents.userTokensEnded) return
-      const told = userTokensEndedSchema.safeParse(data)
-      // One that nobody can read must not hold up those after it.
-      if (!told.success) return
-      const version = Math.max(told.data.version, users.get(subject)?.version ?? 0)
+      const ended = userTokensEndedSchema.safeParse(data).data
+      // One that does not fit must not hold up those after it.
+      if (!ended) return
+      const version = Math.max(ended.version, users.get(subject)?.version ?? 0)
       put(users, subject, { version, expiresAt })
     },
     hasEnded({ id, sessionId, tokenVersion = 0 }) {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type FeedEvent, identityEvents } from '@mms/contracts'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../log.ts'
 import { testTokens } from '../test-support/tokens.ts'
@@ -142,17 +141,4 @@ test('a cold start does not ask in a storm, however many requests wait', async (
   const verify = start()
   for (let n = 0; n < 5; n += 1) await Promise.all(Array.from({ length: 100 }, () => outcome(verify)))
   expect(asked.length).toBeLessThan(20)
-})
-
-test('an identity without the feed is asked now and then, says nothing, and lets everybody in', async () => {
-  status = 404
-  const lines: string[] = []
-  const verify = start(pino({}, { write: (line: string) => void lines.push(line) }))
-  expect(await outcome(verify)).toBe('let in')
-  for (let n = 0; n < 100; n += 1) await outcome(verify)
-  expect(asked.length).toBeLessThan(5)
-  expect(lines).toEqual([])
-  status = 200
-  publish(identityEvents.sessionEnded, 's1')
-  await expect.poll(() => outcome(verify), patiently).toBe('auth.session_ended')
 })

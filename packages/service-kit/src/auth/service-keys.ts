@@ -5,7 +5,7 @@ import { StartupError } from '../config.ts'
 import type { VerifyToken } from './caller.ts'
 import { serviceTokenVerifier } from './service-token.ts'
 
-export interface ServiceKeySettings {
+interface ServiceKeySettings {
   SERVICE_KEY_FILE?: string | undefined
   SERVICE_CALLERS_FILE?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whoever has it sees passwords, so it can be nobody's but identity's. */
+/** Its owner sees passwords, so it is identity's alone. */
 const SIGN_IN = '/api/auth'
 /** Answered by the gateway itself. */
 const GATEWAYS_OWN = ['/api/test', '/api/docs']

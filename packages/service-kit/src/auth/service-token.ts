@@ -9,13 +9,13 @@ const CLOCK_SECONDS = 60
 const ISSUER = /^service:([a-z][a-z0-9-]*)$/
 
 /** A service whose calls are let in: its public key, and whose feeds it may read where the list says it. */
-export interface TrustedCaller {
+interface TrustedCaller {
   key: KeyObject
   follows?: readonly string[] | undefined
 }
 
 /** Whose calls are let in: services by their name. */
-export type TrustedCallers = Pick<ReadonlyMap<string, TrustedCaller>, 'get'>
+type TrustedCallers = Pick<ReadonlyMap<string, TrustedCaller>, 'get'>
 
 /** Signs a call from one service to another with its private key: a token of 60 s, never seen by browsers. */
 export function signServiceToken(service: string, key: KeyObject): string {

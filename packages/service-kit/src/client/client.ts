@@ -5,7 +5,7 @@ import { signServiceToken } from '../auth/service-token.ts'
 import { ServiceStatusError } from '../http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
 
-export interface ServiceClientOptions {
+interface ServiceClientOptions {
   /** Who calls: the name in the tokens, e.g. `sales`. */
   name: string
   /** Its private key. */
@@ -27,12 +27,10 @@ export interface ServiceCall {
   signal?: AbortSignal | undefined
 }
 
-export type ServiceReadOptions = Pick<ServiceCall, 'trace' | 'timeoutMs' | 'signal'>
+type ServiceReadOptions = Pick<ServiceCall, 'trace' | 'timeoutMs' | 'signal'>
 
 export interface ServiceClient {
   url: string
-  /** The authorisation of one request, for those who send their own. */
-  headers(): Record<string, string>
   /**
    * What an answer of 200 or 201 holds, parsed; undefined without a body, as with 204. Throws `ServiceStatusError` for
    * any other status, and what the network or the parser says when there is no whole answer: then the call may or may
@@ -105,7 +103,7 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
 
 /**
  * Calls another service: a token of this one for each call, a deadline, a pool of connections, and the trace of the
- * request on whose behalf it is. It tries once; whoever calls knows whether it may be tried again.
+ * request on whose behalf it is. It does not retry: only the caller knows whether that is safe.
  *
  * @example
  * const inventory = createServiceClient({ name: 'sales', key: keys.key, url: config.INVENTORY_URL })
@@ -124,7 +122,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     url,
-    headers,
     send,
     read,
     find: (path, schema, readOptions) =>

@@ -1,4 +1,4 @@
-/** What the drivers tell about a failed statement; matched by number and code, never by text. */
+/** What the drivers say of a failed statement; matched by number and code, never by text. */
 interface DriverError {
   errno?: number
   code?: string

@@ -56,7 +56,7 @@ async function runPending(
   options: Required<MigrateOptions>,
 ): Promise<void> {
   await withLease(db, options, async (lease) => {
-    // Under our lease nobody migrates, so a lock of knex that is still taken belongs to the dead.
+    // Under our lease no other process migrates, so a lock of knex that is still taken belongs to the dead.
     await db.migrate.forceFreeMigrationsLock(config)
     for (;;) {
       await lease.renew()

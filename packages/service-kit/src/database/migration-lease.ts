@@ -19,7 +19,7 @@ interface Seen {
   since: number
 }
 
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work()
@@ -47,20 +47,20 @@ async function take(db: Knex, seen: Seen, holder: string): Promise<boolean> {
 }
 
 /**
- * Waits until nobody holds the lease, or its holder has not moved for `leaseMs`. The waiter measures that
+ * Waits until the lease is free, or its holder has not moved for `leaseMs`. The waiter measures that
  * on its own clock by watching the holder's beat, so clocks of two machines are never compared.
  */
 async function acquire(db: Knex, holder: string, leaseMs: number, log: Logger): Promise<void> {
   let seen: Seen | undefined
   for (;;) {
-    const row = await patiently(() => db(TABLE).where({ id: 1 }).first('holder', 'beat'))
+    const row = await retryConflicts(() => db(TABLE).where({ id: 1 }).first('holder', 'beat'))
     if (!seen || seen.holder !== row.holder || seen.beat !== row.beat) {
       if (!seen && row.holder) log.info({ holder: row.holder }, 'waiting for another process that migrates')
       seen = { ...(row as Seen), since: performance.now() }
     }
     const stale = performance.now() - seen.since > leaseMs
     const current = seen
-    if ((seen.holder === null || stale) && (await patiently(() => take(db, current, holder)))) {
+    if ((seen.holder === null || stale) && (await retryConflicts(() => take(db, current, holder)))) {
       if (stale) log.warn({ holder: seen.holder }, 'took over from a process that died while migrating')
       return
     }
@@ -88,20 +88,20 @@ export async function withLease(
   const holder = randomUUID()
   const mine = { id: 1, holder }
   const renew = async () => {
-    const renewed = await patiently(() => db(TABLE).where(mine).increment('beat', 1))
+    const renewed = await retryConflicts(() => db(TABLE).where(mine).increment('beat', 1))
     if (Number(renewed) !== 1) throw new LeaseLostError('the migration')
   }
-  await patiently(() => createLeaseTable(db))
+  await retryConflicts(() => createLeaseTable(db))
   await acquire(db, holder, options.leaseMs, options.log)
   const done = new AbortController()
   const beating = beat(renew, options.leaseMs / 5, done.signal)
-  const release = () => patiently(() => db(TABLE).where(mine).update({ holder: null }))
+  const release = () => retryConflicts(() => db(TABLE).where(mine).update({ holder: null }))
   try {
     await work({ renew })
   } finally {
     done.abort()
     await beating
-    // What failed is told, not that the lease could not be given back either: it ends by itself.
+    // The work's own failure is thrown, not that of giving the lease back: it ends by itself.
     await release().catch((err: unknown) => options.log.warn({ err }, 'migration lease not given back'))
   }
 }

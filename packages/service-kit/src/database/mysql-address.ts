@@ -3,8 +3,7 @@ import { isIP } from 'node:net'
 import { StartupError } from '../config.ts'
 
 /** How a connection to the server is protected; the words of MySQL's own clients. */
-const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
-type SslMode = (typeof sslModes)[number]
+const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY']
 
 interface MysqlTls {
   ca?: string
@@ -14,15 +13,13 @@ interface MysqlTls {
 }
 
 /** What a driver needs to reach the server of an address. */
-export interface MysqlServer {
+interface MysqlServer {
   host: string
   port: number
   user: string
   password: string
   ssl?: MysqlTls
 }
-
-const isSslMode = (mode: string): mode is SslMode => (sslModes as readonly string[]).includes(mode)
 
 function readCa(file: string): string {
   try {
@@ -38,7 +35,7 @@ function readCa(file: string): string {
 /** Drivers take the address `::1`; a URL has it in brackets. */
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-/** What the address says of TLS. What nobody understands is refused, or a misspelt wish for TLS would be plain text. */
+/** What the address says of TLS. What is not understood is refused, or a misspelt parameter would mean plain text. */
 function tlsOf(url: URL): MysqlTls | undefined {
   const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...unknown } = Object.fromEntries(url.searchParams)
   const [stranger] = Object.keys(unknown)
@@ -47,7 +44,7 @@ function tlsOf(url: URL): MysqlTls | undefined {
       `DATABASE_URL has an unknown parameter ${stranger}; known are ssl-mode and ssl-ca.`,
     )
   }
-  if (!isSslMode(mode)) {
+  if (!sslModes.includes(mode)) {
     throw new StartupError(`ssl-mode of DATABASE_URL must be one of ${sslModes.join(', ')}.`)
   }
   if (mode.startsWith('VERIFY_') !== (caFile !== undefined)) {
@@ -71,7 +68,7 @@ function tlsOf(url: URL): MysqlTls | undefined {
 
 /**
  * The server of `mysql://user:password@host:port/…?ssl-mode=VERIFY_IDENTITY&ssl-ca=/path/ca.pem`.
- * `ssl-mode` is `DISABLED` (the default), `REQUIRED` (encrypted, whoever the server is), `VERIFY_CA` (its certificate
+ * `ssl-mode` is `DISABLED` (the default), `REQUIRED` (encrypted, with any server), `VERIFY_CA` (its certificate
  * is of `ssl-ca`) or `VERIFY_IDENTITY` (and names the host). Throws a `StartupError` for any other parameter or value,
  * and when the file cannot be read.
  */

@@ -4,7 +4,7 @@ import { StartupError } from '../config.ts'
 import { mysqlConfig } from './mysql.ts'
 import { sqliteConfig } from './sqlite.ts'
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   log?: Logger
   /** Connections kept to a MySQL server; an embedded database has exactly one. */
   poolSize?: number

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isEmbedded } from './open.ts'
 
-/** Most rows of one statement. */
+/** Most rows of one statement: knex writes an insert as a compound SELECT for SQLite, which takes 500 at most. */
 const CHUNK = 200
 
 /** Slices of a list that fit into one statement. */

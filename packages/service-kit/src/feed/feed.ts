@@ -7,10 +7,10 @@ import { BATCH, createNumbering } from './numbering.ts'
 import { pruneFeed } from './prune.ts'
 import { appendCount, waitForAppend } from './wake.ts'
 
-export interface ReadOptions {
+interface ReadOptions {
   /** Id of the last event the reader has; without it the feed is read from its beginning. */
   lastEventId?: string | undefined
-  /** Without `lastEventId`: begin with the oldest event that is kept, also when older ones were forgotten. */
+  /** Without `lastEventId`: begin with the oldest event that is kept, also when older ones were pruned. */
   fromOldest?: boolean
   /** Most events in one answer. */
   limit?: number | undefined
@@ -29,11 +29,11 @@ export interface Feed {
   head(): Promise<string>
   /** Numbers every committed event, in batches, until `signal` aborts; returns how many. */
   number(signal?: AbortSignal): Promise<number>
-  /** Forgets events older than `instant`; returns how many. Readers further behind get 410 and rebuild. */
+  /** Deletes events older than `instant`; returns how many. Readers further behind get 410 and rebuild. */
   prune(instant: Date, signal?: AbortSignal): Promise<number>
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   db: Knex
   /** Name of the service. */
   source: string
@@ -62,8 +62,8 @@ const gone = () =>
   problem.gone('feed.gone', 'The feed does not reach back that far: read a snapshot and go on from there')
 
 function assertReachable(from: EventId, head: Head): void {
-  const within = from.position >= head.prunedTo && from.position <= head.position
-  if (from.epoch !== head.epoch || !within) throw gone()
+  const isKept = from.position >= head.prunedTo && from.position <= head.position
+  if (from.epoch !== head.epoch || !isKept) throw gone()
 }
 
 async function readRows(db: Knex, source: string, from: EventId, limit: number): Promise<FeedEvent[]> {

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
+import { chunksOf } from '../database/sums.ts'
 import { announceAppend } from './wake.ts'
 
-/** Something that happened, as the feed tells it: `data` is the whole new state of `subject`. */
+/** Something that happened, as the feed publishes it: `data` is the whole new state of `subject`. */
 export interface OutboxEvent {
   /** `inventory.medicine.changed` */
   type: string
@@ -10,12 +11,9 @@ export interface OutboxEvent {
   data: unknown
 }
 
-/** Rows of one insert: knex writes it as a compound SELECT for SQLite, which takes 500 at most. */
-const INSERT_BATCH = 250
-
 /**
  * Appends events to this service's feed, in the business transaction that made them true.
- * They have no position yet: whoever serves the feed numbers them once they are committed.
+ * They have no position yet: reading the feed numbers them once they are committed.
  *
  * @example await appendEvents(trx, [{ type: inventoryEvents.medicineChanged, subject: medicine._id, data: medicine }])
  */
@@ -25,8 +23,6 @@ export async function appendEvents(trx: Knex.Transaction, events: OutboxEvent[])
   const time = new Date()
   const rows = events.map(({ type, subject, data }) => ({ type, subject, data: JSON.stringify(data), time }))
   // Not batchInsert: inside a transaction it opens a savepoint and waits a millisecond.
-  for (let from = 0; from < rows.length; from += INSERT_BATCH) {
-    await trx('outbox').insert(rows.slice(from, from + INSERT_BATCH))
-  }
+  for (const chunk of chunksOf(rows)) await trx('outbox').insert(chunk)
   void trx.executionPromise.then(announceAppend, () => {})
 }

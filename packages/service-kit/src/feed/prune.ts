@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.ts'
 
 const BATCH = 1_000
 
-/** Forgets the oldest events up to the first that is not older than `instant`; at most one batch. */
+/** Deletes the oldest events up to the first that is not older than `instant`; at most one batch. */
 async function pruneBatch(db: Knex, instant: Date): Promise<number> {
   return inTransaction(db, async (trx) => {
     const head = await trx('feed_head').where({ id: 1 }).forUpdate().first('pruned_to')
@@ -12,15 +12,15 @@ async function pruneBatch(db: Knex, instant: Date): Promise<number> {
       .orderBy('position')
       .limit(BATCH)
       .select('position', 'time')
-    const kept = oldest.findIndex((row) => new Date(row.time as Date | number) >= instant)
-    const last = oldest.slice(0, kept === -1 ? undefined : kept).at(-1)
-    if (!last) return 0
-    await trx('feed_head').where({ id: 1 }).update({ pruned_to: last.position })
-    return trx('outbox').where('position', '<=', last.position).delete()
+    const firstKept = oldest.findIndex((row) => new Date(row.time as Date | number) >= instant)
+    const position = oldest.slice(0, firstKept === -1 ? undefined : firstKept).at(-1)?.position
+    if (position === undefined) return 0
+    await trx('feed_head').where({ id: 1 }).update({ pruned_to: position })
+    return trx('outbox').where('position', '<=', position).delete()
   })
 }
 
-/** Forgets events older than `instant`, in short transactions until `signal` aborts; returns how many. */
+/** Deletes events older than `instant`, in short transactions until `signal` aborts; returns how many. */
 export async function pruneFeed(db: Knex, instant: Date, signal?: AbortSignal): Promise<number> {
   let total = 0
   for (;;) {

@@ -10,7 +10,7 @@ const PAGE = 500
 type KeySchemas = readonly z.ZodType<string | number>[]
 type Key<K extends KeySchemas> = { -readonly [I in keyof K]: z.output<K[I]> }
 
-export interface SnapshotRouteOptions<T, K extends KeySchemas> {
+interface SnapshotRouteOptions<T, K extends KeySchemas> {
   feed: Feed
   /** Who may read it where no list of services says so, as with `feedRoute`. */
   callers?: readonly string[]
@@ -38,7 +38,11 @@ export interface SnapshotRouteOptions<T, K extends KeySchemas> {
  *
  * @example
  * snapshotRoute({
- *   ...{ feed, path: '/internal/suppliers', rows: 'suppliers', summary: 'All suppliers', response: suppliersSnapshotSchema },
+ *   feed,
+ *   path: '/internal/suppliers',
+ *   rows: 'suppliers',
+ *   summary: 'All suppliers',
+ *   response: suppliersSnapshotSchema,
  *   key: [z.uuid()],
  *   start: [''],
  *   listAfter: ([id], limit) => store.listAfter(id, limit),

@@ -6,10 +6,10 @@ import type { Feed } from './feed.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Readers number what they read at once; this is for the rows of a feed that nobody reads. */
+/** Readers number what they read at once; this is for a feed without readers. */
 const NUMBER_EVERY_MS = 2_000
 
-export interface UpkeepOptions {
+interface UpkeepOptions {
   feed: Feed
   db: Knex
   jobs: Jobs
@@ -43,7 +43,7 @@ function publishSize(registry: Registry, db: Knex): void {
 }
 
 /**
- * Keeps a feed small whether or not anybody reads it: numbers its events every two seconds and forgets every
+ * Keeps a feed small whether or not it is read: numbers its events every two seconds and deletes every
  * hour those older than `keepDays` (30), in short transactions, until the process stops. Not a leased job: every replica does
  * it, and the lock on the feed's head lets one at a time.
  *

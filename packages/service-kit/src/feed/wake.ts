@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 const appends = new EventEmitter().setMaxListeners(0)
 let count = 0
 
-/** Tells the feeds of this process that a transaction with events was committed. */
+/** Wakes the waiting readers of this process: a transaction with events was committed. */
 export function announceAppend(): void {
   count += 1
   appends.emit('append')

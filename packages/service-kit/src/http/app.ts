@@ -11,7 +11,7 @@ import { observe } from './observe.ts'
 import { openApiDocument } from './openapi.ts'
 import type { Route } from './route.ts'
 
-export interface AppOptions {
+interface AppOptions {
   name: string
   version: string
   routes: Route[]

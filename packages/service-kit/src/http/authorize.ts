@@ -18,7 +18,7 @@ function missingToken(): ProblemError {
 /** What a route says of who may call it. */
 interface Door {
   access: Access
-  /** With access `service`: names of services. Nobody, unless they are named. */
+  /** With access `service`: the names of those let in; none by default. */
   callers?: readonly string[]
   /** With access `service`: the service whose feed or snapshot is asked for. */
   feedOf?: string

@@ -1,6 +1,6 @@
 import type { Access } from './access.ts'
 
-/** Bytes that somebody may send who need not be signed in: enough for an address and two passwords. */
+/** Bytes of a body where no sign-in is needed: enough for an address and two passwords. */
 export const PUBLIC_BODY_BYTES = 4 * 1024
 /** The largest body that is taken anywhere in the suite, in bytes. */
 export const LARGEST_BODY_BYTES = 256 * 1024

@@ -7,7 +7,7 @@ import { guardInput } from './guard.ts'
 import type { RequestState } from './observe.ts'
 import { Reply, type Route } from './route.ts'
 
-export interface DispatchOptions {
+interface DispatchOptions {
   routes: Route[]
   verifiers: Verifiers
   lifecycle: Lifecycle

@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * The fingerprint of what a caller sent, to tell a retry from another request under the same key. Hand it
+ * The fingerprint of what a caller sent: whether a request is a retry or another one under the same key. Hand it
  * `received` of the request, never the body that a schema has made of it: a release that adds a default
  * must know the retries of the one before. It begins with the version of its algorithm.
  *
@@ -33,7 +33,7 @@ export function fingerprintOf(...sent: unknown[]): string {
 
 /**
  * Whether a stored fingerprint and one just made are of the same request. Throws 503 when the stored one is
- * of a version that this release cannot make: a newer replica can tell, and nobody is told a wrong no.
+ * of a version that this release cannot make: a newer replica can answer it.
  */
 export function isSameFingerprint(stored: string, made: string): boolean {
   if (stored.startsWith(`${VERSION}:`)) return stored === made

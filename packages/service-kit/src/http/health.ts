@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { inTime } from '../in-time.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -20,14 +21,11 @@ interface Readiness {
 }
 
 async function readiness(ready: () => Promise<unknown>): Promise<Readiness> {
-  const late = new Promise<Readiness>((resolve) =>
-    setTimeout(resolve, READY_TIMEOUT_MS, { ok: false }).unref(),
-  )
-  const asked = ready().then(
+  const asked = ready().then<Readiness, Readiness>(
     (details) => ({ ok: true, ...(typeof details === 'object' && details && { details }) }),
     () => ({ ok: false }),
   )
-  return Promise.race([asked, late])
+  return inTime(asked, READY_TIMEOUT_MS, { ok: false })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { problem } from '../errors.ts'
 
-/** Deeper than any form of ours, and far from what overflows the stack of whoever walks through it. */
+/** Deeper than any form of ours, and far from what overflows the stack of a recursive reader. */
 const MAX_DEPTH = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

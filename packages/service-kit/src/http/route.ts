@@ -71,8 +71,8 @@ export interface RouteDefinition<
   /** Names of the services that may call a route with access `service`, and only there. */
   callers?: A extends 'service' ? readonly string[] : never
   /**
-   * The service whose feed or snapshot this is: whoever the list of services lets follow it may call. `callers` are
-   * those who may where there is no such list.
+   * The service whose feed or snapshot this is: the list of services says who may follow it. `callers` may
+   * where there is no such list.
    */
   feedOf?: A extends 'service' ? string : never
   /** One line for the API document. */
@@ -80,7 +80,7 @@ export interface RouteDefinition<
   params?: P
   query?: Q
   body?: B
-  /** Bytes that the body may have; by default 4 KiB where anybody may call, else 256 KiB. */
+  /** Bytes that the body may have; by default 4 KiB on public routes, else 256 KiB. */
   bodyLimit?: number
   /** Shape of the answer; checked in development and tests, and published. Without it: no content. */
   response?: R

@@ -11,13 +11,13 @@ const KEEP_ALIVE_MS = 75_000
 const HEADERS_MS = 15_000
 /** For a whole request. */
 const REQUEST_MS = 60_000
-/** How long a connection may stand still in both directions, e.g. because nobody reads the answer. */
+/** How long a connection may stand still in both directions, e.g. because the client does not read the answer. */
 const STANDSTILL_MS = 120_000
 /** How often these times are looked at. */
 const LOOK_EVERY_MS = 5_000
 /** Ten thousand idle connections of a stranger would cost a few hundred megabytes. */
 const MAX_CONNECTIONS = 4_000
-/** Browsers ask one thing at a time on a connection; what nobody awaits is not worth keeping in memory. */
+/** Browsers ask one thing at a time on a connection; more waiting answers only fill the memory. */
 const MAX_PIPELINED = 32
 /** What was not read of a body when the answer went out is read and thrown away, up to here. */
 const REST_BYTES = 1024 * 1024
@@ -26,7 +26,7 @@ const REST_MS = 5_000
 const OPEN = Symbol('open answers')
 type WatchedSocket = Socket & { [OPEN]?: Set<ServerResponse> }
 
-/** Answers that wait behind others on a connection are not told by Node that it has closed. */
+/** Node does not emit `close` on answers that wait behind others on a connection. */
 function closeWaiting(open: Set<ServerResponse>): void {
   for (const res of open) if (!res.socket) res.destroy().emit('close')
 }
@@ -46,7 +46,7 @@ function mayPipeline(socket: WatchedSocket, res: ServerResponse): boolean {
 }
 
 /**
- * After the answer, a body that nobody read stands between this request and the next one of the connection.
+ * After the answer, an unread body stands between this request and the next one of the connection.
  * A small rest is thrown away; a client that goes on and on is cut off. By then it has had its answer.
  */
 function discardRest(req: IncomingMessage): void {
@@ -63,8 +63,8 @@ function discardRest(req: IncomingMessage): void {
 }
 
 /**
- * An HTTP server on which no client holds more than its share: requests that never end, answers that nobody
- * reads, connections that only wait and bodies that nobody wants all end by themselves.
+ * An HTTP server on which no client holds more than its share: requests that never end, unread answers,
+ * connections that only wait and unwanted bodies all end by themselves.
  *
  * @example const server = createHttpServer(app.callback())
  */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { LeaseLostError } from '../lease-lost.ts'
 
 /** Work that one process at a time does, as a row of its database says. */
-export interface HeldLease {
+interface HeldLease {
   /** Named in the log: `reconciliation`. */
   name: string
   /** Proves that the work is still the holder's, by a guarded update, and keeps it so for `leaseMs`. */

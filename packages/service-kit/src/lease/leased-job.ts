@@ -39,9 +39,9 @@ const MINUTE_MS = 60_000
 const WAIT_MS = 1_000
 
 /**
- * Work that one replica of a service does at a time: whoever claims its row of `leases`, and renews it while it is at work. What
- * was missed, because no replica was up or its holder was killed, is due until it has finished. Its gauge says when it last
- * finished, in whichever replica.
+ * Work that one replica of a service does at a time: the lease holder, which has claimed its row of `leases` and renews it.
+ * What was missed, because no replica was up or the holder was killed, is due until it has finished. Its gauge says when it
+ * last finished, in any replica.
  *
  * @example
  * const nightly = leasedJob({ db, log, name: 'reconciliation', every: () => untilTonight(), alarmMs: 26 * HOUR_MS, run: compare })

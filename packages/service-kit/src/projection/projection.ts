@@ -26,7 +26,10 @@ export interface Projection {
  *
  * @example
  * defineProjection({
- *   ...{ db, log, registry: metrics.registry, client: clientOf(config.INVENTORY_URL) },
+ *   db,
+ *   log,
+ *   registry: metrics.registry,
+ *   client: clientOf(config.INVENTORY_URL),
  *   name: 'inventory',
  *   tables: ['medicines'],
  *   sources: {

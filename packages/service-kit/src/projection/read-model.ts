@@ -32,7 +32,7 @@ export interface ReadModelDefinition<S extends Versioned> {
   columns?: (state: S) => Record<string, string | number | null>
 }
 
-export interface ReadModel<S extends Versioned> {
+interface ReadModel<S extends Versioned> {
   /** In the order of their ids; unknown ones are left out. Ones that were deleted are what their owner made of them. */
   find(ids: readonly string[]): Promise<S[]>
   /** Keeps the newest state of each; one that is older than the row changes nothing. */
@@ -73,10 +73,10 @@ export function createReadModel<S extends Versioned>(
 
   async function applyChunk(states: S[]): Promise<void> {
     const ids = states.map(({ _id }) => _id)
-    const known: { id: string; version: number }[] = await db(table)
+    const present: { id: string; version: number }[] = await db(table)
       .whereIn('id', ids)
       .select('id', 'version')
-    const versions = new Map(known.map(({ id, version }) => [id, version]))
+    const versions = new Map(present.map(({ id, version }) => [id, version]))
     const news = states.filter(({ _id, version }) => version > (versions.get(_id) ?? 0))
     if (news.length > 0) await db(table).insert(news.map(toRow)).onConflict('id').merge()
   }

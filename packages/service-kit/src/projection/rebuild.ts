@@ -30,7 +30,7 @@ function createHeld<S extends Sources>(sources: S) {
   }
 }
 
-export interface Snapshot<F> {
+interface Snapshot<F> {
   /** Everything up to this event is in it, and nothing after. */
   lastEventId: string
   /** What it comes to, to be written in this order. */

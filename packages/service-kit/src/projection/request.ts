@@ -4,7 +4,7 @@ import type { ServiceClient } from '../client/client.ts'
 import { parseEventId } from '../feed/event-id.ts'
 import { ServiceStatusError } from '../http-request.ts'
 
-export interface FeedRequest {
+interface FeedRequest {
   lastEventId: string
   limit: number
   /** How long the feed may wait for a first event. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ServiceClient } from '../client/client.ts'
 
-/** Where a service tells everything there is, in pages, beside its feed. */
-export interface SnapshotSource<S> {
+/** Where a service publishes everything there is, in pages, beside its feed. */
+interface SnapshotSource<S> {
   /** `/internal/medicines` */
   path: string
   /** The name of the rows in a page: `medicines`. */
@@ -35,7 +35,7 @@ export async function readSnapshotPage<S>(
 }
 
 /**
- * The pages of a snapshot, one after another, for whoever need not hold them all at once.
+ * The pages of a snapshot, one after another, for readers that need not hold them all at once.
  *
  * @example for await (const { rows, lastEventId } of snapshotPages(sales, transactions, signal)) await stage(rows)
  */

@@ -7,7 +7,7 @@ import { createJobs } from '../jobs.ts'
 import type { Projection } from '../projection/projection.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 
-export interface Assembled<S extends Service> {
+interface Assembled<S extends Service> {
   service: S
   /** Does not listen yet. */
   app: Koa

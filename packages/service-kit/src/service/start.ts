@@ -16,7 +16,7 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { assemble } from './assemble.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 
-/** Identity has neither: it checks tokens with its own keys and calls nobody. */
+/** Identity has neither: it checks tokens with its own keys and calls no service. */
 const loadKeys = (config: ServiceConfig): ServiceKeys | undefined =>
   config.JWKS_URL === undefined ? undefined : loadServiceKeys(config)
 
@@ -56,7 +56,7 @@ function createContext<C extends ServiceConfig>(
 
 /**
  * Runs a service's process: settings, log, the service itself, its database migrated and prepared, its work beside
- * requests, and requests until it is told to stop; then everything in the opposite order. A reason not to start is one
+ * requests, and requests until it is asked to stop; then everything in the opposite order. A reason not to start is one
  * sentence on standard error and exit 1.
  *
  * @example await startService(suppliers)

@@ -1,23 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
+import { inTime } from '../in-time.ts'
 
 /** A scrape waits so long for what must be read first, e.g. from a database; scrapers give up after ten seconds. */
 const READ_TIMEOUT_MS = 1_000
 
-/** Resolves to undefined when the reading failed or is late. */
-function within(reading: Promise<string | undefined>, ms: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const late = setTimeout(resolve, ms, undefined)
-    void reading.then((text) => {
-      clearTimeout(late)
-      resolve(text)
-    })
-  })
-}
-
 /**
  * Makes the text of a registry's metrics, in Prometheus' format. A metric that cannot be read in time,
- * because its database is away, is left out and named by `metrics_unavailable`, and all others are told: the
- * text never rejects. A reading that hangs is shared by the scrapes that follow, so that none pile up.
+ * because its database is away, is left out and named by `metrics_unavailable`; the text never
+ * rejects. A reading that hangs is shared by the scrapes that follow, so that none pile up.
  *
  * @example const text = await exposition(registry)()
  */
@@ -42,13 +32,13 @@ export function exposition(registry: Registry, timeoutMs = READ_TIMEOUT_MS): () 
   return async () => {
     const names = registry.getMetricsAsArray().map(({ name }) => name)
     const others = names.filter((name) => name !== own)
-    const read = (name: string) => within(readings.get(name) ?? begin(name), timeoutMs)
+    const read = (name: string) => inTime(readings.get(name) ?? begin(name), timeoutMs, undefined)
     const texts = await Promise.all(others.map(read))
     unavailable.reset()
     for (const [index, metric] of others.entries()) {
       if (texts[index] === undefined) unavailable.set({ metric }, 1)
     }
-    const told = texts.filter((text) => text !== undefined)
-    return `${[...told, await registry.getSingleMetricAsString(own)].join('\n\n')}\n`
+    const available = texts.filter((text) => text !== undefined)
+    return `${[...available, await registry.getSingleMetricAsString(own)].join('\n\n')}\n`
   }
 }

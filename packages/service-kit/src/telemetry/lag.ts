@@ -8,7 +8,7 @@ export interface Lag {
   caughtUp(): void
   /** A request is open that the feed answers at once when there is something new, within `ms`. */
   waiting(ms: number): void
-  /** The open request ended without telling that the model is whole. */
+  /** The open request ended, and whether the model is whole is not known. */
   uncertain(): void
   /** 0 while the feed says that there is nothing new, else the seconds since it last did. */
   seconds(): number

@@ -14,7 +14,7 @@ export interface ApprovalRequest extends Approve {
   address: string
 }
 
-export interface ApprovalServiceOptions {
+interface ApprovalServiceOptions {
   keys: KeySet
   log: Logger
   provePassword: ProvePassword

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { StartupError } from '@mms/service-kit'
 
 /** A public key as `/.well-known/jwks.json` names it. */
-export interface PublicJwk {
+interface PublicJwk {
   kty: 'RSA'
   n: string
   e: string
@@ -21,7 +21,7 @@ export interface KeySet {
 const LEAST_BITS = 2_048
 const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g
 
-/** RFC 7638: a key's id is the digest of its members, so nobody has to keep a list of names. */
+/** RFC 7638: a key's id is the digest of its members, so no list of names is kept. */
 function thumbprint(n: string, e: string): string {
   return createHash('sha256')
     .update(JSON.stringify({ e, kty: 'RSA', n }))

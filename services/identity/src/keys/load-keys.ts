@@ -2,14 +2,14 @@ import { generateKeyPair, randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { StartupError } from '@mms/service-kit'
+import type { z } from 'zod'
+import type { settings } from '../config.ts'
 import { createKeySet, type KeySet } from './key-set.ts'
 
-export interface KeySource {
-  SIGNING_KEY?: string | undefined
-  SIGNING_KEY_FILE?: string | undefined
-  SIGNING_KEY_CREATE: boolean
-  PUBLISHED_KEYS_FILE?: string | undefined
-}
+type KeySource = Pick<
+  z.output<typeof settings>,
+  'SIGNING_KEY' | 'SIGNING_KEY_FILE' | 'SIGNING_KEY_CREATE' | 'PUBLISHED_KEYS_FILE'
+>
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 

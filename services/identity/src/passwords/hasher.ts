@@ -7,25 +7,22 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** One person types a password the same way on any keyboard (NIST SP 800-63B, 5.1.1.2). */
 const normalised = (password: string) => password.normalize('NFKC')
 
-export interface HasherOptions {
-  /** Hashes computed at the same time; each takes a core and 19 MiB. */
-  concurrency: number
-}
-
-/** Hashes and checks passwords, a few at a time. Throws 429 `auth.busy` when too many wait already. */
-export async function createHasher({ concurrency }: HasherOptions) {
+/**
+ * Hashes and checks passwords, `concurrency` at a time; each takes a core and 19 MiB. Throws 429 `auth.busy` when too many
+ * wait already.
+ */
+export async function createHasher({ concurrency }: { concurrency: number }) {
   const gate = createGate(concurrency)
-  const nobodys = await hash('nobody has this password', parameters)
+  const unknownAccount = await hash('the password of no account', parameters)
   return {
     hash: (password: string): Promise<string> => gate.run(() => hash(normalised(password), parameters)),
 
     /**
-     * Whether the password is the one of `hashed`. Without a hash the answer is no, after the same work, so
-     * that the time does not tell whether an account exists. `urgent` goes before others that wait; it must not
-     * depend on the account either.
+     * Whether the password is the one of `hashed`. Without a hash it returns false after the same work, so that the time
+     * does not show whether an account exists. `urgent` goes before others that wait; it must not depend on the account.
      */
     async verify(hashed: string | undefined, password: string, urgent = false): Promise<boolean> {
-      const matches = await gate.run(() => verify(hashed ?? nobodys, normalised(password)), urgent)
+      const matches = await gate.run(() => verify(hashed ?? unknownAccount, normalised(password)), urgent)
       return hashed !== undefined && matches
     },
   }

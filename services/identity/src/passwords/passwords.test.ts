@@ -55,17 +55,6 @@ describe.each(testDatabases())('passwords on $name', (database) => {
     expect((await identity.refresh(there.cookie)).status).toBe(401)
   })
 
-  test('goes on in the session of the cookie when the token, of an older identity, names none', async () => {
-    const [user, other] = [await identity.addUser(), await identity.addUser()]
-    const [mine, theirs] = [await signIn(user.email), await signIn(other.email)]
-    const old = identity.oldToken(user)
-    expect((await change({ token: old, cookie: mine.cookie }, PASSWORD)).status).toBe(200)
-    expect((await identity.refresh(mine.cookie)).status).toBe(200)
-    expect((await change({ token: identity.oldToken(user), cookie: theirs.cookie }, NEXT)).status).toBe(401)
-    expect((await identity.refresh(mine.cookie)).status).toBe(401)
-    expect((await identity.refresh(theirs.cookie)).status).toBe(200)
-  })
-
   test('refuses a wrong current password, names the field and changes nothing', async () => {
     const { email } = await identity.addUser()
     const [here, there] = [await signIn(email), await signIn(email)]

@@ -4,17 +4,17 @@ import type { Throttle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Hasher } from './hasher.ts'
 
-export interface ProofOptions {
+interface ProofOptions {
   db: Knex
   hasher: Hasher
   throttle: Throttle
 }
 
 /**
- * Throttle first, then hash. An unknown, a disabled and a known account with a wrong password cost the same
- * statements, the same hashing and the same place in its line, so that neither answer nor time tells them apart. But on
- * a network that an account signed in from, it is not counted among tries from strange ones (`throttle/service.ts`):
- * somebody on that network can find that out. If it were, anybody could keep its owner out.
+ * Throttle first, then hash. An unknown, a disabled and a known account with a wrong password cost the same statements, the
+ * same hashing and the same place in its line, so that neither answer nor time shows which it is. Only from a network that
+ * an account signed in from can that be found out, because its tries are not counted among those of strange networks
+ * (`throttle/service.ts`): otherwise a stranger could keep its owner out.
  */
 export function passwordProof({ db, hasher, throttle }: ProofOptions): ProvePassword {
   const users = createUserStore(db)

@@ -1,7 +1,7 @@
 import { changePasswordSchema, loginResponseSchema, setPasswordSchema } from '@mms/contracts'
-import { PUBLIC_BODY_BYTES, Reply, type Route, route, sessionEnded } from '@mms/service-kit'
+import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { refreshTokenOf, refuseCrossSite } from '../sessions/cookie.ts'
+import { refuseCrossSite } from '../sessions/cookie.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PasswordService } from './service.ts'
 
@@ -20,15 +20,9 @@ export function passwordRoutes(
       response: loginResponseSchema,
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
-        const { email, sessionId } = caller
-        const refreshToken = refreshTokenOf(headers)
-        const change = { ...body, email, address, sessionId, refreshToken }
-        const changed = await passwords.change(change)
-        // Changed, but by a token of an older identity and without a cookie: there is no session to go on.
-        if (changed.sessionId === undefined) throw sessionEnded()
-        return new Reply(answerFor(changed.user, changed.sessionId), {
-          headers: { 'Cache-Control': 'no-store' },
-        })
+        const { email, sessionId = '' } = caller
+        const user = await passwords.change({ ...body, email, address, sessionId })
+        return new Reply(answerFor(user, sessionId), { headers: { 'Cache-Control': 'no-store' } })
       },
     }),
     route({

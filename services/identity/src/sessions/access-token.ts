@@ -1,27 +1,14 @@
-import type { Role } from '@mms/contracts'
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit'
 import jwt from 'jsonwebtoken'
 import type { KeySet } from '../keys/key-set.ts'
-
-export interface TokenSubject {
-  id: string
-  role: Role
-  name: string
-  email: string
-  tokenVersion: number
-}
+import type { StoredUser } from '../users/store.ts'
 
 /**
- * Signs an access token. It names its session and the version of its user's tokens, by which everybody sees that it
- * has ended. It carries no `nbf`, and verifiers allow no tolerance: a clock that is behind
- * accepts a token a little longer, one that is ahead makes the browser refresh a little earlier.
+ * Signs an access token. It names its session and the version of its user's tokens, by which verifiers see that it was
+ * revoked. It carries no `nbf`, and verifiers allow no tolerance: a clock that is behind accepts a token a little longer,
+ * one that is ahead makes the browser refresh a little earlier.
  */
-export function signAccessToken(
-  keys: KeySet,
-  user: TokenSubject,
-  sessionId: string,
-  seconds: number,
-): string {
+export function signAccessToken(keys: KeySet, user: StoredUser, sessionId: string, seconds: number): string {
   const { id, role, name, email, tokenVersion } = user
   return jwt.sign({ role, name, email, sid: sessionId, ver: tokenVersion }, keys.privateKey, {
     algorithm: 'RS256',

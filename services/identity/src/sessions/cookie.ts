@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { problem } from '@mms/service-kit'
 
-/** How the refresh cookie is set: over https nobody else can set one of its name, no subdomain and no plain http. */
+/** How the refresh cookie is set: over https neither a subdomain nor plain http can set one of its name. */
 const kinds = {
   https: { name: '__Host-mms_refresh', attributes: ['Path=/', 'HttpOnly', 'SameSite=Strict', 'Secure'] },
   http: { name: 'mms_refresh', attributes: ['Path=/api/auth', 'HttpOnly', 'SameSite=Strict'] },
@@ -11,7 +11,7 @@ function tokenIn(cookies: string, name: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`).exec(cookies)?.[1]
 }
 
-/** The refresh token that the browser sent. The plain name, of before https, counts when there is no other. */
+/** The refresh token that the browser sent. The plain name, from before https was set up, counts when there is no other. */
 export function refreshTokenOf({ cookie = '' }: IncomingHttpHeaders): string | undefined {
   return tokenIn(cookie, kinds.https.name) ?? tokenIn(cookie, kinds.http.name)
 }
@@ -27,7 +27,7 @@ function withoutPlain(cookies: string[], { cookie = '' }: IncomingHttpHeaders, s
   return secure && tokenIn(cookie, kinds.http.name) ? [...cookies, setCookie('http', '', 0)] : cookies
 }
 
-export interface CookieOptions {
+interface CookieOptions {
   /** Of the request that is answered. */
   headers: IncomingHttpHeaders
   /** Browsers come over https. */

@@ -8,12 +8,11 @@ import type { SessionStore } from './store.ts'
  */
 export function currentCaller(verify: VerifyToken, users: UserStore, sessions: SessionStore): VerifyToken {
   return async (token) => {
-    const { id, sessionId, tokenVersion = 0 } = await verify(token)
+    const { id, sessionId = '', tokenVersion = 0 } = await verify(token)
     const user = await users.find(id)
     if (!user || user.disabled || tokenVersion < user.tokenVersion) throw sessionEnded()
-    // Only a token of an older identity names no session.
-    if (sessionId !== undefined && !(await sessions.exists(sessionId, id))) throw sessionEnded()
+    if (!(await sessions.exists(sessionId, id))) throw sessionEnded()
     const { role, name, email } = user
-    return { id, role, name, email, tokenVersion, ...(sessionId !== undefined && { sessionId }) }
+    return { id, role, name, email, tokenVersion, sessionId }
   }
 }

@@ -3,7 +3,7 @@ import { type Feed, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 
 /**
- * What ended lately, for everybody who checks tokens. Beside the public keys and as public as they are: ids that open
+ * Recently revoked tokens, for all who verify tokens. Beside the public keys and as public as they are: ids that open
  * nothing. The gateway routes neither.
  */
 export function endingsRoute(feed: Feed): Route {

@@ -13,14 +13,14 @@ export interface Lifetimes {
   graceMs: number
 }
 
-export type Rotation =
+type Rotation =
   | { outcome: 'rotated'; token: string; expiresAt: Date; userId: string; sessionId: string }
   | { outcome: 'unknown' }
   | { outcome: 'reused'; userId: string }
 
-export interface Presented {
+interface Presented {
   token: string
-  /** Aborted when the client is gone: nothing is done for somebody who cannot learn of it. */
+  /** Aborted when the client is gone: nothing is done whose answer cannot arrive. */
   signal?: AbortSignal | undefined
 }
 
@@ -60,7 +60,7 @@ async function followVoid(tokens: TokenStore, first: StoredToken): Promise<Line>
   return replacement ? { kind: 'arrived', replacement } : { kind: 'theft' }
 }
 
-/** What became of a token: it was used before, by somebody, or not. */
+/** What became of a token: it was used before or not. */
 async function followLine(
   tokens: TokenStore,
   presented: string,
@@ -90,8 +90,8 @@ async function followLine(
  * - A void token that is presented did arrive: it was the second answer that got lost, such as one to a late copy of the
  *   request. The line goes on from it, and the token issued in its place becomes void for good.
  *
- * So of all successors of a token one is ever used. Whoever comes with another one, or with the token again, is the second
- * who holds the line: one of the two is a thief, and the session ends.
+ * So only one successor of a token is ever used. When another one is presented, or the token again, two parties hold the
+ * line: one of them is a thief, and the session ends.
  */
 export async function rotate(
   trx: Knex.Transaction,

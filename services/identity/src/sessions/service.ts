@@ -16,7 +16,7 @@ import { createTokenStore } from './token-store.ts'
 /** The enabled user whose email and password these are. Throws 429 when there were too many tries. */
 export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
 
-export interface SessionServiceOptions {
+interface SessionServiceOptions {
   db: Knex
   log: Logger
   keys: KeySet
@@ -25,7 +25,7 @@ export interface SessionServiceOptions {
   settings: Lifetimes & { accessTokenSeconds: number }
 }
 
-export interface LoginAttempt {
+interface LoginAttempt {
   email: string
   password: string
   address: string

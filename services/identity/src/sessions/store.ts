@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /** A sign-in on one device, with its first refresh token. */
-export interface NewSession {
+interface NewSession {
   id: string
   userId: string
   createdAt: Date

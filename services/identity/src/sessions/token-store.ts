@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-export interface NewToken {
+interface NewToken {
   hash: string
   sessionId: string
   expiresAt: Date
@@ -62,7 +62,7 @@ export function createTokenStore(db: Knex) {
       await db('refresh_tokens').insert({ hash, session_id: sessionId, expires_at: expiresAt })
     },
 
-    /** The token, whose session nobody else changes until the transaction ends. */
+    /** The token, its session locked until the transaction ends. */
     async lock(hash: string): Promise<StoredToken | undefined> {
       const found = await db('refresh_tokens').where({ hash }).first('session_id')
       if (!found) return undefined
@@ -70,7 +70,7 @@ export function createTokenStore(db: Knex) {
       return find(hash)
     },
 
-    /** From now on `salt` leads to the token that replaces it. Whoever calls has the lock. */
+    /** From now on `salt` leads to the token that replaces it. The caller holds the lock. */
     async markUsed({ hash, successorSalt }: StoredToken, usedAt: Date, salt: string): Promise<void> {
       const unchanged = db('refresh_tokens').where({ hash, successor_salt: successorSalt ?? null })
       const marked = await unchanged.update({ used_at: usedAt, successor_salt: salt })

@@ -8,9 +8,9 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** One account from one network: somebody guesses, or has forgotten. */
+  /** One account from one network: a guess, or a forgotten password. */
   pair: Limit
-  /** One account from networks it never signed in from: somebody guesses from many places. */
+  /** One account from networks it never signed in from: guesses from many places. */
   account: Limit
   /** All accounts from one network: one password tried on many names. Wide: a shop shares one address. */
   network: Limit
@@ -38,8 +38,8 @@ function ipv6Prefix(address: string): string {
 }
 
 /**
- * What counts as one place: an IPv4 address, or the /64 of an IPv6 address, since whoever has one
- * address of a /64 has them all, and an honest device changes within it every day.
+ * What counts as one place: an IPv4 address, or the /64 of an IPv6 address, since one address of a
+ * /64 gives all of them, and an honest device changes within it every day.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

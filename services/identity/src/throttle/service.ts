@@ -13,8 +13,8 @@ export interface Attempt {
 }
 
 /** A try that was let through, counted already. */
-export interface Reservation {
-  /** Somebody has signed in from this network before, whoever tries now. */
+interface Reservation {
+  /** Some account has signed in from this network before. */
   fromKnownNetwork: boolean
   /** The try came to nothing, through no fault of the person. */
   giveBack(): Promise<void>
@@ -22,7 +22,7 @@ export interface Reservation {
   succeeded(): Promise<void>
 }
 
-export interface ThrottleOptions {
+interface ThrottleOptions {
   db: Knex
   now: () => number
   limits?: Limits
@@ -39,7 +39,7 @@ function tooMany(waitMs: number): ProblemError {
 /**
  * The rate limit of sign-ins. Counts tries **before** the password is looked at, so that a flood costs no hashing; a
  * right password gives its try back. What is refused is only read, so that a flood costs no writes either. The account as
- * a whole is limited only for networks it never signed in from: whoever hammers it from elsewhere cannot keep its owner
+ * a whole is limited only for networks it never signed in from, so that a flood from elsewhere cannot keep its owner
  * out. Unknown accounts count like known ones.
  */
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {

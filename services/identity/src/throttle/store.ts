@@ -83,7 +83,7 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
         .merge(['seen_at'])
     },
 
-    /** Forgets what no longer limits anybody, and networks not seen since `familiarSince`. */
+    /** Removes buckets that no longer limit anything, and networks not seen since `familiarSince`. */
     async prune(now: number, familiarSince: Date): Promise<void> {
       await db('throttle_buckets').where('busy_until', '<=', now).delete()
       const busiest = db('throttle_buckets').orderBy('busy_until', 'desc')

@@ -15,11 +15,11 @@ export interface FirstAdminOptions {
   /** ADMIN_EMAIL and ADMIN_PASSWORD */
   email: string | undefined
   password: string | undefined
-  /** Whether somebody is there to be told a password that we make up. */
+  /** Whether a parent process can show a password that we make up. */
   canAnnounce: boolean
 }
 
-/** Tells the person at the machine how to sign in; `password` only when it was made up. */
+/** How to sign in; `password` only when it was made up. */
 export interface FirstAdmin {
   email: string
   password?: string
@@ -65,8 +65,8 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
 }
 
 /**
- * Makes the administrator of an empty database and tells them to the process that started this one: the only way in
- * which a password that we made up leaves it.
+ * Makes the administrator of an empty database and sends them to the parent process: the only way in which a password
+ * that we made up leaves this one.
  */
 export async function announceFirstAdmin(options: Omit<FirstAdminOptions, 'canAnnounce'>): Promise<void> {
   const admin = await ensureFirstAdmin({ ...options, canAnnounce: process.send !== undefined })

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createUserStore, type NewUser, type StoredUser } from './store.ts'
 
-export interface UserServiceOptions {
+interface UserServiceOptions {
   db: Knex
   hasher: { hash(password: string): Promise<string> }
   /** Ends what a user is signed in with, in the transaction that changes the user; `sessions` too, or only tokens. */

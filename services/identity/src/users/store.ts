@@ -51,7 +51,7 @@ export function createUserStore(db: Knex) {
     find: (id: string) => findBy({ id }),
     findByEmail: (email: string) => findBy({ email }),
 
-    /** The user, whom nobody else changes until the transaction ends. */
+    /** The user, locked until the transaction ends. */
     async lock(id: string): Promise<StoredUser | undefined> {
       const row = await db('users').where({ id }).forUpdate().first<UserRow | undefined>(columns)
       return row && toUser(row)

@@ -21,7 +21,7 @@ export { jsonParser, loadConfig, StartupError, serviceSettings } from './config.
 export { byId } from './database/by-id.ts'
 export { isDatabaseUnavailable, isUniqueViolation } from './database/errors.ts'
 export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
-export { isEmbedded, openDatabase } from './database/open.ts'
+export { byDialect, openDatabase } from './database/open.ts'
 export { connectOrExplain } from './database/reachable.ts'
 export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn } from './database/schema.ts'
 export { addUp, chunksOf, tally } from './database/sums.ts'

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Lifecycle } from './lifecycle.ts'
@@ -26,7 +27,7 @@ export interface Jobs {
   stopped(): Promise<void>
 }
 
-export interface JobsOptions {
+interface JobsOptions {
   log: Logger
   lifecycle: Lifecycle
   registry: Registry
@@ -34,9 +35,9 @@ export interface JobsOptions {
   now?: () => number
 }
 
-/** What a round returns that did nothing, because its time has not come or another replica is at it. */
+/** The result of a round that did nothing, because its time has not come or another replica is at it. */
 export interface Rest {
-  /** Since the work last finished, in whichever replica; where it is not given, the round says nothing of that. */
+  /** Since the work last finished, in any replica; undefined where that is not known. */
   sinceFinishedMs: number | undefined
 }
 const rests = new WeakSet<Rest>()
@@ -56,26 +57,14 @@ const ALARM_ROUNDS = 3
 
 /** Rests until `ms` are over, `wake` or the end of the process, and leaves nothing behind. */
 function createRest(signal: AbortSignal, woken = new EventTarget()): (ms: number) => Promise<void> {
-  let isWoken = false
-  let end = () => {}
-  const wake = () => {
-    isWoken = true
-    end()
-  }
+  let resting = new AbortController()
+  const wake = () => resting.abort()
   signal.addEventListener('abort', wake, { once: true })
   woken.addEventListener('wake', wake, { signal })
   return async (ms) => {
-    if (!isWoken && !signal.aborted) {
-      await new Promise<void>((resolve) => {
-        // Unreferenced, because a job alone is no reason for a process to go on.
-        const timer = setTimeout(resolve, ms).unref()
-        end = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    isWoken = false
+    // Unreferenced, because a job alone is no reason for a process to go on.
+    await delay(ms, undefined, { ref: false, signal: resting.signal }).catch(() => {})
+    resting = new AbortController()
   }
 }
 
@@ -146,7 +135,7 @@ export function createJobs({ log, lifecycle, registry, now = () => performance.n
       else metrics.succeed(name)
       return true
     } catch (error) {
-      // Whatever it is that a job was torn out of by the end of the process is no failure of it.
+      // What the end of the process interrupts is no failure of the job.
       if (signal.aborted) log.info({ err: error, job: name }, 'job stopped')
       else {
         metrics.fail(name)

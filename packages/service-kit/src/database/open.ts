@@ -65,3 +65,12 @@ function dialectConfig(
 export function isEmbedded(db: Knex): boolean {
   return db.client.config.client === 'better-sqlite3'
 }
+
+/**
+ * The form of something that this database takes, where SQLite and MySQL differ in SQL or in how they plan a query.
+ *
+ * @example db('shelves').select(byDialect(db, { sqlite: db.raw('random()'), mysql: db.raw('rand()') }))
+ */
+export function byDialect<T>(db: Knex, forms: { sqlite: T; mysql: T }): T {
+  return isEmbedded(db) ? forms.sqlite : forms.mysql
+}

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { isConflict } from './errors.ts'
-import { isEmbedded } from './open.ts'
+import { byDialect } from './open.ts'
 
 /**
- * An embedded file that another process writes refuses at once who has read before it wants to write: SQLite's wait is
- * for those only who begin with a write.
+ * A file that another process writes refuses at once a transaction that has read before it writes: SQLite waits only for
+ * those that begin with a write.
  */
-const MAX_ATTEMPTS = { server: 6, embedded: 12 }
+const MAX_ATTEMPTS = { mysql: 6, sqlite: 12 }
 const LONGEST_BACKOFF_MS = 200
 
 /**
@@ -19,7 +19,7 @@ const LONGEST_BACKOFF_MS = 200
  */
 export async function inTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new TypeError('inTransaction needs the database, not a transaction of it')
-  const most = MAX_ATTEMPTS[isEmbedded(db) ? 'embedded' : 'server']
+  const most = byDialect(db, MAX_ATTEMPTS)
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction(work)

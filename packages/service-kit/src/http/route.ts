@@ -30,14 +30,7 @@ export class Reply<T = unknown> {
   readonly json: Buffer | string | undefined
 
   /** `json` is what is sent, where the body was written as JSON before; it must say the same as `body`. */
-  constructor(
-    body: T,
-    options: {
-      status?: number
-      headers?: Record<string, string | string[]>
-      json?: Buffer | string | undefined
-    } = {},
-  ) {
+  constructor(body: T, options: Partial<Pick<Reply, 'status' | 'headers' | 'json'>> = {}) {
     this.body = body
     this.json = options.json
     this.status = options.status
@@ -57,7 +50,7 @@ export class Reply<T = unknown> {
 
 type MaybePromise<T> = T | Promise<T>
 
-export interface RouteDefinition<
+interface RouteDefinition<
   A extends Access,
   P extends z.ZodType | undefined,
   Q extends z.ZodType | undefined,
@@ -93,22 +86,19 @@ export interface RouteDefinition<
   ) => MaybePromise<R extends z.ZodType ? z.input<R> | Reply<z.input<R>> : unknown>
 }
 
+type Definition = RouteDefinition<Access, undefined, undefined, undefined, undefined>
+
 /** A route whose handler's types were checked where it was defined. */
-export interface Route {
-  method: 'get' | 'post' | 'put' | 'delete'
-  path: string
-  access: Access
+export interface Route extends Pick<Definition, 'method' | 'path' | 'access' | 'summary' | 'quiet'> {
   /** With access `service`: the names of the services that are let in. */
   callers: readonly string[]
   feedOf?: string
-  summary: string
   params: z.ZodType | undefined
   query: z.ZodType | undefined
   body: z.ZodType | undefined
   bodyLimit: number
   response: z.ZodType | undefined
   status: number
-  quiet?: boolean
   handler: (request: RouteRequest<never, never, never, never>) => unknown
 }
 
@@ -128,16 +118,15 @@ export function route<
   R extends z.ZodType | undefined = undefined,
 >(definition: RouteDefinition<A, P, Q, B, R>): Route {
   const { params, query, body, response, callers = [] } = definition
-  const status = definition.status ?? (response ? 200 : 204)
   return {
     ...definition,
     callers,
     params,
     query,
     body,
-    bodyLimit: definition.bodyLimit ?? bodyLimitOf(definition.access),
     response,
-    status,
+    bodyLimit: definition.bodyLimit ?? bodyLimitOf(definition.access),
+    status: definition.status ?? (response ? 200 : 204),
     handler: definition.handler as Route['handler'],
   }
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Migration } from '../database/migrate.ts'
-import { isEmbedded } from '../database/open.ts'
+import { byDialect } from '../database/open.ts'
 import { createTableOnce } from '../database/schema.ts'
 
 /**
@@ -23,9 +23,10 @@ export function leaseMigration(timestamp: string): Migration {
 /** In so many milliseconds, by the clock of the database. */
 const inMs = (db: Knex, ms: number) =>
   db.raw(
-    isEmbedded(db)
-      ? `(cast(unixepoch('subsec') * 1000 as integer) + ?)`
-      : '(cast(unix_timestamp(now(3)) * 1000 as signed) + ?)',
+    byDialect(db, {
+      sqlite: `(cast(unixepoch('subsec') * 1000 as integer) + ?)`,
+      mysql: '(cast(unix_timestamp(now(3)) * 1000 as signed) + ?)',
+    }),
     [Math.round(ms)],
   )
 

@@ -1,3 +1,4 @@
+export { isEmbedded } from '../database/open.ts'
 export {
   callerOf,
   startApp,

@@ -1,4 +1,4 @@
-import { chunksOf, isEmbedded } from '@mms/service-kit'
+import { byDialect, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { RunningTotals } from './figures.ts'
 
@@ -16,21 +16,22 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
    * the greatest day of a group only, and walks back from the newest row otherwise; SQLite the other way round.
    */
   const lastDays = (day: string, ids: string[]) =>
-    isEmbedded(db)
-      ? db('stock_heads as h')
-          .whereIn('h.medicine_id', ids)
-          .select(
-            'h.medicine_id',
-            db.raw(
-              '(select x.day from stock_days x where x.medicine_id = h.medicine_id and x.day <= ? order by x.day desc limit 1) as day',
-              [day],
-            ),
-          )
-      : db('stock_days')
-          .where('day', '<=', day)
-          .whereIn('medicine_id', ids)
-          .groupBy('medicine_id')
-          .select('medicine_id', db.raw('max(day) as day'))
+    byDialect<Knex.QueryBuilder>(db, {
+      sqlite: db('stock_heads as h')
+        .whereIn('h.medicine_id', ids)
+        .select(
+          'h.medicine_id',
+          db.raw(
+            '(select x.day from stock_days x where x.medicine_id = h.medicine_id and x.day <= ? order by x.day desc limit 1) as day',
+            [day],
+          ),
+        ),
+      mysql: db('stock_days')
+        .where('day', '<=', day)
+        .whereIn('medicine_id', ids)
+        .groupBy('medicine_id')
+        .select('medicine_id', db.raw('max(day) as day')),
+    })
 
   /** Adds those that last moved long before. They are slow, and have few rows. */
   async function addFar(totals: Map<string, RunningTotals>, day: string): Promise<void> {

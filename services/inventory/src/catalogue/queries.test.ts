@@ -1,6 +1,10 @@
 import { medicineCategories } from '@mms/contracts'
-import { isEmbedded } from '@mms/service-kit'
-import { migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import {
+  isEmbedded,
+  migrateForTest,
+  type OpenTestDatabase,
+  testDatabases,
+} from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { explain } from '../../test/plan.ts'

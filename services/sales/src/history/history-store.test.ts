@@ -1,6 +1,11 @@
 import { transactionTypes } from '@mms/contracts'
-import { isEmbedded } from '@mms/service-kit'
-import { explain, migrateForTest, type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import {
+  explain,
+  isEmbedded,
+  migrateForTest,
+  type OpenTestDatabase,
+  testDatabases,
+} from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import type { TransactionType } from '@mms/contracts'
-import { isEmbedded } from '@mms/service-kit'
+import { byDialect } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type JoinedMedicine, joinedMedicine, toShownMedicine } from '../medicines/store.ts'
 import {
@@ -73,7 +73,9 @@ function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void
 function rowsFor(db: Knex, { type, medicineId, status }: ListCriteria): Knex.QueryBuilder {
   if (status === 'cancelled') return db('transactions')
   const index = medicineId ? 'transactions_by_medicine' : type && 'transactions_by_type'
-  return index && !isEmbedded(db) ? db(db.raw('transactions force index (??)', index)) : db('transactions')
+  if (!index) return db('transactions')
+  const mysql = db(db.raw('transactions force index (??)', index))
+  return byDialect(db, { sqlite: db('transactions'), mysql })
 }
 
 /** A page of the history, and how many the whole list has, in one statement: both are of the same moment. */

@@ -33,7 +33,7 @@ function yearOf(perDay: number, random: (below: number) => number): Day[] {
 
 const stockOf = (days: Day[]): StockDay[] =>
   stockDaysOf({
-    ledger: days.map(({ day, sold }) => ({ day, unitsIn: 0, unitsOut: sold })),
+    ledger: days.map(({ day, sold }) => ({ day, added: 0, removed: sold })),
     ...{ openingDay: addDays(storeDate(), -DAYS), openingUnits: FULL, sample: [], deletedDay: null },
   })
 
@@ -57,7 +57,7 @@ function createRows(db: Knex) {
 async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: Day[], index: number) {
   const medicine_id = v7()
   const stock = stockOf(days)
-  const { day: lastDay = null, ...last } = stock.at(-1) ?? {}
+  const { day: last_day = null, ...last } = stock.at(-1) ?? {}
   await createMedicineStore(db).save([
     {
       ...{ _id: medicine_id, version: 1, name: `Medicine ${index}`, minStockLevel: 20, unitPrice: 12.5 },
@@ -74,7 +74,7 @@ async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: 
       },
     },
   ])
-  await createHeadStore(db).save([{ ...emptyHead(medicine_id), lastDay, ...last }])
+  await createHeadStore(db).save([{ ...emptyHead(medicine_id), last_day, ...last }])
   await rows.insert(
     'stock_days',
     stock.map((day) => ({ medicine_id, ...day })),

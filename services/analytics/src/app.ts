@@ -85,7 +85,7 @@ export function createAnalytics(options: AnalyticsOptions) {
   } satisfies Service & Record<string, unknown>
 }
 
-/** Season, climate, predicted demand and reports, from what inventory and sales tell. */
+/** Season, climate, predicted demand and reports, from the feeds of inventory and sales. */
 export const analytics = defineService({
   name: 'analytics',
   version: packageJson.version,

@@ -1,10 +1,10 @@
 import { serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
-/** Fetch calls no address that names somebody, and its error would tell the password. */
-const namesNobody = (url: string) =>
+/** `fetch` refuses an address with credentials, and its error would contain the password. */
+const hasNoCredentials = (url: string) =>
   !URL.canParse(url) || (new URL(url).username === '' && new URL(url).password === '')
-const NAMES_SOMEBODY = 'must not contain a user name or a password: such an address cannot be called'
+const HAS_CREDENTIALS = 'must not contain a user name or a password: such an address cannot be called'
 
 export const settings = z.object({
   ...serviceSettings,
@@ -19,7 +19,7 @@ export const settings = z.object({
    */
   WEATHER_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .refine(namesNobody, NAMES_SOMEBODY)
+    .refine(hasNoCredentials, HAS_CREDENTIALS)
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   WEATHER_API_KEY: z.string().optional(),

@@ -8,7 +8,7 @@ export interface DailyMovements {
   sold: ArrayLike<number>
   /** Units per day that came back as returns of sales. */
   returned: ArrayLike<number>
-  /** True where the stock was zero all day: demand that nobody could see. */
+  /** True where the stock was zero all day: demand that left no trace. */
   outOfStock?: ArrayLike<boolean>
 }
 
@@ -51,32 +51,43 @@ export function stockOutCorrected(consumed: number, days: number, outOfStockDays
 export interface History {
   /** Number of the first period (see `periodOfDay`). */
   start: number
-  /** Units per period; NaN where nobody knows: before records, in gaps, when out of stock throughout. */
+  /** Units per period; NaN where unknown: before records, in gaps, when out of stock throughout. */
   values: Float64Array
+}
+
+/** Consumption of whole periods, and what it was corrected from; entries belong together. */
+export interface PeriodConsumption extends History {
+  /** Units as they were consumed. */
+  consumed: Float64Array
+  stockOutDays: Uint16Array
 }
 
 /**
  * Corrected consumption of every whole week, month or day within the movements. Periods that the movements only
  * partly cover, above all the running one, are left out.
  */
-export function consumptionByPeriod(movements: DailyMovements, kind: PeriodKind): History {
+export function consumptionByPeriod(movements: DailyMovements, kind: PeriodKind): PeriodConsumption {
   const days = dailyConsumption(movements)
   const { firstDay, outOfStock } = movements
   const atEdge = periodOfDay(kind, firstDay)
   const start = periodStart(kind, atEdge) === firstDay ? atEdge : atEdge + 1
   const end = periodOfDay(kind, firstDay + days.length)
   const values = new Float64Array(Math.max(0, end - start))
+  const consumed = new Float64Array(values.length)
+  const stockOutDays = new Uint16Array(values.length)
   for (let i = 0; i < values.length; i++) {
     const from = periodStart(kind, start + i) - firstDay
     const length = periodDays(kind, start + i)
-    let consumed = 0
+    let units = 0
     let without = 0
     for (let day = from; day < from + length; day++) {
       // What was sold on a day that began or ended empty is known; only days without any stock are not.
       if (outOfStock?.[day]) without++
-      else consumed += days[day] as number
+      else units += days[day] as number
     }
-    values[i] = stockOutCorrected(consumed, length, without)
+    consumed[i] = units
+    stockOutDays[i] = without
+    values[i] = stockOutCorrected(units, length, without)
   }
-  return { start, values }
+  return { start, values, consumed, stockOutDays }
 }

@@ -10,7 +10,7 @@ export interface DayWeather {
   rain: number
 }
 
-/** Days before a date, and from it on, that its climate is told from. */
+/** Days before a date, and from it on, whose weather makes its climate. */
 const DAYS_BEFORE = 14
 const DAYS_AFTER = 14
 /** How long another climate must hold before it counts: a wet week-end is no rainy season. */

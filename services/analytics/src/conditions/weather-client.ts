@@ -4,12 +4,11 @@ import type { City } from '../places/cities.ts'
 import { type DayWeather, FORECAST_DAYS, observedClimate, PAST_DAYS } from './observed.ts'
 import type { ObservedClimate } from './rules.ts'
 
-/** Tells the climate of a city today; undefined when it cannot, and the normals serve. */
+/** Finds the climate of a city today; undefined when it cannot, and the normals serve. */
 export interface ClimateObserver {
   observe(city: City, today: string): Promise<ObservedClimate | undefined>
 }
 
-/** Without a weather service there is nothing to observe. */
 export const noObserver: ClimateObserver = { observe: async () => undefined }
 
 export interface WeatherOptions {
@@ -23,7 +22,7 @@ export interface WeatherOptions {
 const TIMEOUT_MS = 3_000
 /** The service publishes a few times a day. */
 const GOOD_FOR_MS = 3 * 3_600_000
-/** After a failure nobody waits for it for a while. */
+/** After a failure no request waits for it for a while. */
 const BAD_FOR_MS = 10 * 60_000
 
 const values = z.array(z.number().nullable())
@@ -59,13 +58,10 @@ function addressOf({ url, apiKey }: WeatherOptions, { latitude, longitude }: Cit
   return `${url}/v1/forecast?${query}`
 }
 
-/**
- * Live weather, where the deployment names a service. A failure is logged and remembered for ten minutes, so that
- * nobody waits for a service that is away; meanwhile the normals serve.
- */
+/** Live weather. A failure is logged and remembered for ten minutes, so that no request waits; meanwhile the normals serve. */
 export function createWeatherObserver(options: WeatherOptions): ClimateObserver {
   const { log, now = () => performance.now() } = options
-  const known = new Map<string, { until: number; climate: Promise<ObservedClimate | undefined> }>()
+  let cached: { key: string; until: number; climate: Promise<ObservedClimate | undefined> } | undefined
 
   async function ask(city: City, today: string): Promise<ObservedClimate | undefined> {
     const request = { timeoutMs: TIMEOUT_MS }
@@ -82,20 +78,15 @@ export function createWeatherObserver(options: WeatherOptions): ClimateObserver 
   return {
     observe(city, today) {
       const key = `${city.city} ${today}`
-      const entry = known.get(key)
-      if (entry && now() < entry.until) return entry.climate
-      const fresh = {
-        until: now() + GOOD_FOR_MS,
-        climate: Promise.resolve<ObservedClimate | undefined>(undefined),
-      }
-      fresh.climate = ask(city, today).catch((error: unknown) => {
+      if (cached?.key === key && now() < cached.until) return cached.climate
+      const climate = ask(city, today).catch((error: unknown) => {
         log.warn({ err: error, city: city.city }, 'no weather; the normals serve')
         fresh.until = now() + BAD_FOR_MS
         return undefined
       })
-      known.clear()
-      known.set(key, fresh)
-      return fresh.climate
+      const fresh = { key, until: now() + GOOD_FOR_MS, climate }
+      cached = fresh
+      return climate
     },
   }
 }

@@ -6,30 +6,27 @@ import { createForecastStore } from '../forecasts/forecast-store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { expectedDemandOf } from './expectations.ts'
 
-export interface ConditionsTold {
+interface ConditionsOptions {
   db: Knex
   findConditions: FindConditions
 }
 
-/** What another service judges demand by, with the figures of the climate page. */
-async function tellConditions({ db, findConditions }: ConditionsTold): Promise<StoreConditions> {
+async function storeConditions({ db, findConditions }: ConditionsOptions): Promise<StoreConditions> {
   const { date, season, climate } = await findConditions()
   const [medicines, forecasts] = await Promise.all([
     createMedicineStore(db).list(),
     createForecastStore(db).list(),
   ])
-  const raised = medicines.filter(
-    ({ deleted, factors }) => !deleted && multiplierOf(factors, season, climate).value > SENSITIVE_ABOVE,
-  )
-  const expected = raised.flatMap(({ id }) => {
-    const demand = expectedDemandOf(forecasts.get(id))
+  const expected = medicines.flatMap(({ id, deleted, factors }) => {
+    const isRaised = !deleted && multiplierOf(factors, season, climate).value > SENSITIVE_ABOVE
+    const demand = isRaised && expectedDemandOf(forecasts.get(id))
     return demand ? [{ medicineId: id, units: demand.units, days: demand.days }] : []
   })
   return { date, season, climate, expected }
 }
 
-/** For services that judge demand. */
-export function conditionsRoutes(told: ConditionsTold): Route[] {
+/** What another service judges demand by. */
+export function conditionsRoutes(options: ConditionsOptions): Route[] {
   return [
     route({
       method: 'get',
@@ -38,7 +35,7 @@ export function conditionsRoutes(told: ConditionsTold): Route[] {
       callers: ['alerts'],
       summary: 'Season and climate of today, and the demand expected of medicines that they raise',
       response: storeConditionsSchema,
-      handler: () => tellConditions(told),
+      handler: () => storeConditions(options),
     }),
   ]
 }

@@ -38,31 +38,36 @@ const WEEKS = 104
 const MONTHS = 36
 
 const round = (value: number) => Math.round(value * 100) / 100
-const roundKnown = (value: number | null) => (value === null ? null : round(value))
 
 const shownPeriod =
   (kind: 'week' | 'month') =>
   ({ period, corrected, ...rest }: PastPeriod): PastPeriodShown => ({
-    ...{ start: dateOfDay(periodStart(kind, period)), ...rest, corrected: roundKnown(corrected) },
+    start: dateOfDay(periodStart(kind, period)),
+    ...rest,
+    corrected: corrected && round(corrected),
   })
 
 function shownForecast(forecast: PeriodForecast): PeriodForecastShown {
-  const { kind, origin, mean, factors, method, weights, base, known, pastError } = forecast
-  const at = (list: number[], index: number) => list[index] as number
-  return {
-    ...{ method, weights, base, known, pastError },
-    points: mean.map((units, index) => ({
-      ...{ start: dateOfDay(periodStart(kind, origin + index)), units, factor: at(factors, index) },
-      ...{ low80: at(forecast.low80, index), high80: at(forecast.high80, index) },
-      ...{ low95: at(forecast.low95, index), high95: at(forecast.high95, index) },
-    })),
-  }
+  const { kind, origin, mean, factors, low80, high80, low95, high95, ...rest } = forecast
+  const points = mean.map((units, index) => ({
+    start: dateOfDay(periodStart(kind, origin + index)),
+    units,
+    factor: factors[index] as number,
+    low80: low80[index] as number,
+    high80: high80[index] as number,
+    low95: low95[index] as number,
+    high95: high95[index] as number,
+  }))
+  return { ...rest, points }
 }
 
 function consumptionOf(months: PastPeriod[]): MedicineDemand['consumption'] {
-  const last = months.slice(-AMC_MONTHS)
-  const perMonth = averageMonthlyConsumption(last.map(({ corrected }) => corrected ?? Number.NaN))
-  return { perMonth: Number.isNaN(perMonth) ? null : round(perMonth), months: last.map(shownPeriod('month')) }
+  const averaged = months.slice(-AMC_MONTHS)
+  const perMonth = averageMonthlyConsumption(averaged.map(({ corrected }) => corrected ?? Number.NaN))
+  return {
+    perMonth: Number.isNaN(perMonth) ? null : round(perMonth),
+    months: averaged.map(shownPeriod('month')),
+  }
 }
 
 /** History and consumption of a medicine, from its own days. */
@@ -87,20 +92,17 @@ function forecastParts(madeOn: string | undefined, detail: ForecastDetail | null
   return { forecastState: 'made' as const, forecast }
 }
 
-const shownMedicine = ({
-  id,
-  name,
-  category,
-  deleted,
-  currentStock,
-  minStockLevel,
-  unitPrice,
-}: Medicine) => ({
-  ...{ _id: id, medicine: name, category, ...(deleted && { deleted: true as const }) },
-  ...{ currentStock: deleted ? 0 : currentStock, minStockLevel, unitPrice },
+const shownMedicine = (medicine: Medicine) => ({
+  _id: medicine.id,
+  medicine: medicine.name,
+  category: medicine.category,
+  ...(medicine.deleted && { deleted: true as const }),
+  currentStock: medicine.deleted ? 0 : medicine.currentStock,
+  minStockLevel: medicine.minStockLevel,
+  unitPrice: medicine.unitPrice,
 })
 
-/** A medicine's demand with everything that its figures come from; 404 for one that nobody told of. */
+/** A medicine's demand with everything that its figures come from; 404 for one that inventory has not published. */
 export function createMedicineDemand({ db, findConditions, ages }: MedicineDemandOptions) {
   return async function findDemand(id: string): Promise<MedicineDemand> {
     const conditions = await findConditions()
@@ -125,7 +127,12 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
     const multiplier = prediction.predictedDemandMultiplier
     const cover = monthsOfStock(unexpiredUnits(lots, today), past.consumption.perMonth ?? 0)
     return {
-      ...{ ...shown, date: today, currentSeason: season, currentClimate: climate, dataAge, prediction },
+      ...shown,
+      date: today,
+      currentSeason: season,
+      currentClimate: climate,
+      dataAge,
+      prediction,
       ...past,
       ...forecastParts(made?.listed.madeOn, detail, hasHistory),
       monthsOfStock: cover === undefined ? null : round(cover),

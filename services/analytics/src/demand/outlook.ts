@@ -57,7 +57,7 @@ export function outlookOf(
   }
 }
 
-/** Units by month from this one on. Medicines whose forecast is of the month before tell of the same months. */
+/** Units by month from this one on; a forecast made in the month before counts in the same months. */
 function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMonth: string) {
   const expected = new Map<string, number>()
   for (const { madeOn, units } of forecasts) {

@@ -23,12 +23,9 @@ export interface DemandOptions {
   listForecasts: ListForecasts
 }
 
-/** Conditions that are kept: those of today. */
-const KEPT = 1
-
 export function createDemandService(options: DemandOptions) {
   const { db, findConditions, ages, listMedicines, listForecasts } = options
-  const cached = createVersionedCache<WrittenList<ClimatePrediction>>(KEPT)
+  const cached = createVersionedCache<WrittenList<ClimatePrediction>>(1)
 
   async function predictAll(conditions: StoreConditions): Promise<WrittenList<ClimatePrediction>> {
     const versions = await keptVersions(db)
@@ -52,7 +49,11 @@ export function createDemandService(options: DemandOptions) {
       currentSeason: season,
       currentClimate: climate,
       highRiskCategories: highRiskCategories(season, climate),
-      ...{ city, date, seasonSource, climateSource, dataAge: await ages.read() },
+      city,
+      date,
+      seasonSource,
+      climateSource,
+      dataAge: await ages.read(),
     }
     const json = jsonWith(rest, 'predictions', predictions)
     return new Reply({ ...rest, predictions: predictions.list }, { json })

@@ -14,10 +14,9 @@ type LotAtRisk = Expiry['lots'][number]
 /** Units expected to be sold from today through a day; null without a forecast. */
 export type DemandUntil = ((day: number) => number) | null
 
-/** Hundredths: shares of a unit that somebody can follow. */
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** Nobody knows what sells, but what has expired does not. */
+/** Without a forecast only what has expired is sure not to be sold. */
 function withoutForecast(lots: Lot[], today: string): LotAtRisk[] {
   return lots.map(({ expiryDate, units }) => {
     const unitsAtRisk = expiryDate === null ? 0 : expiryDate < today ? units : null
@@ -29,15 +28,15 @@ function withForecast(lots: Lot[], demandUntil: (day: number) => number): LotAtR
   const dated = lots.flatMap(({ expiryDate, units }) =>
     expiryDate === null ? [] : [{ expiryDate, units, expiresOn: dayNumber(expiryDate) }],
   )
-  const forever = lots
-    .filter(({ expiryDate }) => expiryDate === null)
-    .map((lot) => ({ ...lot, demandUntil: null, unitsAtRisk: 0 }))
-  const risk = expiryRisk(dated, demandUntil) as (ReturnType<typeof expiryRisk>[number] & Lot)[]
+  const undated = lots.filter(({ expiryDate }) => expiryDate === null)
   return [
-    ...risk.map(({ expiryDate, units, expiresOn, unitsAtRisk }) => ({
-      ...{ expiryDate, units, demandUntil: round(demandUntil(expiresOn)), unitsAtRisk: round(unitsAtRisk) },
+    ...expiryRisk(dated, demandUntil).map(({ expiryDate, units, expiresOn, unitsAtRisk }) => ({
+      expiryDate,
+      units,
+      demandUntil: round(demandUntil(expiresOn)),
+      unitsAtRisk: round(unitsAtRisk),
     })),
-    ...forever,
+    ...undated.map((lot) => ({ ...lot, demandUntil: null, unitsAtRisk: 0 })),
   ]
 }
 
@@ -63,6 +62,13 @@ export interface OrderInput {
   today: string
 }
 
+const safetyOf = ({ errors, periods, kind }: ForecastDetail['totals'], serviceLevel: number) => ({
+  units: round(safetyStock(errors, serviceLevel)),
+  errors: errors.length,
+  periods,
+  kind,
+})
+
 /**
  * What to order now, with its inputs: filled up to what is forecast until an order of the next review has come, and its
  * safety stock; and above the level at which the medicine needs restocking in any case.
@@ -71,24 +77,25 @@ export function orderOf(input: OrderInput): SuggestedOrder {
   const { medicine, multiplier, settings, detail, demandUntil, lots, today } = input
   const { leadTimeDays, reviewPeriodDays, serviceLevel } = settings
   const lastDay = dayNumber(today) + leadTimeDays + reviewPeriodDays - 1
-  const expiring = lots.reduce(
-    (sum, { expiryDate, unitsAtRisk }) =>
-      sum + (expiryDate !== null && dayNumber(expiryDate) <= lastDay ? (unitsAtRisk ?? 0) : 0),
-    0,
-  )
+  const expiring = lots
+    .filter(({ expiryDate }) => expiryDate !== null && dayNumber(expiryDate) <= lastDay)
+    .reduce((sum, { unitsAtRisk }) => sum + (unitsAtRisk ?? 0), 0)
   const demand = demandUntil && round(demandUntil(lastDay))
-  const safety =
-    detail &&
-    (({ errors, periods, kind }) => ({
-      ...{ units: round(safetyStock(errors, serviceLevel)), errors: errors.length, periods, kind },
-    }))(detail.totals)
+  const safety = detail && safetyOf(detail.totals, serviceLevel)
   const minimumUpTo = multiplier > 0 ? Math.floor(neededStock(medicine, multiplier)) + 1 : 0
   const stock = { onHand: medicine.currentStock, onOrder: 0, expiring: round(expiring) }
   const wanted = Math.max(minimumUpTo, (demand ?? 0) + (safety?.units ?? 0))
   const { order, orderUpTo } = suggestOrder({ demand: wanted, errors: [], serviceLevel, ...stock })
   return {
-    ...{ leadTimeDays, reviewPeriodDays, serviceLevel, demand, safety, multiplier, minimumUpTo },
-    ...{ orderUpTo: round(orderUpTo), ...stock },
+    leadTimeDays,
+    reviewPeriodDays,
+    serviceLevel,
+    demand,
+    safety,
+    multiplier,
+    minimumUpTo,
+    orderUpTo: round(orderUpTo),
+    ...stock,
     // A hundredth of a unit is rounding, not demand.
     suggested: Math.ceil(round(order)),
   }

@@ -8,7 +8,7 @@ interface DatedFact {
   day: string
 }
 
-/** Says whose forecasts must be made anew, in the transaction that changes what they are made from. */
+/** Marks the medicines whose forecasts are due, in the transaction that changes what they are made from. */
 export function createDueStore(db: Knex) {
   async function mark(ids: Iterable<string>): Promise<void> {
     const rows = [...new Set(ids)].map((medicine_id) => ({ medicine_id, marks: 1 }))
@@ -18,14 +18,13 @@ export function createDueStore(db: Knex) {
   return {
     mark,
     /**
-     * Those of which a day was told that their forecast had counted already, or a forecast of `today` would have; what
-     * happens today is no part of one. What is kept of the past goes by these marks, too (`reports/past.ts`).
+     * Marks those with a fact of a day that their forecast has counted, or that a forecast of `today` would. Caches of past
+     * days go by these marks, too (`reports/past.ts`).
      */
     async markLate(facts: DatedFact[], today: string): Promise<void> {
       const earliest = new Map<string, string>()
       for (const { medicine_id, day } of facts) {
-        const known = earliest.get(medicine_id)
-        if (known === undefined || day < known) earliest.set(medicine_id, day)
+        if (day < (earliest.get(medicine_id) ?? '9999')) earliest.set(medicine_id, day)
       }
       const settled = countedUntil(today)
       const isLate = (day: string, counted = '9999') => day < settled || day < counted
@@ -35,7 +34,7 @@ export function createDueStore(db: Knex) {
         await mark(ids.filter((id) => isLate(earliest.get(id) as string, counted.get(id))))
       }
     },
-    /** All of them: what was known is replaced. Whoever makes forecasts from that stops. */
+    /** Marks all of them, after a rebuild; a replica that is making forecasts stops. */
     async markAll(): Promise<void> {
       await db('forecast_runs').update({ basis: null, holder: null })
     },

@@ -10,11 +10,11 @@ export async function dataVersion(db: Knex): Promise<string> {
   return JSON.stringify([projections, run])
 }
 
-/** By what may be kept that changes seldom; null while nothing may be, because all facts were just told anew. */
+/** By what seldom changing figures are cached; null after a rebuild, until all forecasts are made again. */
 interface KeptVersions {
-  /** Changes when forecasts were made, and when all facts are told anew. */
+  /** Changes when forecasts were made, and at a rebuild. */
   forecasts: string | null
-  /** Changes also when anything is told of the days that forecasts had counted (`createDueStore().markLate`). */
+  /** Changes also with any fact of a day that forecasts have counted (`createDueStore().markLate`). */
   past: string | null
 }
 

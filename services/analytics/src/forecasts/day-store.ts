@@ -46,9 +46,8 @@ function consumedDays(rows: ConsumedRow[]): DayFacts['consumed'] {
   const days = new Map<string, { day: string; sold: number; returned: number }>()
   for (const { day, type, consumed } of rows) {
     const each = days.get(day) ?? { day, sold: 0, returned: 0 }
-    const units = Number(consumed)
-    if (type === 'sale') each.sold += units
-    else each.returned -= units
+    if (type === 'sale') each.sold += consumed
+    else each.returned -= consumed
     days.set(day, each)
   }
   // Undone more than was done: what a correction of another day may leave.

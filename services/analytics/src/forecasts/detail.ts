@@ -1,6 +1,6 @@
 import type { Forecast, History, PeriodKind } from '@mms/forecast'
 
-/** What the forecasts of a medicine rest on, for a week or a month ahead. */
+/** How far the forecasts of the next week or month were off. */
 export interface PastError {
   /** Past forecasts, each of what came next, from what lay before it. */
   forecasts: number
@@ -59,7 +59,11 @@ function pastErrorOf({ errors, mean }: Forecast, { values }: History): PastError
 export function storedForecast(kind: PeriodKind, made: Forecast, history: History): PeriodForecast {
   const list = (values: Float64Array) => Array.from(values, round)
   return {
-    ...{ kind, origin: made.origin, method: made.method, base: round(made.base), known: made.known },
+    kind,
+    origin: made.origin,
+    method: made.method,
+    base: round(made.base),
+    known: made.known,
     weights: Object.fromEntries(Object.entries(made.weights).map(([name, weight]) => [name, round(weight)])),
     factors: list(made.factors),
     mean: list(made.mean),

@@ -4,6 +4,7 @@ import {
   dayNumber,
   type History,
   type PeriodKind,
+  periodDays,
   periodOfDay,
   periodStart,
 } from '@mms/forecast'
@@ -18,15 +19,15 @@ export interface DayFacts {
   empty: { from: string; until: string | null }[]
 }
 
-/** Older days tell nothing of today's demand, and would only cost time. */
+/** Older days say nothing of the demand of now, and would only cost time. */
 const YEARS = 6
 const DAYS_A_YEAR = 366
 
 /**
- * Every day from the first that is known to yesterday: what was sold and returned, and whether there was no stock all
- * day. Undefined while no day is whole.
+ * Every day from the first that is known up to `today`, without it: what was sold and returned, and whether there was no
+ * stock all day. Undefined while no day is whole.
  */
-export function dailyMovements(facts: DayFacts, today: string): DailyMovements | undefined {
+function dailyMovements(facts: DayFacts, today: string) {
   if (facts.firstDay === null) return undefined
   const end = dayNumber(today)
   const firstDay = Math.max(dayNumber(facts.firstDay), end - YEARS * DAYS_A_YEAR)
@@ -51,18 +52,19 @@ export function dailyMovements(facts: DayFacts, today: string): DailyMovements |
   return { firstDay, sold, returned, outOfStock }
 }
 
+type Movements = NonNullable<ReturnType<typeof dailyMovements>>
+
 /** The days from the beginning of the period in which demand began, or from the first known day. */
-function sinceDemand(movements: DailyMovements, kind: PeriodKind): DailyMovements | undefined {
+function sinceDemand(movements: Movements, kind: PeriodKind): DailyMovements | undefined {
   const { firstDay, sold, returned, outOfStock } = movements
-  const first = Array.from(sold).findIndex((units) => units > 0)
+  const first = sold.findIndex((units) => units > 0)
   if (first < 0) return undefined
   const start = Math.max(0, periodStart(kind, periodOfDay(kind, firstDay + first)) - firstDay)
-  const from = <T>(days: ArrayLike<T>) => Array.from(days).slice(start)
   return {
     firstDay: firstDay + start,
-    sold: from(sold),
-    returned: from(returned),
-    outOfStock: from(outOfStock ?? []),
+    sold: sold.subarray(start),
+    returned: returned.subarray(start),
+    outOfStock: outOfStock.slice(start),
   }
 }
 
@@ -70,8 +72,9 @@ function sinceDemand(movements: DailyMovements, kind: PeriodKind): DailyMovement
 export function historyOf(facts: DayFacts, today: string, kind: PeriodKind): History | undefined {
   const movements = dailyMovements(facts, today)
   const wanted = movements && sinceDemand(movements, kind)
-  const history = wanted && consumptionByPeriod(wanted, kind)
-  return history?.values.some((units) => !Number.isNaN(units)) ? history : undefined
+  if (!wanted) return undefined
+  const { start, values } = consumptionByPeriod(wanted, kind)
+  return values.some((units) => !Number.isNaN(units)) ? { start, values } : undefined
 }
 
 /** A whole week or month as it was, and what it would have been with stock all the time. */
@@ -91,16 +94,12 @@ export function pastPeriods(facts: DayFacts, today: string, kind: PeriodKind): P
   const movements = dailyMovements(facts, today)
   const wanted = movements && sinceDemand(movements, kind)
   if (!wanted) return []
-  const { start, values } = consumptionByPeriod(wanted, kind)
-  const uncorrected = consumptionByPeriod({ ...wanted, outOfStock: [] }, kind).values
-  return Array.from(values, (corrected, index) => {
-    const from = periodStart(kind, start + index) - wanted.firstDay
-    const days = periodStart(kind, start + index + 1) - wanted.firstDay - from
-    const without = Array.from(wanted.outOfStock ?? []).slice(from, from + days)
-    return {
-      ...{ period: start + index, days, stockOutDays: without.filter(Boolean).length },
-      consumed: uncorrected[index] as number,
-      corrected: Number.isNaN(corrected) ? null : corrected,
-    }
-  })
+  const { start, values, consumed, stockOutDays } = consumptionByPeriod(wanted, kind)
+  return Array.from(values, (corrected, index) => ({
+    period: start + index,
+    days: periodDays(kind, start + index),
+    stockOutDays: stockOutDays[index] as number,
+    consumed: consumed[index] as number,
+    corrected: Number.isNaN(corrected) ? null : corrected,
+  }))
 }

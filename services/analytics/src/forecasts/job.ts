@@ -26,13 +26,13 @@ export interface ForecastJobOptions {
 }
 
 const EVERY_MS = 3_000
-/** How long a replica that makes forecasts may be silent before another takes over. */
+/** How long a replica that makes forecasts may be silent before another one takes over. */
 const LEASE_MS = 60_000
-/** After a round that somebody's correction caused, this many times its length is rest: it never takes a core for itself. */
+/** After a round of single medicines, this many times its length is rest: corrections never take a core for themselves. */
 const REST_TIMES = 10
 const REST_AFTER_FAILURE_MS = 60_000
 const ALARM_MS = 30 * 60_000
-/** Goes up when forecasts are made in another way, so that a new release makes them anew. */
+/** Goes up when forecasts are made in another way, so that the next release makes all of them again. */
 const METHOD = 1
 
 const leaseEnd = () => new Date(Date.now() + LEASE_MS)
@@ -41,7 +41,9 @@ const leaseEnd = () => new Date(Date.now() + LEASE_MS)
 function orderOf(settings: StoreSettings, today: string): { basis: string; order: ForecastOrder } {
   const { city, seasonScheme, seasonOverride, climateOverride, leadTimeDays, reviewPeriodDays } = settings
   const order = {
-    ...{ today, coverDays: leadTimeDays + reviewPeriodDays, only: null },
+    today,
+    coverDays: leadTimeDays + reviewPeriodDays,
+    only: null,
     settings: { city, seasonScheme, seasonOverride, climateOverride },
   }
   const basis = createHash('sha256')
@@ -51,9 +53,8 @@ function orderOf(settings: StoreSettings, today: string): { basis: string; order
 }
 
 /**
- * Makes what is to be made, as the only replica that does; returns how many medicines that were. The row of the run is claimed
- * beside the lease: a rebuild of the facts takes it away in its own transaction, and a replica of the previous release knows no
- * other.
+ * Makes the forecasts that are due, as the lease holder; returns how many. The row of the run is claimed beside the lease: a
+ * rebuild of a projection takes it away in its own transaction, and a replica of the previous release knows no other.
  */
 async function makeDue(options: ForecastJobOptions, lease: Lease, signal: AbortSignal): Promise<number> {
   const { db, findSettings, today, run } = options
@@ -112,7 +113,7 @@ const finish = (db: Knex, { lease, only, due, basis }: Finished) =>
   })
 
 /**
- * Makes all forecasts when a day begins, when settings changed that they depend on, and when the facts are told anew;
+ * Makes all forecasts when a day begins, when settings changed that they depend on, and after a rebuild of a projection;
  * those of single medicines when their past or their form changed. One replica at a time; requests never wait for it.
  */
 export function createForecastJob(options: ForecastJobOptions): Job {
@@ -120,7 +121,12 @@ export function createForecastJob(options: ForecastJobOptions): Job {
   const store = createRunStore(db)
   const notBefore = { all: 0, single: 0 }
   const leased = leasedJob({
-    ...{ db, log, name: 'forecasts', leaseMs: LEASE_MS, retryMs: 0, alarmMs: ALARM_MS },
+    db,
+    log,
+    name: 'forecasts',
+    leaseMs: LEASE_MS,
+    retryMs: 0,
+    alarmMs: ALARM_MS,
     every: () => 0,
     run: (signal, lease) => makeDue(options, lease, signal),
   })

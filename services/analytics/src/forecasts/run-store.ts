@@ -1,7 +1,7 @@
 import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** A medicine whose forecast is to be made anew, and how often that was said. */
+/** A medicine whose forecast is to be made again, and how often it was marked. */
 export interface Due {
   id: string
   marks: number
@@ -15,13 +15,12 @@ export function createRunStore(db: Knex) {
     async prepare(): Promise<void> {
       await db('forecast_runs').insert({ id: 1 }).onConflict('id').ignore()
     },
-    /** What the forecasts were last made for; null when they must be made anew. */
+    /** Fingerprint of what the forecasts were made for; null when all of them must be made again. */
     async basis(): Promise<string | null> {
       return (await row().first('basis'))?.basis ?? null
     },
     async listDue(): Promise<Due[]> {
-      const rows = await db('forecasts_due').select('medicine_id', 'marks')
-      return rows.map(({ medicine_id, marks }) => ({ id: medicine_id, marks: Number(marks) }))
+      return db('forecasts_due').select({ id: 'medicine_id', marks: 'marks' })
     },
     async isDue(): Promise<boolean> {
       return (await db('forecasts_due').first('medicine_id')) !== undefined
@@ -39,7 +38,7 @@ export function createRunStore(db: Knex) {
     async release(holder: string): Promise<void> {
       await row().where({ holder }).update({ holder: null, held_until: null })
     },
-    /** Says that there are others than before. */
+    /** Invalidates what is cached by the previous forecasts. */
     async countRound(holder: string): Promise<void> {
       await row().where({ holder }).increment('rounds', 1)
     },

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '@mms/service-kit'
 import { type ForecastOrder, makeForecasts } from './make-all.ts'
@@ -16,12 +17,11 @@ const port = parentPort
 if (!port) throw new Error('This file is a worker thread of the analytics service')
 const { databaseUrl, order } = workerData as ThreadData
 const db = openDatabase(databaseUrl, { poolSize: 1 })
-const taken = () => new Promise<void>((resolve) => void port.once('message', () => resolve()))
 
 for await (const made of makeForecasts(db, order)) {
-  const next = taken()
+  const saved = once(port, 'message')
   port.postMessage(made)
-  await next
+  await saved
 }
 await db.destroy()
 port.close()

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { MadeForecast } from './make.ts'
 import type { ForecastOrder } from './make-all.ts'
@@ -17,28 +17,12 @@ export function createForecastWorker(databaseUrl: string): RunForecasts {
     signal.throwIfAborted()
     const workerData: ThreadData = { databaseUrl, order }
     const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, execArgv: [] })
-    const stop = new AbortController()
-    const either = AbortSignal.any([signal, stop.signal])
-    const failed = new Promise<never>((_, reject) => {
-      worker.once('error', reject)
-      either.addEventListener('abort', () => reject(either.reason), { once: true })
-    })
-    const exited = once(worker, 'exit').then(() => 'exited' as const)
-    failed.catch(() => {})
-    exited.catch(() => {})
     try {
-      for (;;) {
-        const message = once(worker, 'message', { signal: stop.signal }).then(
-          ([made]) => made as MadeForecast[],
-        )
-        message.catch(() => {})
-        const made = await Promise.race([message, exited, failed])
-        if (made === 'exited') return
-        await Promise.race([save(made), failed])
+      for await (const [made] of on(worker, 'message', { signal, close: ['exit'] })) {
+        await save(made)
         worker.postMessage('next')
       }
     } finally {
-      stop.abort()
       await worker.terminate()
     }
   }

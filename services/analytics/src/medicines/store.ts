@@ -2,7 +2,7 @@ import { type DemandFactors, paiseToRupees, receivedFactorsSchema, rupeesToPaise
 import { chunksOf, newestOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
-import type { KnownMedicine } from './known.ts'
+import type { PublishedMedicine } from './published.ts'
 
 /** What a medicine's form says. */
 export interface MedicineForm {
@@ -39,7 +39,7 @@ const fitting = (text: string, length: number) => text.slice(0, length).toWellFo
 const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
-const toRow = (medicine: KnownMedicine) => {
+const toRow = (medicine: PublishedMedicine) => {
   const { seasonal, climateDependent } = medicine.demandFactors
   return {
     id: medicine._id,
@@ -57,9 +57,12 @@ const toRow = (medicine: KnownMedicine) => {
 type StockRow = Pick<Row, 'id' | 'version'> & Record<'stock' | 'added' | 'removed', number | null>
 
 const toForm = (row: Row): MedicineForm => ({
-  ...{ id: row.id, version: row.version, name: row.name, category: row.category },
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  category: row.category,
   minStockLevel: row.min_stock,
-  unitPrice: paiseToRupees(Number(row.price_paise)),
+  unitPrice: paiseToRupees(row.price_paise),
   expiryDate: row.expiry_date,
   factors: toFactors(row.factors),
   deleted: Boolean(row.deleted),
@@ -67,9 +70,9 @@ const toForm = (row: Row): MedicineForm => ({
 
 const toStock = (row: StockRow): MedicineStock => ({
   version: row.version,
-  currentStock: Number(row.stock ?? 0),
-  added: Number(row.added ?? 0),
-  removed: Number(row.removed ?? 0),
+  currentStock: row.stock ?? 0,
+  added: row.added ?? 0,
+  removed: row.removed ?? 0,
 })
 
 const formColumns = 'm.id m.version name category min_stock price_paise expiry_date factors deleted'.split(
@@ -90,7 +93,7 @@ const isForecastAlike = (row: Row, before: Row | undefined) =>
   row.deleted === Boolean(before.deleted)
 
 export function createMedicineStore(db: Knex) {
-  async function saveChunk(states: KnownMedicine[]): Promise<void> {
+  async function saveChunk(states: PublishedMedicine[]): Promise<void> {
     const ids = states.map(({ _id }) => _id)
     const known = await db('medicines')
       .whereIn('id', ids)
@@ -110,7 +113,7 @@ export function createMedicineStore(db: Knex) {
 
   return {
     /** Keeps the newest state of each; one that is older than the row changes nothing. */
-    async save(states: KnownMedicine[]): Promise<void> {
+    async save(states: PublishedMedicine[]): Promise<void> {
       for (const chunk of chunksOf(newestOf(states))) await saveChunk(chunk)
     },
     /** All medicines, deleted ones too, by name. */

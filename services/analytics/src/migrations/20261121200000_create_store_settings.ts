@@ -1,6 +1,6 @@
 import { createTableOnce, type Migration } from '@mms/service-kit'
 
-/** One row, once somebody has changed a setting: all of them as JSON. */
+/** One row, once a setting has been changed: all of them as JSON. */
 export const createStoreSettings: Migration = {
   name: '20261121200000_create_store_settings',
   up: (db) =>

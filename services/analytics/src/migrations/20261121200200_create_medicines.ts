@@ -1,8 +1,8 @@
 import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
 
 /**
- * What inventory's feed tells of medicines, deleted ones too. `factors` is JSON; null where neither season nor climate
- * matters, which most of them are. `version` tells old news from new.
+ * Medicines by inventory's feed, deleted ones too. `factors` is JSON; null where neither season nor climate
+ * matters, which most of them are. A state of a lower `version` changes nothing.
  */
 export const createMedicines: Migration = {
   name: '20261121200200_create_medicines',

@@ -2,7 +2,7 @@ import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
 
 /**
  * Where each medicine's stock stands: the ledger up to `ledger_version`, its opening, the day on which it was deleted,
- * and what the last row of `stock_days` tells.
+ * and the figures of its newest row in `stock_days`.
  */
 export const createStockHeads: Migration = {
   name: '20261121200300_create_stock_heads',

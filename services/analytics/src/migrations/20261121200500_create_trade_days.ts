@@ -1,7 +1,7 @@
 import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
 
 /**
- * What sales tells of a medicine on a store day, by type, sample history apart: how many transactions, units in and out,
+ * Transactions of a medicine on a store day, by type, sample history apart: how many transactions, units in and out,
  * money, and units consumed. A reversal counts on its own day, but what it takes back of the consumption is taken from
  * the day of the transaction that it undoes.
  */

@@ -1,6 +1,6 @@
 import { createTableOnce, type Migration } from '@mms/service-kit'
 
-/** Units added and removed on a store day, all medicines together: the sum of what `stock_days` tells. */
+/** Units added and removed on a store day, all medicines together: the sum of the changes of `stock_days`. */
 export const createStockTotals: Migration = {
   name: '20261121200700_create_stock_totals',
   up: (db) =>

@@ -1,6 +1,6 @@
 import { createTableOnce, type Migration } from '@mms/service-kit'
 
-/** What sales tells of a store day by type, all medicines together: the sum of `trade_days`. */
+/** Transactions of a store day by type, all medicines together: the sum of `trade_days`. */
 export const createTradeTotals: Migration = {
   name: '20261121200800_create_trade_totals',
   up: (db) =>

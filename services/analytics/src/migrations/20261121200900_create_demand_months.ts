@@ -1,6 +1,6 @@
 import { createTableOnce, idColumn, type Migration } from '@mms/service-kit'
 
-/** Units consumed of a medicine in a month `yyyy-mm`: the sum of what `trade_days` tells. */
+/** Units consumed of a medicine in a month `yyyy-mm`: the sum of its `trade_days`. */
 export const createDemandMonths: Migration = {
   name: '20261121200900_create_demand_months',
   up: (db) =>

@@ -1,6 +1,6 @@
 import { createTableOnce, type Migration } from '@mms/service-kit'
 
-/** Alerts raised on a store day by type. Nobody tells of alerts yet: an empty table is none told, not none raised. */
+/** Alerts raised on a store day by type. An empty table may mean that alerts are not followed. */
 export const createAlertDays: Migration = {
   name: '20261121201000_create_alert_days',
   up: (db) =>

@@ -2,7 +2,7 @@ import { createTableOnce, type Migration } from '@mms/service-kit'
 
 /**
  * One row: `basis` names the day and the settings that all forecasts were last made for; null when they must be made
- * anew. `holder` is the replica that makes them now, until `held_until` at the latest.
+ * again. `holder` is the replica that makes them now, until `held_until` at the latest.
  */
 export const createForecastRuns: Migration = {
   name: '20261121220200_create_forecast_runs',

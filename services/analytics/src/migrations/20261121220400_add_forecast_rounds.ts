@@ -1,6 +1,6 @@
 import { addColumnOnce, type Migration } from '@mms/service-kit'
 
-/** Counts the rounds in which forecasts were made, so that whoever keeps what was told from them notices. */
+/** Counts the rounds in which forecasts were made, so that caches of figures made from them notice. */
 export const addForecastRounds: Migration = {
   name: '20261121220400_add_forecast_rounds',
   up: (db) =>

@@ -31,7 +31,7 @@ export function climateClass({ tmax, tmin, rain, rainyDays }: MonthWeather): Cli
 
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 
-/** The figures a class was told from, for sentences: `25.3 °C on average, 919 mm of rain on 23 days`. */
+/** The figures that a class follows from, for sentences: `25.3 °C on average, 919 mm of rain on 23 days`. */
 export function weatherInWords({ tmax, tmin, rain, rainyDays }: MonthWeather): string {
   const [mean, millimetres, days] = [(tmax + tmin) / 2, rain, rainyDays].map((value) =>
     decimals.format(value),

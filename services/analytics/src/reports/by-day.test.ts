@@ -28,7 +28,7 @@ test('average stock counts each day at its end, of the period and of the one bef
 })
 
 test('alerts add up by month and type, unknown ones together', () => {
-  const raised = (month: string, type: string) => ({ month, type, raised: 2 })
+  const raised = (month: string, type: string) => ({ day: `${month}-15`, type, raised: 2 })
   const alerts = [
     raised('2026-01', 'low_stock'),
     raised('2026-01', 'low_stock'),

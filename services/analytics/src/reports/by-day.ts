@@ -1,9 +1,9 @@
 import { addDays, type Report } from '@mms/contracts'
+import type { DayChange } from '../stock/stock-days.ts'
 import { type Days, monthsIn, type Period } from './period.ts'
-import type { TotalDay } from './store.ts'
 
 /** What the days of a report add up to by month; months without anything are there too. */
-export function stockByMonth(totals: TotalDay[], days: Days): Report['stockHistory'] {
+export function stockByMonth(totals: DayChange[], days: Days): Report['stockHistory'] {
   const rows = new Map(monthsIn(days).map((month) => [month, { month, added: 0, removed: 0 }]))
   for (const { day, added, removed } of totals) {
     const row = day >= days.startDate && day <= days.endDate && rows.get(day.slice(0, 7))
@@ -20,7 +20,7 @@ export function stockByMonth(totals: TotalDay[], days: Days): Report['stockHisto
  */
 export function averageStock(
   before: number,
-  totals: TotalDay[],
+  totals: DayChange[],
   { previous, ...period }: Period,
 ): [number, number] {
   const changes = new Map(totals.map(({ day, added, removed }) => [day, added - removed]))
@@ -43,13 +43,13 @@ const kinds: Record<string, Exclude<keyof AlertMonth, 'month'>> = {
 
 /** Alerts raised by month; types that this release does not know are counted together. */
 export function alertsByMonth(
-  alerts: { month: string; type: string; raised: number }[],
+  alerts: { day: string; type: string; raised: number }[],
   days: Days,
 ): AlertMonth[] {
   const empty = { lowStock: 0, expiry: 0, highDemand: 0, other: 0 }
   const rows = new Map(monthsIn(days).map((month) => [month, { month, ...empty }]))
-  for (const { month, type, raised } of alerts) {
-    const row = rows.get(month)
+  for (const { day, type, raised } of alerts) {
+    const row = rows.get(day.slice(0, 7))
     if (row) row[kinds[type] ?? 'other'] += raised
   }
   return [...rows.values()]

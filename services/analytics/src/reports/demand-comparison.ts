@@ -3,13 +3,6 @@ import type { ListedForecast } from '../forecasts/make.ts'
 import type { Medicine } from '../medicines/store.ts'
 import type { MonthDemand } from '../trade/demand-store.ts'
 
-interface Row {
-  thisMonthSoFar: number
-  thisMonth: number | null
-  nextMonth: number | null
-}
-
-const empty: Row = { thisMonthSoFar: 0, thisMonth: null, nextMonth: null }
 const addKnown = (a: number | null, b: number | null) =>
   a === null && b === null ? null : (a ?? 0) + (b ?? 0)
 const round = (value: number | null) => value && Math.round(value * 10) / 10
@@ -38,11 +31,11 @@ export function compareDemand({ medicines, demand, forecasts, date }: Demanded):
     const forecast = forecasts.get(id)
     return forecast?.months?.[monthsBetween(forecast.madeOn, month)] ?? null
   }
-  const rows = new Map<string, Row>()
+  const rows = new Map<string, Omit<Report['demandComparison'][number], 'category'>>()
   for (const { id, category } of medicines) {
     const soFar = used.get(id) ?? 0
     const whole = expectedIn(id, thisMonth)
-    const row = rows.get(category) ?? empty
+    const row = rows.get(category) ?? { thisMonthSoFar: 0, thisMonth: null, nextMonth: null }
     rows.set(category, {
       thisMonthSoFar: row.thisMonthSoFar + soFar,
       thisMonth: addKnown(row.thisMonth, whole === null ? null : soFar + whole * left),
@@ -51,8 +44,10 @@ export function compareDemand({ medicines, demand, forecasts, date }: Demanded):
   }
   return [...rows]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([category, row]) => ({
-      ...{ category, thisMonthSoFar: row.thisMonthSoFar },
-      ...{ thisMonth: round(row.thisMonth), nextMonth: round(row.nextMonth) },
+    .map(([category, { thisMonthSoFar, thisMonth: whole, nextMonth: next }]) => ({
+      category,
+      thisMonthSoFar,
+      thisMonth: round(whole),
+      nextMonth: round(next),
     }))
 }

@@ -19,8 +19,6 @@ export interface RunningTotals {
   removed: number
 }
 
-const stockOf = ({ added, removed }: RunningTotals) => added - removed
-
 /** How often the stock was turned over: removed ÷ the mean of initial and current stock; null where there was none. */
 export function turnoverRate({
   removed,
@@ -32,12 +30,9 @@ export function turnoverRate({
 }
 
 /** What a period did to a stock: initialStock + added − removed = currentStock, since all come from the same totals. */
-export function movementBetween(
-  start: RunningTotals,
-  end: RunningTotals,
-): Pick<StockMovement, 'initialStock' | 'added' | 'removed' | 'currentStock' | 'turnoverRate'> {
-  const initialStock = stockOf(start)
-  const currentStock = stockOf(end)
+export function movementBetween(start: RunningTotals, end: RunningTotals) {
+  const initialStock = start.added - start.removed
+  const currentStock = end.added - end.removed
   const added = end.added - start.added
   const removed = end.removed - start.removed
   const rate = turnoverRate({ removed, initialStock, currentStock })

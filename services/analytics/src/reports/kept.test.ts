@@ -11,11 +11,11 @@ import { noObserver } from '../conditions/weather-client.ts'
 import { createForecastJob } from '../forecasts/job.ts'
 import { createForecastList } from '../forecasts/kept-forecasts.ts'
 import { makeForecasts } from '../forecasts/make-all.ts'
-import type { KnownMedicine } from '../medicines/known.ts'
 import { createMedicineList } from '../medicines/list.ts'
+import type { PublishedMedicine } from '../medicines/published.ts'
 import { defaultSettings } from '../settings/rules.ts'
 import { emptyHead, type StockHead } from '../stock/head-store.ts'
-import { followLedger, type KnownMovement } from '../stock/ledger.ts'
+import { followLedger, type PublishedMovement } from '../stock/ledger.ts'
 import { stockTables } from '../stock/projection.ts'
 import { createStockWriter } from '../stock/writer.ts'
 import { tradeDaysOf } from '../trade/days.ts'
@@ -82,8 +82,8 @@ const restored: Step[] = [
 
 describe.each(testDatabases())('what reports keep on $name', (database) => {
   let opened: OpenService<Awaited<ReturnType<typeof analytics.create>>>
-  const medicines: KnownMedicine[] = []
-  const movements: KnownMovement[] = []
+  const medicines: PublishedMedicine[] = []
+  const movements: PublishedMovement[] = []
   let events = 0
   beforeAll(async () => {
     opened = await openService(analytics, database, { env: { INVENTORY_URL: nobody, SALES_URL: nobody } })
@@ -128,10 +128,10 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     await job.run(new AbortController().signal)
   }
 
-  async function addMedicine(): Promise<KnownMedicine> {
+  async function addMedicine(): Promise<PublishedMedicine> {
     const _id = randomUUID()
     const factors = { winter: 1.5, spring: 1, summer: 1, fall: 2 }
-    const added: KnownMedicine = {
+    const added: PublishedMedicine = {
       ...{ _id, version: 1, name: `Medicine ${_id}`, category: 'Vitamins', minStockLevel: 5, unitPrice: 2 },
       ...{ expiryDate: null, deleted: false, updatedAt: at(0) },
       demandFactors: {
@@ -144,8 +144,8 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     return added
   }
 
-  async function edit(index: number, differing: Partial<KnownMedicine>): Promise<void> {
-    const before = medicines[index] as KnownMedicine
+  async function edit(index: number, differing: Partial<PublishedMedicine>): Promise<void> {
+    const before = medicines[index] as PublishedMedicine
     if (before.deleted) return
     const after = { ...before, ...differing, version: before.version + 1 }
     medicines[index] = after
@@ -153,7 +153,7 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
   }
 
   async function move(index: number, daysAgo: number, change: number): Promise<void> {
-    const { _id: medicineId } = medicines[index] as KnownMedicine
+    const { _id: medicineId } = medicines[index] as PublishedMedicine
     const version = movements.filter((each) => each.medicineId === medicineId).length + 1
     const type = version === 1 ? 'opening' : 'sale'
     const moved = { _id: randomUUID(), medicineId, version, type, change, createdAt: at(daysAgo) }

@@ -8,12 +8,12 @@ import { createTotalsStore } from './totals-store.ts'
 
 /** Days of which totals are kept: where the periods begin that a store looks at in a day. */
 const KEPT_DAYS = 4
-/** Whoever writes what was told may have a clock that is behind, and takes a while. */
+/** The replica that consumes a feed may have a clock that is behind, and takes a while. */
 const CLOCK_DAYS = 2
 
 /**
- * What lies behind, read once until something is told of it. Whoever tells of a day that today's forecasts have counted
- * leaves a mark in the same transaction, which changes `version` (`keptVersions`); what is younger is read each time.
+ * Figures of past days, read once while no event changes them. One of a day that forecasts have counted leaves a mark in the
+ * transaction of the projection, which changes `version` (`keptVersions`); younger days are read each time.
  */
 export function createPast(db: Knex) {
   const store = createTotalsStore(db)

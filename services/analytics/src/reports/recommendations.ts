@@ -25,8 +25,14 @@ const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
 const units = new Intl.NumberFormat('en-IN')
 const counted = (count: number, noun: string) => `${units.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-const named = (medicines: Medicine[]) =>
-  medicines.slice(0, NAMED).map(({ id, name }) => ({ _id: id, medicine: name }))
+/** A card that names the first medicines of a list; none for an empty list. */
+function card(found: { medicine: Medicine }[], words: Omit<Recommendation, 'medicines'>): Recommendation[] {
+  const medicines = found.slice(0, NAMED).map(({ medicine: { id, name } }) => ({ _id: id, medicine: name }))
+  return medicines.length === 0 ? [] : [{ ...words, medicines }]
+}
+
+const totalValue = (list: { value: number }[]) =>
+  rupees.format(list.reduce((sum, { value }) => sum + value, 0))
 
 /** Unexpired stock below its minimum under the conditions of today, or below what is forecast until an order has come. */
 function restock({ medicines, conditions, expect }: Advised): Recommendation[] {
@@ -40,20 +46,17 @@ function restock({ medicines, conditions, expect }: Advised): Recommendation[] {
       const isMissing = isShort(expected, unexpired)
       const minimum = isLow ? neededStock(medicine, multiplier) : 0
       const needed = Math.max(minimum, isMissing && expected ? expected.units : 0)
-      return { medicine, multiplier, expected, unexpired, isLow, isMissing, needed }
+      return { medicine, multiplier, expected, unexpired, isLow, isMissing, missing: needed - unexpired }
     })
     .filter(({ isLow, isMissing }) => isLow || isMissing)
-    .sort((a, b) => b.needed - b.unexpired - (a.needed - a.unexpired))
-  if (short.length === 0) return []
-  return [
-    {
-      kind: 'restock',
-      title: 'Restock',
-      text: `${counted(short.length, 'medicine')} at or below the minimum stock for ${season} and ${climate} weather, or with less than is forecast to be wanted until an order has come.`,
-      reasons: short.slice(0, NAMED).map(restockReason),
-      medicines: named(short.map(({ medicine }) => medicine)),
-    },
-  ]
+    .sort((a, b) => b.missing - a.missing)
+  const text = `${counted(short.length, 'medicine')} at or below the minimum stock for ${season} and ${climate} weather, or with less than is forecast to be wanted until an order has come.`
+  return card(short, {
+    kind: 'restock',
+    title: 'Restock',
+    text,
+    reasons: short.slice(0, NAMED).map(restockReason),
+  })
 }
 
 interface Short {
@@ -84,51 +87,34 @@ function expiry(medicines: Medicine[], today: string): Recommendation[] {
     })
     .filter(({ expired, expiring }) => expired + expiring > 0)
     .sort((a, b) => b.value - a.value)
-  if (risky.length === 0) return []
-  const total = risky.reduce((sum, { value }) => sum + value, 0)
-  return [
-    {
-      kind: 'expiry',
-      title: 'Sell or return before expiry',
-      text: `${rupees.format(total)} of stock has expired or expires within 30 days, in ${counted(risky.length, 'medicine')}.`,
-      reasons: risky
-        .slice(0, NAMED)
-        .map(
-          ({ medicine: { name, expiryDate }, expired, expiring, value }) =>
-            `${name}: ${units.format(expired + expiring)} units, ${rupees.format(value)}, ${expired > 0 ? 'expired' : 'good until'} ${dateInWords(expiryDate ?? today)}.`,
-        ),
-      medicines: named(risky.map(({ medicine }) => medicine)),
-    },
-  ]
+  const text = `${totalValue(risky)} of stock has expired or expires within 30 days, in ${counted(risky.length, 'medicine')}.`
+  const reasons = risky
+    .slice(0, NAMED)
+    .map(
+      ({ medicine: { name, expiryDate }, expired, expiring, value }) =>
+        `${name}: ${units.format(expired + expiring)} units, ${rupees.format(value)}, ${expired > 0 ? 'expired' : 'good until'} ${dateInWords(expiryDate ?? today)}.`,
+    )
+  return card(risky, { kind: 'expiry', title: 'Sell or return before expiry', text, reasons })
 }
 
-function prepare(
-  medicines: Medicine[],
-  { season, climate, ...conditions }: StoreConditions,
-): Recommendation[] {
+function prepare(medicines: Medicine[], conditions: StoreConditions): Recommendation[] {
+  const { season, climate, seasonBasis } = conditions
   const risky = highRiskCategories(season, climate)
-  const wanted = medicines
+  const raised = medicines
     .filter(({ category }) => risky.includes(category))
     .map((medicine) => ({ medicine, multiplier: multiplierOf(medicine.factors, season, climate).value }))
     .filter(({ multiplier }) => multiplier > SENSITIVE_ABOVE)
     .sort((a, b) => b.multiplier - a.multiplier)
-  if (wanted.length === 0) return []
-  const categories = new Set<string>(wanted.map(({ medicine }) => medicine.category))
-  const risks = risksUnder(season, climate).filter(({ category }) => categories.has(category))
-  return [
-    {
-      kind: 'season',
-      title: `Prepare for ${season} and ${climate} weather`,
-      text: `${counted(wanted.length, 'medicine')} of categories at high risk with demand above ${SENSITIVE_ABOVE} times normal (${conditions.seasonBasis}).`,
-      reasons: risks.map(
-        ({ when, category, because, source }) => `${category}, ${when}: ${because} (${source}).`,
-      ),
-      medicines: named(wanted.map(({ medicine }) => medicine)),
-    },
-  ]
+  const title = `Prepare for ${season} and ${climate} weather`
+  const text = `${counted(raised.length, 'medicine')} of categories at high risk with demand above ${SENSITIVE_ABOVE} times normal (${seasonBasis}).`
+  const categories = new Set<string>(raised.map(({ medicine }) => medicine.category))
+  const reasons = risksUnder(season, climate)
+    .filter(({ category }) => categories.has(category))
+    .map(({ when, category, because, source }) => `${category}, ${when}: ${because} (${source}).`)
+  return card(raised, { kind: 'season', title, text, reasons })
 }
 
-/** Stock that nobody has bought since `since`, by what it is worth. */
+/** Stock without a sale since `since`, by what it is worth. */
 function slow(medicines: Medicine[], soldIds: Set<string>, since: string): Recommendation[] {
   // Without any history nothing is known of what is slow.
   if (soldIds.size === 0) return []
@@ -136,22 +122,14 @@ function slow(medicines: Medicine[], soldIds: Set<string>, since: string): Recom
     .filter(({ id, currentStock }) => currentStock > 0 && !soldIds.has(id))
     .map((medicine) => ({ medicine, value: medicine.currentStock * medicine.unitPrice }))
     .sort((a, b) => b.value - a.value)
-  if (unsold.length === 0) return []
-  const total = unsold.reduce((sum, { value }) => sum + value, 0)
-  return [
-    {
-      kind: 'slow',
-      title: 'Slow stock',
-      text: `${rupees.format(total)} lie in ${counted(unsold.length, 'medicine')} of which nothing was sold since ${dateInWords(`${since}-01`)}.`,
-      reasons: unsold
-        .slice(0, NAMED)
-        .map(
-          ({ medicine: { name, currentStock }, value }) =>
-            `${name}: ${units.format(currentStock)} units, ${rupees.format(value)}.`,
-        ),
-      medicines: named(unsold.map(({ medicine }) => medicine)),
-    },
-  ]
+  const text = `${totalValue(unsold)} lie in ${counted(unsold.length, 'medicine')} of which nothing was sold since ${dateInWords(`${since}-01`)}.`
+  const reasons = unsold
+    .slice(0, NAMED)
+    .map(
+      ({ medicine: { name, currentStock }, value }) =>
+        `${name}: ${units.format(currentStock)} units, ${rupees.format(value)}.`,
+    )
+  return card(unsold, { kind: 'slow', title: 'Slow stock', text, reasons })
 }
 
 export interface Advised {

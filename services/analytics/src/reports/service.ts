@@ -42,16 +42,19 @@ const SLOW_MONTHS = 3
 type Totals = ReadonlyMap<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
 
-/** What the stock of these totals is worth at today's prices, in rupees. */
+/** Paise of a sum over medicines as rupees. */
+const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
+  paiseToRupees(medicines.reduce((sum, each) => sum + unitsOf(each) * rupeesToPaise(each.unitPrice), 0))
+
+/** What the stock of these totals is worth at the prices of now, in rupees. */
 function stockValue(medicines: Medicine[], totals: Totals): number {
-  const paise = medicines.reduce((sum, { id, unitPrice }) => {
+  return rupeesOf(medicines, ({ id }) => {
     const { added, removed } = totals.get(id) ?? nothing
-    return sum + (added - removed) * rupeesToPaise(unitPrice)
-  }, 0)
-  return paiseToRupees(paise)
+    return added - removed
+  })
 }
 
-/** A line for each medicine; for a deleted one only where the period knew it. */
+/** A line for each medicine; for a deleted one only where it had stock in the period. */
 function movementsOf(medicines: Medicine[], start: Totals, end: Totals): Report['movements'] {
   return medicines.flatMap(({ id, name, category, deleted }) => {
     const movement = movementBetween(start.get(id) ?? nothing, end.get(id) ?? nothing)
@@ -69,27 +72,9 @@ function categoriesOf(medicines: Medicine[]): Report['categories'] {
       category,
       medicines: own.length,
       units: own.reduce((sum, { currentStock }) => sum + currentStock, 0),
-      value: paiseToRupees(
-        own.reduce((sum, { currentStock, unitPrice }) => sum + currentStock * rupeesToPaise(unitPrice), 0),
-      ),
+      value: rupeesOf(own, ({ currentStock }) => currentStock),
     }))
 }
-
-/** What expired and expiring stock is worth, in rupees. */
-function expiryValues(medicines: Medicine[], today: string) {
-  const sum = (kind: 'expired' | 'expiring') =>
-    paiseToRupees(
-      medicines.reduce(
-        (total, medicine) =>
-          total + expiryUnits(lotsOf(medicine), today)[kind] * rupeesToPaise(medicine.unitPrice),
-        0,
-      ),
-    )
-  return { expiredValue: sum('expired'), expiringValue: sum('expiring') }
-}
-
-/** A medicine knows its own. */
-const nowTotals = (medicines: Medicine[]): Totals => new Map(medicines.map((each) => [each.id, each]))
 
 /** Everything that a report is made from. */
 function createReader({ db, listMedicines, listForecasts }: ReportOptions) {
@@ -114,7 +99,9 @@ function createReader({ db, listMedicines, listForecasts }: ReportOptions) {
         listForecasts(versions.forecasts),
         store.listAlerts(days),
       ])
-    const end = days.endDate === today ? nowTotals(medicines) : await totalsAt(days.endDate)
+    // A medicine has its own totals of now.
+    const now = () => new Map(medicines.map((each) => [each.id, each]))
+    const end: Totals = days.endDate === today ? now() : await totalsAt(days.endDate)
     const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, ...demand }
     return { ...read, forecasts, alerts, since }
   }
@@ -132,7 +119,8 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
     inventoryValue: compared(stockValue(medicines, end), stockValue(medicines, start), isRecordedOn(endDate)),
     sales: compared(paiseToRupees(sales), paiseToRupees(salesBefore), isRecordedOn(startDate)),
     averageStock: compared(average, averageBefore, isRecordedOn(startDate)),
-    ...expiryValues(present, today),
+    expiredValue: rupeesOf(present, (each) => expiryUnits(lotsOf(each), today).expired),
+    expiringValue: rupeesOf(present, (each) => expiryUnits(lotsOf(each), today).expiring),
   }
 }
 
@@ -166,7 +154,10 @@ async function computeReport(
     demandComparison: compareDemand({ medicines, demand, forecasts, date: today }),
     summary: summarize(period, figures, today),
     recommendations: recommend({
-      ...{ medicines, conditions, soldIds, since },
+      medicines,
+      conditions,
+      soldIds,
+      since,
       expect: ({ id }) => expectedDemandOf(forecasts.get(id)),
     }),
   }

@@ -2,13 +2,8 @@ import { byDialect, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { RunningTotals } from './figures.ts'
 
-/** So many of the newest stock days tell of most medicines: of 10,000 that move daily they are two days and a half. */
+/** So many of the newest stock days include most medicines: of 10,000 that move daily they are two days and a half. */
 const NEAR_ROWS = 25_000
-
-const toTotals = (row: RunningTotals): RunningTotals => ({
-  added: Number(row.added),
-  removed: Number(row.removed),
-})
 
 export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
   /**
@@ -40,7 +35,7 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
       const rows = await db(lastDays(day, chunk).as('last'))
         .join('stock_days as s', { 's.medicine_id': 'last.medicine_id', 's.day': 'last.day' })
         .select('s.medicine_id', 's.added', 's.removed')
-      for (const row of rows) totals.set(row.medicine_id, toTotals(row))
+      for (const { medicine_id, added, removed } of rows) totals.set(medicine_id, { added, removed })
     }
   }
 
@@ -56,7 +51,8 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
         .limit(nearRows)
         .select('medicine_id', 'added', 'removed')
       const totals = new Map<string, RunningTotals>()
-      for (const row of rows) if (!totals.has(row.medicine_id)) totals.set(row.medicine_id, toTotals(row))
+      for (const { medicine_id, added, removed } of rows)
+        if (!totals.has(medicine_id)) totals.set(medicine_id, { added, removed })
       if (rows.length === nearRows) await addFar(totals, day)
       return totals
     },

@@ -1,7 +1,7 @@
 import type { SettingChange, StoreSettings } from '@mms/contracts'
 import { DEFAULT_CITY } from '../places/cities.ts'
 
-/** What holds until an administrator says otherwise. */
+/** What holds until an administrator changes it. */
 export const defaultSettings: StoreSettings = {
   city: DEFAULT_CITY,
   seasonScheme: 'standard',

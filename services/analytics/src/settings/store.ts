@@ -3,7 +3,7 @@ import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { defaultSettings } from './rules.ts'
 
-/** The settings as they are stored; version 0 before anybody has changed any. */
+/** The settings as they are stored; version 0 while none has been changed. */
 export interface StoredSettings {
   version: number
   settings: StoreSettings
@@ -17,7 +17,7 @@ export function createSettingsStore(db: Knex) {
       // A setting that a later release added has its default.
       return { version: row.version, settings: { ...defaultSettings, ...JSON.parse(row.settings) } }
     },
-    /** Makes version `version + 1` of it; false when somebody was faster. */
+    /** Saves version `version + 1`; false when another user has saved it already. */
     async save({ version, settings }: StoredSettings): Promise<boolean> {
       const row = { id: 1, version: version + 1, settings: JSON.stringify(settings) }
       if (version === 0) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { StockHead } from './head-store.ts'
 
 /** A line of inventory's ledger. */
-export const knownMovementSchema = z.object({
+export const publishedMovementSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
   version: z.int(),
@@ -12,7 +12,7 @@ export const knownMovementSchema = z.object({
   change: z.int(),
   createdAt: z.iso.datetime(),
 })
-export type KnownMovement = z.output<typeof knownMovementSchema>
+export type PublishedMovement = z.output<typeof publishedMovementSchema>
 
 /** The type of the movement a medicine begins with. */
 export const OPENING = 'opening'
@@ -31,7 +31,7 @@ export const ledgerSums: (keyof LedgerDay)[] = ['units_in', 'units_out']
 const TYPE_LENGTH = 20
 
 const toLedgerDay = (
-  { medicineId, type, change, createdAt }: KnownMovement,
+  { medicineId, type, change, createdAt }: PublishedMovement,
   timeZone: string,
 ): LedgerDay => ({
   medicine_id: medicineId,
@@ -46,20 +46,20 @@ const toLedgerDay = (
  * release may stand before what its snapshot held. Moves the heads and returns what is new by day.
  */
 export function followLedger(
-  movements: Iterable<KnownMovement>,
+  movements: Iterable<PublishedMovement>,
   headOf: (medicineId: string) => StockHead,
   timeZone: string,
 ): LedgerDay[] {
   const rows: LedgerDay[] = []
   for (const movement of movements) {
     const head = headOf(movement.medicineId)
-    if (movement.version <= head.ledgerVersion) continue
-    head.ledgerVersion = movement.version
+    if (movement.version <= head.ledger_version) continue
+    head.ledger_version = movement.version
     const row = toLedgerDay(movement, timeZone)
     rows.push(row)
     if (row.type !== OPENING) continue
-    head.openingDay = row.day
-    head.openingUnits = movement.change
+    head.opening_day = row.day
+    head.opening_units = movement.change
   }
   return tally(rows, ledgerKeys, ledgerSums)
 }

@@ -1,14 +1,14 @@
 import { inventoryEvents } from '@mms/contracts'
 import { defineProjection, type Projection, type ProjectionOptions, tally } from '@mms/service-kit'
-import { type KnownMedicine, knownMedicineSchema } from '../medicines/known.ts'
+import { type PublishedMedicine, publishedMedicineSchema } from '../medicines/published.ts'
 import { emptyHead, type StockHead } from './head-store.ts'
 import {
   followLedger,
-  type KnownMovement,
-  knownMovementSchema,
   type LedgerDay,
   ledgerKeys,
   ledgerSums,
+  type PublishedMovement,
+  publishedMovementSchema,
 } from './ledger.ts'
 import { lockStock } from './lock-store.ts'
 import { createStockWriter } from './writer.ts'
@@ -19,8 +19,8 @@ export interface FollowOptions
 }
 
 interface Facts {
-  medicines: KnownMedicine[]
-  movements: KnownMovement[]
+  medicines: PublishedMedicine[]
+  movements: PublishedMovement[]
   /** What movements of a rebuild come to so far. */
   days: LedgerDay[]
   heads: Map<string, StockHead>
@@ -33,7 +33,7 @@ export const stockTables = ['medicines', 'ledger_days', 'stock_heads', 'stock_da
 const GATHERED = 100_000
 
 /** Adds up what was gathered, from the first movement of each medicine on. */
-function addTogether(facts: Facts, timeZone: string): void {
+function addGathered(facts: Facts, timeZone: string): void {
   const headOf = (id: string) => {
     const head = facts.heads.get(id) ?? emptyHead(id)
     facts.heads.set(id, head)
@@ -56,13 +56,13 @@ export function projectStock(options: FollowOptions): Projection {
       medicines: {
         kind: 'state',
         types: [inventoryEvents.medicineChanged, inventoryEvents.medicineDeleted],
-        schema: knownMedicineSchema,
+        schema: publishedMedicineSchema,
         snapshot: { path: '/internal/medicines', rows: 'medicines' },
       },
       movements: {
         kind: 'fact',
         types: [inventoryEvents.movementRecorded],
-        schema: knownMovementSchema,
+        schema: publishedMovementSchema,
         snapshot: { path: '/internal/movements', rows: 'movements' },
       },
     },
@@ -73,13 +73,13 @@ export function projectStock(options: FollowOptions): Projection {
     ) {
       for (const medicine of medicines) facts.medicines.push(medicine)
       for (const movement of movements) facts.movements.push(movement)
-      if (facts.movements.length >= GATHERED) addTogether(facts, timeZone)
+      if (facts.movements.length >= GATHERED) addGathered(facts, timeZone)
       return facts
     },
     async apply(facts, trx, { isRebuild }) {
       const writer = createStockWriter(trx, timeZone)
       if (!isRebuild) return writer.follow(facts.medicines, facts.movements)
-      addTogether(facts, timeZone)
+      addGathered(facts, timeZone)
       const { medicines, days, heads } = facts
       await writer.rebuild({ medicines, days, heads: [...heads.values()] })
     },

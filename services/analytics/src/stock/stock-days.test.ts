@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dailyChanges, type StockFacts, stockDaysOf } from './stock-days.ts'
 
 const nothing: StockFacts = { ledger: [], openingDay: null, openingUnits: 0, sample: [], deletedDay: null }
-const moved = (day: string, unitsIn: number, unitsOut: number) => ({ day, unitsIn, unitsOut })
+const moved = (day: string, added: number, removed: number) => ({ day, added, removed })
 const opened = { ...nothing, openingDay: '2026-11-10', openingUnits: 50 }
 /** Comes to 50. */
 const history = [moved('2026-01-05', 80, 0), moved('2026-03-01', 0, 60), moved('2026-11-09', 40, 10)]
@@ -68,10 +68,10 @@ describe('the days of a stock', () => {
 
 test('the changes of each day add up to the totals', () => {
   const days = stockDaysOf({ ...opened, sample: history, ledger: [moved('2026-11-10', 3, 4)] })
-  expect([...dailyChanges(days)]).toEqual([
-    ['2026-01-05', { added: 80, removed: 0 }],
-    ['2026-03-01', { added: 0, removed: 60 }],
-    ['2026-11-09', { added: 40, removed: 10 }],
-    ['2026-11-10', { added: 3, removed: 4 }],
+  expect(dailyChanges(days)).toEqual([
+    moved('2026-01-05', 80, 0),
+    moved('2026-03-01', 0, 60),
+    moved('2026-11-09', 40, 10),
+    moved('2026-11-10', 3, 4),
   ])
 })

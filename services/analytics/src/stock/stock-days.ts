@@ -1,58 +1,37 @@
 import { addDays } from '@mms/contracts'
+import { tally } from '@mms/service-kit'
 
-/** Units that came and went on a store day. */
-export interface DayUnits {
+/** Units added to and removed from a stock on a store day. */
+export interface DayChange {
   day: string
-  unitsIn: number
-  unitsOut: number
-}
-
-/** Everything from which the stock of a medicine is told. */
-export interface StockFacts {
-  /** Inventory's ledger without the opening. */
-  ledger: DayUnits[]
-  /** The stock the medicine began with; 0 on no day for one that began without. */
-  openingDay: string | null
-  openingUnits: number
-  /** Sample history: the past of the opening stock. */
-  sample: DayUnits[]
-  /** From its end on the store has no stock of it. */
-  deletedDay: string | null
-}
-
-/** Stock at the end of a day, and all that was added and removed up to it. */
-export interface StockDay {
-  day: string
-  stock: number
   added: number
   removed: number
 }
 
-type Changes = Map<string, { added: number; removed: number }>
+/** Everything from which the stock of a medicine is computed. */
+export interface StockFacts {
+  /** Inventory's ledger without the opening. */
+  ledger: DayChange[]
+  /** The stock the medicine began with; 0 on no day for one that began without. */
+  openingDay: string | null
+  openingUnits: number
+  /** Sample history: the past of the opening stock. */
+  sample: DayChange[]
+  /** From its end on the store has no stock of it. */
+  deletedDay: string | null
+}
 
-function change(changes: Changes, day: string, added: number, removed: number): void {
-  const before = changes.get(day) ?? { added: 0, removed: 0 }
-  changes.set(day, { added: before.added + added, removed: before.removed + removed })
+/** Stock at the end of a day, and everything added and removed up to it. */
+export interface StockDay extends DayChange {
+  stock: number
 }
 
 /** What of the opening stock the sample history does not explain: nothing, once all of it has come. */
-function addOpening(changes: Changes, { openingDay, openingUnits, sample }: StockFacts): void {
-  const explained = sample.reduce((sum, { unitsIn, unitsOut }) => sum + unitsIn - unitsOut, 0)
-  const left = openingUnits - explained
-  const lastSampleDay = sample.reduce((last, { day }) => (day > last ? day : last), '')
+function unexplainedOpening({ openingDay, openingUnits, sample }: StockFacts): DayChange[] {
+  const left = sample.reduce((units, { added, removed }) => units - added + removed, openingUnits)
+  const lastSampleDay = sample.reduce((latest, { day }) => (day > latest ? day : latest), '')
   const day = openingDay ?? (lastSampleDay && addDays(lastSampleDay, 1))
-  if (day && left !== 0) change(changes, day, Math.max(0, left), Math.max(0, -left))
-}
-
-/** The days on which something was added or removed, with what. */
-function changesOf(facts: StockFacts): Changes {
-  const changes: Changes = new Map()
-  for (const { day, unitsIn, unitsOut } of [...facts.ledger, ...facts.sample]) {
-    change(changes, day, unitsIn, unitsOut)
-  }
-  addOpening(changes, facts)
-  if (facts.deletedDay && changes.size > 0) change(changes, facts.deletedDay, 0, 0)
-  return changes
+  return day && left !== 0 ? [{ day, added: Math.max(0, left), removed: Math.max(0, -left) }] : []
 }
 
 /**
@@ -61,24 +40,24 @@ function changesOf(facts: StockFacts): Changes {
  * its deletion.
  */
 export function stockDaysOf(facts: StockFacts): StockDay[] {
-  const days: StockDay[] = []
-  const changes = [...changesOf(facts)].sort(([a], [b]) => (a < b ? -1 : 1))
-  let last = { stock: 0, added: 0, removed: 0 }
-  for (const [day, { added, removed }] of changes) {
-    const stock = last.stock + added - removed
-    last = { stock, added: last.added + added, removed: last.removed + removed }
-    if (day === facts.deletedDay) last = { ...last, stock: 0, removed: last.removed + stock }
-    days.push({ day, ...last })
-  }
-  return days
+  const { ledger, sample, deletedDay } = facts
+  const moved = [...ledger, ...sample, ...unexplainedOpening(facts)]
+  if (deletedDay && moved.length > 0) moved.push({ day: deletedDay, added: 0, removed: 0 })
+  const changes = tally(moved, ['day'], ['added', 'removed']).sort((a, b) => (a.day < b.day ? -1 : 1))
+  let added = 0
+  let removed = 0
+  return changes.map((change) => {
+    added += change.added
+    removed += change.removed
+    if (change.day === deletedDay) removed = added
+    return { day: change.day, stock: added - removed, added, removed }
+  })
 }
 
 /** What was added and removed on each day by itself. */
-export function dailyChanges(days: StockDay[]): Changes {
-  return new Map(
-    days.map(({ day, added, removed }, index) => {
-      const before = days[index - 1] ?? { added: 0, removed: 0 }
-      return [day, { added: added - before.added, removed: removed - before.removed }]
-    }),
-  )
+export function dailyChanges(days: StockDay[]): DayChange[] {
+  return days.map(({ day, added, removed }, index) => {
+    const before = days[index - 1] ?? { added: 0, removed: 0 }
+    return { day, added: added - before.added, removed: removed - before.removed }
+  })
 }

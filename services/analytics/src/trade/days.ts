@@ -3,7 +3,7 @@ import { tally } from '@mms/service-kit'
 import { z } from 'zod'
 
 /** A completed transaction. */
-export const knownTransactionSchema = z.object({
+export const publishedTransactionSchema = z.object({
   _id: z.uuid(),
   medicineId: z.uuid(),
   type: z.string(),
@@ -13,7 +13,7 @@ export const knownTransactionSchema = z.object({
   sample: z.boolean(),
   createdAt: z.iso.datetime(),
 })
-export type KnownTransaction = z.output<typeof knownTransactionSchema>
+export type PublishedTransaction = z.output<typeof publishedTransactionSchema>
 
 /** A row of `trade_days`. */
 export interface TradeDay {
@@ -39,34 +39,36 @@ function instantOfId(id: string): Date | undefined {
 }
 
 /** Units that were consumed: sold, less those that customers brought back. Nothing else is consumption. */
-const consumedBy = ({ type, change }: KnownTransaction) =>
+const consumedBy = ({ type, change }: PublishedTransaction) =>
   // `|| 0` because −0 is another value to some.
   type === 'sale' || type === 'return' ? -change || 0 : 0
 
 /** What a transaction comes to; a reversal takes its consumption back on the day of what it undoes. */
-function toTradeDays(transaction: KnownTransaction, timeZone: string): TradeDay[] {
-  const { medicineId, change, totalAmount, reverses, sample, createdAt } = transaction
-  const type = transaction.type.slice(0, TYPE_LENGTH)
-  const own = { medicine_id: medicineId, type, sample: sample ? (1 as const) : (0 as const) }
-  const day = storeDate(timeZone, new Date(createdAt))
+function toTradeDays(transaction: PublishedTransaction, timeZone: string): TradeDay[] {
+  const { medicineId, change, totalAmount, reverses, createdAt } = transaction
   const undone = reverses && instantOfId(reverses)
+  const day = storeDate(timeZone, new Date(createdAt))
+  const traded: TradeDay = {
+    medicine_id: medicineId,
+    day,
+    type: transaction.type.slice(0, TYPE_LENGTH),
+    sample: transaction.sample ? 1 : 0,
+    completed: 1,
+    units_in: Math.max(0, change),
+    units_out: Math.max(0, -change),
+    paise: rupeesToPaise(totalAmount),
+    consumed: consumedBy(transaction),
+  }
   const consumedDay = undone ? storeDate(timeZone, undone) : day
-  const consumed = consumedBy(transaction)
-  const nothing = { completed: 0, units_in: 0, units_out: 0, paise: 0 }
+  if (consumedDay === day) return [traded]
   return [
-    {
-      ...{ ...own, day, completed: 1 },
-      units_in: Math.max(0, change),
-      units_out: Math.max(0, -change),
-      paise: rupeesToPaise(totalAmount),
-      consumed: consumedDay === day ? consumed : 0,
-    },
-    ...(consumedDay === day ? [] : [{ ...own, day: consumedDay, ...nothing, consumed }]),
+    { ...traded, consumed: 0 },
+    { ...traded, day: consumedDay, completed: 0, units_in: 0, units_out: 0, paise: 0 },
   ]
 }
 
 /** What transactions come to by medicine, day and type. */
-export function tradeDaysOf(transactions: Iterable<KnownTransaction>, timeZone: string): TradeDay[] {
+export function tradeDaysOf(transactions: Iterable<PublishedTransaction>, timeZone: string): TradeDay[] {
   const rows = [...transactions].flatMap((transaction) => toTradeDays(transaction, timeZone))
   return tally(rows, tradeKeys, tradeSums)
 }
@@ -80,8 +82,12 @@ export const totalSums: (keyof TradeTotal)[] = ['completed', 'units_in', 'units_
 export function tradeTotalsOf(rows: TradeDay[]): TradeTotal[] {
   const counted = rows.filter(({ completed }) => completed > 0)
   const totals = counted.map(({ day, type, completed, units_in, units_out, paise }) => ({
-    ...{ day, type, completed },
-    ...{ units_in, units_out, paise },
+    day,
+    type,
+    completed,
+    units_in,
+    units_out,
+    paise,
   }))
   return tally(totals, totalKeys, totalSums)
 }
@@ -99,7 +105,9 @@ export const demandSums: (keyof DemandMonth)[] = ['consumed']
 export function demandMonthsOf(rows: TradeDay[]): DemandMonth[] {
   const consumption = rows.filter(({ type }) => type === 'sale' || type === 'return')
   const months = consumption.map(({ day, medicine_id, consumed }) => ({
-    ...{ month: day.slice(0, 7), medicine_id, consumed },
+    month: day.slice(0, 7),
+    medicine_id,
+    consumed,
   }))
   return tally(months, demandKeys, demandSums)
 }

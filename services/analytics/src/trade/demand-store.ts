@@ -11,12 +11,9 @@ export function createDemandStore(db: Knex) {
   return {
     /** Units consumed by medicine and month, from the month `first` on. */
     async listSince(first: string): Promise<MonthDemand[]> {
-      const rows = await db('demand_months')
+      return db('demand_months')
         .where('month', '>=', first)
-        .select('medicine_id', 'month', 'consumed')
-      return rows.map(({ medicine_id: medicineId, month, consumed }) => ({
-        ...{ medicineId, month, consumed: Number(consumed) },
-      }))
+        .select({ medicineId: 'medicine_id', month: 'month', consumed: 'consumed' })
     },
     /** Medicines of which something was consumed in one of the months from `first` on, before `until`. */
     async listConsumed(first: string, until: string): Promise<ReadonlySet<string>> {

@@ -2,7 +2,7 @@ import { salesEvents } from '@mms/contracts'
 import { defineProjection, type Projection, tally } from '@mms/service-kit'
 import { lockStock } from '../stock/lock-store.ts'
 import type { FollowOptions } from '../stock/projection.ts'
-import { knownTransactionSchema, type TradeDay, tradeDaysOf, tradeKeys, tradeSums } from './days.ts'
+import { publishedTransactionSchema, type TradeDay, tradeDaysOf, tradeKeys, tradeSums } from './days.ts'
 import { createTradeWriter } from './writer.ts'
 
 interface Facts {
@@ -24,7 +24,7 @@ export function projectTrade(options: FollowOptions): Projection {
       transactions: {
         kind: 'fact',
         types: [salesEvents.transactionCompleted],
-        schema: knownTransactionSchema,
+        schema: publishedTransactionSchema,
         snapshot: { path: '/internal/transactions', rows: 'transactions' },
       },
     },

@@ -5,7 +5,7 @@ import { z } from 'zod'
  * What this service uses of a medicine. Inventory adds categories and fields without asking: nothing that is only shown may
  * stop the projection.
  */
-export const knownMedicineSchema = z.object({
+export const publishedMedicineSchema = z.object({
   _id: z.uuid(),
   version: z.int(),
   name: z.string(),
@@ -17,4 +17,4 @@ export const knownMedicineSchema = z.object({
   deleted: z.boolean(),
   updatedAt: z.iso.datetime(),
 })
-export type KnownMedicine = z.output<typeof knownMedicineSchema>
+export type PublishedMedicine = z.output<typeof publishedMedicineSchema>

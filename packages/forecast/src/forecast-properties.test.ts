@@ -92,7 +92,8 @@ function expectSound(made: Forecast, horizon: number): void {
   )
   expect(limits.map((row) => row.toSorted((a, b) => a - b))).toEqual(limits)
   expect(limits).toHaveLength(horizon)
-  const isProduct = (each: number, h: number) => Math.abs(base * (factors[h] as number) - each) <= 1e-9 * each + 1e-300
+  const isProduct = (each: number, h: number) =>
+    Math.abs(base * (factors[h] as number) - each) <= 1e-9 * each + 1e-300
   expect(mean.filter((each, h) => !isProduct(each, h))).toHaveLength(0)
   expect(Object.values(weights).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 9)
 }

@@ -22,6 +22,10 @@ export function createForecastWorker(databaseUrl: string): RunForecasts {
         await save(made)
         worker.postMessage('next')
       }
+    } catch (error) {
+      // What stopped it, not that it was stopped.
+      signal.throwIfAborted()
+      throw error
     } finally {
       await worker.terminate()
     }

@@ -105,6 +105,28 @@ describe('the undo of what is not recorded yet', () => {
     expect(screen.queryByText('Not undone: it waits to be recorded')).toBeNull()
   })
 
+  it('is said to be off when another tab has recorded it', async () => {
+    const pending = { ...buildTransaction(), status: 'pending' }
+    const location = { location: '/api/transactions/t1' }
+    startServer([amoxicillin()], {
+      [REVERSAL]: reverse,
+      [SENT]: () => Response.json(pending, { status: 202, headers: location }),
+      'GET /api/transactions/:id': () => Response.json(pending, { headers: location }),
+    })
+    showSales()
+    await choose('Amox')
+    submit()
+    pressUndoKey()
+    await screen.findByRole('region', { name: 'Waiting to be sent' })
+    const name = Object.keys(localStorage).find((item) => item.startsWith('mms.outbox.user-staff.')) ?? ''
+    const oldValue = localStorage.getItem(name)
+    localStorage.removeItem(name)
+    fireEvent(window, new StorageEvent('storage', { key: name, oldValue, newValue: null }))
+    await screen.findByText('Not undone: another tab has recorded it')
+    pressUndoKey()
+    await screen.findByText('Recorded by another tab')
+  })
+
   it('is said to be off once a try to send it has failed', async () => {
     startServer([amoxicillin()], { [REVERSAL]: reverse, [SENT]: () => offline() })
     showSales()

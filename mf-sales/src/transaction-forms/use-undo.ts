@@ -62,6 +62,8 @@ export function useUndo(): void {
   }, [list])
 }
 
+const byOther = ({ title }: Recorded) => `${title}. Undo it there or in the history.`
+
 /** Adds it at its place: oldest first. */
 function insert(all: Recorded[], { key, title, at }: OutboxEntry): Recorded {
   const recorded: Recorded = { key, title, at }
@@ -106,10 +108,14 @@ function createUndoList() {
     follow(change: OutboxChange): void {
       const { key, entry, before, elsewhere } = change
       const one = all.find((other) => other.key === key)
-      if (one && wasRecordedElsewhere(change)) one.isElsewhere = true
-      if (!entry || elsewhere || !isTransaction(entry)) return
+      if (one && wasRecordedElsewhere(change)) {
+        one.isElsewhere = true
+        if (one.isToBeUndone) notify.error('Not undone: another tab has recorded it', byOther(one))
+        one.isToBeUndone = false
+      }
+      if (!entry || !isTransaction(entry)) return
       // A corrected one begins as stopped, until its first version is taken back.
-      if (!one && !before && !entry.withdrawal) insert(all, entry)
+      if (!one && !before && !elsewhere && !entry.withdrawal) insert(all, entry)
       if (!one?.isToBeUndone || isOnItsWay(entry)) return
       one.isToBeUndone = false
       if (entry.state !== 'refused') notify.error('Not undone: it waits to be recorded', entry.title)
@@ -128,8 +134,7 @@ function createUndoList() {
       const entry = last && outbox.find(last.key)
       if (!last) notify.info('Nothing to undo', 'What was recorded earlier is undone in the history.')
       else if (last.what) take(last)
-      else if (last.isElsewhere)
-        notify.info('Recorded by another tab', `${last.title}. Undo it there or in the history.`)
+      else if (last.isElsewhere) notify.info('Recorded by another tab', byOther(last))
       else if (entry && isOnItsWay(entry)) last.isToBeUndone = true
       else notify.info('Not recorded yet', `${last.title}. It can be undone once it is recorded.`)
     },

@@ -70,24 +70,15 @@ export function Menu({ label, icon, children }: { label: string; icon?: ReactNod
 }
 
 export interface MenuItemProps {
-  onSelect?: () => void
-  /** Makes the entry whatever its one child is, for example a router link. */
-  asChild?: boolean
+  onSelect: () => void
   children: ReactNode
 }
 
 /** An entry of a `Menu`. */
-export function MenuItem({ onSelect, asChild = false, children }: MenuItemProps) {
+export function MenuItem({ onSelect, children }: MenuItemProps) {
   return (
     <li>
-      <Button
-        asChild={asChild}
-        variant="ghost"
-        width="full"
-        justifyContent="flex-start"
-        fontWeight="medium"
-        onClick={onSelect}
-      >
+      <Button variant="ghost" width="full" justifyContent="flex-start" fontWeight="medium" onClick={onSelect}>
         {children}
       </Button>
     </li>

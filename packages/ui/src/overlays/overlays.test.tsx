@@ -75,7 +75,7 @@ it('closes a menu by Escape and gives the focus back', () => {
   render(
     <UiProvider>
       <Menu label="Asha Rao">
-        <MenuItem>Logout</MenuItem>
+        <MenuItem onSelect={vi.fn()}>Logout</MenuItem>
       </Menu>
     </UiProvider>,
   )

@@ -34,7 +34,11 @@ it('accepts commands and paths that exist', () => {
       '[the web](https://example.com/none), `application/json`, `/api/medicines`, `services/<name>`.',
     ].join('\n'),
   )
-  write('services/inventory/README.md', 'See `./package.json` and [the root](../../README.md#start).')
+  write(
+    'services/inventory/README.md',
+    'See `./package.json`, `stock.ts` and [the root](../../README.md#start).',
+  )
+  write('services/inventory/src/stock.ts', '')
   expect(checkDocs(root)).toEqual([])
 })
 
@@ -45,6 +49,7 @@ it.each([
   ['`npm run dev -w @mms/sales`', 'there is no workspace @mms/sales'],
   ['`services/sales/README.md`', 'README.md: there is no services/sales/README.md'],
   ['`services/*/none.ts`', 'README.md: there is no services/*/none.ts'],
+  ['`outbox.ts`', 'README.md: there is no outbox.ts'],
   ['[guide](docs/guide.md)', 'README.md: there is no docs/guide.md'],
 ])('refuses %s', (text, problem) => {
   write('README.md', text)

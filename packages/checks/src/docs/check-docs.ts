@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { findWorkspaces } from '../workspaces.ts'
 
 const npmCommand = /\bnpm (?:run |(?=test\b|start\b))([a-z][\w:.-]*)(?:.*?\s(?:-w|--workspace)[ =](\S+))?/g
@@ -12,11 +12,15 @@ const generated = /(^|\/)(dist|node_modules|\.data|\.cache|test-results|playwrig
 /** Every command and path that a document names exists; returns a sentence for each that does not. */
 export function checkDocs(root: string): string[] {
   const documents = globSync('**/*.md', { cwd: root, exclude: (path) => generated.test(path) })
+  const paths = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (path) => generated.test(path) })
+  const sources = new Set(paths.map((path) => basename(path)))
   return documents.sort().flatMap((document) => {
     const text = readFileSync(join(root, document), 'utf8')
-    return [...unknownCommands(root, text), ...missingPaths(root, document, text)].map(
-      (problem) => `${document}: ${problem}`,
-    )
+    return [
+      ...unknownCommands(root, text),
+      ...missingPaths(root, document, text),
+      ...missingSources(sources, text),
+    ].map((problem) => `${document}: ${problem}`)
   })
 }
 
@@ -47,6 +51,13 @@ function missingPaths(root: string, document: string, text: string): string[] {
   return [...new Set([...named, ...local])]
     .filter((path) => !generated.test(path) && !isThere(root, document, path))
     .map((path) => `there is no ${path}`)
+}
+
+/** Source files that are named without their folder, such as `outbox.ts`, and that no folder has. */
+function missingSources(sources: ReadonlySet<string>, text: string): string[] {
+  const named = [...text.matchAll(codeSpan)].map((match) => match[1] ?? '')
+  const bare = named.filter((span) => /^[\w-][\w.-]*\.tsx?$/.test(span))
+  return [...new Set(bare)].filter((file) => !sources.has(file)).map((file) => `there is no ${file}`)
 }
 
 /** A code span is taken for a path when it starts at an entry of the root, or with `./` or `../`. */

@@ -122,18 +122,18 @@ function explained(
     weights: Object.fromEntries(weighed.map(({ method, weight }) => [method, weight])),
     errors: past.errors,
     known,
-    ...intervalsOf(mean, past.errors, past.said),
+    ...intervalsOf(mean, past.errors, past.forecasts),
   }
 }
 
 /** Errors of the forecasts whose periods lie in the window before `origin`. */
 function pastErrors(roller: Roller, values: Float64Array, origin: number, horizon: number) {
   const first = Math.max(roller.from, origin - roller.spanWindow - horizon + 1)
-  const said = roller.finals.slice((first - roller.from) * horizon, (origin - roller.from) * horizon)
-  const errors = said.map((forecast, i) => {
+  const forecasts = roller.finals.slice((first - roller.from) * horizon, (origin - roller.from) * horizon)
+  const errors = forecasts.map((forecast, i) => {
     const t = first + Math.floor(i / horizon) + (i % horizon)
     const isInside = t < origin && t >= origin - roller.spanWindow
     return isInside ? (values[t] as number) - forecast : Number.NaN
   })
-  return { said, errors }
+  return { forecasts, errors }
 }

@@ -23,6 +23,17 @@ const origin = z
   .refine(isOrigin, 'must be an http or https address without a path')
   .transform((text) => new URL(text).origin)
 
+const hasCredentials = (url: string) =>
+  URL.canParse(url) && (new URL(url).username !== '' || new URL(url).password !== '')
+
+/** An address outside the suite. `fetch` calls none with credentials, and its error would contain the password. */
+export const outsideUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine(
+    (url) => !hasCredentials(url),
+    'must not contain a user name or a password: such an address cannot be called',
+  )
+
 /** Settings every service has. Spread into the service's own `z.object`. */
 export const serviceSettings = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),

@@ -1,10 +1,5 @@
-import { serviceSettings } from '@mms/service-kit'
+import { outsideUrl, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
-
-/** Fetch calls no address with credentials, and its error would show the password. */
-const hasNoCredentials = (url: string) =>
-  !URL.canParse(url) || (new URL(url).username === '' && new URL(url).password === '')
-const HAS_CREDENTIALS = 'must not contain a user name or a password: such an address cannot be called'
 
 const deliverySettings = {
   /** Who gets mails about alerts, with commas between; without it none are sent. */
@@ -16,10 +11,7 @@ const deliverySettings = {
   /** Hours after the store's midnight at which the digest of the day is made. */
   ALERT_DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(8),
   /** Where alerts are posted to; without it there is no webhook. */
-  ALERT_WEBHOOK_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .refine(hasNoCredentials, HAS_CREDENTIALS)
-    .optional(),
+  ALERT_WEBHOOK_URL: outsideUrl.optional(),
   /** Signs what is posted (Standard Webhooks): `whsec_` and base64, or any text. */
   ALERT_WEBHOOK_SECRET: z.string().min(24).optional(),
 }

@@ -12,7 +12,6 @@ import { type ClimateObserver, createWeatherObserver, noObserver } from './condi
 import { settings } from './config.ts'
 import { type Ages, createAges } from './data-age/service.ts'
 import { conditionsRoutes } from './demand/conditions-routes.ts'
-import { medicineDemandRoutes } from './demand/medicine-routes.ts'
 import { createMedicineDemand } from './demand/medicine-service.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { createDemandService } from './demand/service.ts'
@@ -52,8 +51,10 @@ function analyticsRoutes(
   const kept = { listMedicines: createMedicineList(db), listForecasts: createForecastList(db) }
   return [
     ...conditionsRoutes({ db, findConditions }),
-    ...demandRoutes(createDemandService({ db, findConditions, ages, ...kept })),
-    ...medicineDemandRoutes(createMedicineDemand({ db, findConditions, ages })),
+    ...demandRoutes(
+      createDemandService({ db, findConditions, ages, ...kept }),
+      createMedicineDemand({ db, findConditions, ages }),
+    ),
     ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now, ...kept })),
     ...settingsRoutes(settingsService),
   ]

@@ -2,7 +2,7 @@ import { InputError } from './input-error.ts'
 import { usage } from './options.ts'
 import { runForecast } from './run-forecast.ts'
 
-// Whoever reads only the head of the output closes it: no error.
+// A reader of only the head of the output (`| head`) closes it: no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {

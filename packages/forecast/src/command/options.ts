@@ -9,10 +9,10 @@ FILE.csv   columns series,date,quantity; one row per period, or rows of single d
            from standard input. An empty quantity is an unknown one, such as a day without stock.
 --period   what to forecast: weeks begin on Monday, months on the 1st
 --horizon  how many periods ahead
---season   periods until the pattern of the year (or week) repeats: 52, 12 and 7 for week, month and day unless
-           told; 1 for none
+--season   periods until the pattern of the year (or week) repeats; default 52, 12 and 7 for week, month and
+           day; 1 for none
 --origins  forecast from every period that begins on FROM or later and on TO or earlier (yyyy-mm-dd, or yyyy-mm),
-           each from what lies before it. Unless told: once, from the period after the last whole one of the file
+           each from what lies before it. Default: once, from the period after the last whole one of the file
 --zero-gaps  a period without a row, after the series' first row, is a demand of zero; else it is unknown
 
 Prints series,origin,date,forecast,lo80,hi80,lo95,hi95,method. origin and date are the first days of the first

@@ -77,7 +77,7 @@ function linesOf(name: string, forecast: Forecast, { kind }: Options): string {
 /** Four decimals say more than any forecast knows, and plain digits can be read by every program. */
 const rounded = (units: number) => Math.round(units * 1e4) / 1e4
 
-/** Waits while whoever reads the output is slower. */
+/** Waits while the reader of the output is slower. */
 async function write(stdout: Writable, text: string): Promise<void> {
   if (!stdout.write(text)) await once(stdout, 'drain')
 }

@@ -24,9 +24,9 @@ export interface Intervals {
  *
  * @param mean the forecast
  * @param errors rows of one past forecast each, actual − forecast per horizon, NaN where unknown
- * @param said the forecasts that those errors belong to
+ * @param past the forecasts that those errors belong to
  */
-export function intervalsOf(mean: Float64Array, errors: Float64Array, said: Float64Array): Intervals {
+export function intervalsOf(mean: Float64Array, errors: Float64Array, past: Float64Array): Intervals {
   const horizon = mean.length
   const rmse = new Float64Array(horizon)
   const scaled = new Float64Array(errors.length)
@@ -35,7 +35,7 @@ export function intervalsOf(mean: Float64Array, errors: Float64Array, said: Floa
     const from = known
     let squares = 0
     for (let i = h; i < errors.length; i += horizon) {
-      const error = (errors[i] as number) / growth(said[i] as number)
+      const error = (errors[i] as number) / growth(past[i] as number)
       if (Number.isNaN(error)) continue
       scaled[known++] = error
       squares += error * error
@@ -69,7 +69,7 @@ function mixed(sorted: Float64Array, p: number, normal: number, horizon: number)
   const below = sorted[Math.floor(rank)] as number
   const above = sorted[Math.ceil(rank)] as number
   const quantile = below + (above - below) * (rank - Math.floor(rank))
-  // Errors of neighbouring horizons tell the same: what counts is about one row each.
+  // Errors of neighbouring horizons depend on each other: a row of them counts about as one.
   const rows = count / horizon
   const share = rows / (rows + FEW_ERRORS / 2)
   const bound = share * quantile + (1 - share) * normal

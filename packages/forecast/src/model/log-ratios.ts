@@ -9,42 +9,29 @@ const KNOWN_SHARE = 2 / 3
  */
 export function logRatios(values: Float64Array, season: number): Float64Array {
   const half = Math.floor(season / 2)
-  const even = Math.round(season) % 2 === 0
-  const { sums, counts } = runningSums(values)
-  const out = new Float64Array(values.length).fill(Number.NaN)
-  for (let t = half; t + half < values.length; t++) {
-    const value = values[t] as number
-    if (Number.isNaN(value)) continue
-    let sum = (sums[t + half + 1] as number) - (sums[t - half] as number)
-    let count = (counts[t + half + 1] as number) - (counts[t - half] as number)
-    if (even) {
-      // The season has no middle: its first and last period are halves of the same one.
-      const ends = edges(values[t - half] as number, values[t + half] as number)
-      sum -= ends.sum / 2
-      count -= ends.count / 2
-    }
-    if (count < KNOWN_SHARE * season) continue
-    const level = sum / count
+  // A season of even length has no middle: its first and last period are halves of the same one.
+  const edge = Math.round(season) % 2 === 0 ? 0.5 : 0
+  const units = values.map((value) => (Number.isNaN(value) ? 0 : value))
+  const isKnown = values.map((value) => (Number.isNaN(value) ? 0 : 1))
+  const unitSums = prefixSums(units)
+  const knownSums = prefixSums(isKnown)
+  const around = (table: Float64Array, sums: Float64Array, t: number) =>
+    (sums[t + half + 1] as number) -
+    (sums[t - half] as number) -
+    edge * ((table[t - half] as number) + (table[t + half] as number))
+  return values.map((value, t) => {
+    if (t < half || t + half >= values.length || Number.isNaN(value)) return Number.NaN
+    const count = around(isKnown, knownSums, t)
+    if (count < KNOWN_SHARE * season) return Number.NaN
+    const level = around(units, unitSums, t) / count
     const offset = Math.min(0.5, level / 4) + 0.02 * level
-    if (level > 0) out[t] = Math.log((value + offset) / (level + offset))
-  }
-  return out
+    return level > 0 ? Math.log((value + offset) / (level + offset)) : Number.NaN
+  })
 }
 
-function runningSums(values: Float64Array): { sums: Float64Array; counts: Float64Array } {
+/** Sum of the entries before each index. */
+function prefixSums(values: Float64Array): Float64Array {
   const sums = new Float64Array(values.length + 1)
-  const counts = new Float64Array(values.length + 1)
-  for (let t = 0; t < values.length; t++) {
-    const value = values[t] as number
-    const isKnown = !Number.isNaN(value)
-    sums[t + 1] = (sums[t] as number) + (isKnown ? value : 0)
-    counts[t + 1] = (counts[t] as number) + (isKnown ? 1 : 0)
-  }
-  return { sums, counts }
-}
-
-function edges(first: number, last: number): { sum: number; count: number } {
-  const isFirst = !Number.isNaN(first)
-  const isLast = !Number.isNaN(last)
-  return { sum: (isFirst ? first : 0) + (isLast ? last : 0), count: Number(isFirst) + Number(isLast) }
+  for (const [t, value] of values.entries()) sums[t + 1] = (sums[t] as number) + value
+  return sums
 }

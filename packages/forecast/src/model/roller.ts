@@ -1,7 +1,7 @@
 import type { History } from '../consumption/consumption.ts'
 import { intermittent, samePeriod, theta, yearMean } from './candidates.ts'
 import { Level } from './level.ts'
-import { METHODS, MIXES, SMOOTH } from './methods.ts'
+import { METHODS, type Method, MIXES, SMOOTH } from './methods.ts'
 import { RollingScores } from './rolling-scores.ts'
 import { type Prior, SeasonFactors } from './season-factors.ts'
 import * as settings from './settings.ts'
@@ -21,7 +21,7 @@ const MOST_TIMES = 3
 export class Roller {
   /** Index of the first period that is forecast from. */
   readonly from: number
-  /** finals[(o − from) × horizon + h]: what was said at o of period o + h. */
+  /** finals[(o − from) × horizon + h]: the forecast made at o for the period o + h. */
   readonly finals: Float64Array
   /** Weight of each method in the last forecast. */
   readonly weights = new Float64Array(METHODS.length)
@@ -70,13 +70,13 @@ export class Roller {
     this.catchUp()
   }
 
-  /** Forecasts at the index `origin`, after the one before it; then what it said stands in the tables. */
+  /** Forecasts at the index `origin`, after the one before it, into the tables. */
   forecastAt(origin: number): void {
     if (origin > this.from) this.take(origin)
     if (this.known === 0) return
-    this.sayVariants(origin)
-    this.sayMethods(origin)
-    this.sayFinal(origin)
+    this.forecastVariants(origin)
+    this.forecastMethods(origin)
+    this.forecastFinal(origin)
   }
 
   /** The state as it is at `from`, without the forecasts before. */
@@ -120,7 +120,7 @@ export class Roller {
     }
   }
 
-  /** Takes in the value before `origin`: scores what was said of it, then learns from it. */
+  /** Takes in the value before `origin`: scores its forecasts, then learns from it. */
   private take(origin: number): void {
     const t = origin - 1
     const value = this.clean[t] as number
@@ -153,7 +153,7 @@ export class Roller {
     }
   }
 
-  private sayVariants(origin: number): void {
+  private forecastVariants(origin: number): void {
     const row = (origin - this.from) * this.horizon
     for (let i = 0; i < this.variants.length; i++) {
       const learned = Math.min(i, this.factors.count - 1)
@@ -178,7 +178,7 @@ export class Roller {
     return best
   }
 
-  private sayMethods(origin: number): void {
+  private forecastMethods(origin: number): void {
     const { horizon, season, clean } = this
     const chosen = this.chooseFactor(origin)
     this.factor = this.factors.factors[chosen] as Float64Array
@@ -188,20 +188,22 @@ export class Roller {
     const isLumpy = this.isIntermittent()
     const ses = (this.levels[0] as Level).value
     const lumpy = isLumpy ? intermittent(clean, origin, ses, this.known, this.demands) : ses
-    const [, factorTable, yearTable, thetaTable, sameTable, naiveTable, lumpyTable] = this
-      .methods as Float64Array[]
     const row = (origin - this.from) * horizon
     for (let h = 0; h < horizon; h++) {
       const factor = this.factor[origin + h] as number
       const modelled = level.value * factor
       const same = samePeriod(clean, origin, h, season)
       const trend = Math.max(0, Math.min(line.level + line.drift * h, MOST_TIMES * level.value))
-      ;(factorTable as Float64Array)[row + h] = modelled
-      ;(yearTable as Float64Array)[row + h] = Number.isNaN(year) ? modelled : year * factor
-      ;(thetaTable as Float64Array)[row + h] = trend * factor
-      ;(sameTable as Float64Array)[row + h] = Number.isNaN(same.mean) ? modelled : same.mean
-      ;(naiveTable as Float64Array)[row + h] = Number.isNaN(same.latest) ? modelled : same.latest
-      ;(lumpyTable as Float64Array)[row + h] = lumpy
+      const made: Record<Exclude<Method, 'ses'>, number> = {
+        factor: modelled,
+        year: Number.isNaN(year) ? modelled : year * factor,
+        theta: trend * factor,
+        'same-period': Number.isNaN(same.mean) ? modelled : same.mean,
+        'seasonal-naive': Number.isNaN(same.latest) ? modelled : same.latest,
+        intermittent: lumpy,
+      }
+      for (const [i, method] of METHODS.entries())
+        if (method !== 'ses') (this.methods[i] as Float64Array)[row + h] = made[method]
     }
   }
 
@@ -228,7 +230,7 @@ export class Roller {
     for (let i = 0; i < this.weights.length; i++) this.weights[i] = (this.weights[i] as number) / total
   }
 
-  private sayFinal(origin: number): void {
+  private forecastFinal(origin: number): void {
     this.weigh(origin)
     const row = (origin - this.from) * this.horizon
     for (let h = 0; h < this.horizon; h++) {

@@ -47,7 +47,7 @@ export class SeasonFactors {
     this.factors = Array.from({ length: most }, () => new Float64Array(this.length).fill(1))
   }
 
-  /** Learns from the values before the index `end`; tells of the periods up to `ahead` after it. */
+  /** Learns from the values before the index `end` the factors of the periods up to `ahead` after it. */
   learn(end: number, ahead: number): void {
     if (this.season < 2) return
     const upTo = Math.min(this.length, end + Math.max(ahead, Math.ceil(this.season)))

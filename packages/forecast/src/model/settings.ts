@@ -29,7 +29,7 @@ export const SIMPLER_UNLESS = 0.99
 /** Rolling errors of the last so many seasons decide. */
 export const SCORE_SEASONS = 4
 export const SPAN_SEASONS = 3
-/** Most periods looked back at, so that days do not cost more than they tell. */
+/** Most periods looked back at, so that days do not cost more than they are worth. */
 export const MOST_PERIODS = 209
 /** Weight of an average of methods: (least squared error ÷ its own) to this power. */
 export const MIX_POWER = 6

@@ -28,8 +28,8 @@ export class SharedSeason {
   private sums = new Float64Array(0)
   private counts = new Float64Array(0)
   private basis: Float64Array = new Float64Array(0)
-  private readonly known = new Map<number, Float64Array>()
-  private readonly told = new Map<number, LogFactors>()
+  private readonly fitted = new Map<number, Float64Array>()
+  private readonly logFactorsAt = new Map<number, LogFactors>()
 
   /** Reads the histories twice, so a generator must be given as a list. */
   constructor(season: number, histories: readonly History[]) {
@@ -50,33 +50,30 @@ export class SharedSeason {
   }
 
   /**
-   * Log factors from what lies before the period `at`, reaching at least from `from` up to `end`. Every medicine of the
-   * category asks for nearly the same ones, so they are kept.
+   * Log factors from what lies before the period `at`, reaching at least from `from` up to `end`. Cached, because every
+   * medicine of the category asks for nearly the same ones.
    */
   logFactors(at: number, from: number, end: number): LogFactors {
-    const kept = this.told.get(at)
-    if (kept && kept.from <= from && kept.from + kept.values.length >= end) return kept
-    const first = Math.min(from, kept?.from ?? from)
-    const length = Math.max(end, kept ? kept.from + kept.values.length : end) - first
-    const values = new Float64Array(length)
+    const cached = this.logFactorsAt.get(at) ?? { from, values: new Float64Array(0) }
+    const cachedEnd = cached.from + cached.values.length
+    if (cached.from <= from && cachedEnd >= end) return cached
+    const first = Math.min(from, cached.from)
+    const values = new Float64Array(Math.max(end, cachedEnd) - first)
     const coefficients = this.coefficients(at)
     if (coefficients.some((part) => part !== 0)) {
-      const basis = seasonBasis(this.season, first, length, this.pairs)
-      addRows(values, basis, coefficients, coefficients.length, length)
+      const basis = seasonBasis(this.season, first, values.length, this.pairs)
+      addRows(values, basis, coefficients, coefficients.length, values.length)
     }
-    const told = { from: first, values }
-    this.told.set(at, told)
-    return told
+    const factors = { from: first, values }
+    this.logFactorsAt.set(at, factors)
+    return factors
   }
 
   /** Coefficients of cos, sin, … of the log factor (the first is 0). */
   private coefficients(at: number): Float64Array {
-    let found = this.known.get(at)
-    if (!found) {
-      found = this.fit(at)
-      this.known.set(at, found)
-    }
-    return found
+    const fitted = this.fitted.get(at) ?? this.fit(at)
+    this.fitted.set(at, fitted)
+    return fitted
   }
 
   /** How far the shared factor replaces a given multiplier, by years of data: n ÷ (n + k). */

@@ -9,12 +9,11 @@ export interface PublishedKeys {
   close(): void
 }
 
-/** Publishes the test's keys, as identity does, for services in processes of their own. */
+/** Publishes the test's keys and that none of its tokens is revoked, as identity does, for services in other processes. */
 export async function publishKeys(tokens: TestTokens): Promise<PublishedKeys> {
   const server = createServer((request, response) => {
-    // Nothing has ended: as an identity that does not tell.
-    if (request.url?.startsWith('/endings')) response.statusCode = 404
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(tokens.jwks))
+    const published = request.url?.startsWith('/endings') ? [] : tokens.jwks
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(published))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const close = () => {

@@ -3,6 +3,7 @@ import {
   type DemandFactors,
   type DemandOutlook,
   monthFrom,
+  monthsBetween,
   multiplierOf,
   type Season,
 } from '@mms/contracts'
@@ -70,22 +71,16 @@ function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMon
 }
 
 /** Consumption of each whole month since the first that has any, as a share of their mean. */
-function shareOfMean(
-  demand: MonthDemand[],
-  thisMonth: string,
-): { shares: Map<string, number>; mean: number } {
+function shareOfMean(demand: MonthDemand[], thisMonth: string) {
   const units = new Map<string, number>()
   for (const { month, consumed } of demand) {
     if (month < thisMonth) units.set(month, (units.get(month) ?? 0) + consumed)
   }
-  const first = [...units]
-    .filter(([, consumed]) => consumed > 0)
-    .map(([month]) => month)
-    .sort()[0]
-  if (first === undefined) return { shares: new Map(), mean: 0 }
-  const whole: string[] = []
-  for (let month = first; month < thisMonth; month = monthFrom(month, 1)) whole.push(month)
-  const consumedIn = (month: string) => Math.max(0, units.get(month) ?? 0)
-  const mean = whole.reduce((sum, month) => sum + consumedIn(month), 0) / whole.length
-  return { shares: new Map(whole.map((month) => [month, round(consumedIn(month) / mean)])), mean }
+  const [first] = [...units.keys()].filter((month) => (units.get(month) ?? 0) > 0).sort()
+  const whole = Array.from({ length: first ? monthsBetween(first, thisMonth) : 0 }, (_, index) => {
+    const month = monthFrom(first as string, index)
+    return { month, consumed: Math.max(0, units.get(month) ?? 0) }
+  })
+  const mean = whole.reduce((sum, { consumed }) => sum + consumed, 0) / Math.max(1, whole.length)
+  return { shares: new Map(whole.map(({ month, consumed }) => [month, round(consumed / mean)])), mean }
 }

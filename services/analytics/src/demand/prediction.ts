@@ -29,10 +29,10 @@ const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const times = (value: number) => `${decimals.format(value)}×`
 
 /** Thousands of forecasts are of one day, and a date takes longer to write than the rest of their sentence. */
-let lastDate = { date: '', words: '' }
+let written = { date: '', words: '' }
 function inWords(date: string): string {
-  if (lastDate.date !== date) lastDate = { date, words: dateInWords(date) }
-  return lastDate.words
+  if (written.date !== date) written = { date, words: dateInWords(date) }
+  return written.words
 }
 
 /** `2 units are expected to be wanted in 14 days from 21 Nov 2026 on: …`, and what that rests on. */
@@ -50,39 +50,36 @@ export function expectedSentence({ madeOn, knownWeeks, perWeek, days, units }: E
 export const isShort = (expected: ExpectedDemand | null | undefined, unexpired: number): boolean =>
   !!expected && expected.units > unexpired
 
-/** `27 units in stock`; where some have expired, the others are what counts. */
-export const inStockWords = (currentStock: number, unexpired: number): string =>
+/** `27 units`; where some have expired, the others are what counts. */
+const stockWords = (currentStock: number, unexpired: number, noun = ' units'): string =>
   unexpired === currentStock
-    ? `${whole.format(currentStock)} units in stock`
+    ? `${whole.format(currentStock)}${noun} in stock`
     : `${whole.format(unexpired)} unexpired of ${whole.format(currentStock)} units in stock`
 
 function expectedReason(expected: ExpectedDemand, currentStock: number, unexpired: number): string {
   const sentence = expectedSentence(expected)
-  const words =
-    unexpired === currentStock
-      ? `${whole.format(currentStock)} in stock`
-      : inStockWords(currentStock, unexpired)
-  return isShort(expected, unexpired) ? `Restock: ${sentence}, more than the ${words}.` : `${sentence}.`
+  return isShort(expected, unexpired)
+    ? `Restock: ${sentence}, more than the ${stockWords(currentStock, unexpired, '')}.`
+    : `${sentence}.`
 }
+
+const NORMAL_DEMAND =
+  'Normal demand (1×): the form of this medicine says that neither season nor climate matters.'
 
 function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Conditions): string[] {
   const { season, climate, seasonBasis, climateBasis } = conditions
-  if (seasonal === null && climatic === null) {
-    return ['Normal demand (1×): the form of this medicine says that neither season nor climate matters.']
-  }
-  return [
-    ...(seasonal === null
-      ? []
-      : [`Season: ${times(seasonal)} in ${season}, the factor in this medicine's form (${seasonBasis}).`]),
-    ...(climatic === null
-      ? []
-      : [
-          `Climate: ${times(climatic)} when it is ${climate}, the factor in this medicine's form (${climateBasis}).`,
-        ]),
-    ...(seasonal !== null && climatic !== null
-      ? [`Together: ${times(seasonal)} × ${times(climatic)} = ${times(value)} normal demand.`]
-      : []),
-  ]
+  const reasons: string[] = []
+  if (seasonal !== null)
+    reasons.push(
+      `Season: ${times(seasonal)} in ${season}, the factor in this medicine's form (${seasonBasis}).`,
+    )
+  if (climatic !== null)
+    reasons.push(
+      `Climate: ${times(climatic)} when it is ${climate}, the factor in this medicine's form (${climateBasis}).`,
+    )
+  if (seasonal !== null && climatic !== null)
+    reasons.push(`Together: ${times(seasonal)} × ${times(climatic)} = ${times(value)} normal demand.`)
+  return reasons.length > 0 ? reasons : [NORMAL_DEMAND]
 }
 
 const riskReason = ({ when, category, because, source }: Risk) =>
@@ -94,7 +91,7 @@ function stockReason(
   value: number,
 ): string {
   const needed = neededStock({ minStockLevel }, value)
-  const inStock = inStockWords(currentStock, unexpired)
+  const inStock = stockWords(currentStock, unexpired)
   const sum = `${whole.format(minStockLevel)} (minimum) × ${decimals.format(value)} = ${decimals.format(needed)}`
   return needsRestock({ currentStock: unexpired, minStockLevel }, value)
     ? `Restock: ${inStock}, at or below ${sum}.`

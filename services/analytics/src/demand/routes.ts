@@ -1,9 +1,16 @@
-import { climateDemandSchema, demandOutlookSchema } from '@mms/contracts'
+import { climateDemandSchema, demandOutlookSchema, medicineDemandSchema } from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import type { FindMedicineDemand } from './medicine-service.ts'
 import type { DemandService } from './service.ts'
 
-/** What the season and the climate do to demand. */
-export function demandRoutes({ predictDemand, findOutlook }: DemandService): Route[] {
+const params = z.object({ medicineId: z.uuid() })
+
+/** What the season and the climate do to demand, and the demand of one medicine. */
+export function demandRoutes(
+  { predictDemand, findOutlook }: DemandService,
+  findDemand: FindMedicineDemand,
+): Route[] {
   return [
     route({
       method: 'get',
@@ -20,6 +27,16 @@ export function demandRoutes({ predictDemand, findOutlook }: DemandService): Rou
       summary: 'The mean predicted multiplier of each month, beside what was used in it',
       response: demandOutlookSchema,
       handler: () => findOutlook(),
+    }),
+    route({
+      method: 'get',
+      path: '/api/demand/:medicineId',
+      access: 'signed-in',
+      summary:
+        'The demand of a medicine: history, forecast with limits, consumption, stock at risk, order; with inputs',
+      params,
+      response: medicineDemandSchema,
+      handler: (request) => findDemand(request.params.medicineId),
     }),
   ]
 }

@@ -20,22 +20,13 @@ function perDay({ kind, origin, mean }: PeriodForecast, day: number): number {
 const forecastOn = ({ weeks, months }: ForecastDetail, day: number): PeriodForecast =>
   months === null || day < periodStart('week', weeks.origin + weeks.mean.length) ? weeks : months
 
-/** Furthest that anybody asks: what expires later is sold before or never. */
+/** What expires later is sold before, or never. */
 const FURTHEST_DAYS = 3_660
 
 /**
- * Units expected from the day `from` through the day `to` (day numbers, both included); 0 when `to` lies before it. A day
- * has its share of its week's or month's forecast.
+ * Units expected from the day `from` through a day (day numbers, both included); 0 for a day before it. A day has its share
+ * of its week's or month's forecast.
  */
-export function demandAhead(detail: ForecastDetail, from: number, to: number): number {
-  let units = 0
-  for (let day = from; day <= Math.min(to, from + FURTHEST_DAYS); day++) {
-    units += perDay(forecastOn(detail, day), day)
-  }
-  return units
-}
-
-/** The same for every day asked, adding up once: days must not fall. */
 export function createDemandUntil(detail: ForecastDetail, from: number): (day: number) => number {
   const sums = [0]
   return (day) => {
@@ -47,6 +38,10 @@ export function createDemandUntil(detail: ForecastDetail, from: number): (day: n
     return sums[wanted] as number
   }
 }
+
+/** Units expected from the day `from` through the day `to`. */
+export const demandAhead = (detail: ForecastDetail, from: number, to: number): number =>
+  createDemandUntil(detail, from)(to)
 
 /** Units of a calendar month by number: its own forecast, or that of its days. */
 export function demandOfMonth(detail: ForecastDetail, month: number): number {

@@ -16,39 +16,28 @@ export interface City {
 /** Where a store is until an administrator chooses: a year there has all four climates. */
 export const DEFAULT_CITY = 'New Delhi'
 
-type Row = Record<string, string>
-
-function parseRows(text: string): Row[] {
-  const [head = '', ...lines] = text.trim().split('\n')
-  const names = head.split(',')
-  return lines.map((line) =>
-    Object.fromEntries(line.split(',').map((value, index) => [names[index] ?? '', value])),
-  )
+/** By name. A row of the table is a city in a month, January first; source and licence: `india-normals.md`. */
+function readCities(): Map<string, City> {
+  const text = readFileSync(join(import.meta.dirname, 'india-normals.csv'), 'utf8')
+  const [, ...lines] = text.trim().split('\n')
+  const byName = new Map<string, City>()
+  for (const line of lines) {
+    const [city = '', state = '', station = '', ...figures] = line.split(',')
+    const [latitude = 0, longitude = 0, , tmax = 0, tmin = 0, rain = 0, rainyDays = 0] = figures.map(Number)
+    const known = byName.get(city) ?? { city, state, station, latitude, longitude, months: [] }
+    known.months.push({ tmax, tmin, rain, rainyDays })
+    byName.set(city, known)
+  }
+  return byName
 }
 
-function toCity(rows: Row[]): City {
-  const { city = '', state = '', station = '', latitude, longitude } = rows[0] ?? {}
-  const months = rows
-    .toSorted((a, b) => Number(a.month) - Number(b.month))
-    .map((row) => ({
-      tmax: Number(row.tmax_c),
-      tmin: Number(row.tmin_c),
-      rain: Number(row.rain_mm),
-      rainyDays: Number(row.rainy_days),
-    }))
-  return { city, state, station, latitude: Number(latitude), longitude: Number(longitude), months }
-}
+const byName = readCities()
 
-/** Source and licence of the table: `india-normals.md`. */
-const rows = parseRows(readFileSync(join(import.meta.dirname, 'india-normals.csv'), 'utf8'))
-
-/** Every city whose normals are shipped, by name. */
-export const cities: City[] = [...Map.groupBy(rows, ({ city }) => city).values()].map(toCity)
-
-const byName = new Map(cities.map((city) => [city.city, city]))
+/** Every city whose normals are shipped. */
+export const cities: City[] = [...byName.values()]
 
 /** The city of this name, undefined for one that is not shipped. */
 export const findCity = (name: string): City | undefined => byName.get(name)
 
-/** The city of a store's settings; the default where a later release chose one that is not shipped here. */
+/** The city of a store's settings; the default where the next release chose one that is not shipped here. */
 export const cityOf = (name: string): City => findCity(name) ?? (findCity(DEFAULT_CITY) as City)

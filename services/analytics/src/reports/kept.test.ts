@@ -181,7 +181,7 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     const days = followLedger(movements, (id) => heads.get(id) as StockHead, TIME_ZONE)
     await write(async ({ inventory }, trx) => {
       for (const table of stockTables) await trx(table).delete()
-      await inventory.rebuild({ medicines, days, heads: [...heads.values()] })
+      await inventory.rebuild({ medicines, days, heads })
     })
   }
 

@@ -7,10 +7,10 @@ const NEAR_ROWS = 25_000
 
 export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
   /**
-   * These medicines' last stock days up to a day: one step in the primary key of `stock_days` for each. MySQL takes it for
-   * the greatest day of a group only, and walks back from the newest row otherwise; SQLite the other way round.
+   * These medicines' newest stock days up to a day: one step in the primary key for each. MySQL does that for the greatest
+   * day of a group only; SQLite for a limit of one only, and takes 2.7 times as long for a group.
    */
-  const lastDays = (day: string, ids: string[]) =>
+  const newestDays = (day: string, ids: string[]) =>
     byDialect<Knex.QueryBuilder>(db, {
       sqlite: db('stock_heads as h')
         .whereIn('h.medicine_id', ids)
@@ -32,8 +32,8 @@ export function createTotalsStore(db: Knex, nearRows = NEAR_ROWS) {
   async function addFar(totals: Map<string, RunningTotals>, day: string): Promise<void> {
     const ids: string[] = await db('stock_heads').pluck('medicine_id')
     for (const chunk of chunksOf(ids.filter((id) => !totals.has(id)))) {
-      const rows = await db(lastDays(day, chunk).as('last'))
-        .join('stock_days as s', { 's.medicine_id': 'last.medicine_id', 's.day': 'last.day' })
+      const rows = await db(newestDays(day, chunk).as('newest'))
+        .join('stock_days as s', { 's.medicine_id': 'newest.medicine_id', 's.day': 'newest.day' })
         .select('s.medicine_id', 's.added', 's.removed')
       for (const { medicine_id, added, removed } of rows) totals.set(medicine_id, { added, removed })
     }

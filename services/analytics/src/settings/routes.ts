@@ -28,7 +28,7 @@ export function settingsRoutes(settings: SettingsService): Route[] {
       handler: async ({ body, headers, caller }) => {
         const match = headers['if-match']
         const isCurrent = (version: number) => match === undefined || namesVersion(match, version)
-        return tagged(await settings.update(body, isCurrent, { id: caller.id, name: caller.name }))
+        return tagged(await settings.update(body, isCurrent, { _id: caller.id, name: caller.name }))
       },
     }),
   ]

@@ -1,4 +1,4 @@
-import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import type { SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
 import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { cities, findCity } from '../places/cities.ts'
@@ -11,12 +11,6 @@ export interface SettingsOptions {
   /** Whether the deployment names a weather service. */
   hasWeather: boolean
   now: () => Date
-}
-
-/** Who changes a setting. */
-interface Author {
-  id: string
-  name: string
 }
 
 const CHANGES_SHOWN = 50
@@ -51,30 +45,24 @@ export function createSettingsService({ db, timeZone, hasWeather, now }: Setting
     return { ...settings, version, timeZone, climateSource, cities: shownCities, changes }
   }
 
-  async function write(after: StoreSettings, isCurrent: (version: number) => boolean, author: Author) {
-    await inTransaction(db, async (trx) => {
-      const settings = createSettingsStore(trx)
-      const { version, settings: before } = await settings.find()
-      if (!isCurrent(version)) throw staleVersion()
-      const changes = changesBetween(before, after)
-      if (changes.length === 0) return
-      if (!(await settings.save({ version, settings: after }))) throw staleVersion()
-      const by = { _id: author.id, name: author.name.slice(0, NAME_LENGTH) }
-      await settings.insertChanges(changes.map((change) => ({ ...change, at: now().toISOString(), by })))
-    })
-  }
-
   return {
     show,
-    find: () => store.find().then(({ settings }) => settings),
+    find: async () => (await store.find()).settings,
     /** Changes the settings, if `isCurrent` says yes to the version there is; 412 otherwise. */
-    async update(after: StoreSettings, isCurrent: (version: number) => boolean, author: Author) {
+    async update(after: StoreSettings, isCurrent: (version: number) => boolean, author: SettingChange['by']) {
       assertCity(after.city)
-      try {
-        await write(after, isCurrent, author)
-      } catch (error) {
+      const by = { _id: author._id, name: author.name.slice(0, NAME_LENGTH) }
+      await inTransaction(db, async (trx) => {
+        const stored = createSettingsStore(trx)
+        const { version, settings: before } = await stored.find()
+        if (!isCurrent(version)) throw staleVersion()
+        const changes = changesBetween(before, after)
+        if (changes.length === 0) return
+        if (!(await stored.save({ version, settings: after }))) throw staleVersion()
+        await stored.insertChanges(changes.map((change) => ({ ...change, at: now().toISOString(), by })))
+      }).catch((error: unknown) => {
         throw isUniqueViolation(error) ? staleVersion() : error
-      }
+      })
       return show()
     },
   }

@@ -1,29 +1,25 @@
 import { inventoryEvents } from '@mms/contracts'
 import { defineProjection, type Projection, type ProjectionOptions, tally } from '@mms/service-kit'
-import { type PublishedMedicine, publishedMedicineSchema } from '../medicines/published.ts'
-import { emptyHead, type StockHead } from './head-store.ts'
+import { publishedMedicineSchema } from '../medicines/published.ts'
+import { emptyHead } from './head-store.ts'
 import {
   followLedger,
-  type LedgerDay,
   ledgerKeys,
   ledgerSums,
   type PublishedMovement,
   publishedMovementSchema,
 } from './ledger.ts'
 import { lockStock } from './lock-store.ts'
-import { createStockWriter } from './writer.ts'
+import { createStockWriter, type InventoryFacts } from './writer.ts'
 
 export interface FollowOptions
   extends Pick<ProjectionOptions<never, never>, 'db' | 'log' | 'registry' | 'client' | 'now'> {
   timeZone: string
 }
 
-interface Facts {
-  medicines: PublishedMedicine[]
+/** `days` are what the movements of a rebuild come to so far. */
+interface Facts extends InventoryFacts {
   movements: PublishedMovement[]
-  /** What movements of a rebuild come to so far. */
-  days: LedgerDay[]
-  heads: Map<string, StockHead>
 }
 
 /** What inventory's feed fills. */
@@ -80,8 +76,7 @@ export function projectStock(options: FollowOptions): Projection {
       const writer = createStockWriter(trx, timeZone)
       if (!isRebuild) return writer.follow(facts.medicines, facts.movements)
       addGathered(facts, timeZone)
-      const { medicines, days, heads } = facts
-      await writer.rebuild({ medicines, days, heads: [...heads.values()] })
+      await writer.rebuild(facts)
     },
   })
 }

@@ -8,14 +8,14 @@ import { createHeadStore, type StockHead } from './head-store.ts'
 import { followLedger, type LedgerDay, OPENING, type PublishedMovement } from './ledger.ts'
 import { createStockStore } from './stock-store.ts'
 
+type Heads = Map<string, StockHead>
+
 /** What inventory's ledger and list of medicines come to, as a rebuild holds it. */
 export interface InventoryFacts {
   medicines: PublishedMedicine[]
   days: LedgerDay[]
-  heads: StockHead[]
+  heads: Heads
 }
-
-type Heads = Map<string, StockHead>
 
 /** Whether a day's changes come after all that the head has counted. */
 const follows = ({ last_day, deleted_day }: StockHead, { day, type }: LedgerDay) =>
@@ -78,7 +78,7 @@ export function createStockWriter(trx: Knex.Transaction, timeZone: string) {
       await createMedicineStore(trx).save(medicines)
       const deleted = medicines.filter((medicine) => medicine.deleted)
       const all = await headStore.find([...(await stock.listSampled()), ...idsOf(deleted)])
-      for (const head of heads) all.set(head.medicine_id, head)
+      for (const [id, head] of heads) all.set(id, head)
       markDeleted(deleted, all, timeZone)
       await stock.rewrite([...all.values()])
       await headStore.save([...all.values()])

@@ -5,10 +5,6 @@ import { dateOfDay, dayNumber, periodOfDay, periodStart } from '@mms/forecast'
  * that is later.
  */
 export function countedUntil(today: string): string {
-  const day = dayNumber(today)
-  const [week, month] = [
-    periodStart('week', periodOfDay('week', day)),
-    periodStart('month', periodOfDay('month', day)),
-  ]
-  return dateOfDay(Math.max(week, month))
+  const begins = (kind: 'week' | 'month') => periodStart(kind, periodOfDay(kind, dayNumber(today)))
+  return dateOfDay(Math.max(begins('week'), begins('month')))
 }

@@ -4,20 +4,34 @@ import type { DayFacts } from './history.ts'
 /** Medicines whose days are read at once: three years of one may be two thousand rows. */
 const CHUNK = 50
 
-interface ConsumedRow {
+interface ConsumedDay {
   medicine_id: string
   day: string
-  type: string
-  consumed: number
+  sold: number
+  returned: number
 }
 
-/** Sales and returns of a day by medicine, without the other types and with sample history. */
-async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedRow[]> {
-  return db('trade_days')
+/** Units sold and returned by medicine and day, with sample history; a reversal is of the other sign. */
+async function listConsumed(db: Knex, ids: string[]): Promise<ConsumedDay[]> {
+  const rows: ConsumedDay[] = await db('trade_days')
     .whereIn('medicine_id', ids)
     .whereIn('type', ['sale', 'return'])
     .where('consumed', '<>', 0)
-    .select('medicine_id', 'day', 'type', 'consumed')
+    .groupBy('medicine_id', 'day')
+    .orderBy(['medicine_id', 'day'])
+    .select(
+      'medicine_id',
+      'day',
+      db.raw("sum(case when type = 'sale' then consumed else 0 end) as sold"),
+      db.raw("sum(case when type = 'return' then -consumed else 0 end) as returned"),
+    )
+  // More reversed than recorded on a day: what a correction of another day may leave.
+  return rows.map(({ medicine_id, day, sold, returned }) => ({
+    medicine_id,
+    day,
+    sold: Math.max(0, sold) + Math.max(0, -returned),
+    returned: Math.max(0, returned) + Math.max(0, -sold),
+  }))
 }
 
 /** Days that ended without stock, and the day of the next movement: one step in the index for each. */
@@ -37,25 +51,9 @@ async function firstDays(db: Knex, ids: string[]): Promise<Map<string, string>> 
   const rows: { medicine_id: string; first: string }[] = await db('stock_days')
     .whereIn('medicine_id', ids)
     .groupBy('medicine_id')
-    .select('medicine_id', db.raw('min(day) as first'))
+    .select('medicine_id')
+    .min({ first: 'day' })
   return new Map(rows.map(({ medicine_id, first }) => [medicine_id, first]))
-}
-
-/** A sale is consumption and a return takes it back; a reversal is of the other sign. */
-function consumedDays(rows: ConsumedRow[]): DayFacts['consumed'] {
-  const days = new Map<string, { day: string; sold: number; returned: number }>()
-  for (const { day, type, consumed } of rows) {
-    const each = days.get(day) ?? { day, sold: 0, returned: 0 }
-    if (type === 'sale') each.sold += consumed
-    else each.returned -= consumed
-    days.set(day, each)
-  }
-  // Undone more than was done: what a correction of another day may leave.
-  return [...days.values()].map(({ day, sold, returned }) => ({
-    day,
-    sold: Math.max(0, sold) + Math.max(0, -returned),
-    returned: Math.max(0, returned) + Math.max(0, -sold),
-  }))
 }
 
 const earlier = (a: string | undefined, b: string | undefined) =>
@@ -71,15 +69,13 @@ export function createDayStore(db: Knex) {
     const consumedOf = Map.groupBy(consumed, ({ medicine_id }) => medicine_id)
     const emptyOf = Map.groupBy(empty, ({ medicine_id }) => medicine_id)
     return ids.map((id) => {
-      const days = consumedDays(consumedOf.get(id) ?? []).toSorted((a, b) => (a.day < b.day ? -1 : 1))
-      return [
-        id,
-        {
-          firstDay: earlier(first.get(id), days[0]?.day) ?? null,
-          consumed: days,
-          empty: (emptyOf.get(id) ?? []).map(({ day, next_day }) => ({ from: day, until: next_day })),
-        },
-      ]
+      const days = consumedOf.get(id) ?? []
+      const facts: DayFacts = {
+        firstDay: earlier(first.get(id), days[0]?.day) ?? null,
+        consumed: days.map(({ day, sold, returned }) => ({ day, sold, returned })),
+        empty: (emptyOf.get(id) ?? []).map(({ day, next_day }) => ({ from: day, until: next_day })),
+      }
+      return [id, facts]
     })
   }
 

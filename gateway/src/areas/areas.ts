@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { sendFile } from '../files/send-file.ts'
 import { inwardHeaders } from '../proxy/inward-headers.ts'
 import type { Limits } from '../proxy/limits.ts'
-import { createUpstream, type Forward } from '../proxy/upstream.ts'
+import { createUpstreams } from '../proxy/upstream.ts'
 import { createManifests } from './manifests.ts'
 import { createPathOwners } from './path-owners.ts'
 import { isOrigin, type Sources } from './sources.ts'
@@ -73,22 +73,13 @@ export function areas(options: AreasOptions): Middleware {
 
 /** Sends a file on from the origin that serves an area; what signs people in stays here. */
 function createOrigins({ limits, trustedProxies }: AreasOptions) {
-  const forwards = new Map<string, Forward>()
+  const upstreamOf = createUpstreams(limits, (header) => FILE_HEADERS.has(header))
   return async (ctx: Context, area: string, origin: string, path: string): Promise<void> => {
-    const forward =
-      forwards.get(origin) ??
-      createUpstream({
-        name: `The area ${area}`,
-        target: origin,
-        limits,
-        keepHeader: (header) => FILE_HEADERS.has(header),
-      })
-    forwards.set(origin, forward)
     const headers = inwardHeaders(ctx, trustedProxies)
     delete headers.authorization
     ctx.req.url = path + ctx.search
     try {
-      await forward(ctx, headers)
+      await upstreamOf(`The area ${area}`, origin)(ctx, headers)
     } finally {
       ctx.req.url = ctx.originalUrl
     }

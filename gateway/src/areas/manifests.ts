@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
 import { httpRead, inTime, type Logger } from '@mms/service-kit'
+import { createLastGood } from '../last-good.ts'
 import { isOrigin } from './sources.ts'
 
 /** How long a source may take. */
@@ -28,24 +29,17 @@ async function load(area: string, source: string): Promise<AreaManifest> {
  * nonsense, so that navigation does not jump; null when there never was one.
  */
 export function createManifests(log: Logger): (area: string, source: string) => Promise<AreaManifest | null> {
-  const manifests = new Map<string, AreaManifest>()
-  const loading = new Map<string, Promise<void>>()
-
-  const refresh = async (area: string, source: string, key: string) => {
-    try {
-      manifests.set(key, await load(area, source))
-    } catch (err) {
-      log.warn({ err, area, source }, 'the manifest of an area cannot be read')
-    } finally {
-      loading.delete(key)
-    }
-  }
+  const manifests = createLastGood<AreaManifest | null>()
 
   return async (area, source) => {
     const key = `${area} ${source}`
-    const refreshing = loading.get(key) ?? refresh(area, source, key)
-    loading.set(key, refreshing)
-    await (manifests.has(key) ? inTime(refreshing, REFRESH_TIMEOUT_MS, undefined) : refreshing)
-    return manifests.get(key) ?? null
+    const last = manifests.get(key) ?? null
+    const refreshing = manifests.refresh(key, () =>
+      load(area, source).catch((err: unknown) => {
+        log.warn({ err, area, source }, 'the manifest of an area cannot be read')
+        return manifests.get(key) ?? null
+      }),
+    )
+    return last ? inTime(refreshing, REFRESH_TIMEOUT_MS, last) : refreshing
   }
 }

@@ -7,7 +7,7 @@ import { notInstalled, notReachable } from './failures.ts'
 import { holdBodies } from './held-bodies.ts'
 import { inwardHeaders } from './inward-headers.ts'
 import type { Limits } from './limits.ts'
-import { createUpstream, type Forward } from './upstream.ts'
+import { createUpstreams, type Forward } from './upstream.ts'
 
 interface ApiOptions {
   services: Services
@@ -22,22 +22,10 @@ const titleOf = (service: string) => service.charAt(0).toUpperCase() + service.s
 
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/')
 
-/** A way to each service, made when it is first needed. */
-function createForwards(limits: Limits) {
-  const forwards = new Map<string, Forward>()
-  return ({ service, url }: Grant): Forward => {
-    if (url === undefined) throw notInstalled(titleOf(service))
-    const key = `${service} ${url}`
-    const forward = forwards.get(key) ?? createUpstream({ name: titleOf(service), target: url, limits })
-    forwards.set(key, forward)
-    return forward
-  }
-}
-
 /** Serves `/api` by the list of services: who is it, may they come in, which service answers. */
 export function api(options: ApiOptions): Middleware {
   const { services, documents } = options
-  const forwardTo = createForwards(options.limits)
+  const upstreamOf = createUpstreams(options.limits)
   const holdBody = holdBodies(options.limits)
 
   return async (ctx, next) => {
@@ -50,7 +38,7 @@ export function api(options: ApiOptions): Middleware {
   /** The public path of the service that this is, if any. */
   async function publicRoute({ service, url }: Grant, method: string, path: string) {
     if (url === undefined) return undefined
-    const document = await documents.known(service, url).catch((cause: Error) => {
+    const document = await documents.lastGood(service, url).catch((cause: Error) => {
       throw notReachable(titleOf(service), cause)
     })
     return findPublicRoute(document, method, path)
@@ -65,7 +53,8 @@ export function api(options: ApiOptions): Middleware {
     const access = open === undefined ? 'signed-in' : 'public'
     const caller = await authorize({ access }, ctx.headers.authorization, options.verifiers)
     if (caller) state.callerId = caller.id
-    const forward = forwardTo(grant)
+    if (grant.url === undefined) throw notInstalled(titleOf(grant.service))
+    const forward = upstreamOf(titleOf(grant.service), grant.url)
     const body = await holdBody(ctx.req, bodyLimitOf(access))
     const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
     // The one cookie of the suite is identity's.

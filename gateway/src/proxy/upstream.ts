@@ -22,7 +22,7 @@ interface UpstreamOptions {
   target: string
   limits: Pick<Limits, 'upstreamMs'>
   /** Which headers of its answers reach the client; all that are not about the connection, unless it says less. */
-  keepHeader?: KeepHeader
+  keepHeader?: KeepHeader | undefined
 }
 
 const KEEP_ALIVE = { keepAlive: true, maxSockets: 256, maxFreeSockets: 64 }
@@ -49,6 +49,17 @@ function exchangeEvents(name: string, keep: KeepHeader): Plugin<IncomingMessage,
       tied?.[EXCHANGE]?.fail(upstreamFailure(name, error))
     })
     proxy.on('econnreset', () => {})
+  }
+}
+
+/** The upstream of a name and a target, made when it is first needed. */
+export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
+  const forwards = new Map<string, Forward>()
+  return (name: string, target: string): Forward => {
+    const key = `${name} ${target}`
+    const forward = forwards.get(key) ?? createUpstream({ name, target, limits, keepHeader })
+    forwards.set(key, forward)
+    return forward
   }
 }
 

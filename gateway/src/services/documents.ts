@@ -1,5 +1,6 @@
 import { httpRead, type Logger, ServiceStatusError } from '@mms/service-kit'
 import { z } from 'zod'
+import { createLastGood } from '../last-good.ts'
 
 const part = z.record(z.string(), z.unknown())
 
@@ -20,7 +21,7 @@ export const readDocument: ReadDocument = (origin) =>
 
 export interface Documents {
   /** What the service at an origin said of itself last. Asks it when it never did, and throws when it cannot. */
-  known(service: string, origin: string): Promise<ServiceDocument>
+  lastGood(service: string, origin: string): Promise<ServiceDocument>
   /** What it says now; what it said last while it says nothing, and undefined when it never did. */
   fresh(service: string, origin: string): Promise<ServiceDocument | undefined>
 }
@@ -33,34 +34,20 @@ const saysNothing = (error: unknown) =>
 
 /** Keeps what each service says of itself, while it says something else than nonsense. */
 export function createDocuments(log: Logger, read: ReadDocument = readDocument): Documents {
-  const documents = new Map<string, ServiceDocument>()
-  const reading = new Map<string, Promise<ServiceDocument>>()
+  const documents = createLastGood<ServiceDocument>()
+  const keyOf = (service: string, origin: string) => `${service} ${origin}`
 
-  const ask = async (key: string, service: string, origin: string) => {
-    try {
-      const document = await read(origin)
-      documents.set(key, document)
-      return document
-    } catch (err) {
-      if (!saysNothing(err)) throw err
-      log.warn({ err, service }, 'a service does not describe itself')
-      const present = documents.get(key) ?? NOTHING
-      documents.set(key, present)
-      return present
-    } finally {
-      reading.delete(key)
-    }
-  }
-
-  const askOnce = (service: string, origin: string) => {
-    const key = `${service} ${origin}`
-    const asked = reading.get(key) ?? ask(key, service, origin)
-    reading.set(key, asked)
-    return asked
-  }
+  const ask = (service: string, origin: string) =>
+    documents.refresh(keyOf(service, origin), () =>
+      read(origin).catch((err: unknown) => {
+        if (!saysNothing(err)) throw err
+        log.warn({ err, service }, 'a service does not describe itself')
+        return documents.get(keyOf(service, origin)) ?? NOTHING
+      }),
+    )
 
   return {
-    known: async (service, origin) => documents.get(`${service} ${origin}`) ?? askOnce(service, origin),
-    fresh: (service, origin) => askOnce(service, origin).catch(() => documents.get(`${service} ${origin}`)),
+    lastGood: async (service, origin) => documents.get(keyOf(service, origin)) ?? ask(service, origin),
+    fresh: (service, origin) => ask(service, origin).catch(() => documents.get(keyOf(service, origin))),
   }
 }

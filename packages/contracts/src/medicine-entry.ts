@@ -109,8 +109,8 @@ const patterns = new Map<string, readonly WordKind[]>()
 function kindsOf(words: readonly NameWord[]): readonly WordKind[] {
   const kinds = words.map(({ kind }) => kind)
   const pattern = kinds.join(' ')
-  const known = patterns.get(pattern)
-  if (known) return known
+  const present = patterns.get(pattern)
+  if (present) return present
   patterns.set(pattern, kinds)
   return kinds
 }
@@ -140,8 +140,8 @@ function spokenOf(words: readonly NameWord[]): readonly NameWord[] {
 
 function elsewhereOf<Item extends Searchable>(item: Item, all: Vocabularies<Item>): Elsewhere<Item> {
   const text = [item.manufacturer, item.category, item.composition ?? ''].join('\n')
-  const known = all.shared.get(text)
-  if (known) return known
+  const present = all.shared.get(text)
+  if (present) return present
   const elsewhere: Elsewhere<Item> = { words: [], entries: [], seen: 0, taken: 0 }
   elsewhere.words = plainWordsOf(text).map((word) => all.elsewhere.add(word, elsewhere))
   all.shared.set(text, elsewhere)

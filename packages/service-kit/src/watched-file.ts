@@ -17,9 +17,9 @@ interface WatchedFileOptions<T> {
 const OUTDATED = 'watched_file_outdated'
 
 function gaugeOf(registry: Registry): Gauge {
-  const known = registry.getSingleMetric(OUTDATED) as Gauge | undefined
+  const present = registry.getSingleMetric(OUTDATED) as Gauge | undefined
   const help = 'Whether a file cannot be used, so that what it said before stays in force'
-  return known ?? new Gauge({ name: OUTDATED, help, labelNames: ['file'], registers: [registry] })
+  return present ?? new Gauge({ name: OUTDATED, help, labelNames: ['file'], registers: [registry] })
 }
 
 async function versionOf(file: string): Promise<string> {
@@ -43,15 +43,15 @@ export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() =
     const version = await versionOf(file)
     return { version, content: parse(await readFile(file, 'utf8')) }
   }
-  let kept = await read().catch((cause: Error) => {
+  let current = await read().catch((cause: Error) => {
     throw new StartupError(`The ${title} ${file} is not usable: ${cause.message}.`, { cause })
   })
   let complaint = ''
   gauge?.set({ file: title }, 0)
   return async () => {
     try {
-      if ((await versionOf(file)) !== kept.version) {
-        kept = await read()
+      if ((await versionOf(file)) !== current.version) {
+        current = await read()
         log.info({ file }, `the ${title} changed`)
       }
       complaint = ''
@@ -62,6 +62,6 @@ export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() =
       complaint = message
     }
     gauge?.set({ file: title }, complaint === '' ? 0 : 1)
-    return kept.content
+    return current.content
   }
 }

@@ -40,12 +40,13 @@ export async function requestEvents(
 function continuing(events: ReceivedEvent[], lastEventId: string): ReceivedEvent[] | 'gone' {
   const [first] = events
   if (!first) return []
-  const last = lastEventId ? parseEventId(lastEventId) : { epoch: parseEventId(first.id).epoch, position: 0 }
+  const from = lastEventId ? parseEventId(lastEventId) : { epoch: parseEventId(first.id).epoch, position: 0 }
   const next: ReceivedEvent[] = []
   for (const event of events) {
     const { epoch, position } = parseEventId(event.id)
-    if (epoch !== last.epoch || position > last.position + next.length + 1) return 'gone'
-    if (position === last.position + next.length + 1) next.push(event)
+    const expected = from.position + next.length + 1
+    if (epoch !== from.epoch || position > expected) return 'gone'
+    if (position === expected) next.push(event)
   }
   return next
 }

@@ -51,12 +51,12 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
   }
 
   const take = async (from: string, events: ReceivedEvent[]) => {
-    const last = events.at(-1)
-    if (!last) return
+    const to = events.at(-1)?.id
+    if (to === undefined) return
     lag.uncertain()
     const folding = createFolding(fold)
     for (const run of runsOf(sources, events)) folding.add(run)
-    await write(from, last.id, folding.folded, false)
+    await write(from, to, folding.folded, false)
   }
 
   const noteWhole = async () => {

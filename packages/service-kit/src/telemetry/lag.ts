@@ -42,11 +42,8 @@ const lagsOf = new WeakMap<Registry, Map<string, Lag>>()
 
 /** Publishes the lag as `feed_reader_lag_seconds{feed="<name>"}`. */
 export function publishLag(registry: Registry, name: string, lag: Lag): void {
-  const known = lagsOf.get(registry)
-  if (known) {
-    known.set(name, lag)
-    return
-  }
+  const published = lagsOf.get(registry)
+  if (published) return void published.set(name, lag)
   const lags = new Map([[name, lag]])
   lagsOf.set(registry, lags)
   new Gauge({

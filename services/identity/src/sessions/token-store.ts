@@ -77,11 +77,11 @@ export function createTokenStore(db: Knex) {
       if (marked !== 1) throw new Error('A refresh token was changed without its lock')
     },
 
-    /** Forgets all but the youngest `keep` used tokens of a session. */
+    /** Removes all but the youngest `keep` used tokens of a session. */
     async forgetUsed(sessionId: string, keep: number): Promise<void> {
       const used = () => db('refresh_tokens').where('session_id', sessionId).whereNotNull('used_at')
-      const last = await used().orderBy('used_at', 'desc').offset(keep).first('used_at')
-      if (last) await used().where('used_at', '<=', last.used_at).delete()
+      const beyond = await used().orderBy('used_at', 'desc').offset(keep).first('used_at')
+      if (beyond) await used().where('used_at', '<=', beyond.used_at).delete()
     },
 
     async prune(now: Date): Promise<void> {

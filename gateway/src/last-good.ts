@@ -1,0 +1,27 @@
+/**
+ * The last good value of each key: it stays while a fresh one cannot be had, and is loaded by one request at a time. A load
+ * that fails rejects, and changes nothing.
+ */
+export function createLastGood<T>() {
+  const values = new Map<string, T>()
+  const loading = new Map<string, Promise<T>>()
+
+  const begin = async (key: string, load: () => Promise<T>): Promise<T> => {
+    try {
+      const value = await load()
+      values.set(key, value)
+      return value
+    } finally {
+      loading.delete(key)
+    }
+  }
+
+  return {
+    get: (key: string): T | undefined => values.get(key),
+    refresh(key: string, load: () => Promise<T>): Promise<T> {
+      const refreshing = loading.get(key) ?? begin(key, load)
+      loading.set(key, refreshing)
+      return refreshing
+    },
+  }
+}

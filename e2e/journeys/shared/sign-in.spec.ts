@@ -29,7 +29,7 @@ test('a wrong password and an unknown address are refused alike', async ({ page,
   ]
   for (const attempt of attempts) {
     await submitLogin(page, attempt)
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Error 401: Invalid email or password')
     await expect(page).toHaveURL('/login')
     await page.reload()
   }

@@ -41,7 +41,7 @@ test('an administrator adds, promotes and disables people; staff see less', asyn
   const again = await openForAnother()
   await again.goto('/login')
   await submitLogin(again, clerk)
-  await expect(again.getByRole('alert')).toHaveText('Invalid email or password')
+  await expect(again.getByRole('alert')).toHaveText('Error 401: Invalid email or password')
 })
 
 test('the last administrator can be neither disabled nor demoted', async ({ page, troubles }) => {

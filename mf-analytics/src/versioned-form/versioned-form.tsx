@@ -117,7 +117,7 @@ function Form<Shown extends Versioned, Values extends FieldValues, Body, Name ex
         {isOutdated(saving.error) ? (
           <Outdated words={words} onReload={onReload} />
         ) : failure ? (
-          <Alert status="error" title={failure.title}>
+          <Alert status="error" prefix={failure.prefix} title={failure.title}>
             {failure.reason}
           </Alert>
         ) : null}

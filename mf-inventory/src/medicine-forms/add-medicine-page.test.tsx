@@ -134,7 +134,7 @@ describe('the add form', () => {
         throw new TypeError('Failed to fetch')
       },
       'Failed to save medicine',
-      /^No connection\. Unable to connect to the server\./,
+      /^Network error: Unable to connect to the server\. Please check if the backend is running\./,
     ],
   ])('keeps everything typed when saving fails (%#)', async (answer, card, reason) => {
     stubApi({ ...noOthers, 'POST /api/medicines': answer })

@@ -1,5 +1,5 @@
 import { useMutation } from '@mms/sdk'
-import { problemText, usePlainForm } from '@mms/sdk/forms'
+import { failureOf, usePlainForm } from '@mms/sdk/forms'
 import { Alert, Button, Dialog, Stack } from '@mms/ui'
 import { type ReactNode, useId } from 'react'
 
@@ -50,10 +50,18 @@ export function FormDialog<Values extends FormValues, Saved>(props: FormDialogPr
     <Dialog open title={title} onClose={onClose} footer={footer}>
       <form id={id} {...form}>
         <Stack gap="4">
-          {failure ? <Alert status="error" title={problemText(failure, failureText)} /> : null}
+          {failure ? <Failure {...failureOf(failure, failureText)} /> : null}
           {children(field)}
         </Stack>
       </form>
     </Dialog>
+  )
+}
+
+function Failure({ prefix, title, reason }: ReturnType<typeof failureOf>) {
+  return (
+    <Alert status="error" prefix={prefix} title={title}>
+      {reason}
+    </Alert>
   )
 }

@@ -74,12 +74,20 @@ export function Navbar() {
   )
 }
 
-/** Not on the login page, where it would lead nowhere. */
+/** On the login page itself it leads to the form, and keeps where signing in leads to. */
 function LoginLink() {
-  const isThere = useLocation().pathname === '/login'
-  return isThere ? null : (
+  const { pathname, state } = useLocation()
+  const toForm = {
+    state,
+    replace: true,
+    'aria-current': 'page',
+    onClick: () => document.querySelector<HTMLElement>('main [name=email]')?.focus(),
+  } as const
+  return (
     <Button asChild size="sm" variant="outline">
-      <Link to="/login">Login</Link>
+      <Link to="/login" {...(pathname === '/login' && toForm)}>
+        Login
+      </Link>
     </Button>
   )
 }

@@ -1,5 +1,14 @@
-import { Navigate, notify, PRODUCT, useLocation, useMutation, usePageTitle, useSession } from '@mms/sdk'
-import { problemText, usePlainForm } from '@mms/sdk/forms'
+import {
+  ApiError,
+  Navigate,
+  notify,
+  PRODUCT,
+  useLocation,
+  useMutation,
+  usePageTitle,
+  useSession,
+} from '@mms/sdk'
+import { failureOf, usePlainForm } from '@mms/sdk/forms'
 import { login } from '@mms/sdk/host'
 import { Alert, Box, Button, Card, Center, Heading, PasswordField, Stack, Text, TextField } from '@mms/ui'
 import { BrandMark } from '../layout/brand.tsx'
@@ -51,12 +60,7 @@ function LoginForm() {
   return (
     <form {...form}>
       <Stack gap="5">
-        {failure ? (
-          <Alert
-            status="error"
-            title={problemText(failure, 'Login failed. Please check your credentials.')}
-          />
-        ) : null}
+        {failure ? <LoginFailure error={failure} /> : null}
         <TextField
           label="Email"
           type="email"
@@ -71,5 +75,16 @@ function LoginForm() {
         </Button>
       </Stack>
     </form>
+  )
+}
+
+/** Where the server did not answer, that comes first: the credentials may be right. */
+function LoginFailure({ error }: { error: unknown }) {
+  const { prefix, title, reason } = failureOf(error, 'Login failed. Please check your credentials.')
+  const isUnanswered = error instanceof ApiError && error.status === 0
+  return (
+    <Alert status="error" prefix={prefix} title={isUnanswered && reason ? reason : title}>
+      {isUnanswered ? title : reason}
+    </Alert>
   )
 }

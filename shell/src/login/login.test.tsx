@@ -24,11 +24,13 @@ describe('signing in', () => {
     await screen.findByRole('heading', { name: 'Medicine Management System' })
     expect(location()).toBe('/login')
     expect(document.title).toBe('Login · Medicine Management System')
-    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    fireEvent.click(screen.getByRole('link', { name: 'Login' }))
+    expect(document.activeElement).toBe(screen.getByLabelText(/Email/))
     fillAndSend()
     await screen.findByText('Login successful')
     expect(location()).toBe('/nowhere?filter=low-stock')
     screen.getByRole('button', { name: /Asha Rao/ })
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
   })
 
   it('shows that it is busy, and cannot be sent twice', async () => {
@@ -44,22 +46,31 @@ describe('signing in', () => {
   })
 
   it.each([
-    ['the sentence of the server', () => problem(401, 'Wrong email or password'), 'Wrong email or password'],
+    [
+      'the sentence of the server',
+      () => problem(401, 'Wrong email or password'),
+      ['Wrong email or password'],
+      'Error 401: Wrong email or password',
+    ],
     [
       'a sentence of its own when the server sends none',
       () => new Response('', { status: 401 }),
-      'Login failed. Please check your credentials.',
+      ['Login failed. Please check your credentials.', 'Error 401: Something went wrong'],
     ],
     [
-      'that the server cannot be reached',
+      'first that the server cannot be reached',
       () => Promise.reject(new TypeError('Failed to fetch')),
-      'No connection. Unable to connect to the server.',
+      [
+        'Network error: Unable to connect to the server. Please check if the backend is running.',
+        'Login failed. Please check your credentials.',
+      ],
     ],
-  ])('shows %s', async (_name, answer, text) => {
+  ])('shows %s', async (_name, answer, texts, whole = texts.join('')) => {
     stubApi({ ...quiet, 'POST /api/auth/login': answer })
     openShell('/login')
     fillAndSend('wrong')
-    await screen.findByText(text)
+    for (const text of texts) await screen.findByText(text)
+    expect(screen.getByRole('alert').textContent).toBe(whole)
     expect((screen.getByLabelText(/Email/) as HTMLInputElement).value).toBe('asha@example.com')
     expect((screen.getByRole('button', { name: 'Login' }) as HTMLButtonElement).disabled).toBe(false)
   })

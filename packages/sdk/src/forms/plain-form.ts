@@ -1,4 +1,4 @@
-import { ApiError, failureTitle, reasonText, serverMessage } from '@mms/sdk'
+import { ApiError } from '@mms/sdk'
 import { type FormEvent, useEffect, useState } from 'react'
 import {
   type DefaultValues,
@@ -113,12 +113,4 @@ function fieldErrors(error: unknown): Errors {
 
 function sentence(text: string): string {
   return text === 'is required' ? 'Please fill in this field' : text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** Why input was refused or could not be sent, for the user; `otherwise` when the server gave no reason. */
-export function problemText(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError && error.kind === 'network')
-    return `${failureTitle(error, otherwise)}. ${reasonText(error)}`
-  if (error instanceof ApiError && error.kind !== 'response') return reasonText(error)
-  return serverMessage(error) ?? otherwise
 }

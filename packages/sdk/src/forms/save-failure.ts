@@ -1,12 +1,25 @@
-import { ApiError, reasonText, serverMessage } from '@mms/sdk'
+import { ApiError, errorText, reasonText, serverMessage } from '@mms/sdk'
 import { useEffect, useState } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { FormRules } from './form-rules.ts'
 
-/** Why saving failed; no reason where the title says all. */
+/** Why something could not be sent or was refused, as `Alert` shows it; no reason where the title says all. */
 export interface SaveFailure {
+  /** `Error 409:`, before the sentence of the server. */
+  prefix?: string
   title: string
   reason?: string
+}
+
+/**
+ * The sentence of the server where it sent one; else `title`, with the specification's text of why (§8).
+ * `failureOf(error, 'Failed to save medicine')` is
+ * `{ title: 'Failed to save medicine', reason: 'Network error: Unable to connect to the server. …' }`
+ */
+export function failureOf(error: unknown, title: string): SaveFailure {
+  if (!(error instanceof ApiError)) return { title, reason: reasonText(error) }
+  const message = serverMessage(error)
+  return message ? { prefix: `Error ${error.status}:`, title: message } : { title, reason: errorText(error) }
 }
 
 /**
@@ -18,18 +31,13 @@ export function showSaveFailure<Values extends FieldValues, Body, Name extends P
   rules: FormRules<Values, Body, Name>,
   { error, title }: { error: unknown; title: string },
 ): SaveFailure {
-  if (!(error instanceof ApiError)) return { title, reason: reasonText(error) }
-  const errors = rules.nameErrors(Object.entries(error.problem?.errors ?? {}))
+  const named = error instanceof ApiError ? error.problem?.errors : undefined
+  const errors = rules.nameErrors(Object.entries(named ?? {}))
   const wrong = rules.names.filter((field) => errors[field])
   for (const field of wrong) form.setError(field, { type: 'server', message: errors[field] ?? '' })
   if (wrong[0]) form.setFocus(wrong[0])
-  if (wrong[0]) return { title: 'Please correct the marked fields' }
-  const message = serverMessage(error)
-  return message ? { title: message } : { title, reason: reasonOf(error) }
+  return wrong[0] ? { title: 'Please correct the marked fields' } : failureOf(error, title)
 }
-
-const reasonOf = (error: ApiError) =>
-  error.kind === 'network' ? `No connection. ${reasonText(error)}` : reasonText(error)
 
 /** Why saving failed, until something is changed: then it is about something else. */
 export function useSaveFailure<Values extends FieldValues>(form: UseFormReturn<Values>) {

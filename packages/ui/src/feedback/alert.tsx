@@ -1,24 +1,31 @@
-import { Alert as ChakraAlert } from '@chakra-ui/react'
+import { Box, Alert as ChakraAlert } from '@chakra-ui/react'
 import { RotateCw as RetryIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../actions/buttons.tsx'
 
 export interface AlertProps {
   status?: 'info' | 'success' | 'warning' | 'error'
+  /** Stands before the title, quieter than it: `Error 409:`. */
+  prefix?: string | undefined
   title: string
   children?: ReactNode
   actions?: ReactNode
 }
 
 /** A message inside the page that stays until its cause is gone; errors and warnings are announced. */
-export function Alert({ status = 'info', title, children, actions }: AlertProps) {
+export function Alert({ status = 'info', prefix, title, children, actions }: AlertProps) {
   const urgent = status === 'error' || status === 'warning'
   return (
     <ChakraAlert.Root status={status} role={urgent ? 'alert' : 'status'} borderRadius="xl" alignItems="start">
       <ChakraAlert.Indicator />
       {/* A long word breaks inside, as a name does that the server repeats. */}
       <ChakraAlert.Content gap="1" minW="0" overflowWrap="anywhere">
-        <ChakraAlert.Title fontWeight="semibold">{title}</ChakraAlert.Title>
+        <ChakraAlert.Title>
+          {prefix ? `${prefix} ` : null}
+          <Box as="span" fontWeight="semibold">
+            {title}
+          </Box>
+        </ChakraAlert.Title>
         {children ? <ChakraAlert.Description>{children}</ChakraAlert.Description> : null}
         {actions ? (
           <ChakraAlert.Description colorPalette="brand" mt="2" display="flex" gap="3" flexWrap="wrap">

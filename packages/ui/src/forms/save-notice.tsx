@@ -19,12 +19,18 @@ export function SaveNotice({ children }: { children: ReactNode }) {
   )
 }
 
+interface SaveFailure {
+  prefix?: string
+  title: string
+  reason?: string
+}
+
 /** Why saving failed. */
-export function SaveFailureAlert({ failure }: { failure: { title: string; reason?: string } | null }) {
+export function SaveFailureAlert({ failure }: { failure: SaveFailure | null }) {
   if (failure === null) return null
   return (
     <SaveNotice key={failure.title}>
-      <Alert status="error" title={failure.title}>
+      <Alert status="error" prefix={failure.prefix} title={failure.title}>
         {failure.reason ? `${failure.reason} ` : ''}Nothing you typed is lost. You can save again.
       </Alert>
     </SaveNotice>

@@ -1,7 +1,6 @@
 import { isLowStock, type Medicine } from '@mms/contracts'
 import { decodeCursor, encodeCursor, LRUCache } from '@mms/service-kit'
 import { z } from 'zod'
-import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
 import type { IndexedMedicine } from '../search/store.ts'
 import { type Criteria, isByExpiry } from './queries.ts'
@@ -24,7 +23,7 @@ export interface AskedText {
 
 export interface FoundPagesOptions {
   medicines: Pick<Medicines, 'read'>
-  findRows: (ids: string[]) => Promise<MedicineRow[]>
+  findMedicines: (ids: string[]) => Promise<Medicine[]>
 }
 
 const isFiltered = ({ filter, category }: Criteria): boolean => filter !== undefined || category !== undefined
@@ -60,16 +59,16 @@ function findPage(index: Index, asked: AskedText, limit: number) {
 }
 
 /** Lists what a text finds in the order of the index, the same that a counter shows. */
-export function createFoundPages({ medicines, findRows }: FoundPagesOptions) {
+export function createFoundPages({ medicines, findMedicines }: FoundPagesOptions) {
   /** The JSON of medicines by id and version: every change of what is shown moves the version, whatever release writes. */
   const written = new LRUCache<string, string>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: (json) => json.length,
   })
 
-  function write(row: MedicineRow): string {
-    const json = JSON.stringify(toMedicine(row))
-    written.set(`${row.id} ${row.version}`, json)
+  function write(medicine: Medicine): string {
+    const json = JSON.stringify(medicine)
+    written.set(`${medicine._id} ${medicine.version}`, json)
     return json
   }
 
@@ -77,8 +76,8 @@ export function createFoundPages({ medicines, findRows }: FoundPagesOptions) {
   async function writeAll(shown: readonly IndexedMedicine[]): Promise<string[]> {
     const kept = shown.map(({ _id, version }) => written.get(`${_id} ${version}`))
     const unread = shown.flatMap(({ _id }, at) => (kept[at] === undefined ? [_id] : []))
-    const rows = unread.length === 0 ? [] : await findRows(unread)
-    const read = new Map(rows.map((row) => [row.id, write(row)]))
+    const found = unread.length === 0 ? [] : await findMedicines(unread)
+    const read = new Map(found.map((medicine) => [medicine._id, write(medicine)]))
     return shown.flatMap(({ _id }, at) => kept[at] ?? read.get(_id) ?? [])
   }
 
@@ -102,12 +101,9 @@ export function createFoundPages({ medicines, findRows }: FoundPagesOptions) {
       const ids = found.slice(start).map(({ _id }) => _id)
       const listed: Medicine[] = []
       for (let from = 0; from < ids.length; from += CHUNK) {
-        const some = ids.slice(from, from + CHUNK)
-        const rows = new Map((await findRows(some)).map((row) => [row.id, row]))
-        for (const id of some) {
-          const row = rows.get(id)
-          if (row) listed.push(toMedicine(row))
-        }
+        const chunk = ids.slice(from, from + CHUNK)
+        const byId = new Map((await findMedicines(chunk)).map((medicine) => [medicine._id, medicine]))
+        listed.push(...chunk.flatMap((id) => byId.get(id) ?? []))
       }
       return listed
     },

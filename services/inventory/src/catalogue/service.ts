@@ -21,7 +21,7 @@ import {
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { sortName } from '../medicines/rules.ts'
-import { createMedicineStore, toMedicine } from '../medicines/store.ts'
+import { createMedicineStore } from '../medicines/store.ts'
 import type { Medicines } from '../search/medicine-copy.ts'
 import { createFoundPages } from './found-pages.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
@@ -58,8 +58,7 @@ export interface CatalogueServiceOptions {
 
 export function createCatalogueService({ db, clock, medicines }: CatalogueServiceOptions) {
   const store = createCatalogueStore(db)
-  const { findRows } = createMedicineStore(db)
-  const found = createFoundPages({ medicines, findRows })
+  const found = createFoundPages({ medicines, findMedicines: createMedicineStore(db).find })
   const share = createSharedReads()
   const totals = createVersionedCache<number>(KEPT_TOTALS)
   const summaries = createVersionedCache<MedicineSummary>(1)
@@ -95,7 +94,7 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
     if (text !== '') return found.page({ text, criteria, after: query.after }, limit)
     const after = afterOf(query)
     const read = await store.page(criteria, after, limit + 1)
-    const rows = read.medicines.slice(0, limit).map(toMedicine)
+    const rows = read.medicines.slice(0, limit)
     const lastShown = read.medicines.length > limit ? rows.at(-1) : undefined
     const isAll = !after && !lastShown
     return {

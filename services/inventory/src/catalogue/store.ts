@@ -11,7 +11,7 @@ import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
 
 interface Page {
-  medicines: MedicineRow[]
+  medicines: Medicine[]
   /** Revision of the catalogue when the page was read; an empty page has none. */
   revision: number | undefined
 }
@@ -28,12 +28,16 @@ export function createCatalogueStore(db: Knex) {
 
   return {
     async list(criteria: Criteria, after?: SortKey): Promise<Medicine[]> {
-      const rows: MedicineRow[] = await pageQuery(criteria, after)
-      return rows.map(toMedicine)
+      return (await pageQuery(criteria, after)).map(toMedicine)
     },
     async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
-      const medicines = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
-      return { medicines, revision: medicines[0]?.revision }
+      const rows: (MedicineRow & { revision: number })[] = await pageQuery(criteria, after, limit).select(
+        db.raw(REVISION),
+      )
+      return {
+        medicines: rows.map(({ revision: _, ...row }) => toMedicine(row)),
+        revision: rows[0]?.revision,
+      }
     },
     count,
     async summary(horizon: string, lastExpired: string): Promise<MedicineSummary> {

@@ -12,7 +12,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { type AddRequest, createKeyStore } from './key-store.ts'
 import { type Actor, editedMedicine, newMedicine, publicMedicine } from './rules.ts'
-import { createMedicineStore, toMedicine } from './store.ts'
+import { createMedicineStore } from './store.ts'
 
 /** What a request to add a medicine comes to. */
 export interface Result {
@@ -57,8 +57,8 @@ export interface MedicineServiceOptions {
 /** What is asked for at the same time is one statement. */
 const createFinder = (db: Knex) =>
   createSharedFind(async (ids) => {
-    const rows = await createMedicineStore(db).findRows(ids)
-    return new Map(rows.map((row) => [row.id, row]))
+    const medicines = await createMedicineStore(db).find(ids)
+    return new Map(medicines.map((medicine) => [medicine._id, medicine]))
   })
 
 async function replay(db: Knex, request: AddRequest): Promise<Result> {
@@ -69,7 +69,7 @@ async function replay(db: Knex, request: AddRequest): Promise<Result> {
 }
 
 export function createMedicineService({ db, clock, openLedger }: MedicineServiceOptions) {
-  const findRow = createFinder(db)
+  const findShown = createFinder(db)
   const now = () => clock.now().toISOString()
 
   async function lock(trx: Knex.Transaction, id: string): Promise<MedicineState> {
@@ -93,9 +93,9 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
 
   return {
     async find(id: string): Promise<Medicine> {
-      const row = await findRow(id)
-      if (!row) throw notFound()
-      return toMedicine(row)
+      const medicine = await findShown(id)
+      if (!medicine) throw notFound()
+      return medicine
     },
     /** Adds a medicine; once where the request has a key. */
     async create(input: CreateMedicine, actorId: string, request?: AddRequest): Promise<Result> {

@@ -3,65 +3,44 @@ import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { searchText, sortName } from './rules.ts'
 
-/** Columns of a medicine as people see it. */
-export const medicineColumns = [
-  'id',
-  'name',
-  'category',
-  'manufacturer',
-  'barcode',
-  'current_stock',
-  'min_stock_level',
-  'unit_price_paise',
-  'mrp_paise',
-  'expiry_date',
-  'demand_factors',
-  'version',
-  'created_at',
-  'updated_at',
-] as const
+/** The column of each field of a medicine as people see it; prices in paise. */
+export const medicineColumns = {
+  _id: 'id',
+  name: 'name',
+  category: 'category',
+  manufacturer: 'manufacturer',
+  barcode: 'barcode',
+  currentStock: 'current_stock',
+  minStockLevel: 'min_stock_level',
+  unitPrice: 'unit_price_paise',
+  mrp: 'mrp_paise',
+  expiryDate: 'expiry_date',
+  demandFactors: 'demand_factors',
+  version: 'version',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+} as const satisfies Record<keyof Medicine, string>
 
-export const stateColumns = [...medicineColumns, 'stock_version', 'deleted_at'] as const
+const stateColumns = { ...medicineColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
 
-export interface MedicineRow {
-  id: string
-  name: string
-  category: Medicine['category']
-  manufacturer: string
-  barcode: string | null
-  current_stock: number
-  min_stock_level: number
-  unit_price_paise: number
-  mrp_paise: number | null
-  expiry_date: string | null
-  demand_factors: string
-  version: number
-  created_at: unknown
-  updated_at: unknown
-}
+/** A row as `medicineColumns` select it. */
+export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
-export function toMedicine(row: MedicineRow): Medicine {
-  return {
-    _id: row.id,
-    name: row.name,
-    category: row.category,
-    manufacturer: row.manufacturer,
-    barcode: row.barcode,
-    currentStock: row.current_stock,
-    minStockLevel: row.min_stock_level,
-    unitPrice: paiseToRupees(row.unit_price_paise),
-    mrp: row.mrp_paise === null ? null : paiseToRupees(row.mrp_paise),
-    expiryDate: row.expiry_date,
-    demandFactors: JSON.parse(row.demand_factors),
-    version: row.version,
-    createdAt: toInstant(row.created_at),
-    updatedAt: toInstant(row.updated_at),
-  }
-}
+export const toMedicine = <Row extends MedicineRow>(row: Row) => ({
+  ...row,
+  unitPrice: paiseToRupees(row.unitPrice),
+  mrp: row.mrp ? paiseToRupees(row.mrp) : null,
+  demandFactors: JSON.parse(row.demandFactors),
+  createdAt: toInstant(row.createdAt),
+  updatedAt: toInstant(row.updatedAt),
+})
 
-export function toState(row: MedicineRow & { stock_version: number; deleted_at: unknown }): MedicineState {
-  return { ...toMedicine(row), stockVersion: row.stock_version, deleted: row.deleted_at !== null }
-}
+type StateRow = MedicineRow & { stockVersion: number; deletedAt: unknown }
+
+const toState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
+  ...toMedicine(row),
+  deleted: deletedAt !== null,
+})
 
 function describingColumns(medicine: MedicineState) {
   return {
@@ -108,8 +87,9 @@ export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
   return {
     /** Those that are not deleted. */
-    async findRows(ids: string[]): Promise<MedicineRow[]> {
-      return db('medicines').whereIn('id', ids).whereNull('deleted_at').select(medicineColumns)
+    async find(ids: string[]): Promise<Medicine[]> {
+      const rows = await db('medicines').whereIn('id', ids).whereNull('deleted_at').select(medicineColumns)
+      return rows.map(toMedicine)
     },
     /** One of them, locked until the transaction ends (SQLite has one writer and needs no lock). */
     async lock(id: string): Promise<MedicineState | undefined> {
@@ -123,7 +103,7 @@ export function createMedicineStore(db: Knex) {
         .orderBy('id')
         .forUpdate()
         .select(stateColumns)
-      return new Map(rows.map((row) => [row.id, toState(row)]))
+      return new Map(rows.map((row) => [row._id, toState(row)]))
     },
     /** The name of the medicine, not deleted and not `exceptId`, that has this barcode. */
     async nameByBarcode(barcode: string, exceptId: string): Promise<string | undefined> {
@@ -157,17 +137,15 @@ export function createMedicineStore(db: Knex) {
           db,
           changes.map((change) => [change.after._id, pick(change)]),
         )
+      const stockOf = (column: StockColumn) => [column, each(({ after }) => stockColumns(after)[column])]
       const columns = Object.keys(stockColumns(changes[0]?.after as MedicineState)) as StockColumn[]
-      const updated = await db('medicines')
+      const unchanged = db('medicines')
         .whereIn('id', ids)
         .where(
           'version',
           each(({ before }) => before.version),
         )
-        .update(
-          Object.fromEntries(columns.map((name) => [name, each(({ after }) => stockColumns(after)[name])])),
-        )
-      return updated === changes.length
+      return (await unchanged.update(Object.fromEntries(columns.map(stockOf)))) === changes.length
     },
   }
 }

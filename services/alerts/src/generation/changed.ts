@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { InventoryMedicine } from '../medicines/schema.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { categoriesOf, isShort } from '../rules/category.ts'
+import { categoriesOf, isUnexpiredStockLow } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
 import type { Judging } from './judging.ts'
 
@@ -19,7 +19,7 @@ export function createChangedJudge({ judging, today: findToday, findConditions }
     const medicines = await store.find(ids)
     // Similar ones matter to a medicine that is short only.
     const short = medicines.filter(
-      (medicine: InventoryMedicine) => !medicine.deleted && isShort(medicine, today),
+      (medicine: InventoryMedicine) => !medicine.deleted && isUnexpiredStockLow(medicine, today),
     )
     const similar = await store.listOfCategories(short.map(({ category }) => category))
     const given = {

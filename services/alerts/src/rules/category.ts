@@ -27,7 +27,7 @@ export function categoryOf(medicines: readonly Stock[], today: string): Category
 }
 
 /** What has not expired is at or below the minimum: then similar ones matter. */
-export const isShort = (medicine: Stock, today: string): boolean =>
+export const isUnexpiredStockLow = (medicine: Stock, today: string): boolean =>
   unexpiredUnits(lotsOf(medicine), today) <= medicine.minStockLevel
 
 /** What each category of these medicines comes to; computed when it is first asked for. */

@@ -61,7 +61,8 @@ export async function openInventory(
   const opened = await openService(inventory, database, { env, now: NOON })
   const { client, tokens, admin, staff } = opened
   const { db } = opened.database
-  const service = tokens.serviceToken('sales')
+  // Each request has its own: one that a file keeps for longer than a minute is refused.
+  const service = () => tokens.serviceToken('sales')
 
   return {
     ...opened,
@@ -75,7 +76,7 @@ export async function openInventory(
     },
     state: async (id) => {
       const answer = await client.get<{ medicines: MedicineState[] }>('/internal/medicines', {
-        token: service,
+        token: service(),
       })
       return answer.body.medicines.find((medicine) => medicine._id === id)
     },
@@ -85,7 +86,7 @@ export async function openInventory(
     },
     command: (id, command) =>
       client.put(`/internal/movements/${id}`, {
-        token: service,
+        token: service(),
         body: { type: 'sale', quantity: 1, ...command },
       }),
     clear: async () => {

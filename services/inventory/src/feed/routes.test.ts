@@ -6,19 +6,18 @@ import { createMovementStore } from '../stock/movement-store.ts'
 
 describe.each(testDatabases())('what other services read on $name', (database) => {
   let inventory: Inventory
-  let token: string
+  const token = () => inventory.tokens.serviceToken('sales')
   beforeAll(async () => {
     inventory = await openInventory(database)
-    token = inventory.tokens.serviceToken('sales')
   })
   beforeEach(() => inventory.clear())
   afterAll(() => inventory.close())
 
   const snapshotPage = async (query = '') =>
-    (await inventory.client.get<MedicinesSnapshot>(`/internal/medicines${query}`, { token })).body
+    (await inventory.client.get<MedicinesSnapshot>(`/internal/medicines${query}`, { token: token() })).body
   const feed = async (lastEventId?: string, timeout = 0) => {
     const query = new URLSearchParams({ timeout: String(timeout), ...(lastEventId && { lastEventId }) })
-    return (await inventory.client.get<FeedEvent[]>(`/internal/feed?${query}`, { token })).body
+    return (await inventory.client.get<FeedEvent[]>(`/internal/feed?${query}`, { token: token() })).body
   }
   const head = async () => (await snapshotPage()).lastEventId
   const update = (id: string, currentStock: number) =>
@@ -135,7 +134,7 @@ describe.each(testDatabases())('what other services read on $name', (database) =
     const read = async (after: string | null): Promise<Movement[]> => {
       const query = new URLSearchParams({ limit: '5', ...(after && { after }) })
       const path = `/internal/movements?${query}`
-      const { body } = await inventory.client.get<MovementsSnapshot>(path, { token })
+      const { body } = await inventory.client.get<MovementsSnapshot>(path, { token: token() })
       expect(body.lastEventId).toBe(from)
       return [...body.movements, ...(body.next ? await read(body.next) : [])]
     }
@@ -157,7 +156,7 @@ describe.each(testDatabases())('what other services read on $name', (database) =
   })
 
   test('a cursor of another list is refused', async () => {
-    const answer = await inventory.client.get('/internal/medicines?after=abc', { token })
+    const answer = await inventory.client.get('/internal/medicines?after=abc', { token: token() })
     expect(answer).toMatchObject({ status: 400, body: { errors: { after: expect.any(String) } } })
   })
 })

@@ -84,4 +84,3 @@ export function createCatalogueStore(db: Knex) {
     },
   }
 }
-export type CatalogueStore = ReturnType<typeof createCatalogueStore>

@@ -99,7 +99,7 @@ function Cause({ alert }: { alert: Alert }) {
   )
 }
 
-/** With who resolved it, or that nobody had to. */
+/** With the user who resolved it, or that it closed by itself. */
 function Status({ alert: { status, resolved } }: { alert: Alert }) {
   return (
     <Box>

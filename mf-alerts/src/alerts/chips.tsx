@@ -9,7 +9,7 @@ export function StatusChip({ status }: { status: AlertStatus }) {
   return <Badge colorPalette={palette}>{name}</Badge>
 }
 
-/** Color, sign and word: the color alone is not seen by everybody. */
+/** Color, sign and word: not all readers see the color. */
 export function SeverityChip({ severity }: { severity: AlertSeverity }) {
   const { name, palette } = severityLook(severity)
   const Icon = icons[severity] ?? InfoIcon

@@ -17,16 +17,16 @@ const rank = (status: AlertStatus) => alertStatuses.indexOf(status)
 export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(alert.status) < rank(status)
 
 /**
- * Moves alerts on. They are shown as moved at once, and as the server has them again when it refuses. Since a status only
- * goes forward, what was moved here counts until the server's list says the same or more.
+ * Optimistic updates, rolled back when the server refuses. Since a status only goes forward, one that was set here counts
+ * until the server's list says the same or more.
  */
 export function useAlertUpdates(rows: readonly Alert[] | undefined) {
   const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
   const show = (alerts: readonly Alert[], status: AlertStatus) =>
     setMoved((before) => new Map([...before, ...alerts.map(({ _id }) => [_id, status] as const)]))
-  /** What the server has said yes to, which its list may not tell yet. */
+  /** What the server has confirmed; its list may be older. */
   const [confirmed] = useState(() => new Map<string, AlertStatus>())
-  /** As the server has it, unless something else was done to it meanwhile: it was shown as what may have failed, too. */
+  /** As the server has it, unless another update of it was begun meanwhile. */
   const showAgain = (id: string, tried: AlertStatus) =>
     setMoved((before) => (before.get(id) === tried ? withEntry(before, id, confirmed.get(id)) : before))
   const takeTurn = useTurns()
@@ -41,7 +41,7 @@ export function useAlertUpdates(rows: readonly Alert[] | undefined) {
         return { alert, error }
       }
     })
-  /** `onDone` is told after each how many are through. */
+  /** `onDone` gets the count of finished ones after each. */
   const update = async (
     alerts: readonly Alert[],
     status: AlertStatus,
@@ -82,10 +82,7 @@ function withStatus(alert: Alert, status: AlertStatus | undefined): Alert {
   return status && canBecome(alert, status) ? { ...alert, status } : alert
 }
 
-/**
- * Does what is asked of one alert in the order in which it was asked: of two requests at once either may arrive first, and
- * one that is resolved cannot be marked as read.
- */
+/** Updates of one alert in the order in which they were begun: of two requests at once either may arrive first. */
 function useTurns() {
   const [turns] = useState(() => new Map<string, Promise<unknown>>())
   return <T>(id: string, work: () => Promise<T>): Promise<T> => {

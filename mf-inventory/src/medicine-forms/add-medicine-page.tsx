@@ -15,7 +15,7 @@ import { bodyFor, FAILED, medicineRules } from './form-values.ts'
 import { MedicineForm } from './medicine-form.tsx'
 import { useDoubts } from './use-doubts.ts'
 
-/** `/medicines/add`; the server lets administrators add, so nobody else is shown the form. */
+/** `/medicines/add`, for administrators: the server lets no other role add. */
 export function AddMedicinePage() {
   usePageTitle('Add Medicine')
   const isAdmin = useSession((session) => session.user?.role === 'admin')

@@ -5,7 +5,7 @@ import type { MedicineEdit } from './versions.ts'
 
 const TITLE = 'Somebody changed this medicine meanwhile'
 
-/** Says what happened when somebody else saved first, and offers the ways on. */
+/** Shows that another user saved first, and offers the ways on. */
 export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   if (conflict.state.step === 'none') return null
   return (

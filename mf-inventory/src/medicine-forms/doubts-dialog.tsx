@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { FieldName, MedicineFormApi } from './form-values.ts'
 import type { Doubts } from './use-doubts.ts'
 
-/** What is allowed and seldom meant, before it is saved. Whoever goes back finds the focus in the field. */
+/** Confirms unlikely values before they are saved. *Go back* puts the focus into the first such field. */
 export function DoubtsDialog({ doubts, form }: { doubts: Doubts; form: MedicineFormApi }) {
   const [first] = doubts.open
   const backTo = useRef<FieldName | null>(null)

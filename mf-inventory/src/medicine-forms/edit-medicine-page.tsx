@@ -32,7 +32,7 @@ export function EditMedicinePage() {
   usePageTitle('Edit Medicine')
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  // fetched anew for each visit and never under the person's hands: the form holds one version and its ETag
+  // Fetched once for each visit and never refetched: the form holds one version and its ETag.
   const { data, error } = useQuery({
     queryKey: formKeys(id),
     queryFn: ({ signal }) => fetchMedicine(id, signal),

@@ -14,7 +14,7 @@ import {
 
 type State =
   | { step: 'none' }
-  /** Somebody changed it; what it is now is on its way, or could not be had, or it is gone. */
+  /** The current version is being fetched, could not be fetched, or is deleted. */
   | { step: 'asking' | 'unknown' | 'deleted' }
   /** What they changed and what I changed, both since the version that the form was opened with. */
   | { step: 'found'; current: Version; theirs: MedicineEdit[]; mine: MedicineEdit[] }
@@ -26,10 +26,7 @@ export interface Conflict {
   state: State
   /** Names the version that the form stands on; goes along as If-Match. */
   etag: string
-  /**
-   * The server refused the save, because there is a newer version. That may be the very one that is to be saved: an
-   * earlier try whose answer got lost.
-   */
+  /** After a 412. The newer version may be the very one that is to be saved: an earlier try whose answer got lost. */
   raise: () => Promise<'saved already' | 'changed'>
   /** Shows the current version; my edits are kept aside. */
   loadCurrent: () => void
@@ -42,7 +39,7 @@ export interface Conflict {
 const edits = (from: MedicineFormValues, to: MedicineFormValues) =>
   editsBetween(medicineRules.names, from, to)
 
-/** A draft that was typed upon another version than the current one has met somebody else's change already. */
+/** A draft that was typed upon another version than the current one begins with a conflict. */
 function stateOf(draft: MedicineDraft | null, base: Version, current: Version): State {
   if (draft === null || base.etag === current.etag) return { step: 'none' }
   return {
@@ -53,10 +50,7 @@ function stateOf(draft: MedicineDraft | null, base: Version, current: Version): 
   }
 }
 
-/**
- * What happens when somebody else saved first: while the form was open, or since the draft that it was opened with
- * was typed. No step of it loses what was typed.
- */
+/** A concurrent save: while the form was open, or since its draft was typed. No step of it loses what was typed. */
 export function useConflict(
   id: string,
   { loaded, draft }: { loaded: Version; draft: MedicineDraft | null },

@@ -30,5 +30,5 @@ export function useDoubts(): Doubts {
   return { open: asked?.doubts ?? [], answer: (save) => asked?.answer(save), settle }
 }
 
-/** Without them the form is saved all the same: whatever keeps them away is told by the save itself. */
+/** Without them the form is saved all the same: a failure that persists shows when saving. */
 const namesakesOf = ({ name }: CreateMedicine) => fetchNamesakes(name).catch((): Medicine[] => [])

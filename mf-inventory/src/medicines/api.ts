@@ -1,12 +1,13 @@
 import { http } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { medicineKeys } from '../keys.ts'
 
 /** Where the list is, and with an id behind it one medicine. */
 export const MEDICINES_PATH = '/api/medicines'
 
 /** The categories that medicines in stock have, for the filter. */
-export async function fetchCategories(signal: AbortSignal): Promise<string[]> {
-  return (await http.get<string[]>(`${MEDICINES_PATH}/categories`, { signal, quiet: true })).data
-}
+export const useCategories = () =>
+  useGet<string[]>(medicineKeys('categories'), `${MEDICINES_PATH}/categories`)
 
 export async function deleteMedicine(id: string): Promise<void> {
   await http.delete(`${MEDICINES_PATH}/${encodeURIComponent(id)}`, { quiet: true })

@@ -1,13 +1,15 @@
-import { type ListAddress, useFilterForm, useQuery } from '@mms/sdk'
+import { type ListAddress, useFilterForm } from '@mms/sdk'
 import { Card, FilterBar, GridItem, SelectField, TextField } from '@mms/ui'
-import { medicineKeys } from '../keys.ts'
-import { fetchCategories } from './api.ts'
+import { useCategories } from './api.ts'
 import { filterNames, type MedicineFilters } from './filters.ts'
 
 /** What is typed counts from *Filter* on; what is chosen counts at once, with what was typed before. */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
   const form = useFilterForm(address)
-  const categories = useCategories(address.filters.category)
+  const { category: chosen } = address.filters
+  const { data: inUse = [] } = useCategories()
+  // The chosen one is always among them.
+  const categories = chosen === '' || inUse.includes(chosen) ? inUse : [...inUse, chosen]
   return (
     <Card data-screen-only>
       <FilterBar
@@ -46,15 +48,4 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
       </FilterBar>
     </Card>
   )
-}
-
-/** Categories in use, as far as the server could say. The chosen one is always among them. */
-function useCategories(chosen: string): readonly string[] {
-  const inUse = useQuery({
-    queryKey: medicineKeys('categories'),
-    queryFn: ({ signal }) => fetchCategories(signal),
-    staleTime: 0,
-  })
-  const known = inUse.data ?? []
-  return chosen === '' || known.includes(chosen) ? known : [...known, chosen]
 }

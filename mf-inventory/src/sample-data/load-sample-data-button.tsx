@@ -2,7 +2,7 @@ import { ApiError, events, notify, serverMessage, useMutation } from '@mms/sdk'
 import { Button, DatabaseIcon } from '@mms/ui'
 import { loadSampleData, NotLoaded } from './api.ts'
 
-/** Fills an empty store with sample medicines. Lists and counts hear of it by the event. */
+/** Fills an empty store with sample medicines; lists and counts refetch on the event. */
 export function LoadSampleDataButton({ reloadAfter = 0 }: { reloadAfter?: number }) {
   const loading = useMutation({
     mutationFn: loadSampleData,

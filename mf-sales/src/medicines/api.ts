@@ -1,5 +1,7 @@
 import type { Catalogue, CounterMedicine, Medicine } from '@mms/contracts'
 import { ApiError, http } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { medicineKeys } from '../keys.ts'
 
 const CATALOGUE_PATH = '/api/medicines/catalogue'
 
@@ -48,10 +50,11 @@ export async function fetchMedicines(): Promise<CounterMedicine[]> {
   return data.map((medicine) => ({ ...medicine, barcode: medicine.barcode ?? null, sold: 0 }))
 }
 
-export async function fetchMedicine(id: string, signal: AbortSignal): Promise<PickedMedicine> {
-  const path = `/api/medicines/${encodeURIComponent(id)}`
-  return (await http.get<Medicine>(path, { signal, quiet: true })).data
-}
+export const useMedicine = (id: string, enabled: boolean) =>
+  useGet<PickedMedicine>(medicineKeys('by-id', id), `/api/medicines/${encodeURIComponent(id)}`, {
+    enabled,
+    staleTime: 30_000,
+  })
 
 const isUnknownPlace = (error: unknown) =>
   error instanceof ApiError && error.kind === 'response' && [400, 404].includes(error.status)

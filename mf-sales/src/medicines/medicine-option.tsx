@@ -6,7 +6,7 @@ import { ExpiryNote, stockText } from './medicine-words.tsx'
 
 interface Props {
   medicine: PickedMedicine
-  /** The first two of a list stand beside each other: what tells their names apart is set in bold. */
+  /** The first two of a list stand beside each other: what differs between their names is set in bold. */
   beside: string | undefined
 }
 

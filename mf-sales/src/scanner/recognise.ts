@@ -36,7 +36,7 @@ const other = { kind: 'other' } as const
 
 /**
  * Knows a scanner by the time between keys: digits in a rush, and Enter or Tab or nothing more; or the beginning of a
- * code that nobody types. The times are those of the keys themselves, not of when a busy page got to see them.
+ * code that no person types. The times are those of the keys themselves, not of when a busy page got to see them.
  */
 export function createRecogniser() {
   let text = ''

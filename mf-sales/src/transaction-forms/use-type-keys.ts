@@ -1,7 +1,7 @@
 import type { TransactionType } from '@mms/contracts'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Keys that no field types and no browser needs while somebody sells. */
+/** Keys that type nothing into a field, and that browsers do not need at the counter. */
 export const typeKeys: Record<TransactionType, string> = {
   sale: 'F2',
   purchase: 'F4',

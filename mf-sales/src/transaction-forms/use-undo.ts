@@ -41,7 +41,7 @@ const isOnItsWay = ({ state, attempts }: OutboxEntry): boolean =>
 /**
  * The message about something recorded offers its undo, and one key undoes what was recorded last, then what was
  * recorded before it. What is on its way to the server is what was recorded last, too: it is undone when it arrives, and
- * never the one before in its place. The focus stays where somebody types.
+ * never the one before in its place. The focus stays where it is.
  */
 export function useUndo(): void {
   const [list] = useState(createUndoList)

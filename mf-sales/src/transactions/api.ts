@@ -1,5 +1,7 @@
 import type { ShownRestoration, Transaction, TransactionsSummary } from '@mms/contracts'
-import { http } from '@mms/sdk'
+import { http, keepPreviousData } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { transactionKeys } from '../keys.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { DISCARDED, type HistoryFilters } from './filters.ts'
 
@@ -11,14 +13,13 @@ export const historyQuery = ({ type, medicine, startDate, endDate }: HistoryFilt
   endDate,
 })
 
-/** Sums of all pages. A server of before takes the path for a transaction's, and refuses it. */
-export async function fetchSummary(
-  filters: HistoryFilters,
-  signal: AbortSignal,
-): Promise<TransactionsSummary> {
-  const options = { query: historyQuery(filters), signal, quiet: true }
-  return (await http.get<TransactionsSummary>(`${TRANSACTIONS_PATH}/summary`, options)).data
-}
+/** Sums of all pages; `waiting` rows have no outcome yet, and once one has it, the sums are others. */
+export const useSums = (filters: HistoryFilters, waiting: number) =>
+  useGet<TransactionsSummary>(transactionKeys('summary', filters, waiting), `${TRANSACTIONS_PATH}/summary`, {
+    query: historyQuery(filters),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
 
 /** Asks at once again for a stuck transaction's outcome, and returns the transaction as it is then. */
 export async function retryTransaction(id: string): Promise<Transaction> {

@@ -1,10 +1,11 @@
 import { type ListAddress, useFilterForm } from '@mms/sdk'
 import { DateField, FilterBar, SelectField } from '@mms/ui'
-import { type FormEvent, useRef, useState } from 'react'
-import type { TypedText } from '../medicines/medicine-picker.tsx'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import type { PickedMedicine } from '../medicines/api.ts'
+import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
+import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { DayButtons } from './day-buttons.tsx'
 import { DISCARDED, type HistoryFilters, wrongDates } from './filters.ts'
-import { MedicineFilter } from './medicine-filter.tsx'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
 
 /**
@@ -84,4 +85,31 @@ function useMedicineField() {
       typedRef.current?.write('')
     },
   }
+}
+
+interface MedicineFilterProps {
+  /** The id of the chosen one. */
+  value: string
+  onChange: (id: string) => void
+  typedRef: RefObject<TypedText | null>
+  inputRef: RefObject<HTMLInputElement | null>
+  error: string | undefined
+}
+
+/** One medicine out of the catalogue, found by typing. */
+function MedicineFilter({ value, onChange, ...picker }: MedicineFilterProps) {
+  const [picked, setPicked] = useState<PickedMedicine | null>(null)
+  const { medicine } = useMedicineById(value)
+  const chosen = medicine ?? (picked?._id === value ? picked : null)
+  return (
+    <MedicinePicker
+      {...picker}
+      asFilter
+      chosen={value === '' ? null : chosen}
+      onChoose={(next) => {
+        setPicked(next)
+        onChange(next?._id ?? '')
+      }}
+    />
+  )
 }

@@ -13,7 +13,7 @@ import {
 } from '@mms/ui'
 import { useEffect } from 'react'
 import { transactionKeys } from '../keys.ts'
-import { type KnownMedicine, useKnownMedicine } from '../medicines/use-known-medicine.ts'
+import { type MedicineById, useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { TRANSACTIONS_PATH } from '../paths.ts'
 import { historyQuery } from './api.ts'
 import { DISCARDED, describeFilters, type HistoryFilters, historyFilters, wrongDates } from './filters.ts'
@@ -28,11 +28,11 @@ const LOOK_AGAIN_MS = 2_000
 /** Everything recorded, newest first. */
 export function HistoryPanel() {
   const address = useListAddress<HistoryFilters>(historyFilters)
-  const known = useKnownMedicine(address.filters.medicine)
+  const chosen = useMedicineById(address.filters.medicine)
   useEffect(() => {
-    if (known.isUnknown) address.leaveOut('medicine')
+    if (chosen.isUnknown) address.leaveOut('medicine')
   })
-  const history = useHistory(address, known)
+  const history = useHistory(address, chosen)
   const { rows, total } = history
   const problem = wrongDates(address.filters)
   return (
@@ -43,7 +43,7 @@ export function HistoryPanel() {
       css={{ '& > :first-of-type': { px: { base: '4', md: '6' }, pt: { base: '4', md: '6' } } }}
     >
       <Box px={{ base: '4', md: '6' }} pb="5" borderBottomWidth="1px">
-        <PrintNote>{describeFilters(address.filters, known.medicine?.name)}</PrintNote>
+        <PrintNote>{describeFilters(address.filters, chosen.medicine?.name)}</PrintNote>
         <HistoryFilterForm address={address} />
       </Box>
       {/* here and not on the card, which must not cut off the list of medicines to choose from */}
@@ -72,7 +72,7 @@ export function HistoryPanel() {
   )
 }
 
-function useHistory(address: ListAddress<HistoryFilters>, known: KnownMedicine) {
+function useHistory(address: ListAddress<HistoryFilters>, chosen: MedicineById) {
   const history = usePagedRows<Transaction>(address, {
     key: transactionKeys(),
     path: TRANSACTIONS_PATH,
@@ -80,7 +80,7 @@ function useHistory(address: ListAddress<HistoryFilters>, known: KnownMedicine) 
     events: ['medicines-changed'],
     failureText: 'Failed to load transactions',
     quiet: true,
-    enabled: !known.isLoading && !known.isUnknown && !wrongDates(address.filters),
+    enabled: !chosen.isLoading && !chosen.isUnknown && !wrongDates(address.filters),
     again: (rows) => (countWaiting(rows) > 0 ? LOOK_AGAIN_MS : false),
   })
   const { isError, rows } = history

@@ -1,25 +1,17 @@
 import type { TransactionsSummary } from '@mms/contracts'
-import { keepPreviousData, useQuery } from '@mms/sdk'
 import { Box, Flex, formatCount, formatRupees, Text } from '@mms/ui'
-import { transactionKeys } from '../keys.ts'
-import { fetchSummary } from './api.ts'
+import { useSums } from './api.ts'
 import type { HistoryFilters } from './filters.ts'
 
 interface Props {
   filters: HistoryFilters
-  /** How many rows wait for their outcome; once one has it, the sums are others. */
+  /** How many rows wait for their outcome. */
   waiting: number
 }
 
 /** What the filtered history comes to, on all its pages. Beside the rows it is an extra: a failure of it is not said. */
 export function HistorySums({ filters, waiting }: Props) {
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: transactionKeys('summary', filters, waiting),
-    queryFn: ({ signal }) => fetchSummary(filters, signal),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const { data, isPlaceholderData } = useSums(filters, waiting)
   if (!data || data.count === 0) return null
   return (
     <Box px={{ base: '4', md: '6' }} py="4" borderBottomWidth="1px" opacity={isPlaceholderData ? 0.6 : 1}>

@@ -30,7 +30,7 @@ export function RetryButton({ transaction }: { transaction: Transaction }) {
       variant="ghost"
       me={{ base: '-3', lg: '-2' }}
       aria-label={`Try again: ${title}`}
-      // not disabled: that would take the focus away from whoever pressed it by keyboard
+      // Not disabled: that would take the focus away after a press by keyboard.
       aria-busy={retry.isPending}
       onClick={() => retry.isPending || retry.mutate()}
     >

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { transactionKeys } from '../keys.ts'
 import { reverseTransaction } from './api.ts'
 import { describe, nameOf } from './transaction-types.ts'
-import { tellUndone } from './undo.ts'
+import { showUndone } from './undo.ts'
 
 /** Asks, undoes once however often it is tried, and stays open when it failed. */
 export function UndoDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
   const undo = useMutation({
     mutationFn: () => reverseTransaction(transaction._id, key),
     onSuccess: (result) => {
-      tellUndone(transaction._id, result, title)
+      showUndone(transaction._id, result, title)
       onClose()
     },
     onSettled: () => {

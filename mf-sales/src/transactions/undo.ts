@@ -14,12 +14,12 @@ export interface Undoable {
   key: string
 }
 
-/** Undoes it, tells what came of it, and offers `again` where it failed. False where the server has not said yes or no. */
+/** Undoes it, shows the outcome, and offers `again` where it failed. False where the server has not decided. */
 export async function undo(what: Undoable, again: () => void): Promise<boolean> {
   const { id, userId, title, medicineIds, key } = what
   let isAnswered = true
   try {
-    tellUndone(id, await reverseTransaction(id, key), title)
+    showUndone(id, await reverseTransaction(id, key), title)
   } catch (error) {
     isAnswered = isRefusal(error)
     // A refusal is final: under its key the server would say the same again.
@@ -37,7 +37,7 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.includes(error.status)
 
 /** Shows what came of an undo, and ends every offer of it. */
-export function tellUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
+export function showUndone(id: string, { isPending, restoration }: Reversal, title: string): void {
   noteUndone(id)
   const values = describeRestoration(restoration)
   if (isPending) notify.info(title, 'The undo waits for the stock')

@@ -7,10 +7,10 @@ const NOTICED_PX = 80
 
 /**
  * What was refused is said once: by its card, which appears below `form`, or by a message where that is out of sight,
- * as on a phone or while somebody reads the history.
+ * as on a phone or while the history is read.
  */
 export function useShowsTrouble(form: RefObject<HTMLElement | null>): void {
-  // A shell of before knows nothing of this and says it by a message, too.
+  // The shell of the previous release has no `shows`, and shows a message, too.
   useEffect(() => outbox.shows?.((entry) => isTransaction(entry) && isBelowInSight(form.current)), [form])
 }
 

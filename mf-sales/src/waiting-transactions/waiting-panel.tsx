@@ -1,9 +1,8 @@
-import { outbox, useOutbox } from '@mms/sdk'
-import { Box, Button, Stack } from '@mms/ui'
+import { outbox, useOthersWaiting, useOutbox } from '@mms/sdk'
+import { Alert, Box, Button, Stack } from '@mms/ui'
 import type { Draft } from '../transaction-forms/draft.ts'
 import { isTransaction, type WaitingTransaction } from '../transaction-forms/submission.ts'
-import { BookedAlert } from './booked-alert.tsx'
-import { OthersNote } from './others-note.tsx'
+import { EntryLine } from './entry-line.tsx'
 import { RefusedAlert } from './refused-alert.tsx'
 import { StoppedAlert } from './stopped-alert.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -15,7 +14,7 @@ const needsDecision = ({ state, withdrawal, replaces }: WaitingTransaction): boo
 /** One whose first version was recorded may be a second record of it: each of these is decided by itself. */
 const metErrors = ({ troubledMs = 0 }: WaitingTransaction): boolean => troubledMs > 0
 
-/** What was recorded here and is not in the history yet, and what needs somebody to look at it. */
+/** What was recorded here and is not in the history yet, and what needs a decision. */
 export function WaitingPanel({ onEditAgain }: { onEditAgain: (draft: Draft) => void }) {
   const entries = useOutbox().filter(isTransaction)
   const those = (state: WaitingTransaction['state']) => entries.filter((entry) => entry.state === state)
@@ -30,7 +29,7 @@ export function WaitingPanel({ onEditAgain }: { onEditAgain: (draft: Draft) => v
   return (
     <Stack gap="4" _empty={{ display: 'none' }}>
       {those('recorded').map((entry) => (
-        <BookedAlert key={entry.key} entry={entry} onSeen={() => outbox.forget(entry.key)} />
+        <BookedAlert key={entry.key} entry={entry} />
       ))}
       {those('refused').map((entry) => (
         <RefusedAlert key={entry.key} entry={entry} onEditAgain={onEditAgain} />
@@ -55,4 +54,35 @@ function TryAll({ entries }: { entries: WaitingTransaction[] }) {
       <Button onClick={retryAll}>Try all {entries.length} again</Button>
     </Box>
   )
+}
+
+/** What was to be changed or discarded had been recorded before; stays until it is dismissed. */
+function BookedAlert({ entry }: { entry: WaitingTransaction }) {
+  return (
+    <Alert
+      status="success"
+      title="This was recorded already"
+      actions={
+        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => outbox.forget(entry.key)}>
+          Got it
+        </Button>
+      }
+    >
+      <EntryLine entry={entry} />
+      Only its answer was lost. It stays recorded and stands in the history; undo it there if it is wrong.
+    </Alert>
+  )
+}
+
+/** How many records of other users wait in this browser; each is sent as the user who made it. */
+function OthersNote() {
+  return useOthersWaiting().map(({ name, count }, index) => (
+    <Alert
+      // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and nothing here keeps a state
+      key={index}
+      title={`${count === 1 ? '1 record' : `${count} records`} of ${name ?? 'another person'} not sent yet`}
+    >
+      Kept in this browser until {name ?? 'that person'} signs in here again.
+    </Alert>
+  ))
 }

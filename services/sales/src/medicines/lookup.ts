@@ -1,13 +1,12 @@
-import { createBatcher, type Logger } from '@mms/service-kit'
+import { createSharedFind, type Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore, type ShownMedicine } from './store.ts'
 
 /** Finds what is shown of a medicine, many in one query. Undefined also when that fails: a sale must still be answered. */
 export function createMedicineLookup(db: Knex, log: Logger) {
-  const find = createBatcher(async (ids: string[]) => {
-    const medicines = await createMedicineStore(db).findShown([...new Set(ids)])
-    const byId = new Map(medicines.map((medicine) => [medicine.id, medicine]))
-    return ids.map((id) => byId.get(id))
+  const find = createSharedFind(async (ids) => {
+    const medicines = await createMedicineStore(db).findShown(ids)
+    return new Map(medicines.map((medicine) => [medicine.id, medicine]))
   })
   return (id: string): Promise<ShownMedicine | undefined> =>
     find(id).catch((error: unknown) => {

@@ -19,7 +19,6 @@ import { createForecastJob } from './forecasts/job.ts'
 import { createForecastList } from './forecasts/kept-forecasts.ts'
 import { createRunStore } from './forecasts/run-store.ts'
 import { createForecastWorker, type RunForecasts } from './forecasts/worker.ts'
-import { createMedicineList } from './medicines/list.ts'
 import { migrations } from './migrations/list.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { createReportService } from './reports/service.ts'
@@ -48,14 +47,14 @@ function analyticsRoutes(
 ): Route[] {
   const { timeZone, now, today } = clock
   const findConditions = createConditions({ findSettings: settingsService.find, observer, today })
-  const kept = { listMedicines: createMedicineList(db), listForecasts: createForecastList(db) }
+  const listForecasts = createForecastList(db)
   return [
     ...conditionsRoutes({ db, findConditions }),
     ...demandRoutes(
-      createDemandService({ db, findConditions, ages, ...kept }),
+      createDemandService({ db, findConditions, ages, listForecasts }),
       createMedicineDemand({ db, findConditions, ages }),
     ),
-    ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now, ...kept })),
+    ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now, listForecasts })),
     ...settingsRoutes(settingsService),
   ]
 }

@@ -7,7 +7,7 @@ import type { Ages } from '../data-age/service.ts'
 import { dataVersion, keptVersions } from '../due/version-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
-import type { ListMedicines } from '../medicines/list.ts'
+import { createMedicineStore } from '../medicines/store.ts'
 import { createDemandStore } from '../trade/demand-store.ts'
 import { expectedDemandOf } from './expectations.ts'
 import { highRiskCategories } from './high-risk.ts'
@@ -19,18 +19,18 @@ export interface DemandOptions {
   db: Knex
   findConditions: FindConditions
   ages: Pick<Ages, 'read'>
-  listMedicines: ListMedicines
   listForecasts: ListForecasts
 }
 
 export function createDemandService(options: DemandOptions) {
-  const { db, findConditions, ages, listMedicines, listForecasts } = options
+  const { db, findConditions, ages, listForecasts } = options
+  const medicineStore = createMedicineStore(db)
   const cached = createVersionedCache<WrittenList<ClimatePrediction>>(1)
 
   async function predictAll(conditions: StoreConditions): Promise<WrittenList<ClimatePrediction>> {
     const versions = await keptVersions(db)
     const [medicines, forecasts] = await Promise.all([
-      listMedicines(versions.forecasts),
+      medicineStore.list(),
       listForecasts(versions.forecasts),
     ])
     const predict = createPredictor(conditions, ({ id }) => expectedDemandOf(forecasts.get(id)))
@@ -64,9 +64,8 @@ export function createDemandService(options: DemandOptions) {
     const conditions = await findConditions()
     const { date, place, scheme } = conditions
     const conditionsIn = (month: string) => normalConditions(month, place, scheme)
-    const versions = await keptVersions(db)
     const [medicines, demand, forecasts] = await Promise.all([
-      listMedicines(versions.forecasts),
+      medicineStore.list(),
       createDemandStore(db).listSince(monthFrom(date, -MONTHS_BEFORE)),
       createForecastStore(db).monthTotals(),
     ])

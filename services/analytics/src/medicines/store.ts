@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
 import type { PublishedMedicine } from './published.ts'
 
-/** What a medicine's form says. */
-export interface MedicineForm {
+/** A medicine as its form says, with its stock now. */
+export interface Medicine {
   id: string
   /** Goes up with every change. */
   version: number
@@ -17,19 +17,11 @@ export interface MedicineForm {
   expiryDate: string | null
   factors: DemandFactors
   deleted: boolean
-}
-
-/** Its stock now, and the version of its form. */
-export interface MedicineStock {
-  version: number
   currentStock: number
   /** Everything added and removed up to now; their difference is the stock. */
   added: number
   removed: number
 }
-
-/** A medicine with its stock now. */
-export interface Medicine extends MedicineForm, MedicineStock {}
 
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
@@ -54,9 +46,9 @@ const toRow = (medicine: PublishedMedicine) => {
   }
 }
 
-type StockRow = Pick<Row, 'id' | 'version'> & Record<'stock' | 'added' | 'removed', number | null>
+type JoinedRow = Row & Record<'stock' | 'added' | 'removed', number | null>
 
-const toForm = (row: Row): MedicineForm => ({
+const toMedicine = (row: JoinedRow): Medicine => ({
   id: row.id,
   version: row.version,
   name: row.name,
@@ -66,21 +58,13 @@ const toForm = (row: Row): MedicineForm => ({
   expiryDate: row.expiry_date,
   factors: toFactors(row.factors),
   deleted: Boolean(row.deleted),
-})
-
-const toStock = (row: StockRow): MedicineStock => ({
-  version: row.version,
   currentStock: row.stock ?? 0,
   added: row.added ?? 0,
   removed: row.removed ?? 0,
 })
 
-const formColumns = 'm.id m.version name category min_stock price_paise expiry_date factors deleted'.split(
-  ' ',
-)
+const columns = 'm.id m.version name category min_stock price_paise expiry_date factors deleted'.split(' ')
 const stockColumns = ['h.stock', 'h.added', 'h.removed']
-
-const inOrder = ['m.name', 'm.id']
 
 /** What of a medicine's form its forecast depends on. */
 const forecastColumns = ['category', 'factors', 'deleted'] as const
@@ -106,10 +90,10 @@ export function createMedicineStore(db: Knex) {
     await createDueStore(db).mark(changed.map(({ id }) => id))
   }
 
-  const forms = () => db('medicines as m').select(formColumns)
-  const withStock = (query: Knex.QueryBuilder) =>
-    query.leftJoin('stock_heads as h', 'h.medicine_id', 'm.id').select(stockColumns)
-  const toMedicine = (row: Row & StockRow): Medicine => ({ ...toForm(row), ...toStock(row) })
+  const withStock = (): Knex.QueryBuilder =>
+    db('medicines as m')
+      .leftJoin('stock_heads as h', 'h.medicine_id', 'm.id')
+      .select([...columns, ...stockColumns])
 
   return {
     /** Keeps the newest state of each; one that is older than the row changes nothing. */
@@ -118,23 +102,11 @@ export function createMedicineStore(db: Knex) {
     },
     /** All medicines, deleted ones too, by name. */
     async list(): Promise<Medicine[]> {
-      return (await withStock(forms()).orderBy(inOrder)).map(toMedicine)
-    },
-    /** The same without their stock. */
-    async listForms(): Promise<MedicineForm[]> {
-      return (await forms().orderBy(inOrder)).map(toForm)
-    },
-    async findForms(ids: string[]): Promise<MedicineForm[]> {
-      return (await forms().whereIn('m.id', ids)).map(toForm)
-    },
-    /** The stock of each, deleted ones too. */
-    async listStocks(): Promise<Map<string, MedicineStock>> {
-      const rows = await withStock(db('medicines as m').select('m.id', 'm.version'))
-      return new Map(rows.map((row: StockRow) => [row.id, toStock(row)]))
+      return (await withStock().orderBy(['m.name', 'm.id'])).map(toMedicine)
     },
     /** One of them, deleted or not. */
     async find(id: string): Promise<Medicine | undefined> {
-      const row = await withStock(forms()).where({ 'm.id': id }).first()
+      const row = await withStock().where({ 'm.id': id }).first()
       return row && toMedicine(row)
     },
   }

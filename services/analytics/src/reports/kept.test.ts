@@ -11,7 +11,6 @@ import { noObserver } from '../conditions/weather-client.ts'
 import { createForecastJob } from '../forecasts/job.ts'
 import { createForecastList } from '../forecasts/kept-forecasts.ts'
 import { makeForecasts } from '../forecasts/make-all.ts'
-import { createMedicineList } from '../medicines/list.ts'
 import type { PublishedMedicine } from '../medicines/published.ts'
 import { defaultSettings } from '../settings/rules.ts'
 import { emptyHead, type StockHead } from '../stock/head-store.ts'
@@ -97,9 +96,8 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
       findSettings: async () => defaultSettings,
       ...{ observer: noObserver, today: () => today },
     })
-    const kept = { listMedicines: createMedicineList(db), listForecasts: createForecastList(db) }
     return createReportService({
-      ...{ db, findConditions, ages, timeZone: TIME_ZONE, ...kept },
+      ...{ db, findConditions, ages, timeZone: TIME_ZONE, listForecasts: createForecastList(db) },
       now: () => new Date(0),
     })
   }
@@ -276,6 +274,5 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     expect(all).toMatch(/stock_heads/)
     expect(all).not.toContain('stock_days')
     expect(all).not.toContain('from `forecasts`')
-    expect(all).not.toContain('order by `m`.`name`')
   })
 })

@@ -115,7 +115,7 @@ function prepare(medicines: Medicine[], conditions: StoreConditions): Recommenda
 }
 
 /** Stock without a sale since `since`, by what it is worth. */
-function slow(medicines: Medicine[], soldIds: Set<string>, since: string): Recommendation[] {
+function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string): Recommendation[] {
   // Without any history nothing is known of what is slow.
   if (soldIds.size === 0) return []
   const unsold = medicines
@@ -136,7 +136,7 @@ export interface Advised {
   medicines: Medicine[]
   conditions: StoreConditions
   /** Of which something was consumed since the month `since`. */
-  soldIds: Set<string>
+  soldIds: ReadonlySet<string>
   since: string
   /** What a medicine's own sales say of its demand; null without history. */
   expect: (medicine: Medicine) => ExpectedDemand | null

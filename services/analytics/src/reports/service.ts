@@ -16,8 +16,8 @@ import { expectedDemandOf, oldestOf } from '../demand/expectations.ts'
 import { jsonWith, type WrittenList, writeList } from '../demand/json-part.ts'
 import { dataVersion, keptVersions } from '../due/version-store.ts'
 import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
-import type { ListMedicines } from '../medicines/list.ts'
-import type { Medicine } from '../medicines/store.ts'
+import { createMedicineStore, type Medicine } from '../medicines/store.ts'
+import { createDemandStore } from '../trade/demand-store.ts'
 import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
 import { compareDemand } from './demand-comparison.ts'
 import { compared, movementBetween, type RunningTotals } from './figures.ts'
@@ -30,7 +30,6 @@ export interface ReportOptions {
   db: Knex
   findConditions: FindConditions
   ages: Pick<Ages, 'read'>
-  listMedicines: ListMedicines
   listForecasts: ListForecasts
   timeZone: string
   now: () => Date
@@ -77,32 +76,46 @@ function categoriesOf(medicines: Medicine[]): Report['categories'] {
 }
 
 /** Everything that a report is made from. */
-function createReader({ db, listMedicines, listForecasts }: ReportOptions) {
+function createReader({ db, listForecasts }: ReportOptions) {
   const store = createReportStore(db)
+  const medicineStore = createMedicineStore(db)
+  const demandStore = createDemandStore(db)
   const past = createPast(db)
   return async (period: Period, today: string) => {
     const { previous, ...days } = period
     const since = monthFrom(today, -SLOW_MONTHS)
     // Before anything is read that is kept by them.
     const versions = await keptVersions(db)
-    const { totalsAt, demandSince } = past(versions.past, today)
-    const [medicines, recordedSince, start, before, totals, sales, salesBefore, demand, forecasts, alerts] =
-      await Promise.all([
-        listMedicines(versions.forecasts),
-        store.firstDay(),
-        totalsAt(previous.endDate),
-        store.stockBefore(previous.startDate),
-        store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
-        store.salesPaise(days),
-        store.salesPaise(previous),
-        demandSince(since),
-        listForecasts(versions.forecasts),
-        store.listAlerts(days),
-      ])
+    const totalsAt = past(versions.past, today)
+    const [
+      medicines,
+      recordedSince,
+      start,
+      before,
+      totals,
+      sales,
+      salesBefore,
+      demand,
+      soldIds,
+      forecasts,
+      alerts,
+    ] = await Promise.all([
+      medicineStore.list(),
+      store.firstDay(),
+      totalsAt(previous.endDate),
+      store.stockBefore(previous.startDate),
+      store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
+      store.salesPaise(days),
+      store.salesPaise(previous),
+      demandStore.listSince(monthFrom(today, 0)),
+      demandStore.listConsumed(since),
+      listForecasts(versions.forecasts),
+      store.listAlerts(days),
+    ])
     // A medicine has its own totals of now.
     const now = () => new Map(medicines.map((each) => [each.id, each]))
     const end: Totals = days.endDate === today ? now() : await totalsAt(days.endDate)
-    const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, ...demand }
+    const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, demand, soldIds }
     return { ...read, forecasts, alerts, since }
   }
 }

@@ -15,10 +15,10 @@ export function createDemandStore(db: Knex) {
         .where('month', '>=', first)
         .select({ medicineId: 'medicine_id', month: 'month', consumed: 'consumed' })
     },
-    /** Medicines of which something was consumed in one of the months from `first` on, before `until`. */
-    async listConsumed(first: string, until: string): Promise<ReadonlySet<string>> {
-      const query = db('demand_months').where('month', '>=', first).where('month', '<', until)
-      return new Set<string>(await query.where('consumed', '>', 0).distinct().pluck('medicine_id'))
+    /** Medicines of which something was consumed in one of the months from `first` on. */
+    async listConsumed(first: string): Promise<ReadonlySet<string>> {
+      const query = db('demand_months').where('month', '>=', first).where('consumed', '>', 0)
+      return new Set<string>(await query.distinct().pluck('medicine_id'))
     },
   }
 }

@@ -21,6 +21,10 @@ export function dayNumber(date: string): number {
   return exists ? at.getTime() / DAY_MS : Number.NaN
 }
 
+/** The same, and of a month `yyyy-mm` its first day. */
+export const firstDayNumber = (text: string): number =>
+  dayNumber(/^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text)
+
 /** The calendar date `yyyy-mm-dd` of a day number; the inverse of `dayNumber`. */
 export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { dayNumber, type PeriodKind, periodKinds } from '../calendar/periods.ts'
+import { firstDayNumber, type PeriodKind, periodKinds } from '../calendar/periods.ts'
 import { InputError } from './input-error.ts'
 
 export const usage = `Usage: npm run forecast -- FILE.csv --period week|month|day --horizon H [--season N]
@@ -88,7 +88,7 @@ function originRange(text: string): { from: number; to: number } {
 }
 
 function existingDay(text: string): number {
-  const day = dayNumber(/^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text)
+  const day = firstDayNumber(text)
   if (Number.isNaN(day)) throw new InputError(`--origins: there is no date ${text}.`)
   return day
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import Papa from 'papaparse'
-import { dayNumber, type PeriodKind, periodOfDay, periodStart } from '../calendar/periods.ts'
+import { dayNumber, firstDayNumber, type PeriodKind, periodOfDay, periodStart } from '../calendar/periods.ts'
 import { InputError } from './input-error.ts'
 import { PeriodRows } from './period-rows.ts'
 
@@ -86,12 +86,8 @@ class RowReader {
   }
 
   private header(cells: string[]): number[] {
-    const names = cells.map((cell) =>
-      cell
-        .replace(/^\uFEFF/, '')
-        .trim()
-        .toLowerCase(),
-    )
+    // `trim` takes a byte order mark off, too.
+    const names = cells.map((cell) => cell.trim().toLowerCase())
     return columns.map((column) => {
       const place = names.indexOf(column)
       if (place < 0)
@@ -101,9 +97,9 @@ class RowReader {
   }
 
   private day(text: string): number {
-    const known = this.days.get(text)
-    if (known !== undefined) return known
-    const day = dayNumber(/^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text)
+    const read = this.days.get(text)
+    if (read !== undefined) return read
+    const day = firstDayNumber(text)
     if (Number.isNaN(day)) throw this.wrong(`there is no date ${JSON.stringify(text)}; write yyyy-mm-dd`)
     if (day < EARLIEST || day > LATEST) throw this.wrong(`${text} is not between 1900 and 2199`)
     this.days.set(text, day)

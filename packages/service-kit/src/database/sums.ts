@@ -4,9 +4,9 @@ import { isEmbedded } from './open.ts'
 /** Most rows of one statement: knex writes an insert as a compound SELECT for SQLite, which takes 500 at most. */
 const CHUNK = 200
 
-/** Slices of a list that fit into one statement. */
-export function* chunksOf<T>(list: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < list.length; from += CHUNK) yield list.slice(from, from + CHUNK)
+/** Slices of a list, of rows that fit into one statement unless another `size` is given. */
+export function* chunksOf<T>(list: readonly T[], size: number = CHUNK): Generator<T[]> {
+  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }
 
 /** Adds rows that have the same `keys` together, in memory. */

@@ -1,3 +1,4 @@
+import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { DayFacts } from './history.ts'
 
@@ -86,8 +87,7 @@ export function createDayStore(db: Knex) {
     },
     /** Of many medicines, a few at a time: a year of one is some hundred rows. */
     async *list(ids: string[]): AsyncGenerator<[string, DayFacts][]> {
-      for (let from = 0; from < ids.length; from += CHUNK)
-        yield await listChunk(ids.slice(from, from + CHUNK))
+      for (const chunk of chunksOf(ids, CHUNK)) yield await listChunk(chunk)
     },
   }
 }

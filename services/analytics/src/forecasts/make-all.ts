@@ -1,3 +1,4 @@
+import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { createDayStore } from './day-store.ts'
@@ -16,7 +17,7 @@ export interface ForecastOrder {
 }
 
 /** Medicines that are made and saved together. */
-const TOGETHER = 50
+const CHUNK = 50
 
 /** The medicines that are asked for, and those of their categories, whose season they share. */
 function concerned(medicines: Medicine[], only: string[] | null) {
@@ -47,10 +48,8 @@ export async function* makeForecasts(db: Knex, order: ForecastOrder): AsyncGener
     const shared = shareSeason(medicines.map(({ id }) => histories.get(id) as Histories))
     const make = createMaker(options, shared)
     const own = medicines.filter(({ id }) => wanted.has(id))
-    for (let from = 0; from < own.length; from += TOGETHER) {
-      yield own
-        .slice(from, from + TOGETHER)
-        .map(({ id, factors }) => make(id, factors, histories.get(id) as Histories))
+    for (const chunk of chunksOf(own, CHUNK)) {
+      yield chunk.map(({ id, factors }) => make(id, factors, histories.get(id) as Histories))
     }
   }
 }

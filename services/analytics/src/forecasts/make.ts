@@ -19,8 +19,10 @@ export const WEEKS_AHEAD = 13
 export const MONTHS_AHEAD = 13
 /** Months that lists know of. */
 export const LISTED_MONTHS = 6
-const WEEK_SEASON = seasonLength('week', 52)
-const MONTH_SEASON = 12
+const plans = {
+  week: { season: seasonLength('week', 52), horizon: WEEKS_AHEAD },
+  month: { season: 12, horizon: MONTHS_AHEAD },
+}
 const MONTH_DAYS = 30.4375
 const WEEK_DAYS = 7
 
@@ -59,8 +61,8 @@ export interface CategorySeason {
 export function shareSeason(histories: Histories[]): CategorySeason {
   const all = (kind: keyof Histories) => histories.flatMap((each) => each[kind] ?? [])
   return {
-    weeks: new SharedSeason(WEEK_SEASON, all('weeks')),
-    months: new SharedSeason(MONTH_SEASON, all('months')),
+    weeks: new SharedSeason(plans.week.season, all('weeks')),
+    months: new SharedSeason(plans.month.season, all('months')),
   }
 }
 
@@ -96,10 +98,8 @@ export function createMaker({ today, coverDays, given }: MakeOptions, shared: Ca
   const thisMonth = periodOfDay('month', day)
 
   function forecastOf(history: History | undefined, kind: 'week' | 'month', factors: DemandFactors) {
-    if (!history) return undefined
-    const [season, horizon] = kind === 'week' ? [WEEK_SEASON, WEEKS_AHEAD] : [MONTH_SEASON, MONTHS_AHEAD]
-    const options = { season, horizon, shared: shared[`${kind}s`], given: given(factors, kind) }
-    return forecast(history, options)
+    const prior = { shared: shared[`${kind}s`], given: given(factors, kind) }
+    return history && forecast(history, { ...plans[kind], ...prior })
   }
 
   return (medicineId: string, factors: DemandFactors, histories: Histories): MadeForecast => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -31,13 +32,13 @@ export async function createSetting() {
       JWKS_URL: `http://127.0.0.1:${(jwks.address() as AddressInfo).port}/jwks.json`,
       ...tokens.serviceSettings(),
     },
-    /** The gateway's list of the services that are there. */
+    /** A gateway's list of the services that are there; a file for each gateway, which reads it again. */
     async listServices(urls: Record<string, string>): Promise<{ SERVICES_FILE: string }> {
       const listed: Record<string, object> = JSON.parse(
         await readFile(join(root, 'deploy/services.json'), 'utf8'),
       )
       const placed = Object.entries(listed).map(([name, service]) => [name, { ...service, url: urls[name] }])
-      const file = join(folder, 'services.json')
+      const file = join(folder, `${randomUUID()}.json`)
       await writeFile(file, JSON.stringify(Object.fromEntries(placed)))
       return { SERVICES_FILE: file }
     },

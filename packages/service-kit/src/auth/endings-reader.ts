@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { feedEventSchema } from '@mms/contracts'
+import { type FeedEvent, feedEventSchema } from '@mms/contracts'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
@@ -39,21 +39,21 @@ const LONGEST_BACKOFF_MS = 2_000
 const WORTH_LOGGING_MS = 5_000
 
 const eventsSchema = z.array(feedEventSchema)
-type Answer = z.output<typeof eventsSchema> | 'gone'
 
+/** The next events; undefined when the feed no longer reaches back to the last one. */
 async function request(
   url: string,
   lastEventId: string | undefined,
   wait: number,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<FeedEvent[] | undefined> {
   const query = new URLSearchParams({ limit: String(LIMIT), timeout: String(wait) })
   if (lastEventId !== undefined) query.set('lastEventId', lastEventId)
   try {
     return await httpRead(`${url}?${query}`, eventsSchema, { timeoutMs: wait + LATE_MS, signal })
   } catch (error) {
     const isGone = error instanceof ServiceStatusError && error.status === 410
-    if (isGone && lastEventId !== undefined) return 'gone'
+    if (isGone && lastEventId !== undefined) return undefined
     throw error
   }
 }
@@ -63,28 +63,18 @@ function createRounds({ url, signal }: EndingsReaderOptions, endings: Endings) {
   let lastEventId: string | undefined
   const position = { isLoaded: false }
 
-  /** Whether there is more to read at once. */
-  const take = (answer: Answer): boolean => {
-    if (answer === 'gone') {
-      // Restored from a backup, or we slept for an hour. What we know stays true.
-      lastEventId = undefined
-      return true
+  const round = async (): Promise<void> => {
+    endings.removeExpired()
+    for (let isMore = true; isMore; ) {
+      const events = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
+      for (const event of events ?? []) endings.note(event)
+      // Gone: restored from a backup, or we slept for an hour. What we know stays true.
+      lastEventId = events && (events.at(-1)?.id ?? lastEventId)
+      isMore = events === undefined || events.length === LIMIT
     }
-    for (const event of answer) endings.note(event)
-    lastEventId = answer.at(-1)?.id ?? lastEventId
-    return answer.length === LIMIT
+    position.isLoaded = true
   }
-
-  return {
-    position,
-    async round(): Promise<void> {
-      endings.removeExpired()
-      let answer: Answer
-      do answer = await request(url, lastEventId, position.isLoaded ? POLL_MS : 0, signal)
-      while (take(answer))
-      position.isLoaded = true
-    },
-  }
+  return { position, round }
 }
 
 /** Logs once that the endings cannot be read, and once that they can again. */

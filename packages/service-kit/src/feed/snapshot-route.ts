@@ -68,8 +68,8 @@ export function snapshotRoute<T, const K extends KeySchemas>(options: SnapshotRo
     async handler({ query: { limit = PAGE, after } }) {
       const { lastEventId, from } = await positionOf(after)
       const page = await listAfter(from, limit)
-      const last = page.length === limit ? page.at(-1) : undefined
-      return { lastEventId, [rows]: page, next: last ? encodeCursor([lastEventId, ...keyOf(last)]) : null }
+      const end = page.length === limit ? page.at(-1) : undefined
+      return { lastEventId, [rows]: page, next: end ? encodeCursor([lastEventId, ...keyOf(end)]) : null }
     },
   })
 }

@@ -167,6 +167,21 @@ function methodsUpTo(
   }
 }
 
+it('no method forecasts less than nothing', () => {
+  fc.assert(
+    fc.property(histories, fc.constantFrom(1, 12), (history, season) => {
+      const roller = new Roller(history, season, 5, {}, 1)
+      for (let origin = roller.from; origin <= history.values.length; origin++) roller.forecastAt(origin)
+      for (const [i, method] of METHODS.entries())
+        expect(
+          roller.methods[i]?.some((each) => each < 0 || each === Number.POSITIVE_INFINITY),
+          method,
+        ).toBe(false)
+    }),
+    RUNS,
+  )
+})
+
 describe('nothing after the cut changes', () => {
   it('what any method forecasts at it or before', () => {
     const cut = fc.integer({ min: 1, max: 110 })

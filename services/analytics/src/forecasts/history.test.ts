@@ -75,17 +75,27 @@ test('a month that the records only partly cover is left out', () => {
 test('days and empty days in any order, and days from today on, come to the same history', () => {
   const dates = fc.uniqueArray(fc.nat(400), { maxLength: 60 })
   fc.assert(
-    fc.property(dates, fc.nat(60), (days, turn) => {
-      const consumed = days.map((day) => sold(addDays(TODAY, 3 - day), day % 9, day % 5))
-      const empty = days.map((day) => ({ from: addDays(TODAY, -day), until: addDays(TODAY, 2 - day) }))
+    fc.property(dates, fc.nat(60), fc.nat(40), (days, turn, later) => {
+      const today = addDays(TODAY, later)
+      const consumed = days.map((day) => sold(addDays(today, 3 - day), day % 9, day % 5))
+      const empty = days.map((day) => ({ from: addDays(today, -day), until: addDays(today, 2 - day) }))
       const turned = <T>(list: T[]) => [...list.slice(turn), ...list.slice(0, turn)].reverse()
-      const past = consumed.filter(({ day }) => day < TODAY)
+      const past = consumed.filter(({ day }) => day < today)
       for (const kind of ['week', 'month'] as const) {
-        const firstDay = addDays(TODAY, -400)
-        const inOrder = historyOf(facts({ firstDay, consumed: past, empty }), TODAY, kind)
+        const firstDay = addDays(today, -400)
+        const inOrder = historyOf(facts({ firstDay, consumed: past, empty }), today, kind)
         const other = facts({ firstDay, consumed: turned(consumed), empty: turned(empty) })
-        expect(historyOf(other, TODAY, kind)).toEqual(inOrder)
+        expect(historyOf(other, today, kind)).toEqual(inOrder)
       }
     }),
   )
+})
+
+test('a day with sales had stock, whatever its stock says', () => {
+  const consumed = Array.from({ length: 7 }, (_, day) => sold(addDays(MONDAY, day), 2))
+  const empty = [{ from: addDays(MONDAY, -1), until: null }]
+  expect(pastPeriods(facts({ consumed, empty }), TODAY, 'week')[0]).toMatchObject({
+    stockOutDays: 0,
+    corrected: 14,
+  })
 })

@@ -14,8 +14,8 @@ export function useCatalogue() {
   return useSyncExternalStore(catalogue.subscribe, catalogue.state)
 }
 
-/** Matches that are shown at first, and how many more when the list is walked or scrolled to its end. */
-const FIRST_MATCHES = 12
+/** Matches that are drawn at first, as many as can be seen, and how many more when the list is walked or scrolled to its end. */
+const FIRST_MATCHES = 10
 const MORE_MATCHES = 24
 
 /** What the typed text finds among the medicines kept here. `settled` is false until they are at hand. */

@@ -9,6 +9,17 @@ import { createLogger, type Migration, migrate, openDatabase } from '@mms/servic
 import { startMariaDb, testTokens } from '@mms/service-kit/test-support'
 import { root, stopPrograms } from './processes.ts'
 
+/** A stand-in for identity: its keys, and a feed on which no token is ever revoked, asked for by long polling. */
+function serveIdentity(jwks: object) {
+  return createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://identity')
+    const send = (body: unknown) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+    if (pathname === '/jwks.json') send(jwks)
+    else setTimeout(() => send([]), Number(searchParams.get('timeout') ?? 0)).unref()
+  }).listen(0, '127.0.0.1')
+}
+
 /** A MySQL-protocol server that flushes every commit, and the keys of a stand-in for identity. */
 export async function createSetting() {
   const mariaDb = await startMariaDb({ durable: true })
@@ -19,11 +30,7 @@ export async function createSetting() {
   const urlOf = (database: string, user = database) => `${mariaDb.url.replace('root', user)}${database}`
   const folder = await mkdtemp(join(tmpdir(), 'mms-bench-'))
   const tokens = testTokens()
-  const jwks = createServer((request, response) => {
-    // Nothing has ended: as an identity that does not tell.
-    if (request.url !== '/jwks.json') response.statusCode = 404
-    response.end(JSON.stringify(tokens.jwks))
-  }).listen(0, '127.0.0.1')
+  const jwks = serveIdentity(tokens.jwks)
   await once(jwks, 'listening')
 
   return {

@@ -1,11 +1,12 @@
+import { events } from '@mms/sdk'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildDemand, buildPrediction, press, showPage } from '../../test/support.tsx'
 import { ClimatePage } from './climate-page.tsx'
 
-// the drawing itself needs a real browser; its figures are in the table beside it
-vi.mock('react-apexcharts', () => ({ default: () => null }))
+vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
 
 const ROUTE = 'GET /api/medicines/climate-demand'
 
@@ -81,4 +82,56 @@ it('says what failed and recovers', async () => {
   isBroken = false
   press('Try again')
   expect(await screen.findByText('Winter')).toBeTruthy()
+})
+
+it('says that it loads, and nothing of missing medicines', async () => {
+  stubApi({ [ROUTE]: () => new Promise(() => {}) })
+  showPage(<ClimatePage />)
+  expect(await screen.findByRole('status', { name: 'Loading climate predictions...' })).toBeTruthy()
+  expect(screen.queryByText('No medicines yet')).toBeNull()
+})
+
+it('keeps the figures on the screen when they cannot be fetched again, and says so', async () => {
+  let isBroken = false
+  stubApi({ [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildDemand({ predictions })) })
+  showPage(<ClimatePage />)
+  await screen.findByText('Winter')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  isBroken = true
+  act(() => events.emit('medicines-changed', { medicineIds: [] }))
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  expect(screen.getByText('Failed to fetch climate predictions')).toBeTruthy()
+  expect(screen.getByText('Winter')).toBeTruthy()
+})
+
+it('draws in both charts what their tables say', async () => {
+  stubApi({ [ROUTE]: buildDemand({ predictions }) })
+  showPage(<ClimatePage />)
+  const category = /^Demand by Category/
+  expect(await drawnIn(category, (value) => `${value.toFixed(1)}x`)).toEqual(tabledIn(category))
+  expect(await drawnIn(/^Climate Impact/, String)).toEqual(tabledIn(/^Climate Impact/).Medicines)
+})
+
+it('lists the hundred highest of many, and counts the others', async () => {
+  const many = Array.from({ length: 1_120 }, (_, at) =>
+    buildPrediction({ medicine: `M${at}`, predictedDemandMultiplier: 1.4 + at / 1_000 }),
+  )
+  stubApi({ [ROUTE]: buildDemand({ predictions: many }) })
+  showPage(<ClimatePage />)
+  expect(await screen.findByText('The 100 highest of 1,120')).toBeTruthy()
+  const table = screen.getByRole('table', { name: 'Medicines with High Climate Sensitivity' })
+  const names = within(table)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+  expect(names).toHaveLength(100)
+  expect([names[0], names[99]]).toEqual(['M1119', 'M1020'])
+})
+
+it('says so where no category is at risk and no medicine is sensitive', async () => {
+  const ordinary = [buildPrediction({ predictedDemandMultiplier: 1.3 })]
+  stubApi({ [ROUTE]: buildDemand({ predictions: ordinary, highRiskCategories: [] }) })
+  showPage(<ClimatePage />)
+  expect(await screen.findByText('None at present.')).toBeTruthy()
+  expect(screen.getByText('No medicine has a multiplier above 1.3 now.')).toBeTruthy()
 })

@@ -87,3 +87,21 @@ it('is silent without medicines, and when the prediction fails', async () => {
   await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
   expect(container.textContent).toBe('')
 })
+
+it('recommends all the same when the months alone cannot be loaded', async () => {
+  stubApi({
+    [CLIMATE]: buildDemand({ predictions: [risky('Dolo', 2)] }),
+    [OUTLOOK]: () => problem(503, 'Away'),
+  })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByRole('link', { name: 'Dolo' })).toBeTruthy()
+  await expect.poll(() => screen.queryByText('Loading the prediction...')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Demand Prediction' })).toBeNull()
+})
+
+it('asks for no months and shows nothing in a store without medicines', async () => {
+  const calls = stubApi({ [CLIMATE]: buildDemand() })
+  const { container } = showPage(<DashboardPanel />)
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await expect.poll(() => container.textContent).toBe('')
+})

@@ -1,9 +1,9 @@
 import type { DataAge, ForecastPoint, MedicineDemand, PastPeriodShown } from '@mms/contracts'
 import { events } from '@mms/sdk'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { tabledIn } from '../../test/drawn-charts.tsx'
+import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildMedicineDemand, freshData, press, showPage } from '../../test/support.tsx'
 import { DemandPage } from './demand-page.tsx'
 
@@ -59,6 +59,21 @@ const age = (behindSeconds: number | null, asOf: string | null = '2026-11-20T06:
   ({ asOf, behindSeconds }) as DataAge['sales']
 
 beforeEach(() => signInAs('staff'))
+
+it('draws what its table says, gaps where there was no stock all week, and both bands', async () => {
+  stubApi({ [ROUTE]: demandOf() })
+  show()
+  const chart = /^Demand by weeks/
+  const figures = {
+    Used: ['21', '8.3', '0', '-', '-'],
+    'Corrected for days without stock': ['21', '14.4', '-', '-', '-'],
+    Forecast: ['-', '-', '-', '24', '30'],
+    '95 % limits': ['-', '-', '-', '16 – 32', '22 – 38'],
+    '80 % limits': ['-', '-', '-', '20 – 28', '26 – 34'],
+  }
+  expect(await drawnIn(chart, (units) => String(Math.round(units * 10) / 10))).toEqual(figures)
+  expect(tabledIn(chart)).toEqual(figures)
+})
 
 it('shows a week in which more came back than was sold as less than nothing', async () => {
   stubApi({ [ROUTE]: demandOf({ history: { weeks: [week('2026-11-16', -4)], months: [] } }) })
@@ -179,6 +194,16 @@ it('shows weeks and months of the same medicine, each with a forecast only where
   expect(Object.keys(tabledIn(/^Demand by weeks/))).toContain('Forecast')
 })
 
+it('draws at most a year of weeks', async () => {
+  const many = Array.from({ length: 70 }, (_, at) => week('2026-11-02', at))
+  stubApi({ [ROUTE]: demandOf({ history: { weeks: many, months: [] }, forecast: null }) })
+  show()
+  await screen.findByRole('table', { name: /^Demand by weeks/ })
+  const { Used } = tabledIn(/^Demand by weeks/)
+  expect(Used).toHaveLength(52)
+  expect([Used?.at(0), Used?.at(-1)]).toEqual(['18', '69'])
+})
+
 it('says of a medicine without stock and without sales what is not known, and orders by its minimum', async () => {
   const order = {
     leadTimeDays: 1,
@@ -204,4 +229,22 @@ it('says of a medicine without stock and without sales what is not known, and or
   expect(screen.getByText(/^Lead time 1 day \+ review period 7 days = 8 days/)).toBeTruthy()
   expect(screen.getByText(/so the minimum is not looked at\.$/)).toBeTruthy()
   expect(container.textContent).not.toMatch(/NaN|Infinity|undefined|null/)
+})
+
+it('names each batch of the stock by its expiry date, and one without any', async () => {
+  const lots = [
+    { expiryDate: '2027-01-31', units: 1_500, demandUntil: 70.125, unitsAtRisk: 30 },
+    { expiryDate: null, units: 2, demandUntil: null, unitsAtRisk: null },
+  ]
+  stubApi({ [ROUTE]: demandOf({ expiry: { unitsAtRisk: 30, valueAtRisk: 600, lots } }) })
+  show()
+  const table = await screen.findByRole('table', { name: 'Lots in order of expiry' })
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(cells).toEqual([
+    ['Jan 31, 2027', '1,500', '70.13', '30'],
+    ['no date', '2', '-', 'not known'],
+  ])
 })

@@ -1,8 +1,9 @@
-import type { StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import { defaultCounterLimits, type StoreSettings, type StoreSettingsShown } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { buildSettings, choose, press, showPage } from '../../test/support.tsx'
+import { buildDemand, buildSettings, choose, press, showPage } from '../../test/support.tsx'
+import { ClimatePage } from '../climate/climate-page.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const GET = 'GET /api/store-settings'
@@ -164,6 +165,54 @@ it('shows who changed what', async () => {
   const row = await screen.findByRole('row', { name: /Asha/ })
   expect(within(row).getByText('Delhi')).toBeTruthy()
   expect(within(row).getByRole('rowheader').textContent).toBe('City')
+})
+
+it('shows the limits of the counter when the settings alone cannot be loaded, and recovers', async () => {
+  let isBroken = true
+  const limits = { ...defaultCounterLimits, version: 3, changes: [] }
+  const get = () => (isBroken ? problem(503, 'Away') : buildSettings())
+  stub({ [GET]: get, 'GET /api/transactions/limits': limits })
+  showPage(<SettingsPage />)
+  expect(await screen.findByText('Failed to load the settings')).toBeTruthy()
+  expect(await screen.findByLabelText(/^Price: times/)).toBeTruthy()
+  isBroken = false
+  press('Try again')
+  expect(await screen.findByLabelText(/^City/)).toBeTruthy()
+})
+
+it('shows the settings when the limits of the counter alone cannot be loaded', async () => {
+  stub({ [GET]: buildSettings(), 'GET /api/transactions/limits': () => problem(503, 'Away') })
+  showPage(<SettingsPage />)
+  expect(await screen.findByText('Failed to load the limits of the counter')).toBeTruthy()
+  expect(screen.getByLabelText(/^City/)).toBeTruthy()
+})
+
+it('says which of both it loads', async () => {
+  const never = () => new Promise(() => {})
+  stub({ [GET]: never, 'GET /api/transactions/limits': never })
+  showPage(<SettingsPage />)
+  expect(await screen.findByText('Loading the settings...')).toBeTruthy()
+  expect(screen.getByText('Loading the limits of the counter...')).toBeTruthy()
+})
+
+it('fetches what depends on the settings again once they are saved', async () => {
+  const calls = stub({
+    [GET]: buildSettings(),
+    [PUT]: buildSettings({ city: 'Delhi', version: 4 }),
+    'GET /api/medicines/climate-demand': buildDemand(),
+  })
+  showPage(
+    <>
+      <SettingsPage />
+      <ClimatePage />
+    </>,
+  )
+  await screen.findByRole('heading', { name: 'No medicines yet' })
+  choose('City', 'Delhi')
+  press('Save settings')
+  await screen.findByText('Settings saved')
+  const predictions = () => calls.filter(({ path }) => path.endsWith('climate-demand'))
+  await expect.poll(() => predictions().length).toBe(2)
 })
 
 it('lets only administrators in', () => {

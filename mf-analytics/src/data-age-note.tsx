@@ -4,7 +4,7 @@ import { Alert, formatInstant } from '@mms/ui'
 /** So old that people should know: two minutes. */
 const OLD_SECONDS = 120
 
-/** Says how old the figures are, when what they are made of has not been heard of for a while. */
+/** Warns that the figures are stale, once a feed that they are made of is. */
 export function DataAgeNote({ age }: { age: DataAge }) {
   const old = (['inventory', 'sales'] as const).flatMap((name) => {
     const { asOf, behindSeconds } = age[name]

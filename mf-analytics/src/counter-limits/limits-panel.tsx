@@ -1,18 +1,8 @@
-import type { LimitChange } from '@mms/contracts'
 import { fieldProps } from '@mms/sdk/forms'
 import { problemOf } from '@mms/sdk/queries'
-import {
-  Card,
-  type Column,
-  DataTable,
-  formatInstant,
-  NumberField,
-  PageLoader,
-  ProblemCard,
-  SimpleGrid,
-  Stack,
-} from '@mms/ui'
+import { Card, NumberField, PageLoader, ProblemCard, SimpleGrid, Stack } from '@mms/ui'
 import { limitKeys } from '../keys.ts'
+import { ChangesTable } from '../versioned-form/changes-table.tsx'
 import { useBasis, VersionedForm } from '../versioned-form/versioned-form.tsx'
 import { saveLimits, useLimits } from './api.ts'
 import { type LimitName, limitHints, limitLabels, limitNames, limitRules, toValues } from './form-values.ts'
@@ -28,13 +18,7 @@ const words = {
   loadCurrent: 'Load the current limits',
 }
 
-const columns: Column<LimitChange>[] = [
-  { header: 'Limit', primary: true, cell: ({ limit }) => limitLabels[limit as LimitName] ?? limit },
-  { header: 'Before', align: 'end', cell: ({ from }) => from },
-  { header: 'After', align: 'end', cell: ({ to }) => to },
-  { header: 'Changed by', wrap: true, cell: ({ by }) => by.name },
-  { header: 'When', cell: ({ at }) => formatInstant(at) },
-]
+const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
 
 /** From where on the counter asks before it records; stored by sales, and set on the store's one page. */
 export function LimitsPanel() {
@@ -72,11 +56,11 @@ export function LimitsPanel() {
           )}
         />
         {data.changes.length > 0 ? (
-          <DataTable
+          <ChangesTable
             caption="Changes of the limits"
-            columns={columns}
-            rows={data.changes}
-            rowKey={({ at, limit }) => `${at} ${limit}`}
+            noun="Limit"
+            align="end"
+            changes={data.changes.map(({ limit, ...change }) => ({ ...change, name: nameOf(limit) }))}
           />
         ) : null}
       </Stack>

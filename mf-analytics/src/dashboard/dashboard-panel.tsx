@@ -3,7 +3,7 @@ import { useClimateDemand } from '../api.ts'
 import { OutlookChart } from './outlook-chart.tsx'
 import { RecommendationsPanel } from './recommendations-panel.tsx'
 
-/** Analytics' part of the dashboard. Without medicines it is silent: inventory says how to begin. */
+/** Analytics' part of the dashboard. Without medicines it shows nothing: inventory's part says how to begin. */
 export function DashboardPanel() {
   const { data, isError } = useClimateDemand()
   // Only logged, as the specification says: the dashboard has more to show than a prediction.

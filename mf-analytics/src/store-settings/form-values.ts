@@ -76,3 +76,10 @@ export function toValues(settings: StoreSettingsShown): SettingsValues {
     climateUntil: climateOverride?.until ?? '',
   }
 }
+
+/** Names of the contract's settings, for the list of changes. */
+export const settingNames: Record<string, string> = {
+  ...settingsRules.labels,
+  seasonOverride: 'Season by hand',
+  climateOverride: 'Climate by hand',
+}

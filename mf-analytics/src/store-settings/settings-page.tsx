@@ -1,13 +1,13 @@
 import { usePageTitle, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
-import { Card, PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
+import { Card, PageHeader, PageLoader, ProblemCard, Stack, Text } from '@mms/ui'
 import { LimitsPanel } from '../counter-limits/limits-panel.tsx'
 import { demandKeys, settingsKeys } from '../keys.ts'
+import { ChangesTable } from '../versioned-form/changes-table.tsx'
 import { useBasis, VersionedForm } from '../versioned-form/versioned-form.tsx'
 import { saveSettings, useStoreSettings } from './api.ts'
-import { ChangesPanel } from './changes-panel.tsx'
 import { ConditionFields, OrderFields, PlaceFields } from './fields.tsx'
-import { settingsRules, toValues } from './form-values.ts'
+import { settingNames, settingsRules, toValues } from './form-values.ts'
 
 const LOAD_FAILED = 'Failed to load the settings'
 const words = {
@@ -65,7 +65,20 @@ function Settings() {
           )}
         />
       </Card>
-      <ChangesPanel changes={data.changes} />
+      <Card title="Changes">
+        {data.changes.length === 0 ? (
+          <Text color="fg.muted">Nothing was changed yet.</Text>
+        ) : (
+          <ChangesTable
+            caption="Changes of the settings"
+            noun="Setting"
+            changes={data.changes.map(({ setting, ...change }) => ({
+              ...change,
+              name: settingNames[setting] ?? setting,
+            }))}
+          />
+        )}
+      </Card>
     </Stack>
   )
 }

@@ -2,11 +2,10 @@ import type { AlertGeneration, Alert as StoredAlert } from '@mms/contracts'
 import { notify, usePagedList, usePageTitle, useSession } from '@mms/sdk'
 import { Alert, Box, PageHeader, PrintNote, Stack } from '@mms/ui'
 import { useEffect, useState } from 'react'
-import { useFreshAlerts } from '../freshness/use-fresh-alerts.ts'
 import { alertKeys } from '../keys.ts'
 import { AlertsFilterForm } from './alerts-filter-form.tsx'
 import { AlertsList } from './alerts-list.tsx'
-import { ALERTS_PATH, POLL_MS, useAlertSummary } from './api.ts'
+import { ALERTS_PATH, POLL_MS, useAlertSummary, useFreshAlerts } from './api.ts'
 import { type AlertFilters, alertFilters, describeFilters } from './filters.ts'
 import { GenerateButton } from './generate-button.tsx'
 import { SummaryCards } from './summary-cards.tsx'
@@ -46,7 +45,6 @@ export function AlertsPage() {
   )
 }
 
-/** List and figures. */
 function useAlerts() {
   const { data: summary } = useAlertSummary()
   const list = usePagedList<AlertFilters, StoredAlert>({
@@ -64,7 +62,7 @@ function useAlerts() {
   return { ...list, summary }
 }
 
-/** What generation could not ask, so that nobody takes a short list for a good one. */
+/** What generation could not ask: without it a short list would look like a good one. */
 function GenerationNotes({ generation }: { generation: AlertGeneration | null }) {
   if (!generation || generation.notes.length === 0) return null
   return (

@@ -1,11 +1,10 @@
 import { openAlerts } from '@mms/contracts'
 import { Badge, formatCount, VisuallyHidden } from '@mms/ui'
-import { useAlertSummary } from '../alerts/api.ts'
-import { useFreshAlerts } from '../freshness/use-fresh-alerts.ts'
+import { useAlertSummary, useFreshAlerts } from '../alerts/api.ts'
 
 const MOST_SHOWN = 99
 
-/** How many alerts nobody has resolved, beside the link to them. Without any, and while that is not known: nothing. */
+/** How many alerts are open, beside the link to them; nothing while there are none or their count is not loaded. */
 export function OpenAlertsBadge() {
   useFreshAlerts()
   const { data } = useAlertSummary()

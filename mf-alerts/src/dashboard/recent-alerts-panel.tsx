@@ -1,15 +1,16 @@
 import type { Alert } from '@mms/contracts'
-import { failureTitle, Link, reasonText } from '@mms/sdk'
+import { Link } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
-import { useMedicineSummary, useRecentAlerts } from '../alerts/api.ts'
+import { useFreshAlerts, useMedicineSummary, useRecentAlerts } from '../alerts/api.ts'
 import { SeverityChip } from '../alerts/chips.tsx'
 import { severityLook } from '../alerts/words.ts'
-import { useFreshAlerts } from '../freshness/use-fresh-alerts.ts'
 
 /** *Recent Alerts*. In a store without medicines it is silent: inventory says how to begin. */
 export function RecentAlertsPanel() {
   useFreshAlerts()
-  const { data, error, isFetching, refetch } = useRecentAlerts()
+  const query = useRecentAlerts()
+  const { data, error } = query
   const isEmpty = data?.length === 0
   const medicines = useMedicineSummary(isEmpty)
   if (isEmpty && medicines.data?.total === 0) return null
@@ -29,13 +30,7 @@ export function RecentAlertsPanel() {
         <RecentAlerts alerts={data} />
       ) : (
         // The list is empty, as the specification says, and does not say that there are none.
-        <ProblemCard
-          title={failureTitle(error, 'Failed to fetch alerts')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {reasonText(error)}
-        </ProblemCard>
+        <ProblemCard {...problemOf(query, 'Failed to fetch alerts')} />
       )}
     </Card>
   )

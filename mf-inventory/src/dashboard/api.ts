@@ -1,11 +1,16 @@
 import type { MedicineSummary, StockLevel } from '@mms/contracts'
-import { http } from '@mms/sdk'
+import { http, useQuery } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { medicineKeys } from '../keys.ts'
 
-export async function fetchSummary(signal: AbortSignal): Promise<MedicineSummary> {
-  return (await http.get<MedicineSummary>('/api/medicines/summary', { signal })).data
-}
+export const useSummary = () =>
+  useQuery({
+    queryKey: medicineKeys('summary'),
+    queryFn: async ({ signal }) =>
+      (await http.get<MedicineSummary>('/api/medicines/summary', { signal })).data,
+    staleTime: 0,
+  })
 
 /** The medicines whose stock is lowest in relation to their minimum. */
-export async function fetchStockLevels(signal: AbortSignal): Promise<StockLevel[]> {
-  return (await http.get<StockLevel[]>('/api/medicines/stock-levels', { signal, quiet: true })).data
-}
+export const useStockLevels = () =>
+  useGet<StockLevel[]>(medicineKeys('stock-levels'), '/api/medicines/stock-levels')

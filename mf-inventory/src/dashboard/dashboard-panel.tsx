@@ -1,5 +1,6 @@
 import type { MedicineSummary } from '@mms/contracts'
-import { failureTitle, Link, reasonText, useQuery, useRefetchOn, useSession } from '@mms/sdk'
+import { Link, useRefetchOn, useSession } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import {
   ExpiredIcon,
   ExpiryIcon,
@@ -15,7 +16,7 @@ import {
 } from '@mms/ui'
 import { medicineKeys } from '../keys.ts'
 import { NoMedicinesPanel } from '../medicines/no-medicines-panel.tsx'
-import { fetchSummary } from './api.ts'
+import { useSummary } from './api.ts'
 import { StockChart } from './stock-chart.tsx'
 
 const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0 }
@@ -24,25 +25,14 @@ const NOTHING: MedicineSummary = { total: 0, lowStock: 0, expiringSoon: 0 }
 export function DashboardPanel() {
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   useRefetchOn(['medicines-changed'], medicineKeys())
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: medicineKeys('summary'),
-    queryFn: ({ signal }) => fetchSummary(signal),
-    staleTime: 0,
-  })
+  const query = useSummary()
+  const { data, error } = query
   if (data?.total === 0)
     return <NoMedicinesPanel addLabel="Add Medicine" isAdmin={isAdmin} reloadAfter={1_000} />
   if (!data && !error) return <PageLoader />
   return (
     <Stack gap="6">
-      {data ? null : (
-        <ProblemCard
-          title={failureTitle(error, 'The figures could not be loaded')}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {reasonText(error)}
-        </ProblemCard>
-      )}
+      {data ? null : <ProblemCard {...problemOf(query, 'The figures could not be loaded')} />}
       <Figures summary={data ?? NOTHING} />
       <StockChart />
     </Stack>

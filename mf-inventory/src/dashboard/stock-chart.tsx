@@ -1,8 +1,7 @@
 import type { StockLevel } from '@mms/contracts'
-import { failureTitle, reasonText, useQuery } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
-import { medicineKeys } from '../keys.ts'
-import { fetchStockLevels } from './api.ts'
+import { useStockLevels } from './api.ts'
 
 /** The specification's placeholder. */
 const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
@@ -11,23 +10,13 @@ const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
 
 /** Stock against minimum, for the medicines that are shortest of it. */
 export function StockChart() {
-  const levels = useQuery({
-    queryKey: medicineKeys('stock-levels'),
-    queryFn: ({ signal }) => fetchStockLevels(signal),
-    staleTime: 0,
-  })
+  const levels = useStockLevels()
   return (
     <Card title="Current Stock Levels" text="The medicines lowest in relation to their minimum">
       {levels.data ? (
         <Bars levels={levels.data.length > 0 ? levels.data : NOTHING} />
       ) : levels.isError ? (
-        <ProblemCard
-          title={failureTitle(levels.error, 'The stock levels could not be loaded')}
-          onRetry={() => void levels.refetch()}
-          retrying={levels.isFetching}
-        >
-          {reasonText(levels.error)}
-        </ProblemCard>
+        <ProblemCard {...problemOf(levels, 'The stock levels could not be loaded')} />
       ) : (
         <PageLoader text="Loading stock levels..." />
       )}

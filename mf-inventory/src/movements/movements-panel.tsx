@@ -6,7 +6,7 @@ import { medicineKeys } from '../keys.ts'
 import { movementsPath } from './api.ts'
 import { MovementsTable } from './movements-table.tsx'
 
-/** Why there are 151 of it: everything that changed the stock. Asked for when somebody wants to know. */
+/** The ledger of the medicine's stock, fetched when it is opened. */
 export function MovementsPanel({ medicineId }: { medicineId: string }) {
   const [open, setOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import type { Movement, MovementType } from '@mms/contracts'
 import { Badge, Box, type Column, DataTable, Flex, formatCount, Instant, Text } from '@mms/ui'
-import { useNames } from './use-names.ts'
+import { useNames } from './api.ts'
 
 const typeNames: Record<MovementType, string> = {
   opening: 'Opening stock',

@@ -15,17 +15,21 @@ export const isExpired = ({ expiryDate }: PickedMedicine) =>
   expiryState(expiryDate, storeToday()) === 'expired'
 
 /** Until when it is good, and in which colour that is said; undefined where no date is known. */
-export function expiryWords({ expiryDate }: PickedMedicine): { text: string; color: string } | undefined {
+function expiryWords({ expiryDate }: PickedMedicine): { text: string; color: string } | undefined {
   if (!expiryDate) return undefined
-  const today = storeToday()
-  const state = expiryState(expiryDate, today)
+  const state = expiryState(expiryDate, storeToday())
   if (state === 'expired') return { text: `Expired ${formatDate(expiryDate)}`, color: EXPIRED }
   if (state === 'good') return { text: `Exp ${formatDate(expiryDate)}`, color: QUIET }
-  const days = Math.round((Date.parse(expiryDate) - Date.parse(today)) / DAY_MS)
-  return {
-    text: `Expires ${days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`}`,
-    color: EXPIRING,
-  }
+  return { text: `Expires ${inDays(expiryDate)}`, color: EXPIRING }
+}
+
+export const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(storeToday())) / DAY_MS)
+
+/** `today`, `tomorrow`, `in 12 days` */
+export function inDays(date: string): string {
+  const days = daysUntil(date)
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
 const QUIET = 'var(--chakra-colors-fg-muted)'

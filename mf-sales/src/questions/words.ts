@@ -1,8 +1,7 @@
 import { type ConfirmedQuestion, type Question, RETURN_DAYS } from '@mms/contracts'
-import { storeToday } from '@mms/sdk'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
+import { daysUntil, inDays } from '../medicines/medicine-words.tsx'
 
-const DAY_MS = 86_400_000
 const DAYS_OF_A_YEAR = 365.25
 
 type Compared = Pick<Question, 'code' | 'value' | 'compared'>
@@ -43,14 +42,6 @@ function yesOf({ field, value }: Question): string {
   if (field === 'newExpiryDate') return 'Enter again to record it'
   const what = field === 'quantity' ? formatCount(Number(value)) : formatRupees(Number(value))
   return `Enter again to record ${what}`
-}
-
-const daysUntil = (date: string) => Math.round((Date.parse(date) - Date.parse(storeToday())) / DAY_MS)
-
-function inDays(date: string): string {
-  const days = daysUntil(date)
-  if (days === 0) return 'today'
-  return days === 1 ? 'tomorrow' : `in ${days} days`
 }
 
 const inYears = (date: string) => `in ${Math.floor(daysUntil(date) / DAYS_OF_A_YEAR)} years`

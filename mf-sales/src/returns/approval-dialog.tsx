@@ -14,7 +14,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** An administrator comes to this screen and types email and password; nobody is signed in or out by that. */
+/** An administrator types email and password at this screen; the session stays the user's. */
 export function ApprovalDialog({ body, idempotencyKey, title, onApproved, onCancel }: Props) {
   const form = useId()
   const [email, setEmail] = useState('')

@@ -1,9 +1,41 @@
+import type { CreateTransaction } from '@mms/contracts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PickedMedicine } from '../medicines/api.ts'
 import { ApprovalDialog } from '../returns/approval-dialog.tsx'
 import { describe } from '../transactions/transaction-types.ts'
-import type { ApprovalRequest } from './use-approval.ts'
+
+/** A return that waits for an administrator. */
+interface Wanted {
+  body: CreateTransaction
+  medicine: PickedMedicine
+}
+
+/** Asks an administrator, and hands over what was approved. */
+export function useApproval(handOver: (body: CreateTransaction, medicine: PickedMedicine) => unknown) {
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  const approved = useRef<Wanted | null>(null)
+  const handOverApproved = useEffectEvent(() => {
+    const taken = approved.current
+    approved.current = null
+    if (taken) void handOver(taken.body, taken.medicine)
+  })
+  // Once the dialog is gone, which gives the focus back to where it was: then the form moves it to the next sale.
+  useEffect(() => {
+    if (!wanted) handOverApproved()
+  }, [wanted])
+  return {
+    wanted,
+    ask: setWanted,
+    cancel: () => setWanted(null),
+    approve: (approval: string) => {
+      approved.current = wanted && { ...wanted, body: { ...wanted.body, approval } }
+      setWanted(null)
+    },
+  }
+}
 
 interface Props {
-  approval: ApprovalRequest
+  approval: ReturnType<typeof useApproval>
   idempotencyKey: () => string
 }
 

@@ -3,8 +3,8 @@ import { type FormEvent, startTransition, useState } from 'react'
 import { readLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import { type FieldErrors, type FieldName, fieldLabels, TO_CORRECT, validateForm } from './form-values.ts'
+import { useApproval } from './return-approval.tsx'
 import { itemOf } from './submission.ts'
-import { useApproval } from './use-approval.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Hands what was typed to the outbox, once, and begins the next at that very moment: what comes of it is told by a
- * message and by the lists, never by a form in which somebody types something else already.
+ * Hands what was typed to the outbox, once, and begins the next at that very moment: the outcome is shown by a message and
+ * the lists, never by a form that already holds something else.
  */
 export function useSubmit(
   form: TransactionFormApi,

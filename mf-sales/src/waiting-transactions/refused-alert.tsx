@@ -1,9 +1,9 @@
-import { outbox } from '@mms/sdk'
+import { newKey, outbox } from '@mms/sdk'
 import { Alert, Button } from '@mms/ui'
 import { useState } from 'react'
-import { type Draft, drafts } from '../transaction-forms/draft.ts'
-import type { WaitingTransaction } from '../transaction-forms/submission.ts'
-import { ApproveButton } from './approve-button.tsx'
+import { ApprovalDialog } from '../returns/approval-dialog.tsx'
+import { type Draft, drafts, originOf } from '../transaction-forms/draft.ts'
+import { itemOf, type WaitingTransaction } from '../transaction-forms/submission.ts'
 import { EntryLine } from './entry-line.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 import { beginAgain } from './use-withdraw.ts'
@@ -13,7 +13,7 @@ interface Props {
   onEditAgain: (draft: Draft) => void
 }
 
-/** Stays until somebody has seen it: the goods may have left the counter. */
+/** Stays until it is dismissed: the goods may have left the counter. */
 export function RefusedAlert({ entry, onEditAgain }: Props) {
   const [asking, setAsking] = useState(false)
   const editAgain = () => beginAgain(entry, onEditAgain)
@@ -42,6 +42,34 @@ export function RefusedAlert({ entry, onEditAgain }: Props) {
         <EntryLine entry={entry} />
       </Alert>
       <ReplaceDialog open={asking} onReplace={editAgain} onKeep={() => setAsking(false)} />
+    </>
+  )
+}
+
+/** A return that was refused to staff, once more and with the approval of an administrator. */
+function ApproveButton({ entry }: { entry: WaitingTransaction }) {
+  // Another key: the old one was answered.
+  const [key, setKey] = useState<string | null>(null)
+  const record = (approval: string) => {
+    setKey(null)
+    outbox.forget(entry.key)
+    const origin = originOf({ replaces: undefined, madeAt: entry.madeAt })
+    void outbox.submit(itemOf(key as string, { ...entry.body, approval }, entry.about, origin))
+  }
+  return (
+    <>
+      <Button size="sm" onClick={() => setKey(newKey())}>
+        Ask an administrator
+      </Button>
+      {key ? (
+        <ApprovalDialog
+          body={entry.body}
+          idempotencyKey={key}
+          title={entry.title}
+          onApproved={record}
+          onCancel={() => setKey(null)}
+        />
+      ) : null}
     </>
   )
 }

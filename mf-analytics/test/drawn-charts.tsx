@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
 type Point = number | null | { x: string; y: number | [number, number] | null }
@@ -25,13 +25,9 @@ export async function drawnIn(chart: string | RegExp, format: (value: number) =>
 
 /** The figures of the table beside a chart, by column. */
 export function tabledIn(chart: string | RegExp): Record<string, string[]> {
-  const table = screen.getByRole('table', { name: chart })
-  const names = within(table).getAllByRole('columnheader').slice(1)
-  const rows = within(table).getAllByRole('row').slice(1)
+  const table = screen.getByRole<HTMLTableElement>('table', { name: chart })
+  const [head, ...rows] = [...table.rows].map(({ cells }) => [...cells].map(({ textContent }) => textContent))
   return Object.fromEntries(
-    names.map(({ textContent }, column) => [
-      textContent,
-      rows.map((row) => within(row).getAllByRole('cell')[column]?.textContent ?? ''),
-    ]),
+    (head ?? []).slice(1).map((name, column) => [name, rows.map((cells) => cells[column + 1] ?? '')]),
   )
 }

@@ -1,7 +1,7 @@
 import type { DataAge, ForecastPoint, MedicineDemand, PastPeriodShown } from '@mms/contracts'
 import { events } from '@mms/sdk'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
 import { buildMedicineDemand, freshData, press, showPage } from '../../test/support.tsx'
@@ -229,22 +229,4 @@ it('says of a medicine without stock and without sales what is not known, and or
   expect(screen.getByText(/^Lead time 1 day \+ review period 7 days = 8 days/)).toBeTruthy()
   expect(screen.getByText(/so the minimum is not looked at\.$/)).toBeTruthy()
   expect(container.textContent).not.toMatch(/NaN|Infinity|undefined|null/)
-})
-
-it('names each batch of the stock by its expiry date, and one without any', async () => {
-  const lots = [
-    { expiryDate: '2027-01-31', units: 1_500, demandUntil: 70.125, unitsAtRisk: 30 },
-    { expiryDate: null, units: 2, demandUntil: null, unitsAtRisk: null },
-  ]
-  stubApi({ [ROUTE]: demandOf({ expiry: { unitsAtRisk: 30, valueAtRisk: 600, lots } }) })
-  show()
-  const table = await screen.findByRole('table', { name: 'Lots in order of expiry' })
-  const cells = within(table)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map(({ textContent }) => textContent))
-  expect(cells).toEqual([
-    ['Jan 31, 2027', '1,500', '70.13', '30'],
-    ['no date', '2', '-', 'not known'],
-  ])
 })

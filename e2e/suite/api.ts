@@ -13,9 +13,10 @@ async function answer<T>(response: Response): Promise<T> {
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
-/** Its token lives for minutes and a long run for an hour: it signs in again when the token has expired. */
+/** Its token lives for minutes and a long run for an hour: it signs in again, once for all who wait, when that has expired. */
 export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
   let token = ''
+  let signingIn: Promise<void> | undefined
   const fetchJson = (method: string, path: string, body?: object) =>
     fetch(`${url}${path}`, {
       method,
@@ -27,9 +28,15 @@ export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
     token = (await answer<{ token: string }>(await fetchJson('POST', '/api/auth/login', admin))).token
   }
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const expired = token
     const response = await fetchJson(method, path, body)
     if (response.status !== 401) return answer<T>(response)
-    await logIn()
+    if (token === expired) {
+      signingIn ??= logIn().finally(() => {
+        signingIn = undefined
+      })
+    }
+    await signingIn
     return answer<T>(await fetchJson(method, path, body))
   }
   await logIn()

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import {
   type DefaultValues,
   type Field,
@@ -11,12 +12,17 @@ import {
   useForm,
 } from 'react-hook-form'
 import { type FormRules, unreadable } from './form-rules.ts'
+import { followPresses, pressUnderWay } from './press.ts'
 
-/** The state of a form, checked when a field is left, again with each stroke once it was wrong, and on saving. */
+/**
+ * The state of a form, checked when a field is left, again with each stroke once it was wrong, and on saving. What is
+ * wrong with a field that a press leaves stands there after the release: it would move what is being pressed.
+ */
 export function useSchemaForm<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
   initial: Values = rules.empty,
 ): UseFormReturn<Values> {
+  useEffect(followPresses, [])
   return useForm<Values>({
     defaultValues: initial as DefaultValues<Values>,
     resolver: resolverOf(rules),
@@ -27,7 +33,7 @@ export function useSchemaForm<Values extends FieldValues, Body, Name extends str
 function resolverOf<Values extends FieldValues, Body, Name extends string>(
   rules: FormRules<Values, Body, Name>,
 ): Resolver<Values> {
-  return (values, _, { fields }) => {
+  const check: Resolver<Values> = (values, _, { fields }) => {
     const result = rules.validate(values)
     const controlOf = (name: Name) => (get(fields, name) as Field['_f'] | undefined)?.ref
     const found = { ...('errors' in result && result.errors), ...unreadable(rules.labels, controlOf) }
@@ -35,6 +41,10 @@ function resolverOf<Values extends FieldValues, Body, Name extends string>(
     const errors: FieldErrors<Values> = {}
     for (const [field, message] of Object.entries(found)) set(errors, field, { type: 'rule', message })
     return { values: {}, errors }
+  }
+  return async (...input) => {
+    await pressUnderWay()
+    return check(...input)
   }
 }
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright'
+import { type Browser, chromium, type LaunchOptions, type Page } from 'playwright'
 import { build } from 'vite'
 
 export const ORIGIN = 'http://kit.test'
@@ -7,8 +7,9 @@ export const NONCE = 'test-nonce'
 /** The gateway's. */
 const POLICY = `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${NONCE}'; img-src 'self' data:`
 
-export const launchChromium = (): Promise<Browser> =>
+export const launchChromium = (more: LaunchOptions = {}): Promise<Browser> =>
   chromium.launch({
+    ...more,
     executablePath: '/usr/bin/chromium',
     args: [
       '--no-sandbox',

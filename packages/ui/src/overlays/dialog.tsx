@@ -84,7 +84,8 @@ function useModal(ref: { current: HTMLDialogElement | null }): void {
     return () => {
       forget?.()
       dialog?.close()
-      if (before instanceof HTMLElement) before.focus()
+      // it is where it was: the page stays so, too
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
   }, [ref])
 }

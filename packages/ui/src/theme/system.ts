@@ -44,9 +44,10 @@ const config = defineConfig({
   globalCss: {
     ...printCss,
     // what gets the focus stands below the navigation and the messages
-    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '10rem' },
-    // a native dialog leaves the page behind it scrollable; the gutter keeps that page from moving aside
-    'html:has(dialog[open])': { overflow: 'hidden', scrollbarGutter: 'stable' },
+    // The scroll bar's place is kept: neither a dialog nor a page that fits the window moves anything aside.
+    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '10rem', scrollbarGutter: 'stable' },
+    // a native dialog leaves the page behind it scrollable
+    'html:has(dialog[open])': { overflow: 'hidden' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },
     // what is focused by the page, not by the keyboard, needs no ring
     '[tabindex="-1"]:focus': { outline: 'none' },

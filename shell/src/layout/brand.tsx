@@ -21,6 +21,9 @@ export function BrandMark({ size }: { size: string }) {
   )
 }
 
+/** From where the links stand beside it to where they leave room for it. */
+const markOnly = { '@media (min-width: 64rem) and (max-width: 88rem)': { display: 'none' } }
+
 /** Link to the dashboard. Where the bar is full, the mark stands for the name. */
 export function Brand() {
   return (
@@ -35,7 +38,7 @@ export function Brand() {
     >
       <Link to="/" aria-label={PRODUCT}>
         <BrandMark size="8" />
-        <Box as="span" display={{ base: 'none', sm: 'inline', lg: 'none', xl: 'inline' }} whiteSpace="nowrap">
+        <Box as="span" display={{ base: 'none', sm: 'inline' }} whiteSpace="nowrap" css={markOnly}>
           {PRODUCT}
         </Box>
       </Link>

@@ -4,10 +4,10 @@ import { AreaPart } from '../areas/area-part.tsx'
 import type { KnownArea } from '../areas/registry.ts'
 import type { NavItem } from './nav-items.ts'
 
-/** The list of links, side by side or one below the other. */
-export function NavLinks({ items, direction }: { items: NavItem[]; direction: 'row' | 'column' }) {
+/** The links one below the other. */
+export function NavLinks({ items }: { items: NavItem[] }) {
   return (
-    <Flex as="ul" direction={direction} gap="1" listStyleType="none">
+    <Flex as="ul" direction="column" gap="1" listStyleType="none">
       {items.map((item) => (
         <li key={item.to}>
           <NavItemLink item={item} />
@@ -17,7 +17,8 @@ export function NavLinks({ items, direction }: { items: NavItem[]; direction: 'r
   )
 }
 
-function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem }) {
+/** One link, with the badge of its area. */
+export function NavItemLink({ item: { label, to, badgeOf } }: { item: NavItem }) {
   return (
     <Flex
       asChild

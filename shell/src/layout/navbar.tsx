@@ -2,6 +2,7 @@ import { Link, useLocation, useSession } from '@mms/sdk'
 import { Box, Button, CloseIcon, ColorModeToggle, Flex, IconButton, MenuIcon } from '@mms/ui'
 import { useState } from 'react'
 import { Brand } from './brand.tsx'
+import { FittingLinks } from './fitting-links.tsx'
 import { useNavItems } from './nav-items.ts'
 import { FoldedBadges, NavLinks } from './nav-links.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -35,13 +36,18 @@ export function Navbar() {
         gap={{ base: '2', md: '4' }}
       >
         <Brand />
-        {/* Links of more areas than fit scroll in their own place, not with the page. */}
-        <Box as="nav" aria-label="Main" flex="1" minW="0" overflowX="auto" p="1" hideBelow="lg">
-          <NavLinks items={items} direction="row" />
+        <Box as="nav" aria-label="Main" flex="1" minW="0" hideBelow="lg">
+          <FittingLinks items={items} />
         </Box>
         <Flex ms="auto" align="center" gap="1" flexShrink={{ lg: '0' }} minW="0">
           <ColorModeToggle />
-          {signedIn ? <UserMenu /> : <LoginLink />}
+          {signedIn ? (
+            <Box minW="0" maxW={{ lg: '52' }}>
+              <UserMenu />
+            </Box>
+          ) : (
+            <LoginLink />
+          )}
           {signedIn ? (
             <Box position="relative" hideFrom="lg">
               <IconButton
@@ -66,9 +72,12 @@ export function Navbar() {
         hidden={!open}
         borderTopWidth="1px"
         p="2"
+        // it stands still while the page scrolls: on a screen that is low, its end would be out of reach
+        maxH="calc(100dvh - 3.5rem)"
+        overflowY="auto"
         onClick={() => setOpenAt(null)}
       >
-        {open ? <NavLinks items={items} direction="column" /> : null}
+        {open ? <NavLinks items={items} /> : null}
       </Box>
     </Box>
   )

@@ -11,6 +11,14 @@ import {
 } from 'react'
 import { Button } from '../actions/buttons.tsx'
 
+export interface MenuProps {
+  /** Shortened where it has no room. */
+  label: string
+  icon?: ReactNode
+  size?: 'sm' | 'md'
+  children: ReactNode
+}
+
 /**
  * A button that opens a short list of actions or links (WAI-ARIA "disclosure": Tab walks through it, Escape and
  * leaving it close it). For a handful of entries; Chakra's Menu costs 32 KB.
@@ -19,7 +27,7 @@ import { Button } from '../actions/buttons.tsx'
  * <Menu label="Asha Rao"><MenuItem onSelect={logout}>Logout</MenuItem></Menu>
  * ```
  */
-export function Menu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
+export function Menu({ label, icon, size, children }: MenuProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -33,9 +41,11 @@ export function Menu({ label, icon, children }: { label: string; icon?: ReactNod
     root.current?.querySelector('button')?.focus()
   }
   return (
-    <Box position="relative" ref={root} onBlur={onBlur} onKeyDown={onKeyDown}>
+    <Box position="relative" minW="0" ref={root} onBlur={onBlur} onKeyDown={onKeyDown}>
       <Button
         variant="ghost"
+        size={size}
+        title={label}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

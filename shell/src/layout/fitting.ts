@@ -1,0 +1,53 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+const GAP_PX = 4
+
+/**
+ * How many of these stand side by side in so much room. Where not all do, what leads to the others needs `more` of it.
+ * All widths in px.
+ */
+export function countFitting(
+  widths: readonly number[],
+  { room, more }: { room: number; more: number },
+): number {
+  // folded away as a whole, or not laid out yet
+  if (room === 0) return widths.length
+  const needed = widths.reduce((sum, width) => sum + width + GAP_PX, -GAP_PX)
+  if (needed <= room) return widths.length
+  let left = room - more
+  const firstTooMany = widths.findIndex((width) => {
+    left -= width + GAP_PX
+    return left < 0
+  })
+  return firstTooMany
+}
+
+interface Row {
+  /** What the row has to stand in. */
+  place: RefObject<HTMLElement | null>
+  /** Its children are counted; those that do not fit keep their width, unseen. */
+  row: RefObject<HTMLElement | null>
+  /** What leads to the others, while it is there. */
+  more: RefObject<HTMLElement | null>
+}
+
+/** How many children of a row fit, at every width of the window and of the children themselves. */
+export function useFitting({ place, row, more }: Row, names: string): number {
+  const [count, setCount] = useState(Number.POSITIVE_INFINITY)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the children change with their names, and More comes with the count
+  useLayoutEffect(() => {
+    const measure = () => {
+      const widths = [...(row.current?.children ?? [])].map((child) => child.getBoundingClientRect().width)
+      const room = place.current?.clientWidth ?? 0
+      setCount(countFitting(widths, { room, more: more.current?.offsetWidth ?? 0 }))
+    }
+    measure()
+    if (!globalThis.ResizeObserver) return
+    const observer = new ResizeObserver(measure)
+    for (const element of [place.current, ...(row.current?.children ?? [])]) {
+      if (element) observer.observe(element)
+    }
+    return () => observer.disconnect()
+  }, [names, count, place, row, more])
+  return count
+}

@@ -97,7 +97,7 @@ function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
       borderRadius="lg"
       boxShadow="lg"
       pointerEvents="auto"
-      animationName="slide-from-bottom, fade-in"
+      animationName="fade-in"
       animationDuration="slow"
     >
       <Box color="colorPalette.fg" flexShrink={0} py="2.5">

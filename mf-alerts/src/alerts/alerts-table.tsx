@@ -146,6 +146,7 @@ function Actions({ alert, onUpdate }: ActionsProps) {
       tabIndex={-1}
       gap="1"
       justify="flex-end"
+      wrap={{ base: 'wrap', lg: 'nowrap' }}
       me={{ base: '-3', lg: '-2' }}
     >
       {canBecome(alert, 'read') ? (

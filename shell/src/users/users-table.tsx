@@ -9,6 +9,9 @@ interface UsersTableProps {
   onSetPassword: (user: User) => void
 }
 
+/** As much as the cell leaves at its end. */
+const actionsOutset = { base: '-3', lg: '-2', xl: '-3' }
+
 export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
   const ownId = useSession((session) => session.user?.id)
   const columns: Column<User>[] = [
@@ -21,7 +24,7 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
       screenOnly: true,
       align: 'end',
       cell: (user) => (
-        <Flex gap="1" justify="flex-end" wrap={{ base: 'wrap', lg: 'nowrap' }} me="-3">
+        <Flex gap="1" justify="flex-end" wrap={{ base: 'wrap', lg: 'nowrap' }} me={actionsOutset}>
           <Button size="sm" variant="ghost" aria-label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
             <EditIcon aria-hidden />
             Edit

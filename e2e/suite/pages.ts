@@ -1,3 +1,6 @@
+import { expect } from '@playwright/test'
+import type { Api } from './api.ts'
+
 interface SuitePage {
   path: string
   /** Of the page that is there. */
@@ -24,7 +27,18 @@ export const pages: readonly SuitePage[] = [
 ]
 
 /** The pages of one medicine. */
-export const pagesOfMedicine = ({ _id, name }: { _id: string; name: string }): readonly SuitePage[] => [
+const pagesOfMedicine = ({ _id, name }: { _id: string; name: string }): readonly SuitePage[] => [
   { path: `/medicines/edit/${_id}`, heading: 'Edit Medicine' },
   { path: `/medicine-demand/${_id}`, heading: name },
 ]
+
+/** Every page, of a store that has medicines. */
+export async function listPages(api: Api): Promise<readonly SuitePage[]> {
+  const list = () => api.get<{ _id: string; name: string }[]>('/api/medicines')
+  if ((await list()).length === 0) await api.get('/api/medicines/seed-sample-data')
+  const [medicine] = (await list()) as [{ _id: string; name: string }]
+  // Analytics hears of it a moment later.
+  const isKnown = () => api.get(`/api/demand/${medicine._id}`).then(Boolean, () => false)
+  await expect.poll(isKnown, { timeout: 60_000 }).toBe(true)
+  return [...pages, ...pagesOfMedicine(medicine)]
+}

@@ -2,26 +2,13 @@ import type { AreaRegistry } from '@mms/contracts'
 import type { Page } from '@playwright/test'
 import { colorRules, expectAccessible, expectNoSidewaysScroll } from '../../suite/accessibility.ts'
 import { connectApi } from '../../suite/api.ts'
-import { pages, pagesOfMedicine } from '../../suite/pages.ts'
-import type { Suite } from '../../suite/suite.ts'
+import { listPages } from '../../suite/pages.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
 const WIDTHS = [1440, 360]
 const PHONE = [360]
 type Scheme = 'light' | 'dark'
 const other = (scheme: Scheme): Scheme => (scheme === 'light' ? 'dark' : 'light')
-
-/** Every page, of a store that has medicines. */
-async function listPages(suite: Suite) {
-  const api = await connectApi(suite)
-  const list = () => api.get<{ _id: string; name: string }[]>('/api/medicines')
-  if ((await list()).length === 0) await api.get('/api/medicines/seed-sample-data')
-  const [medicine] = (await list()) as [{ _id: string; name: string }]
-  // Analytics hears of it a moment later.
-  const isKnown = () => api.get(`/api/demand/${medicine._id}`).then(Boolean, () => false)
-  await expect.poll(isKnown, { timeout: 60_000 }).toBe(true)
-  return [...pages, ...pagesOfMedicine(medicine)]
-}
 
 const dialogs = [
   { path: '/users', button: 'Add user' },
@@ -75,7 +62,7 @@ for (const [part, opened] of (['light', 'dark'] as const).entries()) {
     await page.goto('/login')
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     scheme = await expectWell(page, scheme, WIDTHS)
-    const all = await listPages(suite)
+    const all = await listPages(await connectApi(suite))
     await enter(page)
     for (const { path, heading } of all.filter((_, index) => index % 2 === part)) {
       await page.goto(path)
@@ -87,7 +74,7 @@ for (const [part, opened] of (['light', 'dark'] as const).entries()) {
 }
 
 test('no dialog has a grave accessibility finding', async ({ page, suite }) => {
-  await listPages(suite)
+  await listPages(await connectApi(suite))
   let scheme: Scheme = 'light'
   await emulate(page, scheme)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -110,7 +97,7 @@ test('no dialog has a grave accessibility finding', async ({ page, suite }) => {
 test('every page of every area is among those that are looked at', async ({ page, suite }) => {
   const { areas } = (await (await page.request.get('/areas.json')).json()) as AreaRegistry
   const routes = areas.flatMap(({ manifest }) => manifest?.routes ?? [])
-  const seen = (await listPages(suite)).map(({ path }) => path.replace(/\?.*/, ''))
+  const seen = (await listPages(await connectApi(suite))).map(({ path }) => path.replace(/\?.*/, ''))
   const isSeen = (route: string) => {
     const pattern = new RegExp(`^${route.replaceAll(/:[^/]+/g, '[^/]+')}$`)
     return seen.some((path) => pattern.test(path))

@@ -1,0 +1,89 @@
+import type { AlertSummary } from '@mms/contracts'
+import type { Page } from '@playwright/test'
+import { connectApi } from '../../suite/api.ts'
+import { findBroken } from '../../suite/boxes.ts'
+import { listPages } from '../../suite/pages.ts'
+import { enter, expect, test } from '../../suite/test.ts'
+
+const WIDTHS = [320, 360, 768, 1024, 1280, 1366, 1440, 1920]
+const NAME = 'Venkatanarasimharaju Subrahmanyam Iyengar'.slice(0, 40)
+const person = { email: 'long@pharmacy.test', password: 'a long enough password' }
+
+/** Signed in by a name of 40 characters, with more alerts than the badge counts. */
+async function enterAtTheLimits(page: Page, suite: { url: string }): Promise<void> {
+  const api = await connectApi(suite)
+  const users = await api.get<{ email: string }[]>('/api/users')
+  if (!users.some(({ email }) => email === person.email))
+    await api.post('/api/users', { ...person, name: NAME, role: 'admin' })
+  const summary = await api.get<AlertSummary>('/api/alerts/summary')
+  const json = { ...summary, byStatus: { ...summary.byStatus, new: 1_234 } }
+  await page.route('**/api/alerts/summary', (route) => route.fulfill({ json }))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enter(page, '/no/such/page', person)
+}
+
+/** The page with all that it fetches. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true], .chakra-skeleton, .chakra-spinner')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByText('99+').filter({ visible: true })).toHaveCount(1)
+}
+
+/** A chart takes its new width a moment after the window. */
+async function expectWhole(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await expect.poll(() => findBroken(page), { message: `${page.url()} at ${width}` }).toEqual([])
+}
+
+test('on every page nothing is cut, overlaps or needs sideways scrolling, at any width', async ({
+  page,
+  suite,
+}) => {
+  const all = await listPages(await connectApi(suite))
+  await enterAtTheLimits(page, suite)
+  for (const { path } of all) {
+    await open(page, path)
+    for (const width of WIDTHS) await expectWhole(page, width)
+  }
+})
+
+test('every link of the navigation is within reach at every width', async ({ page, suite }) => {
+  await enterAtTheLimits(page, suite)
+  await open(page, '/users')
+  const links = async (name: string) => {
+    const navigation = page.getByRole('navigation', { name })
+    return navigation.getByRole('link').filter({ visible: true }).allInnerTexts()
+  }
+  await page.setViewportSize({ width: 1920, height: 800 })
+  const all = await links('Main')
+  expect(all.length).toBeGreaterThan(5)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const opener = page.getByRole('button', { name: /^(More|Open menu)$/ })
+    if (await opener.isVisible()) await opener.click()
+    await expect.poll(() => links(width < 1024 ? 'Menu' : 'Main')).toEqual(all)
+    expect(await findBroken(page), `${width}`).toEqual([])
+  }
+})
+
+test('what is cut, overlaps or sticks out is found', async ({ page, suite }) => {
+  await enterAtTheLimits(page, suite)
+  await open(page, '/users')
+  await expectWhole(page, 1024)
+  for (const [selector, fault, found] of [
+    ['main h1', 'position: fixed; top: 0; left: 0; z-index: 2000', /"Users".* overlap/],
+    ['main h1', 'width: 20px; overflow: hidden; white-space: nowrap', /"Users" is cut/],
+    ['main td', 'padding-inline: 30rem', / is reached by scrolling only/],
+    ['header nav', 'min-width: 60rem', /the page is \d+ px wide in \d+/],
+    ['header button[aria-expanded] span', 'overflow: visible; flex-shrink: 0', /"Venkata.* (is cut|overlap)/],
+  ] as const) {
+    const element = page.locator(selector).first()
+    const style = (text: string) =>
+      element.evaluate((each, css) => Object.assign(each.style, { cssText: css }), text)
+    await style(fault)
+    await expect.poll(async () => (await findBroken(page)).join('\n'), { message: fault }).toMatch(found)
+    await style('')
+    await expect.poll(() => findBroken(page)).toEqual([])
+  }
+})

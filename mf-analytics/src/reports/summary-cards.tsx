@@ -2,11 +2,12 @@ import type { Report } from '@mms/contracts'
 import { ChartIcon, Heading, PillIcon, ReceiptIcon, SimpleGrid, StatCard } from '@mms/ui'
 import { summaryFigures } from './words.ts'
 
-const looks = {
-  'Inventory Value': { icon: <PillIcon /> },
-  Sales: { icon: <ReceiptIcon />, tone: 'blue' },
-  'Average Stock Level': { icon: <ChartIcon />, tone: 'orange' },
-} as const
+/** Of inventory value, sales and average stock. */
+const looks = [
+  { icon: <PillIcon /> },
+  { icon: <ReceiptIcon />, tone: 'blue' },
+  { icon: <ChartIcon />, tone: 'orange' },
+] as const
 
 /** *Summary Statistics*, each with its change against the period before. */
 export function SummaryCards({ report }: { report: Report }) {
@@ -16,8 +17,8 @@ export function SummaryCards({ report }: { report: Report }) {
         Summary Statistics
       </Heading>
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        {summaryFigures(report).map(({ label, value, change }) => (
-          <StatCard key={label} label={label} value={value} footer={change} {...looks[label]} />
+        {summaryFigures(report).map(({ label, value, change }, at) => (
+          <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
         ))}
       </SimpleGrid>
     </section>

@@ -1,4 +1,4 @@
-import type { Compared, Report } from '@mms/contracts'
+import type { Compared, Report, ReportPeriod } from '@mms/contracts'
 import { formatCount, formatDate, formatRupees } from '@mms/ui'
 import { periodNames } from './period.ts'
 
@@ -12,25 +12,44 @@ export function describePeriod({ period }: Report): string {
   return `${periodNames[period.name]}, ${formatDate(period.startDate)} to ${formatDate(period.endDate)}`
 }
 
-/** `describeChange({ changePercent: -12.34, … }) // '12.3 % less than the period before'` */
-export function describeChange({ changePercent }: Compared): string {
-  if (changePercent === null) return 'Nothing to compare with in the period before'
-  if (Math.abs(changePercent) < 0.05) return 'As in the period before'
-  const size = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 }).format(Math.abs(changePercent))
-  return `${size} % ${changePercent > 0 ? 'more' : 'less'} than the period before`
+/** Sales of a period, and the period before it, as they are called. */
+const named: Record<ReportPeriod, { sales: string; before?: string }> = {
+  'last-week': { sales: 'Weekly Sales', before: 'last week' },
+  'last-month': { sales: 'Monthly Sales', before: 'last month' },
+  'last-quarter': { sales: 'Quarterly Sales', before: 'last quarter' },
+  'last-year': { sales: 'Yearly Sales', before: 'last year' },
+  custom: { sales: 'Sales' },
+}
+
+/** `describeChange({ changePercent: -12.34, … }, period) // '-12.3 % from last month'` */
+export function describeChange({ changePercent }: Compared, { name, days }: Report['period']): string {
+  const before =
+    named[name].before ?? (days === 1 ? 'the day before' : `the ${formatCount(days)} days before`)
+  if (changePercent === null) return `Nothing to compare with in ${before}`
+  if (Math.abs(changePercent) < 0.05) return `Same as ${before}`
+  const change = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1, signDisplay: 'always' })
+  return `${change.format(changePercent)} % from ${before}`
 }
 
 /** `formatTurnover(0.756) // '0.76'`; a medicine without any stock has none. */
 export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
 
 /** *Summary Statistics*, on the page and in the PDF. */
-export function summaryFigures({ summary: { inventoryValue, sales, averageStock } }: Report) {
+export function summaryFigures({ period, summary: { inventoryValue, sales, averageStock } }: Report) {
   const rupees = ({ value }: Compared) => formatRupees(value)
   const units = ({ value }: Compared) => `${formatCount(value)} units`
   return [
-    { label: 'Inventory Value', value: rupees(inventoryValue), change: describeChange(inventoryValue) },
-    { label: 'Sales', value: rupees(sales), change: describeChange(sales) },
-    { label: 'Average Stock Level', value: units(averageStock), change: describeChange(averageStock) },
+    {
+      label: 'Inventory Value',
+      value: rupees(inventoryValue),
+      change: describeChange(inventoryValue, period),
+    },
+    { label: named[period.name].sales, value: rupees(sales), change: describeChange(sales, period) },
+    {
+      label: 'Average Stock Level',
+      value: units(averageStock),
+      change: describeChange(averageStock, period),
+    },
   ] as const
 }
 

@@ -81,11 +81,24 @@ it('says nothing of missing data while it is on its way', async () => {
   expect(screen.queryByText('No demand data yet')).toBeNull()
 })
 
-it('is silent without medicines, and when the prediction fails', async () => {
-  const calls = stubApi({ [CLIMATE]: () => problem(503, 'Away') })
-  const { container } = showPage(<DashboardPanel />)
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(0))
-  expect(container.textContent).toBe('')
+it('keeps the prediction when climate and demand fail', async () => {
+  stubApi({
+    [CLIMATE]: () => problem(503, 'Away'),
+    [OUTLOOK]: { months: [{ month: '2026-12', multiplier: 1.2, actual: null }] },
+  })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByRole('region', { name: 'Demand Prediction' })).toBeTruthy()
+  expect(screen.queryByText(/Away/)).toBeNull()
+})
+
+it('says that the prediction failed where it would stand, and loads it again', async () => {
+  const months = vi.fn<() => unknown>(() => problem(503, 'Away'))
+  stubApi({ [CLIMATE]: () => problem(503, 'Away'), [OUTLOOK]: months })
+  showPage(<DashboardPanel />)
+  expect(await screen.findByText('Demand Prediction could not be loaded')).toBeTruthy()
+  months.mockImplementation(() => ({ months: [{ month: '2026-12', multiplier: 1.2, actual: null }] }))
+  screen.getByRole('button', { name: /again/i }).click()
+  expect(await screen.findByRole('region', { name: 'Demand Prediction' })).toBeTruthy()
 })
 
 it('recommends all the same when the months alone cannot be loaded', async () => {
@@ -95,8 +108,7 @@ it('recommends all the same when the months alone cannot be loaded', async () =>
   })
   showPage(<DashboardPanel />)
   expect(await screen.findByRole('link', { name: 'Dolo' })).toBeTruthy()
-  await expect.poll(() => screen.queryByText('Loading the prediction...')).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Demand Prediction' })).toBeNull()
+  expect(await screen.findByText('Demand Prediction could not be loaded')).toBeTruthy()
 })
 
 it('asks for no months and shows nothing in a store without medicines', async () => {

@@ -1,11 +1,13 @@
-import { Card, Chart, PageLoader } from '@mms/ui'
+import { problemOf } from '@mms/sdk/queries'
+import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
 import { useOutlook } from '../api.ts'
 import { formatMonth } from '../reports/words.ts'
 
 /** *Demand Prediction*: what season and climate do to demand, month by month, beside what was used. */
 export function OutlookChart() {
-  const { data, isError } = useOutlook()
-  if (isError) return null
+  const query = useOutlook()
+  const { data, isError } = query
+  if (isError && !data) return <ProblemCard {...problemOf(query, 'Demand Prediction could not be loaded')} />
   if (!data) return <PageLoader text="Loading the prediction..." />
   const { months } = data
   const hasHistory = months.some(({ actual }) => actual !== null)

@@ -5,7 +5,9 @@ import { bundlePage, launchChromium, ORIGIN, serve } from '../../test/chromium.t
 
 /** Where the button and the message stand, and how far the page is scrolled. */
 const places = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // the scroll bar comes and goes with a frame
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const [button, message] = ['button', '[role=alert]'].map((each) =>
       document.querySelector(each)?.getBoundingClientRect(),
     )

@@ -78,6 +78,8 @@ function useModal(ref: { current: HTMLDialogElement | null }): void {
   useEffect(() => {
     const dialog = ref.current
     const before = document.activeElement
+    const { scrollHeight, clientHeight } = document.documentElement
+    document.documentElement.toggleAttribute('data-scrolls', scrollHeight > clientHeight)
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>(FOCUS_FIRST)?.focus()
     const forget = dialog && addOpenDialog(dialog)

@@ -13,17 +13,21 @@ export interface StatCardProps {
   footer?: ReactNode
 }
 
-/** One figure with its name. */
+/** A figure of many digits goes before its picture. */
+const whereThereIsRoom = { '@container (max-width: 16rem)': { display: 'none' } }
+
+/** One figure with its name; the figure is smaller in a narrow card. */
 export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCardProps) {
   return (
     <Card>
-      <Flex justify="space-between" align="start" gap="3">
+      <Flex justify="space-between" align="start" gap="3" containerType="inline-size">
         <div>
           <Text color="fg.muted" textStyle="sm" fontWeight="medium">
             {label}
           </Text>
           <Text
             textStyle="3xl"
+            fontSize="min(1.875rem, 10cqi)"
             fontWeight="bold"
             whiteSpace="nowrap"
             fontVariantNumeric="tabular-nums"
@@ -40,6 +44,7 @@ export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCar
             p="2.5"
             borderRadius="lg"
             aria-hidden
+            css={whereThereIsRoom}
           >
             {icon}
           </Box>

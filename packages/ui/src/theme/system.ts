@@ -44,10 +44,11 @@ const config = defineConfig({
   globalCss: {
     ...printCss,
     // what gets the focus stands below the navigation and the messages
-    // The scroll bar's place is kept: neither a dialog nor a page that fits the window moves anything aside.
-    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '10rem', scrollbarGutter: 'stable' },
-    // a native dialog leaves the page behind it scrollable
+    html: { colorPalette: 'brand', bg: 'bg.page', scrollPaddingTop: '10rem' },
+    // A native dialog leaves the page behind it scrollable. The place of a scroll bar that was there is kept, and none
+    // where there was none: the page does not move aside.
     'html:has(dialog[open])': { overflow: 'hidden' },
+    'html[data-scrolls]:has(dialog[open])': { scrollbarGutter: 'stable' },
     body: { minHeight: '100dvh', overflowWrap: 'break-word' },
     // what is focused by the page, not by the keyboard, needs no ring
     '[tabindex="-1"]:focus': { outline: 'none' },

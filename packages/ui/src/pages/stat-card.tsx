@@ -14,7 +14,7 @@ export interface StatCardProps {
 }
 
 /** A figure of many digits goes before its picture. */
-const whereThereIsRoom = { '@container (max-width: 16rem)': { display: 'none' } }
+const whereThereIsRoom = { '@container (max-width: 15rem)': { display: 'none' } }
 
 /** One figure with its name; the figure is smaller in a narrow card. */
 export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCardProps) {

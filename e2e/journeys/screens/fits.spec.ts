@@ -63,7 +63,7 @@ test('every link of the navigation is within reach at every width', async ({ pag
     const opener = page.getByRole('button', { name: /^(More|Open menu)$/ })
     if (await opener.isVisible()) await opener.click()
     await expect.poll(() => links(width < 1024 ? 'Menu' : 'Main')).toEqual(all)
-    expect(await findBroken(page), `${width}`).toEqual([])
+    await expect.poll(() => findBroken(page), { message: `${width}` }).toEqual([])
   }
 })
 

@@ -19,7 +19,7 @@ export const NOWHERE = 'http://127.0.0.1:1'
 
 export interface Store extends OpenService<ReturnType<typeof createAlerts>> {
   /** As inventory's feed tells of changed medicines. */
-  tell(...medicines: InventoryMedicine[]): Promise<void>
+  receive(...medicines: InventoryMedicine[]): Promise<void>
   /** As inventory's feed does, with what differs from before. */
   change(medicine: InventoryMedicine, differing: Partial<InventoryMedicine>): Promise<InventoryMedicine>
   /** As analytics last told them. */
@@ -59,7 +59,7 @@ export async function openStore(
   const cursor = { name: feedName, last_event_id: 'test.1' }
   await db('feed_cursors').insert(cursor).onConflict('name').merge()
 
-  const tell = async (...medicines: InventoryMedicine[]) => {
+  const receive = async (...medicines: InventoryMedicine[]) => {
     await inTransaction(db, async (trx) => {
       await createReadModel(trx, medicinesModel).apply(medicines)
       await service.judgeChanged(
@@ -70,10 +70,10 @@ export async function openStore(
   }
   return {
     ...opened,
-    tell,
+    receive,
     async change(medicine, differing) {
       const changed = { ...medicine, ...differing, version: medicine.version + 1 }
-      await tell(changed)
+      await receive(changed)
       return changed
     },
     tellConditions: (conditions = {}) =>

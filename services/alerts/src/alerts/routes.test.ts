@@ -16,7 +16,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
 
   beforeAll(async () => {
     store = await openStore(database)
-    for (const medicine of [low, out, expiring]) await store.tell(medicine)
+    for (const medicine of [low, out, expiring]) await store.receive(medicine)
   })
   afterAll(() => store.close())
 
@@ -106,7 +106,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
 
   test('of two people who resolve one at once, one does and the other is told who did', async () => {
     const medicine = buildMedicine({ name: 'Contested', currentStock: 1 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     const { _id } = await alertOf('Contested')
     const tokens = ['Asha', 'Bina'].map((name) => store.tokens.token({ role: 'staff', name, sub: name }))
     const answers = await Promise.all(tokens.map((token) => store.put(_id, { status: 'resolved' }, token)))
@@ -124,7 +124,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     const medicines = Array.from({ length: 6 }, (_, index) =>
       buildMedicine({ name: `Recent ${index}`, currentStock: 1 }),
     )
-    for (const medicine of medicines) await store.tell(medicine)
+    for (const medicine of medicines) await store.receive(medicine)
     await store.put((await alertOf('Recent 5'))._id, { status: 'resolved' })
     const { body } = await store.client.get<Alert[]>('/api/alerts/recent', { token: store.staff })
     expect(body.map(({ medicineId }) => medicineId?.name)).toEqual(
@@ -135,7 +135,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
 
   test('of a medicine that is gone close, and name none', async () => {
     const medicine = buildMedicine({ name: 'Gone', currentStock: 1 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     const { _id } = await alertOf('Gone')
     await store.change(medicine, { deleted: true })
     const alert = (await store.list('?status=resolved')).find((each) => each._id === _id)

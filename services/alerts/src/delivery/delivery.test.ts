@@ -31,7 +31,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
 
   test('a webhook hears of what opens and is resolved, signed, and not of what was undone', async () => {
     const medicine = buildMedicine({ name: 'Crocin', currentStock: 8 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     await store.change(medicine, { currentStock: 7 })
     await store.generate()
     await sendDue()
@@ -55,7 +55,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
 
   test('one that fails is tried again, later each time, given up, and sent again by an administrator', async () => {
     receiver.state.status = 503
-    await store.tell(buildMedicine({ currentStock: 8 }))
+    await store.receive(buildMedicine({ currentStock: 8 }))
     let at = 0
     const waits: number[] = []
     for (let tries = 1; (await deliveries('?status=dead')).length === 0; tries += 1) {
@@ -91,7 +91,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
 
   test('high severity is mailed at once, all in one; a digest once a day at its hour', async () => {
     const low = buildMedicine({ name: 'Dolo', currentStock: 8 })
-    await store.tell(buildMedicine({ name: 'Crocin', currentStock: 0 }), low)
+    await store.receive(buildMedicine({ name: 'Crocin', currentStock: 0 }), low)
     await store.change(low, { currentStock: 0 })
     await sendDue()
     expect(mailServer.mails).toHaveLength(1)
@@ -122,7 +122,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
 
   test('a mail that the server does not take is kept and tried again', async () => {
     mailServer.state.isFull = true
-    await store.tell(buildMedicine({ name: 'Crocin', currentStock: 0 }))
+    await store.receive(buildMedicine({ name: 'Crocin', currentStock: 0 }))
     await sendDue()
     const [failed] = (await deliveries()).filter(({ channel }) => channel === 'email')
     expect(failed).toMatchObject({
@@ -161,7 +161,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
   })
 
   test('each webhook is claimed when its turn comes, not while others are under way', async () => {
-    for (const name of ['First', 'Second']) await store.tell(buildMedicine({ name, currentStock: 8 }))
+    for (const name of ['First', 'Second']) await store.receive(buildMedicine({ name, currentStock: 8 }))
     const attempts: number[][] = []
     receiver.state.during = async () => {
       const rows = await store.database.db('deliveries').orderBy('id').pluck('attempts')
@@ -175,7 +175,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
   })
 
   test('mails left from when they were switched on keep no webhook back', async () => {
-    await store.tell(buildMedicine({ currentStock: 8 }))
+    await store.receive(buildMedicine({ currentStock: 8 }))
     const leftOver = Array.from({ length: 150 }, (_, index) => ({
       ...{ id: v7({ msecs: index }), channel: 'email' as const, subject: 'm', payload: {} },
     }))
@@ -190,7 +190,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
   })
 
   test('two replicas that send at once send each once', async () => {
-    await store.tell(...Array.from({ length: 12 }, () => buildMedicine({ currentStock: 8 })))
+    await store.receive(...Array.from({ length: 12 }, () => buildMedicine({ currentStock: 8 })))
     await Promise.all([sendDue(), sendDue()])
     const ids = receiver.calls.map(({ headers }) => headers['webhook-id'])
     expect(ids).toHaveLength(12)
@@ -209,7 +209,7 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
 test('nothing is written down to be sent unless it is switched on', async () => {
   const [sqlite] = testDatabases()
   const store = await openStore(sqlite as TestDatabase)
-  await store.tell(buildMedicine({ currentStock: 0 }))
+  await store.receive(buildMedicine({ currentStock: 0 }))
   expect(await store.database.db('deliveries').select('id')).toEqual([])
   expect(store.service.jobs.map(({ name }) => name)).toEqual(['generation', 'alert-delivery-pruning'])
   await store.close()

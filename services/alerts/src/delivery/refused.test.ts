@@ -13,7 +13,7 @@ describe.each(testDatabases())('a mail refused for one of several on $name', (da
   })
   afterEach(() => store.close())
 
-  const runOut = (name: string) => store.tell(buildMedicine({ name, currentStock: 0 }))
+  const runOut = (name: string) => store.receive(buildMedicine({ name, currentStock: 0 }))
   const ofMail = async () => (await store.deliveries()).filter(({ channel }) => channel === 'email')
   const toAndSubject = () =>
     store.mailServer.mails.map(({ to, content }) => [to, /^Subject: (.*)\r$/m.exec(content)?.[1]])

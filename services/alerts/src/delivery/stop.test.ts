@@ -16,7 +16,7 @@ describe.each(testDatabases())('a stop of the process on $name', (database: Test
       stop.abort()
       return held.promise
     }
-    await store.tell(...['A', 'B', 'C'].map((name) => buildMedicine({ name, currentStock: 0 })))
+    await store.receive(...['A', 'B', 'C'].map((name) => buildMedicine({ name, currentStock: 0 })))
     const job = store.service.sender.jobs.find(({ name }) => name === `alert-${channel}`)
     await job?.run(stop.signal).catch(() => {})
     const rows = await store.database

@@ -65,7 +65,7 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     store.setNow(NOON)
     await store.tellConditions()
     medicines = Array.from({ length: MEDICINES }, () => buildMedicine({ category: 'Antipyretics' }))
-    await store.tell(...medicines)
+    await store.receive(...medicines)
   }
 
   /** What holds of each medicine that is there, by the rules themselves. */

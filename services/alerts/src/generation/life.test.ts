@@ -27,7 +27,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
 
   test('opens at once when stock reaches its minimum, and renews when it gets worse', async () => {
     let medicine = buildMedicine({ currentStock: 11 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     expect(await statuses()).toEqual([])
     medicine = await store.change(medicine, { currentStock: 10 })
     expect(await statuses()).toEqual(['new low'])
@@ -50,7 +50,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
   test('a name that a next release of inventory allows fits in the message', async () => {
     const name = `${'Paracetamol '.repeat(100)}end`
     const similar = { name, currentStock: 0, category: 'Antipyretics' }
-    await store.tell(buildMedicine(similar), buildMedicine(similar))
+    await store.receive(buildMedicine(similar), buildMedicine(similar))
     await store.generate()
     const { message } = (await store.list('?type=low_stock'))[0] as Alert
     expect(message).toMatch(/^Paracetamol .{180,190}… is out of stock; the minimum is 10 units\.$/)
@@ -58,7 +58,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
 
   test('generating again renews what differs, and doubles nothing', async () => {
     const medicine = buildMedicine({ currentStock: 10 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     expect(await store.generate()).toMatchObject({ opened: 0, renewed: 0, closed: 0 })
     await store.change(medicine, { currentStock: 9 })
     const generated = await store.generate()
@@ -84,14 +84,14 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
 
   test('a cause that comes back makes a new alert', async () => {
     const medicine = buildMedicine({ currentStock: 1 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     const plenty = await store.change(medicine, { currentStock: 50 })
     await store.change(plenty, { currentStock: 1 })
     expect(await statuses()).toEqual(['new medium', 'resolved medium'])
   })
 
   test('resolved by hand, a cause that holds keeps quiet for 24 hours', async () => {
-    await store.tell(buildMedicine({ currentStock: 8 }))
+    await store.receive(buildMedicine({ currentStock: 8 }))
     await resolve()
     store.setNow(later(24, -1))
     await store.generate()
@@ -105,7 +105,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
 
   test('resolved by hand, it is told of again as soon as it gets worse', async () => {
     const medicine = buildMedicine({ currentStock: 8 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     await resolve()
     const less = await store.change(medicine, { currentStock: 6 })
     expect(await statuses()).toEqual(['resolved low'])
@@ -115,7 +115,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
 
   test('resolved by hand, one whose cause went away is told of again when it comes back', async () => {
     const medicine = buildMedicine({ currentStock: 8 })
-    await store.tell(medicine)
+    await store.receive(medicine)
     await resolve()
     const plenty = await store.change(medicine, { currentStock: 50 })
     await store.change(plenty, { currentStock: 8 })
@@ -123,14 +123,14 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
   })
 
   test('of a medicine that inventory forgot, restored from a backup, it closes', async () => {
-    await store.tell(buildMedicine({ currentStock: 0 }))
+    await store.receive(buildMedicine({ currentStock: 0 }))
     await store.database.db('medicines').delete()
     expect(await store.generate()).toMatchObject({ closed: 1 })
     expect(await newest()).toMatchObject({ medicineId: null, status: 'resolved' })
   })
 
   test('nothing is judged, and it is said, before inventory has told of its medicines', async () => {
-    await store.tell(buildMedicine({ currentStock: 0 }))
+    await store.receive(buildMedicine({ currentStock: 0 }))
     await store.database.db('feed_cursors').delete()
     await store.database.db('medicines').delete()
     const { closed, notes, message } = await store.generate()
@@ -145,7 +145,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
       ...{ seasonal: true, seasonalTrend: { winter: 1, spring: 1, summer: 1, fall: 3 } },
       ...{ climateDependent: false, climateFactors: { rainy: 1, dry: 1, cold: 1, hot: 1 } },
     }
-    await store.tell(buildMedicine({ currentStock: 20, demandFactors }))
+    await store.receive(buildMedicine({ currentStock: 20, demandFactors }))
     expect(await statuses()).toEqual(['new high'])
     await store.database.db('conditions').delete()
     const { notes } = await store.generate()

@@ -13,7 +13,7 @@ describe.each(storeDays)('on $date in $timeZone', ({ timeZone, date, begins, end
     try {
       await store.tellConditions()
       const told: string[][] = []
-      await store.tell(buildMedicine({ name: 'X', ...medicine }))
+      await store.receive(buildMedicine({ name: 'X', ...medicine }))
       for (const instant of instants) {
         store.setNow(instant)
         await store.generate()
@@ -47,7 +47,7 @@ test('a disease of the month ends with the last moment of the month in the store
     await store.generate()
     return (await store.list('?type=disease_pattern_risk&status=new')).length
   }
-  await store.tell(medicine)
+  await store.receive(medicine)
   // Malaria in November, nothing in December.
   expect(await isTold('2026-11-30T18:29:59.999Z')).toBe(1)
   expect(await isTold('2026-11-30T18:30:00.000Z')).toBe(0)

@@ -94,10 +94,15 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     const ages = { read: async () => ({ inventory: never, sales: never }) }
     const findConditions = createConditions({
       findSettings: async () => defaultSettings,
-      ...{ observer: noObserver, today: () => today },
+      observer: noObserver,
+      today: () => today,
     })
     return createReportService({
-      ...{ db, findConditions, ages, timeZone: TIME_ZONE, listForecasts: createForecastList(db) },
+      db,
+      findConditions,
+      ages,
+      timeZone: TIME_ZONE,
+      listForecasts: createForecastList(db),
       now: () => new Date(0),
     })
   }

@@ -1,14 +1,14 @@
 import { isLowStock, type Medicine } from '@mms/contracts'
-import { decodeCursor, encodeCursor, LRUCache } from '@mms/service-kit'
+import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
+import type { MedicineJson } from '../medicines/json.ts'
+import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
 import type { IndexedMedicine } from '../search/store.ts'
 import { type Criteria, isByExpiry } from './queries.ts'
 
 /** Rows that are read at once. */
 const CHUNK = 500
-/** Characters of all JSON that is kept: some 8,000 medicines. */
-const MAX_CHARACTERS = 4_000_000
 
 /** Where the last medicine of a page stands among what was found, and its id. */
 const cursorSchema = z.tuple([z.int().min(0), z.uuid()])
@@ -23,7 +23,8 @@ export interface AskedText {
 
 export interface FoundPagesOptions {
   medicines: Pick<Medicines, 'read'>
-  findMedicines: (ids: string[]) => Promise<Medicine[]>
+  findRows: (ids: string[]) => Promise<MedicineRow[]>
+  json: MedicineJson
 }
 
 const isFiltered = ({ filter, category }: Criteria): boolean => filter !== undefined || category !== undefined
@@ -59,25 +60,13 @@ function findPage(index: Index, asked: AskedText, limit: number) {
 }
 
 /** Lists what a text finds in the order of the index, the same that a counter shows. */
-export function createFoundPages({ medicines, findMedicines }: FoundPagesOptions) {
-  /** The JSON of medicines by id and version: every change of what is shown moves the version, whatever release writes. */
-  const written = new LRUCache<string, string>({
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (json) => json.length,
-  })
-
-  function write(medicine: Medicine): string {
-    const json = JSON.stringify(medicine)
-    written.set(`${medicine._id} ${medicine.version}`, json)
-    return json
-  }
-
+export function createFoundPages({ medicines, findRows, json }: FoundPagesOptions) {
   /** The JSON of each: kept where its version is, else read. One that was deleted meanwhile is left out. */
   async function writeAll(shown: readonly IndexedMedicine[]): Promise<string[]> {
-    const kept = shown.map(({ _id, version }) => written.get(`${_id} ${version}`))
+    const kept = shown.map(({ _id, version }) => json.find(_id, version))
     const unread = shown.flatMap(({ _id }, at) => (kept[at] === undefined ? [_id] : []))
-    const found = unread.length === 0 ? [] : await findMedicines(unread)
-    const read = new Map(found.map((medicine) => [medicine._id, write(medicine)]))
+    const rows = unread.length === 0 ? [] : await findRows(unread)
+    const read = new Map(rows.map((row) => [row._id, json.write(row)]))
     return shown.flatMap(({ _id }, at) => kept[at] ?? read.get(_id) ?? [])
   }
 
@@ -102,7 +91,7 @@ export function createFoundPages({ medicines, findMedicines }: FoundPagesOptions
       const listed: Medicine[] = []
       for (let from = 0; from < ids.length; from += CHUNK) {
         const chunk = ids.slice(from, from + CHUNK)
-        const byId = new Map((await findMedicines(chunk)).map((medicine) => [medicine._id, medicine]))
+        const byId = new Map((await findRows(chunk)).map((row) => [row._id, toMedicine(row)]))
         listed.push(...chunk.flatMap((id) => byId.get(id) ?? []))
       }
       return listed

@@ -20,6 +20,7 @@ import {
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
+import { createMedicineJson } from '../medicines/json.ts'
 import { sortName } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import type { Medicines } from '../search/medicine-copy.ts'
@@ -45,7 +46,7 @@ export interface MedicinePage {
 const byName = z.tuple([z.string(), z.uuid()])
 const byExpiry = z.tuple([calendarDateSchema, z.string(), z.uuid()])
 
-function sortKey({ filter }: Criteria, medicine: Medicine): SortKey {
+function sortKey({ filter }: Criteria, medicine: Pick<Medicine, '_id' | 'name' | 'expiryDate'>): SortKey {
   const key = [sortName(medicine), medicine._id]
   return isByExpiry(filter) ? [medicine.expiryDate ?? '', ...key] : key
 }
@@ -58,7 +59,8 @@ export interface CatalogueServiceOptions {
 
 export function createCatalogueService({ db, clock, medicines }: CatalogueServiceOptions) {
   const store = createCatalogueStore(db)
-  const found = createFoundPages({ medicines, findMedicines: createMedicineStore(db).find })
+  const json = createMedicineJson()
+  const found = createFoundPages({ medicines, json, findRows: createMedicineStore(db).findRows })
   const share = createSharedReads()
   const totals = createVersionedCache<number>(KEPT_TOTALS)
   const summaries = createVersionedCache<MedicineSummary>(1)
@@ -94,11 +96,11 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
     if (text !== '') return found.page({ text, criteria, after: query.after }, limit)
     const after = afterOf(query)
     const read = await store.page(criteria, after, limit + 1)
-    const rows = read.medicines.slice(0, limit)
-    const lastShown = read.medicines.length > limit ? rows.at(-1) : undefined
+    const rows = read.rows.slice(0, limit)
+    const lastShown = read.rows.length > limit ? rows.at(-1) : undefined
     const isAll = !after && !lastShown
     return {
-      json: JSON.stringify(rows),
+      json: `[${rows.map(json.write).join(',')}]`,
       total: isAll ? rows.length : await totalOf(criteria, read.revision),
       next: lastShown && encodeCursor(sortKey(criteria, lastShown)),
     }

@@ -11,7 +11,7 @@ import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
 
 interface Page {
-  medicines: Medicine[]
+  rows: MedicineRow[]
   /** Revision of the catalogue when the page was read; an empty page has none. */
   revision: number | undefined
 }
@@ -31,13 +31,8 @@ export function createCatalogueStore(db: Knex) {
       return (await pageQuery(criteria, after)).map(toMedicine)
     },
     async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
-      const rows: (MedicineRow & { revision: number })[] = await pageQuery(criteria, after, limit).select(
-        db.raw(REVISION),
-      )
-      return {
-        medicines: rows.map(({ revision: _, ...row }) => toMedicine(row)),
-        revision: rows[0]?.revision,
-      }
+      const rows = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
+      return { rows, revision: rows[0]?.revision }
     },
     count,
     async summary(horizon: string, lastExpired: string): Promise<MedicineSummary> {

@@ -85,11 +85,13 @@ const toRow = (medicine: MedicineState) => ({
 
 export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
+  const findRows = (ids: string[]): Promise<MedicineRow[]> =>
+    db('medicines').whereIn('id', ids).whereNull('deleted_at').select(medicineColumns)
   return {
+    findRows,
     /** Those that are not deleted. */
     async find(ids: string[]): Promise<Medicine[]> {
-      const rows = await db('medicines').whereIn('id', ids).whereNull('deleted_at').select(medicineColumns)
-      return rows.map(toMedicine)
+      return (await findRows(ids)).map(toMedicine)
     },
     /** One of them, locked until the transaction ends (SQLite has one writer and needs no lock). */
     async lock(id: string): Promise<MedicineState | undefined> {

@@ -1,0 +1,39 @@
+import { LRUCache } from '@mms/service-kit'
+import { type MedicineRow, toMedicine } from './store.ts'
+
+/** Characters of all JSON that is kept: some 8,000 medicines. */
+const MAX_CHARACTERS = 4_000_000
+
+interface Written {
+  version: number
+  json: string
+}
+
+/**
+ * The JSON of medicines as people see them, kept for one version of each: every change of what is shown moves the version,
+ * whatever release writes.
+ */
+export function createMedicineJson() {
+  const kept = new LRUCache<string, Written>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ json }) => json.length,
+  })
+
+  const find = (id: string, version: number): string | undefined => {
+    const found = kept.get(id)
+    return found?.version === version ? found.json : undefined
+  }
+
+  /** A page's rows carry the catalogue's revision, which is not the medicine's. */
+  function write(row: MedicineRow & { revision?: number }): string {
+    const found = find(row._id, row.version)
+    if (found !== undefined) return found
+    const { revision: _, ...medicine } = row
+    const json = JSON.stringify(toMedicine(medicine))
+    kept.set(row._id, { version: row.version, json })
+    return json
+  }
+
+  return { find, write }
+}
+export type MedicineJson = ReturnType<typeof createMedicineJson>

@@ -85,7 +85,7 @@ test('figures never break inside, at any width, and row actions stay in reach', 
   await page.setViewportSize({ width: 360, height: 740 })
   const remove = page.getByRole('button', { name: 'Delete Expired long ago' })
   await remove.click()
-  await expect(page.getByRole('alertdialog')).toContainText('120 units are in stock')
+  await expect(page.getByRole('alertdialog')).toContainText('120 in stock will be removed')
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 

@@ -116,7 +116,7 @@ test('filters and pages live in the address', async ({ page, suite }) => {
   await expect(rows.filter({ hasText: 'Nearly gone' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'Paged' })).toHaveCount(0)
 
-  await page.goto('/medicines?search=pagemaker&filter=expiring')
+  await page.goto('/medicines?search=pagemaker&filter=expired')
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Past its day')
   await expect(rows).toContainText('Expired')

@@ -1,4 +1,4 @@
-import type { MedicineSummary, StockLevel } from '@mms/contracts'
+import type { MedicineSummary, StockCover, StockLevel } from '@mms/contracts'
 import { http, useQuery } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
@@ -14,3 +14,7 @@ export const useSummary = () =>
 /** The medicines whose stock is lowest in relation to their minimum. */
 export const useStockLevels = () =>
   useGet<StockLevel[]>(medicineKeys('stock-levels'), '/api/medicines/stock-levels')
+
+/** How long the stock of all medicines lasts. */
+export const useStockCover = (enabled: boolean) =>
+  useGet<StockCover>(medicineKeys('stock-cover'), '/api/medicines/stock-cover', { enabled })

@@ -30,6 +30,22 @@ it('shows the figures with their links, and the chart', async () => {
   expect(screen.getByText('Minimum Required')).toBeTruthy()
 })
 
+it('shows days of stock where most of the ten bars would be empty', async () => {
+  const empty = Array.from({ length: 10 }, (_, at) => ({
+    ...{ _id: `${at}`, name: `Medicine ${at}`, currentStock: at < 4 ? 1 : 0, minStockLevel: 40 },
+  }))
+  stubApi({
+    'GET /api/medicines/summary': { total: 10_000, lowStock: 900, expiringSoon: 7, expired: 3 },
+    'GET /api/medicines/stock-levels': empty,
+    'GET /api/medicines/stock-cover': { out: 320, week: 41, month: 902, quarter: 5, longer: 6, unsold: 8 },
+  })
+  showPage(<DashboardPanel />)
+  await screen.findByRole('img', { name: 'Current Stock Levels: medicines by days of stock' })
+  screen.getByText('No sales in 90 days')
+  screen.getByText('902')
+  expect(screen.queryByText('Minimum Required')).toBeNull()
+})
+
 it('has no card for what an inventory of before does not count', async () => {
   stubApi({
     'GET /api/medicines/summary': { total: 5, lowStock: 1, expiringSoon: 2 },

@@ -1,26 +1,65 @@
-import type { StockLevel } from '@mms/contracts'
+import type { StockCover, StockLevel } from '@mms/contracts'
 import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
-import { useStockLevels } from './api.ts'
+import { useStockCover, useStockLevels } from './api.ts'
 
 /** The specification's placeholder. */
 const NOTHING: Pick<StockLevel, 'name' | 'currentStock' | 'minStockLevel'>[] = [
   { name: 'No medicines yet', currentStock: 0, minStockLevel: 0 },
 ]
 
-/** Stock against minimum, for the medicines that are shortest of it. */
+/** As many as the server names; where most of them are out of stock, their bars say nothing. */
+const MANY = 10
+
+const coverNames = {
+  out: 'Out of stock',
+  week: 'Up to 7 days',
+  month: '8–30 days',
+  quarter: '31–90 days',
+  longer: 'Over 90 days',
+  unsold: 'No sales in 90 days',
+} as const satisfies Record<keyof StockCover, string>
+
+const coverBands = Object.keys(coverNames) as (keyof StockCover)[]
+
+/** Stock against minimum, for the medicines that are shortest of it; in a large store, how long the stock of all lasts. */
 export function StockChart() {
   const levels = useStockLevels()
+  const inStock = levels.data?.filter(({ currentStock }) => currentStock > 0).length ?? 0
+  const isLarge = levels.data?.length === MANY && inStock < MANY / 2
+  // A service of the previous release has no such count.
+  const cover = useStockCover(isLarge)
+  const isWaiting = levels.isPending || (isLarge && cover.isPending)
   return (
-    <Card title="Current Stock Levels" text="The medicines lowest in relation to their minimum">
-      {levels.data ? (
-        <Bars levels={levels.data.length > 0 ? levels.data : NOTHING} />
-      ) : levels.isError ? (
-        <ProblemCard {...problemOf(levels, 'The stock levels could not be loaded')} />
-      ) : (
+    <Card
+      title="Current Stock Levels"
+      text={
+        cover.data ? 'Medicines by days of stock, at the sales of the last 90 days' : 'Furthest below minimum'
+      }
+    >
+      {isWaiting && !levels.isError ? (
         <PageLoader text="Loading stock levels..." />
+      ) : cover.data ? (
+        <Cover counts={cover.data} />
+      ) : levels.data ? (
+        <Bars levels={levels.data.length > 0 ? levels.data : NOTHING} />
+      ) : (
+        <ProblemCard {...problemOf(levels, 'The stock levels could not be loaded')} />
       )}
     </Card>
+  )
+}
+
+function Cover({ counts }: { counts: StockCover }) {
+  return (
+    <Chart
+      kind="bar"
+      horizontal
+      label="Current Stock Levels: medicines by days of stock"
+      categories={coverBands.map((band) => coverNames[band])}
+      series={[{ name: 'Medicines', data: coverBands.map((band) => counts[band]) }]}
+      height={320}
+    />
   )
 }
 

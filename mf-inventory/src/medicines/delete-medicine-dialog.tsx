@@ -37,10 +37,7 @@ export function DeleteMedicineDialog({
       </Text>
       <Box as="ul" ps="5" mt="2" listStyleType="disc">
         {medicine.currentStock > 0 ? (
-          <li>
-            {formatCount(medicine.currentStock)} {medicine.currentStock === 1 ? 'unit is' : 'units are'} in
-            stock, and leave the list and the figures with it.
-          </li>
+          <li>{formatCount(medicine.currentStock)} in stock will be removed from the stock figures.</li>
         ) : null}
         <li>Its sales and deliveries stay in the history, and can no longer be undone.</li>
       </Box>

@@ -51,7 +51,7 @@ const columns: Column<Movement>[] = [
   },
   { header: 'Change', align: 'end', cell: ({ change }) => signed(change) },
   {
-    header: 'Stock after',
+    header: 'Balance',
     align: 'end',
     cell: ({ balanceAfter }) => (
       <Text as="span" fontWeight="semibold">

@@ -160,7 +160,7 @@ export const listMedicinesQuerySchema = z.strictObject({
 })
 export type ListMedicinesQuery = z.infer<typeof listMedicinesQuerySchema>
 
-/** `expiringSoon` counts what has expired too; `expired` counts that alone. The previous release leaves it out. */
+/** `expiringSoon` is good until the end of one of the next 30 days; the previous release counts in it what has expired, too. */
 export const medicineSummarySchema = z.object({
   total: z.int(),
   lowStock: z.int(),
@@ -177,6 +177,19 @@ export const stockLevelSchema = z.object({
   minStockLevel: z.int(),
 })
 export type StockLevel = z.infer<typeof stockLevelSchema>
+
+/** How many medicines there are by how long their stock lasts at what was sold in the 90 store days before this one. */
+export const stockCoverSchema = z.object({
+  out: z.int(),
+  /** Up to 7, 30 and 90 days, and longer. */
+  week: z.int(),
+  month: z.int(),
+  quarter: z.int(),
+  longer: z.int(),
+  /** In stock, and not sold in these days. */
+  unsold: z.int(),
+})
+export type StockCover = z.infer<typeof stockCoverSchema>
 
 export const sampleDataResponseSchema = z.object({
   success: z.boolean(),

@@ -13,6 +13,7 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/summary': 'signed-in',
   'get /api/medicines/categories': 'signed-in',
   'get /api/medicines/stock-levels': 'signed-in',
+  'get /api/medicines/stock-cover': 'signed-in',
   'get /api/medicines/seed-sample-data': 'signed-in',
   'get /api/medicines/catalogue': 'signed-in',
   'get /api/medicines/catalogue/matches': 'signed-in',

@@ -30,12 +30,13 @@ export interface FoundPagesOptions {
 const isFiltered = ({ filter, category }: Criteria): boolean => filter !== undefined || category !== undefined
 
 const fits =
-  ({ filter, category, horizon }: Criteria) =>
+  ({ filter, category, earliest, horizon }: Criteria) =>
   (medicine: IndexedMedicine): boolean => {
     if (category && medicine.category !== category) return false
     if (filter === 'low-stock') return isLowStock(medicine)
     if (!isByExpiry(filter)) return true
-    return medicine.expiryDate !== null && medicine.expiryDate <= horizon
+    const { expiryDate } = medicine
+    return expiryDate !== null && expiryDate >= earliest && expiryDate <= horizon
   }
 
 type Index = MedicineCopy['index']

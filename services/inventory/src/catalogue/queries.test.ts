@@ -46,6 +46,7 @@ async function fill(db: Knex): Promise<void> {
 const criteria = (given: Partial<Criteria> = {}): Criteria => ({
   filter: undefined,
   category: undefined,
+  earliest: given.filter === 'expiring' ? '2026-11-20' : '',
   horizon: '2026-12-20',
   ...given,
 })

@@ -7,6 +7,8 @@ export interface Criteria {
   category: MedicineCategory | undefined
   /** The code that the medicine's pack has. */
   barcode?: string | undefined
+  /** First expiry date that counts as "expiring"; empty where every date before the horizon counts. */
+  earliest: string
   /** Last expiry date that counts as "expiring", or as "expired". */
   horizon: string
 }
@@ -47,9 +49,10 @@ export function createCatalogueQueries(db: Knex) {
   /** What is not deleted, as a range of an index. */
   const listed = () => db('medicines').where('sort_name', '>=', '')
 
-  const matching = ({ filter, category, barcode, horizon }: Criteria, query: Knex.QueryBuilder) => {
+  const matching = ({ filter, category, barcode, earliest, horizon }: Criteria, query: Knex.QueryBuilder) => {
     if (filter === 'low-stock') query.where('low_stock', 1)
     if (isByExpiry(filter)) query.where('expiry_date', '<=', horizon)
+    if (earliest) query.where('expiry_date', '>=', earliest)
     if (category) query.where({ category })
     if (barcode) query.where({ living_barcode: barcode })
     return query
@@ -58,7 +61,9 @@ export function createCatalogueQueries(db: Knex) {
   const pageQuery = (criteria: Criteria, after?: SortKey, limit?: number): Knex.QueryBuilder => {
     const order = orderOf(criteria)
     const all = after && order[0] === 'sort_name' ? db('medicines') : listed()
-    const query = matching(criteria, all).orderBy(order)
+    // A later page begins at its own date: a planner seeks by one lower limit.
+    const earliest = after ? '' : criteria.earliest
+    const query = matching({ ...criteria, earliest }, all).orderBy(order)
     if (after) whereAfter(query, order, after)
     return (limit === undefined ? query : query.limit(limit)).select(medicineColumns)
   }

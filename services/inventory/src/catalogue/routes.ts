@@ -4,6 +4,7 @@ import {
   medicineCategorySchema,
   medicineSchema,
   medicineSummarySchema,
+  stockCoverSchema,
   stockLevelSchema,
 } from '@mms/contracts'
 import { nextLink, Reply, type Route, route } from '@mms/service-kit'
@@ -61,6 +62,14 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       summary: 'The ten medicines with the lowest stock for their minimum, lowest first',
       response: z.array(stockLevelSchema),
       handler: () => catalogue.listStockLevels(),
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/stock-cover`,
+      access: 'signed-in',
+      summary: 'How many medicines there are by how long their stock lasts',
+      response: stockCoverSchema,
+      handler: () => catalogue.coverStock(),
     }),
   ]
 }

@@ -9,6 +9,7 @@ import {
   type MedicineFilter,
   type MedicineSummary,
   parseBarcode,
+  type StockCover,
   type StockLevel,
 } from '@mms/contracts'
 import {
@@ -26,6 +27,7 @@ import { createMedicineStore } from '../medicines/store.ts'
 import type { Medicines } from '../search/medicine-copy.ts'
 import { createFoundPages } from './found-pages.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
+import { countCover } from './stock-cover.ts'
 import { createCatalogueStore } from './store.ts'
 
 /** Bars of the dashboard's stock chart. */
@@ -51,6 +53,13 @@ function sortKey({ filter }: Criteria, medicine: Pick<Medicine, '_id' | 'name' |
   return isByExpiry(filter) ? [medicine.expiryDate ?? '', ...key] : key
 }
 
+function expiryDates(filter: MedicineFilter | undefined, today: string) {
+  if (filter === 'expired') return { earliest: '', horizon: addDays(today, -1) }
+  return filter === 'expiring'
+    ? { earliest: today, horizon: expiryHorizon(today) }
+    : { earliest: '', horizon: '' }
+}
+
 export interface CatalogueServiceOptions {
   db: Knex
   clock: StoreClock
@@ -67,17 +76,13 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
   const categories = createVersionedCache<MedicineCategory[]>(1)
   const version = async (revision?: number) => String(revision ?? (await store.revision()))
 
-  const lastExpired = () => addDays(clock.today(), -1)
-  const horizonOf = (filter: MedicineFilter | undefined) => {
-    if (filter === 'expired') return lastExpired()
-    return filter === 'expiring' ? expiryHorizon(clock.today()) : ''
-  }
+  const datesOf = (filter: MedicineFilter | undefined) => expiryDates(filter, clock.today())
 
   const criteriaOf = ({ filter, category, search = '' }: ListMedicinesQuery): Criteria => ({
     filter,
     category,
     barcode: parseBarcode(search) ?? undefined,
-    horizon: horizonOf(filter),
+    ...datesOf(filter),
   })
 
   /** What is typed to be found by the index; a barcode is looked up, and no text lists all. */
@@ -115,18 +120,17 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
     },
     /** One page of the same; those who ask for it at the same time share one reading. */
     page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
-      const key = JSON.stringify([query, limit, horizonOf(query.filter)])
+      const key = JSON.stringify([query, limit, datesOf(query.filter)])
       return share(key, () => findPage(query, limit))
     },
     async summarize(): Promise<MedicineSummary> {
-      const horizon = expiryHorizon(clock.today())
-      const count = () => store.summary(horizon, lastExpired())
-      return summaries(await version(), horizon, count)
+      return summaries(await version(), clock.today(), () => store.summary(datesOf))
     },
     async listCategories(): Promise<MedicineCategory[]> {
       return categories(await version(), '', () => store.categories())
     },
     listStockLevels: (): Promise<StockLevel[]> => store.stockLevels(STOCK_LEVELS),
+    coverStock: async (): Promise<StockCover> => countCover((await medicines.read()).index.items()),
   }
 }
 export type CatalogueService = ReturnType<typeof createCatalogueService>

@@ -16,6 +16,8 @@ interface Page {
   revision: number | undefined
 }
 
+type ExpiryDates = Pick<Criteria, 'earliest' | 'horizon'>
+
 const REVISION = '(select revision from catalogue where id = 1) as revision'
 
 export function createCatalogueStore(db: Knex) {
@@ -35,13 +37,8 @@ export function createCatalogueStore(db: Knex) {
       return { rows, revision: rows[0]?.revision }
     },
     count,
-    async summary(horizon: string, lastExpired: string): Promise<MedicineSummary> {
-      const countOf = (filter?: MedicineFilter) =>
-        count({
-          filter,
-          category: undefined,
-          horizon: filter === 'expired' ? lastExpired : horizon,
-        })
+    async summary(datesOf: (filter?: MedicineFilter) => ExpiryDates): Promise<MedicineSummary> {
+      const countOf = (filter?: MedicineFilter) => count({ filter, category: undefined, ...datesOf(filter) })
       return {
         total: await countOf(),
         lowStock: await countOf('low-stock'),

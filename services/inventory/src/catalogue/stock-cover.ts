@@ -1,0 +1,23 @@
+import type { StockCover } from '@mms/contracts'
+import type { IndexedMedicine } from '../search/store.ts'
+
+/** Store days over which `sold` is summed. */
+const SOLD_DAYS = 90
+
+type Sold = Pick<IndexedMedicine, 'currentStock' | 'sold'>
+
+function coverOf({ currentStock, sold }: Sold): keyof StockCover {
+  if (currentStock === 0) return 'out'
+  if (sold === 0) return 'unsold'
+  const days = (currentStock * SOLD_DAYS) / sold
+  if (days <= 7) return 'week'
+  if (days <= 30) return 'month'
+  return days <= 90 ? 'quarter' : 'longer'
+}
+
+/** How many medicines there are for each length of time that their stock lasts. */
+export function countCover(medicines: readonly Sold[]): StockCover {
+  const counts: StockCover = { out: 0, week: 0, month: 0, quarter: 0, longer: 0, unsold: 0 }
+  for (const medicine of medicines) counts[coverOf(medicine)] += 1
+  return counts
+}

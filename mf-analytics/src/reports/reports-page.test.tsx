@@ -26,6 +26,15 @@ it('shows the summary with its changes, the charts and the movements', async () 
   expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^Medicine \d+10531?2?120\.27$/)
 })
 
+it('is for administrators: staff read whom to ask, and nothing is fetched', async () => {
+  signInAs('staff')
+  const calls = stubApi({ [ROUTE]: buildReport() })
+  showPage(<ReportsPage />, { at: '/reports?period=last-year' })
+  expect(await screen.findByText('Reports are for administrators')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Export to PDF' })).toBeNull()
+  expect(calls).toEqual([])
+})
+
 it('asks anew when another period is chosen, and keeps it in the address', async () => {
   const calls = stubApi({ [ROUTE]: () => buildReport() })
   const { location } = showPage(<ReportsPage />, { at: '/reports' })

@@ -1,5 +1,5 @@
 import type { Report } from '@mms/contracts'
-import { notify, usePageTitle } from '@mms/sdk'
+import { notify, usePageTitle, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Box, ChartIcon, EmptyState, PageHeader, PrintNote, ProblemCard, Skeleton, Stack } from '@mms/ui'
 import { useEffect, useRef } from 'react'
@@ -16,9 +16,22 @@ import { describePeriod } from './words.ts'
 
 const FAILED = 'Failed to load report data'
 
-/** `/reports`: how the business moves, in the period of the address. */
+/** `/reports`: how the business moves, in the period of the address; for administrators. */
 export function ReportsPage() {
   usePageTitle('Reports & Analytics')
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  if (isAdmin) return <Reports />
+  return (
+    <>
+      <PageHeader title="Reports & Analytics" />
+      <ProblemCard title="Reports are for administrators">
+        Ask one of them for the figures you need.
+      </ProblemCard>
+    </>
+  )
+}
+
+function Reports() {
   const { chosen, choose } = usePeriod()
   const problem = periodProblem(chosen)
   const report = useReport({ ...chosen }, problem === undefined)

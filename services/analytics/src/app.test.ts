@@ -13,7 +13,7 @@ testJobAlarms((database) => openService(analytics, database, { env }))
 testAccess((database) => openService(analytics, database, { env }), {
   'get /api/demand/:medicineId': 'signed-in',
   'get /api/medicines/climate-demand': 'signed-in',
-  'get /api/reports': 'signed-in',
+  'get /api/reports': 'admin',
   'get /api/reports/demand-outlook': 'signed-in',
   'get /internal/conditions': ['alerts'],
   'get /api/store-settings': 'signed-in',

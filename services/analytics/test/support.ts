@@ -219,7 +219,7 @@ export async function openStore({ open }: TestDatabase, differing: Differing = {
       await createTradeStore(database.db).add(sold)
       await createDueStore(database.db).markLate(sold, today)
     },
-    report: (query = '') => analytics.client.get<Report>(`/api/reports${query}`, { token: staff }),
+    report: (query = '') => analytics.client.get<Report>(`/api/reports${query}`, { token: admin }),
     demand: () => analytics.client.get<ClimateDemand>('/api/medicines/climate-demand', { token: staff }),
     async close() {
       await analytics.stop()

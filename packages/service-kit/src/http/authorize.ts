@@ -47,7 +47,8 @@ export async function authorize(
   if (!verify) throw missingToken()
   const caller = await verify(token)
   if (!isLetIn(door, caller)) {
-    throw problem.forbidden('auth.forbidden', 'You are not allowed to do this')
+    const text = access === 'admin' ? 'This is for administrators only' : 'You are not allowed to do this'
+    throw problem.forbidden('auth.forbidden', text)
   }
   return caller
 }

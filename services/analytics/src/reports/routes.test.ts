@@ -158,6 +158,12 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     })
   })
 
+  test('are for administrators', async () => {
+    const { status, body } = await store.analytics.client.get('/api/reports', { token: store.staff })
+    expect(status).toBe(403)
+    expect(body).toMatchObject({ code: 'auth.forbidden', message: 'This is for administrators only' })
+  })
+
   test.each([
     ['?period=forever', 'period', 'must be last-week, last-month, last-quarter, last-year or custom'],
     ['?period=custom&endDate=2026-01-01', 'startDate', 'is required for period=custom, as yyyy-mm-dd'],

@@ -8,7 +8,7 @@ export function reportRoutes(report: MakeReport): Route[] {
     route({
       method: 'get',
       path: '/api/reports',
-      access: 'signed-in',
+      access: 'admin',
       summary: 'The report of a period: last-week, last-month, last-quarter, last-year, or custom with dates',
       query: reportQuerySchema,
       response: reportSchema,

@@ -24,6 +24,8 @@ export const alertSchema = z.object({
   /** Null when the medicine is gone. */
   medicineId: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
   message: z.string(),
+  /** The message without the medicine's name, to stand beside that; missing where it is not known apart. */
+  detail: z.string().optional(),
   /** One that a newer service knows is shown as it is written. */
   type: z.string(),
   severity: alertSeveritySchema,

@@ -25,16 +25,17 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
       {
         _id: expect.any(String),
         medicineId: { _id: expiring._id, name: 'Insulin' },
-        message: 'Insulin expires on 1 Dec 2026: 100 units worth ₹2,000.00 are at stake.',
+        message: 'Insulin – 100 packs, ₹2,000, expire on 1 Dec 2026',
+        detail: '100 packs, ₹2,000, expire on 1 Dec 2026',
         ...{ type: 'expiry', severity: 'medium', status: 'new', resolved: null },
         ...{ createdAt: new Date(NOON).toISOString(), renewedAt: new Date(NOON).toISOString() },
       },
       expect.objectContaining({
-        message: 'Dolo is out of stock; the minimum is 10 units.',
+        message: 'Dolo – Out of stock (min 10)',
         ...{ type: 'low_stock', severity: 'high' },
       }),
       expect.objectContaining({
-        message: 'Crocin is low: 3 units left, the minimum is 10 units.',
+        message: 'Crocin – Low: 3 left (min 10)',
         ...{ type: 'low_stock', severity: 'medium' },
       }),
     ])

@@ -39,7 +39,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     medicine = await store.change(medicine, { currentStock: 4 })
     expect(await newest()).toMatchObject({
       ...{ _id: opened._id, severity: 'medium', createdAt: opened.createdAt, renewedAt: later(1) },
-      message: expect.stringContaining('4 units left'),
+      message: expect.stringContaining('4 left'),
     })
     await store.change(medicine, { currentStock: 50 })
     expect(await newest()).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     await store.receive(buildMedicine(similar), buildMedicine(similar))
     await store.generate()
     const { message } = (await store.list('?type=low_stock'))[0] as Alert
-    expect(message).toMatch(/^Paracetamol .{180,190}… is out of stock; the minimum is 10 units\.$/)
+    expect(message).toMatch(/^Paracetamol .{180,190}… – Out of stock \(min 10\)$/)
   })
 
   test('generating again renews what differs, and doubles nothing', async () => {

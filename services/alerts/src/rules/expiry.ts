@@ -22,14 +22,14 @@ function unitsByDate(lots: Lot[]): Map<string, number> {
 
 /** The causes that hold of these lots on a store's date. */
 export function expiryOfLots(
-  { name, unitPrice }: Pick<JudgedMedicine, 'name' | 'unitPrice'>,
+  { unitPrice }: Pick<JudgedMedicine, 'unitPrice'>,
   lots: Lot[],
   today: string,
 ): Finding[] {
   return [...unitsByDate(lots)].flatMap(([date, units]): Finding[] => {
     const state = expiryState(date, today)
     if (state === 'good') return []
-    const message = words[state](name, date, units, units * unitPrice)
+    const message = words[state](date, units, units * unitPrice)
     return [{ cause: `expiry ${date}`, type: 'expiry', severity: severityOf(date, today), message }]
   })
 }

@@ -5,7 +5,7 @@ import type { Finding, JudgedMedicine, Rule, Situation } from './finding.ts'
 import { highDemand } from './high-demand.ts'
 import { lowStock } from './low-stock.ts'
 import { recommendedStock } from './recommended-stock.ts'
-import { shortened } from './words.ts'
+import { withName } from './words.ts'
 
 /** Every rule, by the type of its alerts. */
 export const rules: Readonly<Record<AlertType, Rule>> = {
@@ -24,9 +24,6 @@ export interface Judgement {
   isJudged: (type: string) => boolean
 }
 
-/** Inventory allows names of this length today; a next release of it may allow longer ones, and an alert's sentence must not. */
-const LONGEST_NAME = 200
-
 /** What holds of a medicine that is gone: nothing. */
 export const judgeGone = (medicineId: string): Judgement => ({
   medicineId,
@@ -37,12 +34,11 @@ export const judgeGone = (medicineId: string): Judgement => ({
 export function judge(medicine: JudgedMedicine, situation: Situation): Judgement {
   const judged = new Set<string>()
   const findings: Finding[] = []
-  const named = { ...medicine, name: shortened(medicine.name, LONGEST_NAME) }
   for (const [type, rule] of Object.entries(rules)) {
-    const found = rule(named, situation)
+    const found = rule(medicine, situation)
     if (found === null) continue
     judged.add(type)
-    findings.push(...found)
+    for (const each of found) findings.push({ ...each, message: withName(medicine.name, each.message) })
   }
   return { medicineId: medicine._id, findings, isJudged: (type) => judged.has(type) }
 }

@@ -16,6 +16,7 @@ function severityOf({ currentStock, minStockLevel }: JudgedMedicine): AlertSever
  */
 export const lowStock: Rule = (medicine) => {
   if (!isLowStock(medicine)) return []
-  const message = medicine.currentStock <= 0 ? words.outOfStock(medicine) : words.lowStock(medicine)
-  return [{ cause: 'low_stock', type: 'low_stock', severity: severityOf(medicine), message }]
+  return [
+    { cause: 'low_stock', type: 'low_stock', severity: severityOf(medicine), message: words.low(medicine) },
+  ]
 }

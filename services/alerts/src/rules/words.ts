@@ -1,22 +1,38 @@
 import { dateInWords } from '@mms/contracts'
 
-/* All sentences of alerts: other languages come. */
+/* All sentences of alerts, without the name of their medicine: other languages come. */
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const money = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  trailingZeroDisplay: 'stripIfInteger',
+})
 const list = new Intl.ListFormat('en-IN', { type: 'conjunction' })
 
-const units = (count: number) => `${whole.format(count)} ${count === 1 ? 'unit' : 'units'}`
 /** A name fit for a sentence of at most 1,000 characters: where several stand in one, each has 100. */
-export const shortened = (name: string, most = 100) =>
+const shortened = (name: string, most = 100) =>
   name.length > most ? `${name.slice(0, most - 1).toWellFormed()}…` : name
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const named = (medicines: { name: string }[]) => list.format(medicines.map(({ name }) => shortened(name)))
 const withUnits = (medicines: { name: string; usable: number }[]) =>
-  list.format(medicines.map(({ name, usable }) => `${shortened(name)} (${units(usable)})`))
+  list.format(medicines.map(({ name, usable }) => `${shortened(name)} (${whole.format(usable)})`))
+
+/** Inventory allows names of this length today; a next release of it may allow longer ones, and an alert's sentence must not. */
+const LONGEST_NAME = 200
+const leadOf = (name: string) => `${shortened(name, LONGEST_NAME)} – `
+
+/** A sentence for those who read it alone: in a mail, on the dashboard. */
+export const withName = (name: string, sentence: string): string => `${leadOf(name)}${sentence}`
+
+/** The sentence that `withName` was given; undefined where it is of another name, or of an earlier release. */
+export function withoutName(name: string, message: string): string | undefined {
+  const lead = leadOf(name)
+  return message.startsWith(lead) ? message.slice(lead.length) : undefined
+}
 
 interface Stock {
-  name: string
   currentStock: number
   minStockLevel: number
 }
@@ -28,34 +44,38 @@ interface Predicted {
 }
 
 /** Where some have expired, the others are what counts. */
-const inStock = (currentStock: number, unexpired: number) =>
+const left = (currentStock: number, unexpired: number) =>
   unexpired === currentStock
-    ? `${units(currentStock)} in stock`
-    : `${whole.format(unexpired)} unexpired of ${units(currentStock)} in stock`
+    ? `${whole.format(currentStock)} left`
+    : `${whole.format(unexpired)} unexpired of ${whole.format(currentStock)} left`
+
+const demand = ({ multiplier, when }: Predicted) => `${decimals.format(multiplier)}× demand: ${when}`
+
+const packs = (units: number, rupees: number) =>
+  `${whole.format(units)} ${units === 1 ? 'pack' : 'packs'}, ${money.format(rupees)}`
+
+/** "Low: 12 left (min 15)" */
+const low = ({ currentStock, minStockLevel }: Stock) =>
+  currentStock <= 0
+    ? `Out of stock (min ${whole.format(minStockLevel)})`
+    : `Low: ${whole.format(currentStock)} left (min ${whole.format(minStockLevel)})`
 
 export const words = {
-  outOfStock: ({ name, minStockLevel }: Stock) =>
-    `${name} is out of stock; the minimum is ${units(minStockLevel)}.`,
-  lowStock: ({ name, currentStock, minStockLevel }: Stock) =>
-    `${name} is low: ${units(currentStock)} left, the minimum is ${units(minStockLevel)}.`,
-  expired: (name: string, date: string, count: number, rupees: number) =>
-    `${name} expired on ${dateInWords(date)}: ${units(count)} worth ${money.format(rupees)} are still in stock.`,
-  expiring: (name: string, date: string, count: number, rupees: number) =>
-    `${name} expires on ${dateInWords(date)}: ${units(count)} worth ${money.format(rupees)} are at stake.`,
-  highDemand: (
-    { name, currentStock, minStockLevel }: Stock,
-    { multiplier, when, unexpired, needed }: Predicted & { needed: number },
-  ) =>
-    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${inStock(currentStock, unexpired)} do not ` +
-    `cover the minimum of ${units(minStockLevel)} × ${decimals.format(multiplier)} = ${decimals.format(needed)}.`,
+  low,
+  expired: (date: string, units: number, rupees: number) =>
+    `${packs(units, rupees)}, expired on ${dateInWords(date)}`,
+  expiring: (date: string, units: number, rupees: number) =>
+    `${packs(units, rupees)}, ${units === 1 ? 'expires' : 'expire'} on ${dateInWords(date)}`,
+  highDemand: ({ currentStock }: Stock, predicted: Predicted & { needed: number }) =>
+    `${demand(predicted)}; ${left(currentStock, predicted.unexpired)}, ${whole.format(Math.ceil(predicted.needed))} needed`,
   highDemandExpected: (
-    { name, currentStock }: Stock,
-    { multiplier, when, unexpired, expected }: Predicted & { expected: { units: number; days: number } },
+    { currentStock }: Stock,
+    predicted: Predicted & { expected: { units: number; days: number } },
   ) =>
-    `${name}: ${decimals.format(multiplier)}× normal demand is predicted (${when}). ${inStock(currentStock, unexpired)} do not ` +
-    `cover the ${whole.format(expected.units)} expected to be wanted in the next ${expected.days} days.`,
+    `About ${whole.format(predicted.expected.units)} needed in the next ${predicted.expected.days} days, ` +
+    `${left(currentStock, predicted.unexpired)} (${demand(predicted)})`,
   diseasePattern: (
-    { name, minStockLevel }: Stock,
+    { minStockLevel }: Stock,
     {
       usable,
       diseases,
@@ -63,12 +83,10 @@ export const words = {
       category,
     }: { usable: number; diseases: string[]; month: string; category: string },
   ) =>
-    `${name}: outbreaks of ${list.format(diseases)} are usual in ${month}, and ${category} are short. ` +
-    `${units(usable)} left, the minimum is ${units(minStockLevel)}.`,
-  alternatives: ({ name, currentStock }: Stock, similar: { name: string; usable: number }[]) =>
-    `${shortened(name)} is ${currentStock === 0 ? 'out of stock' : 'low'}. Of the same category there is enough of ` +
-    `${withUnits(similar)}.`,
-  allAreLow: ({ name, currentStock }: Stock, similar: { name: string }[], others: number) =>
-    `${shortened(name)} is ${currentStock === 0 ? 'out of stock' : 'low'}, and so are similar ones: ` +
-    `${named(similar)}${others > 0 ? ` and ${whole.format(others)} more` : ''}. Restock one of them first.`,
+    `${capital(list.format(diseases))} ${diseases.length === 1 ? 'is' : 'are'} usual in ${month}, and ${category} are short: ` +
+    `${whole.format(usable)} left (min ${whole.format(minStockLevel)})`,
+  alternatives: (stock: Stock, similar: { name: string; usable: number }[]) =>
+    `${low(stock)}. Same category in stock: ${withUnits(similar)}`,
+  allAreLow: (stock: Stock, similar: { name: string }[], others: number) =>
+    `${low(stock)}. Similar ones are low as well: ${named(similar)}${others > 0 ? ` and ${whole.format(others)} more` : ''}`,
 }

@@ -1,7 +1,13 @@
-import type { ClimateDemand, DemandOutlook, MedicineDemand, Report } from '@mms/contracts'
+import {
+  type ClimateDemand,
+  type DemandOutlook,
+  type MedicineDemand,
+  RECOMMENDED,
+  type Report,
+} from '@mms/contracts'
 import { keepPreviousData, useRefetchOn } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
-import { climateKeys, medicineDemandKeys, outlookKeys, reportKeys } from './keys.ts'
+import { climateKeys, medicineDemandKeys, outlookKeys, recommendationKeys, reportKeys } from './keys.ts'
 
 /** Computed from stock and sales: fetched again once a change of them has reached analytics through the feed. */
 const useComputed: typeof useGet = (key, path, options) => {
@@ -12,9 +18,21 @@ const useComputed: typeof useGet = (key, path, options) => {
 /** Season, climate and what they are expected to do to the demand for each medicine. */
 export const useClimateDemand = () => useComputed<ClimateDemand>(climateKeys, '/api/medicines/climate-demand')
 
+/** The same with the first recommendations only; the previous release answers all predictions. */
+export const useRecommendations = () =>
+  useComputed<ClimateDemand>(recommendationKeys, '/api/medicines/climate-demand', {
+    query: { recommended: String(RECOMMENDED) },
+  })
+
+/** Forecasts of a store that is new or has changed are there within seconds of its history. */
+const isPending = (outlook: DemandOutlook | undefined) =>
+  outlook?.forecastsMadeOn === null && outlook.months.some(({ actual }) => actual !== null)
+
 /** The multipliers of the months around this one, beside what was used. */
 export const useOutlook = () =>
-  useGet<DemandOutlook>(outlookKeys, '/api/reports/demand-outlook', { staleTime: 30_000 })
+  useComputed<DemandOutlook>(outlookKeys, '/api/reports/demand-outlook', {
+    refetchInterval: ({ state }) => (isPending(state.data) ? 1_500 : false),
+  })
 
 /** A medicine's demand, and what each figure of it comes from. */
 export const useMedicineDemand = (id: string) =>

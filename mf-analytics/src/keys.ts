@@ -5,6 +5,7 @@ const keys = areaKeys('analytics')
 /** Head of everything that is computed from medicines and their stock. */
 export const demandKeys = keys('demand')
 export const climateKeys = keys('demand', 'climate')
+export const recommendationKeys = keys('demand', 'recommendations')
 export const outlookKeys = keys('demand', 'outlook')
 export const medicineDemandKeys = (id: string) => keys('demand', 'medicine', id)
 export const reportKeys = (chosen: object) => keys('demand', 'report', chosen)

@@ -10,13 +10,6 @@ export function sensitiveMedicines(predictions: readonly ClimatePrediction[]): C
     .sort(byMultiplier)
 }
 
-/** What the dashboard recommends: of the categories at high risk, the five highest. */
-export function recommendations(predictions: readonly ClimatePrediction[]): ClimatePrediction[] {
-  return sensitiveMedicines(predictions)
-    .filter(({ isHighRiskCategory }) => isHighRiskCategory)
-    .slice(0, 5)
-}
-
 /** The mean multiplier of each category, highest first. */
 export function demandByCategory(
   predictions: readonly ClimatePrediction[],

@@ -19,20 +19,46 @@ beforeEach(() => signInAs('staff'))
 const risky = (medicine: string, multiplier: number) =>
   buildPrediction({ medicine, isHighRiskCategory: true, predictedDemandMultiplier: multiplier })
 
-it('recommends the five highest of the categories at risk, above 1.3', async () => {
+it('recommends five of the categories at risk, above 1.3, also where all predictions come', async () => {
   const predictions = [
     ...[1.4, 1.9, 2.4, 1.6, 1.5, 1.7].map((multiplier) => risky(`M${multiplier}`, multiplier)),
     risky('At the limit', 1.3),
     buildPrediction({ medicine: 'Not at risk', predictedDemandMultiplier: 3 }),
   ]
-  stubApi({ [CLIMATE]: buildDemand({ predictions }), [OUTLOOK]: { months } })
+  const calls = stubApi({ [CLIMATE]: buildDemand({ predictions }), [OUTLOOK]: { months } })
   showPage(<DashboardPanel />)
   const panel = await screen.findByRole('region', { name: 'Seasonal & Climate Recommendations' })
   const shown = within(panel).getAllByText(/^M\d|limit|Not at risk/)
   expect(shown.map((each) => each.textContent)).toEqual(['M2.4', 'M1.9', 'M1.7', 'M1.6', 'M1.5'])
   expect(within(panel).getByText('2.4x demand')).toBeTruthy()
+  expect(calls.find(({ path }) => path.endsWith('climate-demand'))?.query.get('recommended')).toBe('5')
   const link = within(panel).getByRole('link', { name: 'View detailed climate analysis' })
   expect(link.getAttribute('href')).toBe('/climate-analytics')
+})
+
+it('lists what needs restocking first, and how many there are', async () => {
+  const predictions = [risky('High', 2.4), { ...risky('Short', 1.4), needsRestock: true }]
+  const body = buildDemand({ predictions, medicineCount: 10_000, recommendedCount: 1_207 })
+  stubApi({ [CLIMATE]: body, [OUTLOOK]: { months } })
+  showPage(<DashboardPanel />)
+  const panel = await screen.findByRole('region', { name: 'Seasonal & Climate Recommendations' })
+  expect(
+    within(panel)
+      .getAllByText(/^(High|Short)$/)
+      .map((each) => each.textContent),
+  ).toEqual(['Short', 'High'])
+  expect(within(panel).getByText(/; 2 of 1,207$/)).toBeTruthy()
+})
+
+it('fetches the prediction again until forecasts are there, where there is history', async () => {
+  const outlook = vi.fn<() => unknown>(() => ({ months, forecastsMadeOn: null }))
+  stubApi({ [CLIMATE]: buildDemand({ predictions: [buildPrediction()] }), [OUTLOOK]: outlook })
+  showPage(<DashboardPanel />)
+  await screen.findByRole('row', { name: /Nov 2026/ })
+  const ahead = months.map((month) => ({ ...month, forecast: month.actual === null ? 1.3 : null }))
+  outlook.mockImplementation(() => ({ months: ahead, forecastsMadeOn: '2026-11-21' }))
+  const header = { name: 'Forecast from sales' }
+  expect(await screen.findByRole('columnheader', header, { timeout: 10_000 })).toBeTruthy()
 })
 
 it('marks what should be restocked', async () => {

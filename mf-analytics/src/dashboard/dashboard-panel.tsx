@@ -1,5 +1,4 @@
-import { Stack } from '@mms/ui'
-import { useClimateDemand } from '../api.ts'
+import { useRecommendations } from '../api.ts'
 import { OutlookChart } from './outlook-chart.tsx'
 import { RecommendationsPanel } from './recommendations-panel.tsx'
 
@@ -8,13 +7,13 @@ import { RecommendationsPanel } from './recommendations-panel.tsx'
  * and demand fail, the prediction stays, and says so itself when it fails, too.
  */
 export function DashboardPanel() {
-  const { data, isError } = useClimateDemand()
+  const { data, isError } = useRecommendations()
   if (isError && !data) return <OutlookChart />
-  if (!data || data.predictions.length === 0) return null
+  if (!data || (data.medicineCount ?? data.predictions.length) === 0) return null
   return (
-    <Stack gap="6">
+    <>
       <OutlookChart />
       <RecommendationsPanel demand={data} />
-    </Stack>
+    </>
   )
 }

@@ -1,18 +1,19 @@
-import type { ClimateDemand, ClimatePrediction } from '@mms/contracts'
+import { type ClimateDemand, type ClimatePrediction, RECOMMENDED, recommendedOf } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
-import { recommendations } from '../climate/figures.ts'
 import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
 import { DemandLink } from '../demand-link.tsx'
 import { ReasonList } from '../reason-list.tsx'
 
-/** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five highest; nothing when there are none. */
+/** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five to be done first; nothing when there are none. */
 export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
-  const items = recommendations(demand.predictions)
+  const items = recommendedOf(demand.predictions).slice(0, RECOMMENDED)
   if (items.length === 0) return null
   const when = `${seasonName(demand.currentSeason)}, ${climateName(demand.currentClimate).toLowerCase()} climate`
+  const { recommendedCount = items.length } = demand
+  const shown = recommendedCount > items.length ? `; ${items.length} of ${formatCount(recommendedCount)}` : ''
   return (
-    <Card title="Seasonal & Climate Recommendations" text={`Current season and climate: ${when}`}>
+    <Card title="Seasonal & Climate Recommendations" text={`Current season and climate: ${when}${shown}`}>
       <Stack as="ul" gap="4" listStyleType="none">
         {items.map((item) => (
           <li key={item._id}>

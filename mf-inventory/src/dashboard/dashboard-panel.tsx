@@ -9,7 +9,6 @@ import {
   PillIcon,
   ProblemCard,
   SimpleGrid,
-  Stack,
   StatCard,
   TextLink,
   WarningIcon,
@@ -31,18 +30,18 @@ export function DashboardPanel() {
     return <NoMedicinesPanel addLabel="Add Medicine" isAdmin={isAdmin} reloadAfter={1_000} />
   if (!data && !error) return <PageLoader />
   return (
-    <Stack gap="6">
+    <>
       {data ? null : <ProblemCard {...problemOf(query, 'The figures could not be loaded')} />}
       <Figures summary={data ?? NOTHING} />
       <StockChart />
-    </Stack>
+    </>
   )
 }
 
 function Figures({ summary }: { summary: MedicineSummary }) {
   const { total, lowStock, expiringSoon, expired } = summary
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2, xl: expired === undefined ? 3 : 4 }} gap="4">
+    <SimpleGrid gridColumn="1 / -1" columns={{ base: 1, sm: 2, xl: expired === undefined ? 3 : 4 }} gap="4">
       <StatCard label="Total Medicines" value={formatCount(total)} icon={<PillIcon />} />
       <StatCard
         label="Low Stock Items"

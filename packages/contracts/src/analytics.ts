@@ -50,12 +50,31 @@ export type ClimatePrediction = z.infer<typeof climatePredictionSchema>
 /** Where a season or a climate comes from: the calendar, the normals of the city, its weather, or an administrator. */
 const conditionSourceSchema = z.enum(['calendar', 'normals', 'weather', 'override'])
 
+/** Most medicines that `recommended` may ask for. */
+const MAX_RECOMMENDED = 50
+
+/**
+ * Query of `GET /api/medicines/climate-demand`: with `recommended`, `predictions` holds only so many of what the dashboard
+ * recommends. The previous release answers all of them.
+ */
+export const climateDemandQuerySchema = z.strictObject({
+  recommended: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(1).max(MAX_RECOMMENDED))
+    .optional(),
+})
+
 /** `GET /api/medicines/climate-demand` */
 export const climateDemandSchema = z.object({
   currentSeason: seasonSchema,
   currentClimate: climateSchema,
   highRiskCategories: z.array(z.string()),
   predictions: z.array(climatePredictionSchema),
+  /** How many medicines there are, and how many of them are recommended; the previous release leaves them out. */
+  medicineCount: z.int().optional(),
+  recommendedCount: z.int().optional(),
   city: z.string(),
   /** The store's date that it is about. */
   date: calendarDateSchema,

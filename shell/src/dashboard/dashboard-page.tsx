@@ -1,8 +1,14 @@
 import { usePageTitle } from '@mms/sdk'
-import { DashboardIcon, EmptyState, PageHeader, PageLoader, ProblemCard, Stack } from '@mms/ui'
+import { DashboardIcon, EmptyState, Grid, PageHeader, PageLoader, ProblemCard } from '@mms/ui'
 import { AreaPart } from '../areas/area-part.tsx'
 import { refreshRegistry, useRegistry } from '../areas/registry.ts'
 import { useAreasOfSlot } from '../areas/slot.ts'
+
+/** Two columns on a desk, each card in one; `gridColumn="1 / -1"` takes both, and so do the stacks of the previous release. */
+const columns = {
+  templateColumns: { base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
+  css: { '& > .chakra-stack, & > :only-child': { gridColumn: '1 / -1' } },
+}
 
 /** Made of what areas have to say; the shell itself knows nothing to show here. */
 export function DashboardPage() {
@@ -36,10 +42,10 @@ function DashboardSlot() {
     )
   }
   return (
-    <Stack gap="6">
+    <Grid gap="6" {...columns}>
       {areas.map((area) => (
         <AreaPart key={area.name} area={area} part="dashboard" />
       ))}
-    </Stack>
+    </Grid>
   )
 }

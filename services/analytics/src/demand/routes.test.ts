@@ -81,6 +81,28 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     await store.analytics.client.put('/api/store-settings', { token: store.admin, body: defaultSettings })
   })
 
+  test('asked for recommendations, answers the first of them, and how many there are', async () => {
+    const raised = { category: 'Antipyretics' as const, demandFactors: factors, minStockLevel: 10 }
+    const enough = await store.addMedicine({ ...raised, currentStock: 500 })
+    const short = await store.addMedicine({ ...raised, currentStock: 20 })
+    await store.addMedicine({ ...raised, category: 'Antidiabetics', currentStock: 0 })
+    await store.settled()
+    const ask = (query: string) =>
+      store.analytics.client.get<ClimateDemand>(`/api/medicines/climate-demand?${query}`, {
+        token: store.admin,
+      })
+    const all = (await store.demand()).body
+    const { body } = await ask('recommended=2')
+    const counts = [body.medicineCount, body.recommendedCount, body.predictions.length]
+    expect(counts).toEqual([all.predictions.length, all.recommendedCount, 2])
+    const ids = (await ask('recommended=50')).body.predictions.map(({ _id }) => _id)
+    expect(ids).toHaveLength(all.recommendedCount ?? 0)
+    expect(ids.indexOf(short._id)).toBeLessThan(ids.indexOf(enough._id))
+    expect(body.currentSeason).toBe(all.currentSeason)
+    for (const query of ['recommended=0', 'recommended=51', 'recommended=x', 'limit=5'])
+      expect((await ask(query)).status).toBe(400)
+  })
+
   test('follows the city, the most wanted first', async () => {
     await store.settled()
     const { predictions } = (await store.demand()).body

@@ -1,4 +1,9 @@
-import { climateDemandSchema, demandOutlookSchema, medicineDemandSchema } from '@mms/contracts'
+import {
+  climateDemandQuerySchema,
+  climateDemandSchema,
+  demandOutlookSchema,
+  medicineDemandSchema,
+} from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { FindMedicineDemand } from './medicine-service.ts'
@@ -17,8 +22,9 @@ export function demandRoutes(
       path: '/api/medicines/climate-demand',
       access: 'signed-in',
       summary: 'Season, climate, categories at high risk, and the predicted demand of every medicine',
+      query: climateDemandQuerySchema,
       response: climateDemandSchema,
-      handler: () => predictDemand(),
+      handler: ({ query }) => predictDemand(query.recommended),
     }),
     route({
       method: 'get',

@@ -1,4 +1,10 @@
-import { type ClimateDemand, type ClimatePrediction, type DemandOutlook, monthFrom } from '@mms/contracts'
+import {
+  type ClimateDemand,
+  type ClimatePrediction,
+  type DemandOutlook,
+  monthFrom,
+  recommendedOf,
+} from '@mms/contracts'
 import { createVersionedCache, Reply } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { normalConditions } from '../conditions/rules.ts'
@@ -39,11 +45,15 @@ export function createDemandService(options: DemandOptions) {
     return writeList(predictions)
   }
 
-  /** What is expected of the demand for every medicine now, the most wanted first; computed once while nothing changes. */
-  async function predictDemand(): Promise<Reply<ClimateDemand>> {
+  /**
+   * What is expected of the demand for every medicine now, the most wanted first; computed once while nothing changes. With
+   * `recommended`, only so many of what the dashboard recommends.
+   */
+  async function predictDemand(recommended?: number): Promise<Reply<ClimateDemand>> {
     const version = await dataVersion(db)
     const conditions = await findConditions()
     const predictions = await cached(version, JSON.stringify(conditions), () => predictAll(conditions))
+    const allRecommended = recommendedOf(predictions.list)
     const { season, climate, city, date, seasonSource, climateSource } = conditions
     const rest = {
       currentSeason: season,
@@ -54,7 +64,11 @@ export function createDemandService(options: DemandOptions) {
       seasonSource,
       climateSource,
       dataAge: await ages.read(),
+      medicineCount: predictions.list.length,
+      recommendedCount: allRecommended.length,
     }
+    if (recommended !== undefined)
+      return new Reply({ ...rest, predictions: allRecommended.slice(0, recommended) })
     const json = jsonWith(rest, 'predictions', predictions)
     return new Reply({ ...rest, predictions: predictions.list }, { json })
   }

@@ -12,6 +12,7 @@ export function SalesPage() {
   usePageTitle('Sales')
   const userId = useSession((session) => session.user?.id)
   const [draft, setDraft] = useState<Draft | undefined>()
+  const [held, setHeld] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
   useShowsTrouble(form)
   return (
@@ -19,9 +20,11 @@ export function SalesPage() {
       <PageHeader title="Sales & Inventory Management" />
       <Stack gap="6">
         <Box ref={form} data-screen-only>
-          {userId ? <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} /> : null}
+          {userId ? (
+            <TransactionForm key={draft?.key ?? userId} userId={userId} startWith={draft} onHold={setHeld} />
+          ) : null}
         </Box>
-        <WaitingPanel onEditAgain={setDraft} />
+        <WaitingPanel held={held} onEditAgain={setDraft} />
         <HistoryPanel />
       </Stack>
     </>

@@ -16,13 +16,15 @@ const RELIST_MS = 5 * 60_000
 export interface CatalogueState {
   status: 'loading' | 'ready' | 'failed'
   error: Error | null
+  /** The server could not be asked last: stock is as it was then. */
+  isBehind: boolean
   /** Moves with every change. */
   revision: number
 }
 
 type Message = { changes: CatalogueChanges } | { medicineId: string; stock: number }
 
-const initial: CatalogueState = { status: 'loading', error: null, revision: 0 }
+const initial: CatalogueState = { status: 'loading', error: null, isBehind: false, revision: 0 }
 let state = initial
 let index: CatalogueIndex | null = null
 let version: string | null = null
@@ -127,9 +129,11 @@ async function refreshUntilFresh(): Promise<void> {
       if (asking !== opened) isStale = true
       else if (answer === 'unsupported') await list()
       else if (answer) await receive(answer, asked ?? '')
+      if (state.isBehind) change({ isBehind: false })
     } catch (error) {
       // What is known goes on being found; only who knows nothing has failed.
       if (index === null) change({ status: 'failed', error: error as Error })
+      else if (!state.isBehind) change({ isBehind: true })
     }
   }
 }

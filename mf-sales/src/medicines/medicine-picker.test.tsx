@@ -98,7 +98,7 @@ it('marks expired medicines, and says before a sale of one that it will be refus
   await choose('Old stock')
   // Beside the picker, and beside the quantity before it is typed.
   expect(screen.getAllByText(/^Expired .*\d/)).toHaveLength(2)
-  screen.getByText('Expired stock cannot be sold; Expired writes it off.')
+  screen.getByText('Choose Expired to write it off.')
   fireEvent.click(picker())
   await screen.findByRole('option', { name: /^Old stock.*Expired.*3 in stock/ })
 })

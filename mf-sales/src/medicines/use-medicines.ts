@@ -6,6 +6,9 @@ import { TRANSACTIONS_PATH } from '../paths.ts'
 import type { PickedMedicine } from './api.ts'
 import { catalogue } from './catalogue.ts'
 
+/** Whether stock is as it was when the server could be asked last. */
+export const useIsBehind = () => useSyncExternalStore(catalogue.subscribe, () => catalogue.state().isBehind)
+
 const none: PickedMedicine[] = []
 
 /** The catalogue kept in this browser, fresh while a page that needs it is open. */

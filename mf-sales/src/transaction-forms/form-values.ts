@@ -95,6 +95,10 @@ export function typedPart(body: object = {}): object {
   return typed
 }
 
+/** A server's sentences by the form's own names of the fields. */
+export const namedErrors = (errors: Record<string, string>): FieldErrors =>
+  rules.nameErrors(Object.entries(errors))
+
 export function bodyOf(values: TransactionFormValues) {
   const { medicine, type, direction, quantity, unitPrice, note, newUnitPrice, newExpiryDate } = values
   return {

@@ -9,7 +9,7 @@ interface Props {
   medicine: PickedMedicine | null
 }
 
-/** What it comes to, and what would be left, as it is typed. The server decides on both. */
+/** What it comes to, and the stock after it, as it is typed. The server decides on both. */
 export function TotalLine({ values, medicine }: Props) {
   const total = totalOf(values)
   const left = medicine && stockAfter(values, medicine)
@@ -28,9 +28,9 @@ export function TotalLine({ values, medicine }: Props) {
         </Text>
         {formatRupees(total ?? 0)}
       </Text>
-      {typeof left === 'number' ? (
-        <Text textStyle="sm" color={left < 0 ? 'fg.error' : 'fg.muted'}>
-          {left < 0 ? `${formatCount(-left)} more than in stock` : `Leaves ${formatCount(left)} in stock`}
+      {typeof left === 'number' && left >= 0 ? (
+        <Text textStyle="sm" color="fg.muted">
+          {`Balance ${formatCount(left)}`}
         </Text>
       ) : null}
     </Flex>

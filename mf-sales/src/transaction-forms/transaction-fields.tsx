@@ -1,8 +1,11 @@
-import type { Question } from '@mms/contracts'
+import { type Question, unitsLeft } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { numberOf } from '@mms/sdk/form-rules'
 import { Box, ChoiceField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
 import { type ChangeEvent, useMemo } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { ExpiryNote, isExpired } from '../medicines/medicine-words.tsx'
+import { isExpired } from '../medicines/medicine-words.tsx'
+import { StockHint } from '../medicines/stock-hint.tsx'
 import { QuestionLine } from '../questions/question-line.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { ExpiryDateField } from './expiry-date-field.tsx'
@@ -50,7 +53,7 @@ export function TypeField({ form, elements, medicine }: TypeFieldProps) {
         value={type}
         choices={types}
         onChange={(value) => form.set('type', value)}
-        hint={isUnsaleable ? 'Expired stock cannot be sold; Expired writes it off.' : <UndoHint />}
+        hint={isUnsaleable ? 'Choose Expired to write it off.' : <UndoHint />}
         ref={elements.refOf('type')}
       />
     </GridItem>
@@ -77,8 +80,15 @@ interface AmountFieldsProps extends FieldsProps {
 }
 
 export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
+  const { type, direction, quantity } = props.form.values
+  const left = medicine
+    ? unitsLeft({ type, direction, quantity: numberOf(quantity) }, medicine, storeToday())
+    : undefined
   // Made once per medicine: a key in the field draws its frame again where the hint is another one.
-  const expiry = useMemo(() => (medicine ? <ExpiryNote medicine={medicine} /> : null), [medicine])
+  const hint = useMemo(
+    () => (medicine ? <StockHint medicine={medicine} isSale={type === 'sale'} left={left} /> : null),
+    [medicine, type, left],
+  )
   return (
     <>
       <GridItem colSpan={narrow}>
@@ -88,7 +98,7 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
           min={1}
           step={1}
           inputMode="numeric"
-          hint={expiry}
+          hint={hint}
           {...fieldProps(props, 'quantity')}
         />
       </GridItem>

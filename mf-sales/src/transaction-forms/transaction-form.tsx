@@ -24,17 +24,19 @@ interface Props {
   userId: string
   /** What to begin with, instead of what was being typed. */
   startWith: Draft | undefined
+  /** Which refused entry of the outbox stands in the form: its key, or null. */
+  onHold: (refused: string | null) => void
 }
 
 const COLUMNS = { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(12, minmax(0, 1fr))' }
 
 /** Records one transaction after the other, by keyboard alone if need be. */
-export function TransactionForm({ userId, startWith }: Props) {
-  const form = useTransactionForm(userId, startWith)
+export function TransactionForm(props: Props) {
+  const form = useTransactionForm(props)
   const elements = useFieldElements()
   const typed = useRef<TypedText>(null)
+  const readPicker = () => typed.current?.read() ?? ''
   const { values, problem } = form
-  const look = typeLooks[values.type]
   const medicine = useChosen(values.medicine)
   const returnable = useReturnable(medicine?._id, values.type)
   const questions = useQuestions({ form, elements, medicine, returnable })
@@ -43,6 +45,7 @@ export function TransactionForm({ userId, startWith }: Props) {
     elements,
     questions,
     returnable,
+    readPicker,
   })
   const choose = (chosen: PickedMedicine | null) => {
     form.choose(chosen)
@@ -52,7 +55,6 @@ export function TransactionForm({ userId, startWith }: Props) {
   useTypeKeys((type) => form.set('type', type))
   useUndo()
   const box = useRef<HTMLFormElement>(null)
-  const readPicker = () => typed.current?.read() ?? ''
   useBackToSale(form, box, readPicker)
   const onKeyDown = (event: KeyboardEvent) => {
     ignoreHeldEnter(event)
@@ -102,14 +104,14 @@ export function TransactionForm({ userId, startWith }: Props) {
           <Button
             type="submit"
             size="lg"
-            colorPalette={look.palette}
+            colorPalette={typeLooks[values.type].palette}
             {...choiceColors}
             width={{ base: 'full', sm: 'auto' }}
             minW={{ sm: '13rem' }}
             onMouseDown={keepFocus}
             onClick={ignoreSecondClick}
           >
-            {busy ? 'Recording...' : look.action}
+            {busy ? 'Recording...' : typeLooks[values.type].action}
           </Button>
         </Flex>
       </form>

@@ -41,7 +41,8 @@ function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedic
 
 /**
  * What a scan means, as on a till: a code picks its medicine, the same code again is one more of it, and another code
- * records what was scanned before it. What was picked by hand is neither recorded nor lost by a scan: it asks.
+ * records what was scanned before it. What was picked by hand is neither recorded nor lost by a scan: it asks. What was
+ * refused and stands in the form again goes back to its card.
  */
 export function useScans({ form, elements, submit, typed }: Options): void {
   const scanned = useRef<Scanned | null>(null)
@@ -68,6 +69,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
   const take = (pack: ScannedPack, medicine: PickedMedicine) => {
     const before = form.read().medicine
     if (before?._id === medicine._id) countOneMore(medicine, pack)
+    else if (form.isHeld()) pick(medicine, pack)
     else if (before && !isScanned(before)) {
       return refuse(
         `${before.name} is not recorded yet`,

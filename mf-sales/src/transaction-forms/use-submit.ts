@@ -2,9 +2,17 @@ import { notify, outbox, type Submitted } from '@mms/sdk'
 import { type FormEvent, startTransition, useState } from 'react'
 import { readLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
-import { type FieldErrors, type FieldName, fieldLabels, TO_CORRECT, validateForm } from './form-values.ts'
+import {
+  type FieldErrors,
+  type FieldName,
+  fieldLabels,
+  isEmpty,
+  namedErrors,
+  TO_CORRECT,
+  validateForm,
+} from './form-values.ts'
 import { useApproval } from './return-approval.tsx'
-import { itemOf } from './submission.ts'
+import { draftOf, isTransaction, itemOf } from './submission.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Questions, Submitter } from './use-questions.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
@@ -14,16 +22,30 @@ interface Options {
   elements: FieldElements
   questions: Questions
   returnable: ReturnType<typeof useReturnable>
+  readPicker: () => string
+}
+
+/**
+ * Puts what was refused into the form again, unless another sale was begun there meanwhile. The focus stays where it is;
+ * in the picker, what is typed next replaces it.
+ */
+function giveBack(key: string, form: TransactionFormApi, { elements, readPicker }: Options): void {
+  const entry = outbox.find(key)
+  // An approval is asked for on its card.
+  if (!entry || !isTransaction(entry) || entry.errors?.approval) return
+  const isFree = isEmpty(form.read()) && form.read().type === entry.body.type && readPicker().trim() === ''
+  if (!isFree || !elements.isRestingAt('medicine')) return
+  const { problem, errors = {}, about } = entry
+  form.giveBack(draftOf(entry), key, `Not recorded: ${problem}`, namedErrors(errors))
+  elements.showSelected('medicine', about.name)
 }
 
 /**
  * Hands what was typed to the outbox, once, and begins the next at that very moment: the outcome is shown by a message and
- * the lists, never by a form that already holds something else.
+ * the lists. Only what is refused before anything else was begun comes back into the form.
  */
-export function useSubmit(
-  form: TransactionFormApi,
-  { onRecorded, elements, questions, returnable }: Options,
-) {
+export function useSubmit(form: TransactionFormApi, options: Options) {
+  const { onRecorded, elements, questions, returnable } = options
   const { focus } = elements
   const [underWay, setUnderWay] = useState(0)
 
@@ -31,6 +53,7 @@ export function useSubmit(
     if (submitted.status === 'waiting') notify.info(title, 'Kept here and sent as soon as the server answers')
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
+    if (submitted.status === 'refused') giveBack(submitted.key, form, options)
   }
   const handOver = async (body: Parameters<typeof itemOf>[1], medicine: Parameters<typeof itemOf>[2]) => {
     const item = itemOf(form.readKey(), body, medicine, form.readOrigin())

@@ -31,6 +31,10 @@ export interface TransactionFormApi extends FormState {
   /** What a scanner typed into a field is taken back. */
   restore: (values: TransactionFormValues) => void
   refuse: (problem: string, errors: FieldErrors) => void
+  /** What was refused stands in the form again, as a draft of its own; `refused` is its old key. */
+  giveBack: (draft: Draft, refused: string, problem: string, errors: FieldErrors) => void
+  /** Whether what stands in the form was refused, and not changed to another sale since. */
+  isHeld: () => boolean
   /** Idempotency-Key of what is being typed. */
   readKey: () => string
   /** What it was before, where it is a transaction that is being changed. */
@@ -50,17 +54,20 @@ const beginWith = (medicine: PickedMedicine | null) => ({
 
 const blank = (values: TransactionFormValues): FormState => ({ values, errors: {}, problem: null })
 
-/**
- * The form's state, kept in the browser together with its key at every stroke. It is read from where it is written,
- * not from what was drawn last: fingers are faster than a slow machine draws.
- */
-export function useTransactionForm(userId: string, startWith: Draft | undefined): TransactionFormApi {
+interface FormOptions {
+  userId: string
+  startWith: Draft | undefined
+  /** Which refused entry of the outbox stands in the form: its key, or null. */
+  onHold: (refused: string | null) => void
+}
+
+/** What is typed with its key, stored at every stroke. */
+function useKeptState({ userId, startWith }: FormOptions) {
   const [first] = useState(() => startWith ?? drafts.open(userId))
   const key = useRef(first.key)
   const origin = useRef<Origin>(originOf({ replaces: first.replaces, madeAt: first.madeAt }))
   const latest = useRef(blank(first.values))
   const [drawn, draw] = useState(() => blank(first.values))
-
   const keep = () => {
     const { values } = latest.current
     // An empty form is not kept: two tabs that were opened on it have nothing in common, and its type is for one visit.
@@ -72,6 +79,32 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     draw(next)
     keep()
   }
+  const keepFirst = useEffectEvent(keep)
+  useEffect(() => keepFirst(), [])
+  return { key, origin, latest, drawn, keep, write }
+}
+
+/** Which refused entry of the outbox stands in the form. */
+function useHeld(onHold: FormOptions['onHold']) {
+  const held = useRef<string | null>(null)
+  useEffect(() => () => onHold(null), [onHold])
+  const hold = (refused: string | null) => {
+    if (refused === held.current) return
+    held.current = refused
+    onHold(refused)
+  }
+  return [() => held.current, hold] as const
+}
+
+/**
+ * The form's state, kept in the browser together with its key at every stroke. It is read from where it is written,
+ * not from what was drawn last: fingers are faster than a slow machine draws.
+ */
+export function useTransactionForm(options: FormOptions): TransactionFormApi {
+  const { userId } = options
+  const { key, origin, latest, drawn, keep, write } = useKeptState(options)
+  const [readHeld, hold] = useHeld(options.onHold)
+  const read = () => latest.current.values
   const change = (parts: Partial<TransactionFormValues>) => {
     const { values, problem } = latest.current
     const next = { ...values, ...parts }
@@ -81,9 +114,12 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
   const finish = (taken: string) => {
     drafts.remove(userId, taken)
     if (taken !== key.current) return
+    const refused = readHeld()
+    if (refused) outbox.forget(refused)
+    hold(null)
     key.current = newKey()
     origin.current = {}
-    const { type, direction } = latest.current.values
+    const { type, direction } = read()
     write(blank({ ...emptyForm, type, direction }))
   }
   const changeKey = () => {
@@ -91,18 +127,18 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     keep()
   }
   const choose = (medicine: PickedMedicine | null) => {
+    // Its card says it from now on.
+    if (readHeld()) latest.current = blank(read())
+    hold(null)
     // Also when it is the same that stood here: the draft may be the one that another tab shows, for its own customer.
     if (medicine) {
       key.current = newKey()
       // Of another medicine it is another sale, made now; it still takes the place of what was taken back for it.
-      if (medicine._id !== latest.current.values.medicine?._id)
+      if (medicine._id !== read().medicine?._id)
         origin.current = originOf({ replaces: origin.current.replaces, madeAt: undefined })
     }
     change(beginWith(medicine))
   }
-  const keepFirst = useEffectEvent(keep)
-  useEffect(() => keepFirst(), [])
-  const read = () => latest.current.values
   useSubmittedElsewhere({ read, key, finish, changeKey })
   return {
     ...drawn,
@@ -117,6 +153,13 @@ export function useTransactionForm(userId: string, startWith: Draft | undefined)
     },
     restore: (values) => change(values),
     refuse: (problem, errors) => write({ values: read(), errors, problem }),
+    giveBack: (draft, refused, problem, errors) => {
+      key.current = draft.key
+      origin.current = originOf({ replaces: undefined, madeAt: draft.madeAt })
+      hold(refused)
+      write({ values: draft.values, errors, problem })
+    },
+    isHeld: () => readHeld() !== null,
     readKey: () => key.current,
     readOrigin: () => origin.current,
     finish,

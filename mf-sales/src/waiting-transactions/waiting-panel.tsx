@@ -14,9 +14,17 @@ const needsDecision = ({ state, withdrawal, replaces }: WaitingTransaction): boo
 /** One whose first version was recorded may be a second record of it: each of these is decided by itself. */
 const metErrors = ({ troubledMs = 0 }: WaitingTransaction): boolean => troubledMs > 0
 
+interface Props {
+  /** The key of what was refused and stands in the form again. */
+  held: string | null
+  onEditAgain: (draft: Draft) => void
+}
+
 /** What was recorded here and is not in the history yet, and what needs a decision. */
-export function WaitingPanel({ onEditAgain }: { onEditAgain: (draft: Draft) => void }) {
-  const entries = useOutbox().filter(isTransaction)
+export function WaitingPanel({ held, onEditAgain }: Props) {
+  const entries = useOutbox().filter(
+    (entry): entry is WaitingTransaction => isTransaction(entry) && entry.key !== held,
+  )
   const those = (state: WaitingTransaction['state']) => entries.filter((entry) => entry.state === state)
   const stopped = entries.filter(needsDecision)
   const troubled = stopped.filter(metErrors)

@@ -98,17 +98,27 @@ export function isFarPrice(price: number, from: number, times: number): boolean 
   return paise >= fromPaise * times || paise * times <= fromPaise
 }
 
-const takesStock = ({ type, direction }: EnteredTransaction) =>
+const takesStock = ({ type, direction }: Pick<EnteredTransaction, 'type' | 'direction'>) =>
   type === 'sale' || type === 'expired' || (type === 'adjustment' && direction === 'decrease')
 
 /** Write-offs and adjustments move no money. */
 const movesMoney = ({ type }: EnteredTransaction) =>
   type === 'sale' || type === 'return' || type === 'purchase'
 
-/** Units that can go out: expired stock is there, but cannot be sold. */
-function availableFor({ type }: EnteredTransaction, medicine: ComparedMedicine, today: string): number {
-  const { expiryDate, currentStock } = medicine
-  return type === 'sale' && expiryDate !== null && expiryDate < today ? 0 : currentStock
+/**
+ * Units that can go out, where more are entered; undefined where they suffice or nothing goes out. Expired stock is
+ * there, but cannot be sold: 0. `today` is the store's date.
+ *
+ * @example unitsLeft({ type: 'sale', quantity: 15 }, { currentStock: 12, expiryDate: null }, '2026-11-20') // 12
+ */
+export function unitsLeft(
+  entered: Pick<EnteredTransaction, 'type' | 'quantity' | 'direction'>,
+  { currentStock, expiryDate }: Pick<ComparedMedicine, 'currentStock' | 'expiryDate'>,
+  today: string,
+): number | undefined {
+  const isUnsaleable = entered.type === 'sale' && expiryDate !== null && expiryDate < today
+  const available = isUnsaleable ? 0 : currentStock
+  return takesStock(entered) && entered.quantity > available ? available : undefined
 }
 
 /** How many units come back beyond what was sold; 0 where all of them were. */
@@ -123,8 +133,8 @@ const asking =
 const askQuantity: Rule = (entered, medicine, { quantityTimes }, today) => {
   const { type, quantity } = entered
   const ask = asking('quantity', quantity)
-  const available = availableFor(entered, medicine, today)
-  if (takesStock(entered) && quantity > available) return ask('quantity_above_stock', available)
+  const left = unitsLeft(entered, medicine, today)
+  if (left !== undefined) return ask('quantity_above_stock', left)
   const { sold, usual } = medicine
   if (type === 'return' && sold !== undefined && unitsAboveSold(quantity, sold) > 0) {
     return ask('return_above_sold', Math.max(0, sold))

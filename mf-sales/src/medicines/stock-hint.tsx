@@ -1,0 +1,34 @@
+import { formatCount, formatDate } from '@mms/ui'
+import type { PickedMedicine } from './api.ts'
+import { ExpiryNote, isExpired } from './medicine-words.tsx'
+import { useIsBehind } from './use-medicines.ts'
+
+interface Props {
+  medicine: PickedMedicine
+  isSale: boolean
+  /** Units that can go out, where more are typed. */
+  left: number | undefined
+}
+
+/** By the quantity, before it is submitted: what cannot go out, as far as this browser knows. The server decides. */
+export function StockHint({ medicine, isSale, left }: Props) {
+  const isBehind = useIsBehind()
+  const { expiryDate } = medicine
+  if (expiryDate && isSale && isExpired(medicine))
+    return <Refusal>{`Expired ${formatDate(expiryDate)}: cannot be sold`}</Refusal>
+  const when = isBehind ? ' when last connected' : ''
+  return (
+    <>
+      {left === undefined ? null : <Refusal>{`${formatCount(left)} left${when}`}</Refusal>}{' '}
+      <ExpiryNote medicine={medicine} />
+    </>
+  )
+}
+
+const Refusal = ({ children }: { children: string }) => (
+  <span role="status" style={refusalStyle}>
+    {children}
+  </span>
+)
+
+const refusalStyle = { color: 'var(--chakra-colors-fg-error)', fontWeight: 600 }

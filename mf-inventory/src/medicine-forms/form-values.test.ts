@@ -16,7 +16,9 @@ describe('the body that is sent', () => {
       expiryDate: '2027-01-31',
     })
     const medicine = { _id, version, createdAt, updatedAt, ...body }
-    expect(validate(formOf(medicine))).toEqual({ body: { ...body, barcode: null, mrp: null } })
+    expect(validate(formOf(medicine))).toEqual({
+      body: { ...body, barcode: null, mrp: null, costPrice: null },
+    })
   })
 
   it('has the defaults of the specification', () => {

@@ -16,6 +16,8 @@ export interface MedicineFormValues {
   unitPrice: string
   /** Empty where none is set; absent in drafts of the previous release. Serves release 0.1. */
   mrp?: string
+  /** The same; empty for staff, who neither see nor send it. */
+  costPrice?: string
   expiryDate: string
   demandFactors: {
     seasonal: boolean
@@ -35,6 +37,7 @@ export const fieldLabels = {
   minStockLevel: 'Minimum Stock Level',
   unitPrice: 'Unit Price (₹)',
   mrp: 'MRP (₹)',
+  costPrice: 'Cost Price (₹)',
   expiryDate: 'Expiry Date',
   'demandFactors.seasonal': 'Is demand affected by seasons?',
   'demandFactors.seasonalTrend.winter': 'Winter',
@@ -58,6 +61,7 @@ export const emptyForm: MedicineFormValues = {
   minStockLevel: '10',
   unitPrice: '0',
   mrp: '',
+  costPrice: '',
   expiryDate: '',
   demandFactors: {
     seasonal: false,
@@ -78,6 +82,7 @@ export function formOf(medicine: Medicine): MedicineFormValues {
     minStockLevel: String(medicine.minStockLevel),
     unitPrice: String(medicine.unitPrice),
     mrp: medicine.mrp ? String(medicine.mrp) : '',
+    costPrice: medicine.costPrice ? String(medicine.costPrice) : '',
     expiryDate: medicine.expiryDate ?? '',
     demandFactors: {
       seasonal: demandFactors.seasonal,
@@ -101,15 +106,15 @@ export const FAILED = 'Failed to save medicine'
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
 /**
- * The body as this server takes it: an inventory service of an earlier release refuses the fields `barcode` and `mrp`, and
- * shows that by leaving them out of the medicine.
+ * The body as this server takes it: an inventory service of an earlier release refuses these fields, and one of this
+ * release the cost price from staff; both show that by leaving them out of the medicine.
  */
-export function bodyFor(stored: Medicine | null, { barcode, mrp, ...body }: CreateMedicine): CreateMedicine {
-  return {
-    ...body,
-    ...((barcode || stored?.barcode !== undefined) && { barcode }),
-    ...((mrp || stored?.mrp !== undefined) && { mrp }),
+export function bodyFor(stored: Medicine | null, body: CreateMedicine): CreateMedicine {
+  const sent = { ...body }
+  for (const field of ['barcode', 'mrp', 'costPrice'] as const) {
+    if (!body[field] && stored?.[field] === undefined) delete sent[field]
   }
+  return sent
 }
 
 function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
@@ -121,6 +126,7 @@ function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
     minStockLevel: numberOf(values.minStockLevel),
     unitPrice: numberOf(values.unitPrice),
     mrp: values.mrp ? numberOf(values.mrp) : null,
+    costPrice: values.costPrice ? numberOf(values.costPrice) : null,
     demandFactors: {
       seasonal,
       seasonalTrend: mapValues(seasonalTrend, seasonal ? numberOf : hiddenMultiplier),

@@ -1,10 +1,13 @@
+import { useSession } from '@mms/sdk'
 import { fieldProps } from '@mms/sdk/forms'
 import { Card, DateField, NumberField, SimpleGrid } from '@mms/ui'
 import { fieldLabels, type MedicineFormApi } from './form-values.ts'
 
+const price = { min: 0.01, step: 0.01, placeholder: 'Optional' } as const
 const units = { required: true, min: 0, step: 1, inputMode: 'numeric' } as const
 
 export function StockPanel({ form }: { form: MedicineFormApi }) {
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
     <Card title="Stock & Price">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
@@ -20,11 +23,17 @@ export function StockPanel({ form }: { form: MedicineFormApi }) {
         <NumberField
           label={fieldLabels.mrp}
           hint="Printed on the pack. Nothing may be sold above it."
-          min={0.01}
-          step={0.01}
-          placeholder="Optional"
+          {...price}
           {...fieldProps(form, 'mrp')}
         />
+        {isAdmin ? (
+          <NumberField
+            label={fieldLabels.costPrice}
+            hint="A purchase sets it. Only administrators see it."
+            {...price}
+            {...fieldProps(form, 'costPrice')}
+          />
+        ) : null}
         <DateField label={fieldLabels.expiryDate} {...fieldProps(form, 'expiryDate')} />
       </SimpleGrid>
     </Card>

@@ -3,7 +3,7 @@ import { barcodeProblem, parseBarcode } from './barcode.ts'
 import { medicineCategories } from './categories.ts'
 import { calendarDateSchema } from './dates.ts'
 import { feedQuerySchema } from './feed.ts'
-import { mrpSchema, priceSchema } from './money.ts'
+import { costPriceSchema, mrpSchema, priceSchema } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
 
 declare module './suite-events.ts' {
@@ -59,6 +59,8 @@ export const medicineSchema = z.object({
   unitPrice: z.number(),
   /** Maximum retail price; the previous release leaves it out. Serves release 0.1. */
   mrp: z.number().nullable().optional(),
+  /** What a unit was bought for last, in rupees. Left out for staff, in lists and where it is not known. */
+  costPrice: z.number().nullable().optional(),
   expiryDate: calendarDateSchema.nullable(),
   demandFactors: demandFactorsSchema,
   version: z.int(),
@@ -101,6 +103,7 @@ export const createMedicineSchema = z.strictObject({
   minStockLevel: stockSchema.default(10),
   unitPrice: priceSchema.default(0),
   mrp: mrpSchema.optional(),
+  costPrice: costPriceSchema.optional(),
   expiryDate: expiryDateSchema.default(null),
   demandFactors: demandFactorsSchema.prefault({}),
 })
@@ -116,6 +119,8 @@ export const updateMedicineSchema = z.strictObject({
   minStockLevel: stockSchema,
   unitPrice: priceSchema,
   mrp: mrpSchema.optional(),
+  /** From administrators only. */
+  costPrice: costPriceSchema.optional(),
   expiryDate: expiryDateSchema.optional(),
   demandFactors: demandFactorsSchema.optional(),
 })

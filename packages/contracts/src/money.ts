@@ -17,6 +17,9 @@ export const priceSchema = z
 /** Maximum retail price in rupees, as it is printed on the pack: nothing may be sold above it. Null where none is set. */
 export const mrpSchema = priceSchema.min(0.01).nullable()
 
+/** What a unit was bought for, in rupees. Null where that is not known: what is free is not known to cost nothing. */
+export const costPriceSchema = priceSchema.min(0.01).nullable()
+
 /** Rupees (JSON, two decimals) to paise (database, integer). `rupeesToPaise(4.35) // 435` */
 export function rupeesToPaise(rupees: number): number {
   return Math.round(rupees * 100)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
-import { priceSchema } from './money.ts'
+import { costPriceSchema, priceSchema } from './money.ts'
 
 /** A value as the undoing of the purchase that set it found it: `before` the purchase, and `now`, when it is undone. */
 const restorationOf = <Value extends z.ZodType>(value: Value) =>
@@ -13,10 +13,11 @@ const restorationOf = <Value extends z.ZodType>(value: Value) =>
     setBy: z.object({ movementId: z.uuid().nullable(), name: z.string().nullable() }).nullable(),
   })
 
-/** What became of the price (in rupees) and the expiry date that an undone purchase had set, from inventory. */
+/** What became of the prices (in rupees) and the expiry date that an undone purchase had set, from inventory. */
 export const restorationSchema = z.object({
   unitPrice: restorationOf(priceSchema).optional(),
   expiryDate: restorationOf(calendarDateSchema.nullable()).optional(),
+  costPrice: restorationOf(costPriceSchema).optional(),
 })
 export type Restoration = z.infer<typeof restorationSchema>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
 import { MAX_STOCK } from './inventory.ts'
-import { priceSchema } from './money.ts'
+import { costPriceSchema, priceSchema } from './money.ts'
 import { restorationSchema } from './restoration.ts'
 
 /** What people record about stock. `expired` is a write-off. */
@@ -36,6 +36,16 @@ const deliveryChangesSchema = z.strictObject({
   expiryDate: calendarDateSchema.optional(),
 })
 export type DeliveryChanges = z.infer<typeof deliveryChangesSchema>
+
+/**
+ * Header of the command of a purchase: what a unit cost, in rupees, which becomes the medicine's cost price. Not a field of
+ * the body: the previous release refuses a body with a field that it does not know.
+ */
+export const COST_PRICE_HEADER = 'Cost-Price'
+
+/** The cost price that a header names; undefined for none, or for what is no price. */
+export const costPriceOf = (header: string | string[] | undefined): number | undefined =>
+  costPriceSchema.safeParse(Number(header)).data ?? undefined
 
 /**
  * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.

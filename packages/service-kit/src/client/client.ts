@@ -19,6 +19,7 @@ export interface ServiceCall {
   path: string
   /** Sent as JSON. */
   body?: unknown
+  headers?: Record<string, string> | undefined
   /** Of the request on whose behalf this is; it is one trace and one request id over all services. */
   trace?: Trace | undefined
   /** How long it may take in all, by default 10 s. */
@@ -73,6 +74,7 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
       method,
       path,
       headers: {
+        ...call.headers,
         ...headers(),
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
         ...(trace && traceHeaders(trace)),

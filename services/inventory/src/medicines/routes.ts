@@ -3,6 +3,7 @@ import {
   type Medicine,
   medicineSchema,
   REPLAYED_HEADER,
+  type UpdateMedicine,
   updateMedicineSchema,
 } from '@mms/contracts'
 import {
@@ -10,6 +11,7 @@ import {
   fingerprintOf,
   idempotencyKeyOf,
   namesVersion,
+  problem,
   Reply,
   type Route,
   type RouteRequest,
@@ -22,15 +24,27 @@ import type { MedicineService, Result } from './service.ts'
 const PATH = '/api/medicines'
 export const idParams = z.object({ id: z.uuid().toLowerCase() })
 
-const tagged = (medicine: Medicine) => new Reply(medicine, { headers: { ETag: etagOf(medicine.version) } })
+type Caller = RouteRequest<unknown, unknown, unknown>['caller']
 
-function created({ medicine, replayed }: Result): Reply<Medicine> {
+/** Staff sell without seeing what was paid. */
+const shownTo = ({ role }: Caller, { costPrice, ...medicine }: Medicine): Medicine =>
+  role === 'admin' && costPrice ? { ...medicine, costPrice } : medicine
+
+const tagged = (medicine: Medicine, caller: Caller) =>
+  new Reply(shownTo(caller, medicine), { headers: { ETag: etagOf(medicine.version) } })
+
+function assertMaySave({ costPrice }: UpdateMedicine, { role }: Caller): void {
+  if (costPrice === undefined || role === 'admin') return
+  throw problem.forbidden('inventory.cost_price', 'Only administrators can set the cost price')
+}
+
+function created({ medicine, replayed }: Result, caller: Caller): Reply<Medicine> {
   const headers = {
     ETag: etagOf(medicine.version),
     Location: `${PATH}/${medicine._id}`,
     ...(replayed && { [REPLAYED_HEADER]: 'true' }),
   }
-  return new Reply(medicine, { status: 201, headers })
+  return new Reply(shownTo(caller, medicine), { status: 201, headers })
 }
 
 type Sent = Pick<RouteRequest<unknown, unknown, unknown>, 'headers' | 'received' | 'caller'>
@@ -51,10 +65,11 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       summary: 'One medicine; its ETag is its version; If-None-Match answers 304',
       params: idParams,
       response: medicineSchema,
-      handler: async ({ params, headers }) => {
+      handler: async ({ params, headers, caller }) => {
         const medicine = await medicines.find(params.id)
         const ifNoneMatch = headers['if-none-match']
-        if (ifNoneMatch === undefined || !namesVersion(ifNoneMatch, medicine.version)) return tagged(medicine)
+        if (ifNoneMatch === undefined || !namesVersion(ifNoneMatch, medicine.version))
+          return tagged(medicine, caller)
         return Reply.unchanged<Medicine>({ ETag: etagOf(medicine.version) })
       },
     }),
@@ -67,7 +82,10 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       response: medicineSchema,
       status: 201,
       handler: async (request) =>
-        created(await medicines.create(request.body, request.caller.id, addRequestOf(request))),
+        created(
+          await medicines.create(request.body, request.caller.id, addRequestOf(request)),
+          request.caller,
+        ),
     }),
     route({
       method: 'put',
@@ -77,8 +95,10 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       params: idParams,
       body: updateMedicineSchema,
       response: medicineSchema,
-      handler: async ({ params, body, headers, caller }) =>
-        tagged(await medicines.update(params.id, body, headers['if-match'], caller)),
+      handler: async ({ params, body, headers, caller }) => {
+        assertMaySave(body, caller)
+        return tagged(await medicines.update(params.id, body, headers['if-match'], caller), caller)
+      },
     }),
     route({
       method: 'delete',

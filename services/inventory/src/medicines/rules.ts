@@ -1,5 +1,8 @@
 import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 
+/** What a delivery gives besides the stock. */
+export type Given = DeliveryChanges & Pick<MedicineState, 'costPrice'>
+
 /** The person who changes a medicine. */
 export interface Actor {
   id: string
@@ -32,6 +35,7 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
     ...input,
     barcode: input.barcode ?? null,
     mrp: input.mrp ?? null,
+    costPrice: input.costPrice ?? null,
     version: 1,
     createdAt: at,
     updatedAt: at,
@@ -58,9 +62,9 @@ export function withStock(before: MedicineState, currentStock: number, at: strin
 }
 
 /** A medicine with what a delivery changes besides its stock: what is not given stays. */
-export function delivered(medicine: MedicineState, changes: DeliveryChanges | undefined): MedicineState {
-  const { unitPrice = medicine.unitPrice, expiryDate = medicine.expiryDate } = changes ?? {}
-  return { ...medicine, unitPrice, expiryDate }
+export function delivered(medicine: MedicineState, given: Given): MedicineState {
+  const { unitPrice = medicine.unitPrice, expiryDate = medicine.expiryDate } = given
+  return { ...medicine, unitPrice, expiryDate, costPrice: given.costPrice ?? medicine.costPrice }
 }
 
 /** A medicine as people see it. */

@@ -3,7 +3,7 @@ import { byId, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { searchText, sortName } from './rules.ts'
 
-/** The column of each field of a medicine as people see it; prices in paise. */
+/** The column of each field of a medicine as lists show it; prices in paise. */
 export const medicineColumns = {
   _id: 'id',
   name: 'name',
@@ -19,17 +19,22 @@ export const medicineColumns = {
   version: 'version',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
-} as const satisfies Record<keyof Medicine, string>
+} as const satisfies Record<keyof Omit<Medicine, 'costPrice'>, string>
 
-const stateColumns = { ...medicineColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
+const wholeColumns = { ...medicineColumns, costPrice: 'cost_price_paise' }
+const stateColumns = { ...wholeColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
 
 /** A row as `medicineColumns` select it. */
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
 
+const toRupees = (paise: number | null | undefined) => (paise ? paiseToRupees(paise) : null)
+const toPaise = (rupees: number | null | undefined) => (rupees ? rupeesToPaise(rupees) : null)
+
 export const toMedicine = <Row extends MedicineRow>(row: Row) => ({
   ...row,
   unitPrice: paiseToRupees(row.unitPrice),
-  mrp: row.mrp ? paiseToRupees(row.mrp) : null,
+  mrp: toRupees(row.mrp),
+  ...(row.costPrice !== undefined && { costPrice: toRupees(row.costPrice) }),
   demandFactors: JSON.parse(row.demandFactors),
   createdAt: toInstant(row.createdAt),
   updatedAt: toInstant(row.updatedAt),
@@ -50,7 +55,8 @@ function describingColumns(medicine: MedicineState) {
     barcode: medicine.barcode,
     min_stock_level: medicine.minStockLevel,
     unit_price_paise: rupeesToPaise(medicine.unitPrice),
-    mrp_paise: medicine.mrp ? rupeesToPaise(medicine.mrp) : null,
+    mrp_paise: toPaise(medicine.mrp),
+    cost_price_paise: toPaise(medicine.costPrice),
     expiry_date: medicine.expiryDate,
     demand_factors: JSON.stringify(medicine.demandFactors),
     sort_name: medicine.deleted ? null : sortName(medicine),
@@ -85,13 +91,13 @@ const toRow = (medicine: MedicineState) => ({
 
 export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
-  const findRows = (ids: string[]): Promise<MedicineRow[]> =>
-    db('medicines').whereIn('id', ids).whereNull('deleted_at').select(medicineColumns)
+  const living = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')
   return {
-    findRows,
+    /** As lists show them: without the cost price. */
+    findRows: (ids: string[]): Promise<MedicineRow[]> => living(ids).select(medicineColumns),
     /** Those that are not deleted. */
     async find(ids: string[]): Promise<Medicine[]> {
-      return (await findRows(ids)).map(toMedicine)
+      return (await living(ids).select(wholeColumns)).map(toMedicine)
     },
     /** One of them, locked until the transaction ends (SQLite has one writer and needs no lock). */
     async lock(id: string): Promise<MedicineState | undefined> {

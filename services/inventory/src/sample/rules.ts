@@ -1,6 +1,9 @@
 import { addDays, type CreateMedicine, createMedicineSchema, medicineCategories } from '@mms/contracts'
 import { sampleMedicines } from './sample-medicines.ts'
 
+/** What a unit costs, of its price: the purchases of the sample history are recorded at it, too. */
+const COST = 0.78
+
 /** Four multipliers; undefined for "-". */
 function factors(cell: string): number[] | undefined {
   return cell === '-' ? undefined : cell.split(' ').map(Number)
@@ -28,6 +31,7 @@ function sampleMedicine(category: string, line: string, today: string): CreateMe
     currentStock: Number(stock),
     minStockLevel: Number(minimum),
     unitPrice: Number(price),
+    costPrice: Math.round(Number(price) * 100 * COST) / 100,
     expiryDate: addDays(today, Number(expiresIn)),
     demandFactors: demandFactors(factors(seasons), factors(climates)),
   })

@@ -30,6 +30,8 @@ export interface Asked {
   id: string
   command: StockCommand
   callerId: string
+  /** What a unit of a purchase cost, in rupees. */
+  costPrice?: number | undefined
   /** Of what the caller sent. */
   fingerprint: string
 }
@@ -52,7 +54,7 @@ async function decideUndoing(
 /** What a command comes to, and what it moves if anything; `medicines` then holds the stock it left. */
 async function carryOutOne(
   trx: Knex.Transaction,
-  { id, command, callerId }: Asked,
+  { id, command, callerId, costPrice }: Asked,
   medicines: Map<string, MedicineState>,
   clock: StoreClock,
 ): Promise<{ outcome: StockOutcome; move?: Move }> {
@@ -69,7 +71,9 @@ async function carryOutOne(
   const restoration = isPurchaseUndone
     ? await createValueStore(trx).restoration(reverses, before._id, before)
     : undefined
-  const after = restoration ? restored(moved, restoration) : delivered(moved, command.changes)
+  const isBought = command.type === 'purchase' && !reverses
+  const given = { ...command.changes, ...(isBought && costPrice && { costPrice }) }
+  const after = restoration ? restored(moved, restoration) : delivered(moved, given)
   medicines.set(after._id, after)
   const reason = {
     _id: id,
@@ -78,7 +82,7 @@ async function carryOutOne(
     actorId: command.actorId ?? callerId,
   }
   return {
-    move: { before, after, reason, given: command.changes },
+    move: { before, after, reason, given },
     outcome: {
       outcome: 'applied',
       movementId: id,

@@ -1,18 +1,12 @@
-import {
-  type DeliveryChanges,
-  inventoryEvents,
-  isLowStock,
-  type MedicineState,
-  type Movement,
-} from '@mms/contracts'
+import { inventoryEvents, isLowStock, type MedicineState, type Movement } from '@mms/contracts'
 import { appendEvents, type OutboxEvent, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
-import type { Actor } from '../medicines/rules.ts'
+import type { Actor, Given } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createMovementStore } from './movement-store.ts'
-import { changesByDelivery, changesByForm } from './value-rules.ts'
+import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
 /** Why a stock changed; the ledger adds by how much. */
@@ -27,7 +21,7 @@ interface Change {
 export interface Move extends Change {
   reason: Reason
   /** What a delivery gives besides the stock. */
-  given?: DeliveryChanges | undefined
+  given: Given
 }
 
 /** What all its moves together change of each medicine. */
@@ -41,7 +35,7 @@ function netChanges(moves: Move[]): Change[] {
 
 /** Whether more than the stock differs. */
 const changesMore = ({ before, after }: Change): boolean =>
-  before.unitPrice !== after.unitPrice || before.expiryDate !== after.expiryDate
+  valueFields.some((field) => before[field] !== after[field])
 
 const byHand = (type: Reason['type'], actorId: string): Reason => ({
   _id: v7(),

@@ -1,4 +1,6 @@
 import {
+  COST_PRICE_HEADER,
+  costPriceOf,
   ledgerLineSchema,
   MAX_PAGE_SIZE,
   movementSchema,
@@ -73,11 +75,12 @@ export function stockRoutes(stock: StockService): Route[] {
       params: idParams,
       body: stockCommandSchema,
       response: stockOutcomeSchema,
-      handler: ({ params, body, received, caller }) =>
+      handler: ({ params, body, received, caller, headers }) =>
         stock.execute({
           id: params.id,
           command: body,
           callerId: caller.id,
+          costPrice: costPriceOf(headers[COST_PRICE_HEADER.toLowerCase()]),
           fingerprint: fingerprintOf(received),
         }),
     }),

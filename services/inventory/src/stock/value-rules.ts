@@ -1,13 +1,13 @@
-import type { DeliveryChanges, MedicineState, Movement, Restoration } from '@mms/contracts'
-import type { Actor } from '../medicines/rules.ts'
+import type { MedicineState, Movement, Restoration } from '@mms/contracts'
+import type { Actor, Given } from '../medicines/rules.ts'
 
 /** What a delivery, the form and an undoing change of a medicine besides its stock. */
-export const valueFields = ['unitPrice', 'expiryDate'] as const
+export const valueFields = ['unitPrice', 'expiryDate', 'costPrice'] as const
 export type ValueField = (typeof valueFields)[number]
 export type Values = Pick<MedicineState, ValueField>
-export type Value = Values[ValueField]
+export type Value = string | number | null
 
-/** That a price or an expiry date was set, and by what: a purchase (`movementId`) or the form. */
+/** That a price, the cost price or an expiry date was set, and by what: a purchase (`movementId`) or the form. */
 export interface ValueChange {
   medicineId: string
   field: ValueField
@@ -37,8 +37,8 @@ function changesOf(before: MedicineState, after: MedicineState, fields: ValueFie
     medicineId: after._id,
     field,
     version: after.version,
-    before: before[field],
-    value: after[field],
+    before: before[field] ?? null,
+    value: after[field] ?? null,
     createdAt: after.updatedAt,
   }))
 }
@@ -48,9 +48,9 @@ export function changesByDelivery(
   before: MedicineState,
   after: MedicineState,
   { _id: movementId, actorId }: Pick<Movement, '_id' | 'actorId'>,
-  given: DeliveryChanges | undefined,
+  given: Given,
 ): ValueChange[] {
-  const fields = valueFields.filter((field) => given?.[field] !== undefined)
+  const fields = valueFields.filter((field) => given[field] !== undefined)
   return changesOf(before, after, fields, { movementId, actorId, actorName: null })
 }
 
@@ -93,10 +93,11 @@ export function restore(change: ValueChange, all: StoredChange[], now: Value) {
 
 /** A medicine with the values that are restored. */
 export function restored(medicine: MedicineState, restoration: Restoration): MedicineState {
-  const { unitPrice, expiryDate } = restoration
+  const { unitPrice, expiryDate, costPrice } = restoration
   return {
     ...medicine,
     unitPrice: unitPrice?.isRestored ? unitPrice.now : medicine.unitPrice,
     expiryDate: expiryDate?.isRestored ? expiryDate.now : medicine.expiryDate,
+    costPrice: costPrice?.isRestored ? costPrice.now : medicine.costPrice,
   }
 }

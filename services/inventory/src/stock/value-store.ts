@@ -36,7 +36,7 @@ const toText = (value: Value): string | null =>
   typeof value === 'number' ? String(rupeesToPaise(value)) : value
 
 const toValue = (field: ValueField, text: string | null): Value =>
-  field === 'unitPrice' ? paiseToRupees(Number(text)) : text
+  field === 'expiryDate' || text === null ? text : paiseToRupees(Number(text))
 
 const toRow = (change: ValueChange) => ({
   medicine_id: change.medicineId,
@@ -83,7 +83,7 @@ export function createValueStore(db: Knex) {
       const found: [ValueField, unknown][] = []
       for (const row of rows) {
         const { field } = row
-        found.push([field, restore(toChange(row), await newest(medicineId, field), now[field])])
+        found.push([field, restore(toChange(row), await newest(medicineId, field), now[field] ?? null)])
       }
       return restorationSchema.parse(Object.fromEntries(found))
     },

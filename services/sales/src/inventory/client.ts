@@ -1,4 +1,10 @@
-import { type StockCommand, type StockOutcome, stockOutcomeSchema } from '@mms/contracts'
+import {
+  COST_PRICE_HEADER,
+  paiseToRupees,
+  type StockCommand,
+  type StockOutcome,
+  stockOutcomeSchema,
+} from '@mms/contracts'
 import {
   readSnapshotPage,
   type ServiceCall,
@@ -53,9 +59,12 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
   }
 
   return {
-    /** The one outcome of the command of this id. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
-    apply: (id: string, command: StockCommand, trace?: Trace) =>
-      learn({ method: 'PUT', path: `/internal/movements/${id}`, body: command, trace }),
+    /** The one outcome of the command of this id; `costPaise`: what a unit of a purchase cost. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
+    apply: (id: string, command: StockCommand, trace?: Trace, costPaise = 0) => {
+      const isBought = command.type === 'purchase' && !command.reverses && costPaise > 0
+      const headers = isBought ? { [COST_PRICE_HEADER]: String(paiseToRupees(costPaise)) } : undefined
+      return learn({ method: 'PUT', path: `/internal/movements/${id}`, body: command, headers, trace })
+    },
     /** Makes sure that the command never has an effect, or learns the one it had. Throws as `apply` does. */
     cancel: (id: string, trace?: Trace) =>
       learn({ method: 'POST', path: `/internal/movements/${id}/cancellation`, trace }),

@@ -11,7 +11,11 @@ export function withOutcome(record: TransactionRecord, outcome: StockOutcome): T
   switch (outcome.outcome) {
     case 'applied': {
       const { version, balanceAfter } = outcome
-      const restoration = outcome.restoration ? toShownRestoration(outcome.restoration) : record.restoration
+      // Of a purchase that set neither price nor date, inventory restores the cost price, which is not shown.
+      const restoration =
+        record.restoration && outcome.restoration
+          ? toShownRestoration(outcome.restoration)
+          : record.restoration
       return { ...final, status: 'completed', movementVersion: version, balanceAfter, restoration }
     }
     case 'rejected': {

@@ -79,6 +79,17 @@ describe.each(testDatabases())(
       expect(await read(medicine)).toMatchObject({ unitPrice: 15, expiryDate: '2027-12-31' })
     })
 
+    test('gives the cost price back that the purchase has set, and says nothing of it', async () => {
+      const medicine = await start()
+      const first = await buy(medicine, { unitPrice: 8.05 })
+      const slip = await buy(medicine, { unitPrice: 2_020 })
+      expect(await read(medicine)).toMatchObject({ costPrice: 2_020, unitPrice: 12 })
+      expect((await store.reverse(slip._id)).body).not.toHaveProperty('restoration')
+      expect(await read(medicine)).toMatchObject({ costPrice: 8.05 })
+      await store.reverse(first._id)
+      expect(await read(medicine)).not.toHaveProperty('costPrice')
+    })
+
     test('says nothing of values for a purchase that set none', async () => {
       const medicine = await start()
       const purchase = await buy(medicine, {})

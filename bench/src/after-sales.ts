@@ -15,7 +15,7 @@ export async function sell(db: Knex, medicineId: string, count: number): Promise
     const head = await trx('stock_heads').where({ medicine_id: medicineId }).first('ledger_version')
     const version = head.ledger_version + 1
     await trx('medicines').where({ id: medicineId }).increment('version', 1)
-    const move = { _id: medicineId, medicineId, version, type: 'sale', change: -1, createdAt }
+    const move = { _id: medicineId, medicineId, version, type: 'sale', change: -1, reverses: null, createdAt }
     await createStockWriter(trx, DEFAULT_TIME_ZONE).follow([], [move])
     const sale = { medicineId, type: 'sale', change: -1, totalAmount: 12.5, createdAt }
     const sold = { ...sale, _id: medicineId, reverses: null, sample: false }

@@ -34,7 +34,7 @@ function yearOf(perDay: number, random: (below: number) => number): Day[] {
 const stockOf = (days: Day[]): StockDay[] =>
   stockDaysOf({
     ledger: days.map(({ day, sold }) => ({ day, added: 0, removed: sold })),
-    ...{ openingDay: addDays(storeDate(), -DAYS), openingUnits: FULL, sample: [], deletedDay: null },
+    ...{ openingDay: addDays(storeDate(), -DAYS), openingUnits: FULL, sample: [], isDeleted: false },
   })
 
 /** Rows that are inserted together, and those that add up over all medicines. */

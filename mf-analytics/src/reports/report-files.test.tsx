@@ -81,9 +81,9 @@ it('saves as PDF the period, the summary as its cards show it, the recommendatio
   const period = screen.getByText(/^Last Month, /, { selector: 'header *' }).textContent
   expect(texts.slice(0, 3)).toEqual(['Medicine Report', period, 'Store: Mumbai'])
   const cards = screen.getByRole('region', { name: 'Summary Statistics' })
-  for (const text of ['Inventory Value', '₹1,23,456.50', '-₹250.00', '-125 % from last month']) {
+  for (const text of ['Inventory Value', '₹1,23,456.50', '-₹250.00', '▼ 125 % from last month']) {
     expect(within(cards).getByText(text)).toBeTruthy()
-    expect(texts).toContain(text)
+    expect(texts).toContain(text.replace('▼ ', '-'))
   }
   expect(texts).toEqual(
     expect.arrayContaining(['Restock soon', '2 medicines are short.', 'Below the minimum.']),

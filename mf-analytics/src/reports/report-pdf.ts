@@ -38,10 +38,13 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
     ...looks,
     startY: y,
     head: [['Summary Statistics', 'Value', 'Change']],
-    body: summaryFigures(report).map(({ label, value, change }) => [label, value, change]),
+    body: summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
   })
   return endOfTable(pdf, y) + 8
 }
+
+/** The font has no triangles. */
+const signed = (change: string) => change.replace('▲ ', '+').replace('▼ ', '-')
 
 function writeRecommendations(pdf: jsPDF, { recommendations }: Report, y: number): number {
   if (recommendations.length === 0) return y

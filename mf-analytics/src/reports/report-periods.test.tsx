@@ -145,29 +145,29 @@ const summaryWith = (changePercent: number | null, value = 100) => {
 }
 
 it.each([
-  [12.34, '+12.3 % from last month'],
-  [-12.34, '-12.3 % from last month'],
-  [-100, '-100 % from last month'],
-  [123_456.7, '+1,23,456.7 % from last month'],
+  [12.34, '▲ 12.3 % from last month'],
+  [-12.34, '▼ 12.3 % from last month'],
+  [-100, '▼ 100 % from last month'],
+  [123_456.7, '▲ 1,23,457 % from last month'],
   [0, 'Same as last month'],
   [0.049, 'Same as last month'],
   [-0.049, 'Same as last month'],
-  [-0.05, '-0.1 % from last month'],
+  [-0.05, '▼ 0.1 % from last month'],
   [null, 'Nothing to compare with in last month'],
 ])('compares a change of %s per cent in words', async (changePercent, text) => {
   stubApi({ [ROUTE]: summaryWith(changePercent) })
   showPage(<ReportsPage />)
   expect(await screen.findByText(text)).toBeTruthy()
-  expect(screen.getAllByText('+33 % from last month')).toHaveLength(2)
+  expect(screen.getAllByText('▲ 33 % from last month')).toHaveLength(2)
 })
 
 it.each([
-  ['last-week', 7, 'Weekly Sales', '+12 % from last week'],
-  ['last-month', 31, 'Monthly Sales', '+12 % from last month'],
-  ['last-quarter', 92, 'Quarterly Sales', '+12 % from last quarter'],
-  ['last-year', 365, 'Yearly Sales', '+12 % from last year'],
-  ['custom', 1, 'Sales', '+12 % from the day before'],
-  ['custom', 45, 'Sales', '+12 % from the 45 days before'],
+  ['last-week', 7, 'Weekly Sales', '▲ 12 % from last week'],
+  ['last-month', 31, 'Monthly Sales', '▲ 12 % from last month'],
+  ['last-quarter', 92, 'Quarterly Sales', '▲ 12 % from last quarter'],
+  ['last-year', 365, 'Yearly Sales', '▲ 12 % from last year'],
+  ['custom', 1, 'Sales', '▲ 12 % on previous day'],
+  ['custom', 45, 'Sales', '▲ 12 % on previous 45 days'],
 ] as const)(
   'names the sales of %s over %i days, and what they are compared with',
   async (name, days, label, change) => {
@@ -193,7 +193,7 @@ it('shows a period with returns above sales as less than nothing, everywhere', a
   })
   const { container } = showPage(<ReportsPage />)
   expect(await screen.findByText('-₹1,250.00')).toBeTruthy()
-  expect(screen.getByText('-140 % from last month')).toBeTruthy()
+  expect(screen.getByText('▼ 140 % from last month')).toBeTruthy()
   expect(tabledIn(/^Stock History/)).toEqual({ Additions: ['0'], Removals: ['-3'] })
   expect(tabledIn(/^Demand Prediction Comparison/)).toEqual({
     'Current month': ['-2'],

@@ -1,8 +1,8 @@
 import type { Report } from '@mms/contracts'
-import { ChartIcon, Heading, PillIcon, ReceiptIcon, SimpleGrid, StatCard } from '@mms/ui'
-import { summaryFigures } from './words.ts'
+import { ChartIcon, Heading, PillIcon, ReceiptIcon, SimpleGrid, StatCard, Text } from '@mms/ui'
+import { NET_OF_REFUNDS, summaryFigures } from './words.ts'
 
-/** Of inventory value, sales and average stock. */
+/** Of inventory value, sales and average stock; the others have none. */
 const looks = [
   { icon: <PillIcon /> },
   { icon: <ReceiptIcon />, tone: 'blue' },
@@ -21,6 +21,11 @@ export function SummaryCards({ report }: { report: Report }) {
           <StatCard key={label} label={label} value={value} footer={change} {...looks[at]} />
         ))}
       </SimpleGrid>
+      {report.summary.refunds ? (
+        <Text color="fg.muted" textStyle="sm" mt="3">
+          {NET_OF_REFUNDS}
+        </Text>
+      ) : null}
     </section>
   )
 }

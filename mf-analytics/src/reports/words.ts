@@ -21,36 +21,34 @@ const named: Record<ReportPeriod, { sales: string; before?: string }> = {
   custom: { sales: 'Sales' },
 }
 
-/** `describeChange({ changePercent: -12.34, … }, period) // '-12.3 % from last month'` */
+/** `describeChange({ changePercent: -12.34, … }, period) // '▼ 12.3 % from last month'` */
 export function describeChange({ changePercent }: Compared, { name, days }: Report['period']): string {
-  const before =
-    named[name].before ?? (days === 1 ? 'the day before' : `the ${formatCount(days)} days before`)
+  const before = named[name].before ?? (days === 1 ? 'previous day' : `previous ${formatCount(days)} days`)
   if (changePercent === null) return `Nothing to compare with in ${before}`
   if (Math.abs(changePercent) < 0.05) return `Same as ${before}`
-  const change = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1, signDisplay: 'always' })
-  return `${change.format(changePercent)} % from ${before}`
+  const size = Math.abs(changePercent)
+  const change = new Intl.NumberFormat('en-IN', { maximumFractionDigits: size < 100 ? 1 : 0 }).format(size)
+  return `${changePercent > 0 ? '▲' : '▼'} ${change} % ${named[name].before ? 'from' : 'on'} ${before}`
 }
 
 /** `formatTurnover(0.756) // '0.76'`; a medicine without any stock has none. */
 export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
 
+export const NET_OF_REFUNDS = 'Sales are less refunds. Entries that were undone are not counted.'
+
 /** *Summary Statistics*, on the page and in the PDF. */
-export function summaryFigures({ period, summary: { inventoryValue, sales, averageStock } }: Report) {
-  const rupees = ({ value }: Compared) => formatRupees(value)
-  const units = ({ value }: Compared) => `${formatCount(value)} units`
+export function summaryFigures({ period, summary }: Report) {
+  const { inventoryValue, sales, averageStock, refunds, purchases } = summary
+  const row = (label: string, figure: Compared | undefined, format: (value: number) => string) =>
+    figure ? [{ label, value: format(figure.value), change: describeChange(figure, period) }] : []
+  const units = (value: number) => `${formatCount(value)} units`
   return [
-    {
-      label: 'Inventory Value',
-      value: rupees(inventoryValue),
-      change: describeChange(inventoryValue, period),
-    },
-    { label: named[period.name].sales, value: rupees(sales), change: describeChange(sales, period) },
-    {
-      label: 'Average Stock Level',
-      value: units(averageStock),
-      change: describeChange(averageStock, period),
-    },
-  ] as const
+    ...row('Inventory Value', inventoryValue, formatRupees),
+    ...row(named[period.name].sales, sales, formatRupees),
+    ...row('Average Stock Level', averageStock, units),
+    ...row('Refunds', refunds, formatRupees),
+    ...row('Purchases', purchases, formatRupees),
+  ]
 }
 
 /** The units of *Stock Movement Details*, between a medicine's name and its turnover: on the page and in both files. */

@@ -200,7 +200,10 @@ export const reportSchema = z.object({
   ),
   summary: z.object({
     inventoryValue: comparedSchema,
+    /** Less what was paid back for returns, and without mistakes that were undone; so are these two, which release 0.1 leaves out. */
     sales: comparedSchema,
+    refunds: comparedSchema.optional(),
+    purchases: comparedSchema.optional(),
     averageStock: comparedSchema,
     /** What expired stock is worth, and stock that expires within 30 days. */
     expiredValue: z.number(),

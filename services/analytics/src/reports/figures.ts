@@ -38,3 +38,9 @@ export function movementBetween(start: RunningTotals, end: RunningTotals) {
   const rate = turnoverRate({ removed, initialStock, currentStock })
   return { initialStock, added, removed, currentStock, turnoverRate: rate }
 }
+
+/** Paise by type of transaction as an owner reads them: what customers paid less what they got back, and that by itself. */
+export function moneyOf(paise: ReadonlyMap<string, number>) {
+  const [refunds, purchases] = [paise.get('return') ?? 0, paise.get('purchase') ?? 0]
+  return { sales: (paise.get('sale') ?? 0) - refunds, refunds, purchases }
+}

@@ -159,7 +159,15 @@ describe.each(testDatabases())('what reports keep on $name', (database) => {
     const { _id: medicineId } = medicines[index] as PublishedMedicine
     const version = movements.filter((each) => each.medicineId === medicineId).length + 1
     const type = version === 1 ? 'opening' : 'sale'
-    const moved = { _id: randomUUID(), medicineId, version, type, change, createdAt: at(daysAgo) }
+    const moved = {
+      _id: randomUUID(),
+      medicineId,
+      version,
+      type,
+      change,
+      reverses: null,
+      createdAt: at(daysAgo),
+    }
     movements.push(moved)
     await write(({ inventory }) => inventory.follow([], [moved]))
   }

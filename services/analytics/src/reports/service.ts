@@ -20,7 +20,7 @@ import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { createDemandStore } from '../trade/demand-store.ts'
 import { alertsByMonth, averageStock, stockByMonth } from './by-day.ts'
 import { compareDemand } from './demand-comparison.ts'
-import { compared, movementBetween, type RunningTotals } from './figures.ts'
+import { compared, moneyOf, movementBetween, type RunningTotals } from './figures.ts'
 import { createPast } from './past.ts'
 import { type Period, periodOf } from './period.ts'
 import { recommend } from './recommendations.ts'
@@ -93,8 +93,8 @@ function createReader({ db, listForecasts }: ReportOptions) {
       start,
       before,
       totals,
-      sales,
-      salesBefore,
+      traded,
+      tradedBefore,
       demand,
       soldIds,
       forecasts,
@@ -105,8 +105,8 @@ function createReader({ db, listForecasts }: ReportOptions) {
       totalsAt(previous.endDate),
       store.stockBefore(previous.startDate),
       store.listTotals({ startDate: previous.startDate, endDate: days.endDate }),
-      store.salesPaise(days),
-      store.salesPaise(previous),
+      store.paiseByType(days),
+      store.paiseByType(previous),
       demandStore.listSince(monthFrom(today, 0)),
       demandStore.listConsumed(since),
       listForecasts(versions.forecasts),
@@ -115,7 +115,18 @@ function createReader({ db, listForecasts }: ReportOptions) {
     // A medicine has its own totals of now.
     const now = () => new Map(medicines.map((each) => [each.id, each]))
     const end: Totals = days.endDate === today ? now() : await totalsAt(days.endDate)
-    const read = { medicines, recordedSince, start, end, before, totals, sales, salesBefore, demand, soldIds }
+    const read = {
+      medicines,
+      recordedSince,
+      start,
+      end,
+      before,
+      totals,
+      traded,
+      tradedBefore,
+      demand,
+      soldIds,
+    }
     return { ...read, forecasts, alerts, since }
   }
 }
@@ -123,14 +134,19 @@ type ReadFigures = ReturnType<typeof createReader>
 type Figures = Awaited<ReturnType<ReadFigures>>
 
 function summarize(period: Period, figures: Figures, today: string): Report['summary'] {
-  const { medicines, recordedSince, start, end, before, totals, sales, salesBefore } = figures
+  const { medicines, recordedSince, start, end, before, totals, traded, tradedBefore } = figures
   const { startDate, endDate } = period.previous
   const isRecordedOn = (day: string) => recordedSince !== null && recordedSince <= day
   const [average, averageBefore] = averageStock(before, totals, period)
   const present = medicines.filter(({ deleted }) => !deleted)
+  const [during, earlier] = [moneyOf(traded), moneyOf(tradedBefore)]
+  const money = (name: keyof typeof during) =>
+    compared(paiseToRupees(during[name]), paiseToRupees(earlier[name]), isRecordedOn(startDate))
   return {
     inventoryValue: compared(stockValue(medicines, end), stockValue(medicines, start), isRecordedOn(endDate)),
-    sales: compared(paiseToRupees(sales), paiseToRupees(salesBefore), isRecordedOn(startDate)),
+    sales: money('sales'),
+    refunds: money('refunds'),
+    purchases: money('purchases'),
     averageStock: compared(average, averageBefore, isRecordedOn(startDate)),
     expiredValue: rupeesOf(present, (each) => expiryUnits(lotsOf(each), today).expired),
     expiringValue: rupeesOf(present, (each) => expiryUnits(lotsOf(each), today).expiring),

@@ -25,13 +25,13 @@ export function createReportStore(db: Knex) {
     async listTotals(days: Days): Promise<DayChange[]> {
       return inDays(db('stock_totals'), days).orderBy('day').select('day', 'added', 'removed')
     },
-    /** Paise that sales came to, less what was reversed. */
-    async salesPaise(days: Days): Promise<number> {
-      const row = await inDays(db('trade_totals'), days)
-        .where({ type: 'sale' })
+    /** Paise of transactions by their type, without mistakes that were undone. */
+    async paiseByType(days: Days): Promise<ReadonlyMap<string, number>> {
+      const rows: { type: string; paise: number }[] = await inDays(db('trade_totals'), days)
+        .groupBy('type')
+        .select('type')
         .sum({ paise: 'paise' })
-        .first()
-      return row?.paise ?? 0
+      return new Map(rows.map(({ type, paise }) => [type, Number(paise)]))
     },
     /** Alerts by day and type; null while no service of alerts is followed. */
     async listAlerts(days: Days): Promise<{ day: string; type: string; raised: number }[] | null> {

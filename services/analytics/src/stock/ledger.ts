@@ -1,7 +1,7 @@
-import { storeDate } from '@mms/contracts'
 import { tally } from '@mms/service-kit'
 import { z } from 'zod'
 import type { StockHead } from './head-store.ts'
+import { countedDay, countedUnits } from './reversals.ts'
 
 /** A line of inventory's ledger. */
 export const publishedMovementSchema = z.object({
@@ -10,6 +10,7 @@ export const publishedMovementSchema = z.object({
   version: z.int(),
   type: z.string(),
   change: z.int(),
+  reverses: z.uuid().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type PublishedMovement = z.output<typeof publishedMovementSchema>
@@ -30,15 +31,11 @@ export const ledgerKeys: (keyof LedgerDay)[] = ['medicine_id', 'day', 'type']
 export const ledgerSums: (keyof LedgerDay)[] = ['units_in', 'units_out']
 const TYPE_LENGTH = 20
 
-const toLedgerDay = (
-  { medicineId, type, change, createdAt }: PublishedMovement,
-  timeZone: string,
-): LedgerDay => ({
-  medicine_id: medicineId,
-  day: storeDate(timeZone, new Date(createdAt)),
-  type: type.slice(0, TYPE_LENGTH),
-  units_in: Math.max(0, change),
-  units_out: Math.max(0, -change),
+const toLedgerDay = (movement: PublishedMovement, timeZone: string): LedgerDay => ({
+  medicine_id: movement.medicineId,
+  day: countedDay(movement, timeZone),
+  type: movement.type.slice(0, TYPE_LENGTH),
+  ...countedUnits(movement),
 })
 
 /**

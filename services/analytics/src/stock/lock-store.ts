@@ -1,4 +1,8 @@
+import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
+
+/** How days are counted. 2: a mistake that was undone counts nowhere, nor does what a deleted medicine had left. */
+const RULES = 2
 
 /** One writer at a time, of both projections and all replicas: what one writes depends on what the other wrote. */
 export async function lockStock(trx: Knex.Transaction): Promise<void> {
@@ -6,9 +10,13 @@ export async function lockStock(trx: Knex.Transaction): Promise<void> {
 }
 
 /**
- * Makes the row that is locked. Its zone is for a replica of the previous release, which counts everything from scratch where
- * it finds another one than its own.
+ * Makes the row that is locked. It says by which rules and zone days are counted: under others they are rebuilt. The
+ * previous release does the same where it finds anything but its own zone.
  */
-export async function prepareLock(db: Knex, timeZone: string): Promise<void> {
-  await db('calendar').insert({ id: 1, time_zone: timeZone }).onConflict('id').merge()
-}
+export const prepareLock = (db: Knex, timeZone: string): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const time_zone = `${timeZone} ${RULES}`
+    await trx('calendar').insert({ id: 1, time_zone }).onConflict('id').ignore()
+    if ((await trx('calendar').whereNot({ time_zone }).update({ time_zone })) === 0) return
+    await trx('feed_cursors').whereIn('name', ['inventory', 'sales']).update({ last_event_id: null })
+  })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { dailyChanges, type StockFacts, stockDaysOf } from './stock-days.ts'
 
-const nothing: StockFacts = { ledger: [], openingDay: null, openingUnits: 0, sample: [], deletedDay: null }
+const nothing: StockFacts = { ledger: [], openingDay: null, openingUnits: 0, sample: [], isDeleted: false }
 const moved = (day: string, added: number, removed: number) => ({ day, added, removed })
 const opened = { ...nothing, openingDay: '2026-11-10', openingUnits: 50 }
 /** Comes to 50. */
@@ -51,18 +51,17 @@ describe('the days of a stock', () => {
     expect(stockDaysOf({ ...nothing, sample }).map(({ stock }) => stock)).toEqual([30, 0])
   })
 
-  test('end with the deletion, which removes what is left', () => {
-    const deleted = { ...opened, ledger: [moved('2026-11-12', 0, 5)] }
-    expect(stockDaysOf({ ...deleted, deletedDay: '2026-11-12' })).toEqual([
-      { day: '2026-11-10', stock: 50, added: 50, removed: 0 },
-      { day: '2026-11-12', stock: 0, added: 50, removed: 50 },
+  test('hold of a deleted medicine what was sold of it, as if the rest had never been received', () => {
+    const ledger = [moved('2026-11-12', 0, 5), moved('2026-11-13', 20, 0), moved('2026-11-14', 0, 4)]
+    // 61 are left: the 20 of the 13th, and 41 of the 50 that it began with.
+    expect(stockDaysOf({ ...opened, ledger, isDeleted: true })).toEqual([
+      { day: '2026-11-10', stock: 9, added: 9, removed: 0 },
+      { day: '2026-11-12', stock: 4, added: 9, removed: 5 },
+      { day: '2026-11-13', stock: 4, added: 9, removed: 5 },
+      { day: '2026-11-14', stock: 0, added: 9, removed: 9 },
     ])
-    expect(stockDaysOf({ ...deleted, deletedDay: '2026-11-20' }).at(-1)).toEqual({
-      day: '2026-11-20',
-      stock: 0,
-      added: 50,
-      removed: 50,
-    })
+    const typo = stockDaysOf({ ...opened, isDeleted: true })
+    expect(typo).toEqual([{ day: '2026-11-10', stock: 0, added: 0, removed: 0 }])
   })
 })
 

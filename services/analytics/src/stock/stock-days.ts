@@ -17,8 +17,7 @@ export interface StockFacts {
   openingUnits: number
   /** Sample history: the past of the opening stock. */
   sample: DayChange[]
-  /** From its end on the store has no stock of it. */
-  deletedDay: string | null
+  isDeleted: boolean
 }
 
 /** Stock at the end of a day, and everything added and removed up to it. */
@@ -34,22 +33,31 @@ function unexplainedOpening({ openingDay, openingUnits, sample }: StockFacts): D
   return day && left !== 0 ? [{ day, added: Math.max(0, left), removed: Math.max(0, -left) }] : []
 }
 
+/** Takes what is left at the end back from what was added last. */
+function withoutRest(changes: DayChange[]): DayChange[] {
+  let left = changes.reduce((units, { added, removed }) => units + added - removed, 0)
+  const kept = changes.toReversed().map((change) => {
+    const taken = Math.max(0, Math.min(left, change.added))
+    left -= taken
+    return { ...change, added: change.added - taken }
+  })
+  return kept.reverse()
+}
+
 /**
  * The days on which a medicine's stock moved, in order. Always: stock = added − removed. Sample history is the past of the
- * opening stock that it explains, never counted on top of it. What a deleted medicine had left is removed on the day of
- * its deletion.
+ * opening stock that it explains, never counted on top of it. What a deleted medicine had left was neither removed nor,
+ * as far as reports go, ever there.
  */
 export function stockDaysOf(facts: StockFacts): StockDay[] {
-  const { ledger, sample, deletedDay } = facts
+  const { ledger, sample, isDeleted } = facts
   const moved = [...ledger, ...sample, ...unexplainedOpening(facts)]
-  if (deletedDay && moved.length > 0) moved.push({ day: deletedDay, added: 0, removed: 0 })
   const changes = tally(moved, ['day'], ['added', 'removed']).sort((a, b) => (a.day < b.day ? -1 : 1))
   let added = 0
   let removed = 0
-  return changes.map((change) => {
+  return (isDeleted ? withoutRest(changes) : changes).map((change) => {
     added += change.added
     removed += change.removed
-    if (change.day === deletedDay) removed = added
     return { day: change.day, stock: added - removed, added, removed }
   })
 }

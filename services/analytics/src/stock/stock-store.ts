@@ -27,6 +27,8 @@ async function addTotals(db: Knex, changes: DayChange[]): Promise<void> {
   )
   const moved = totals.filter(({ added, removed }) => added !== 0 || removed !== 0)
   await addUp(db, 'stock_totals', moved, ['day'], ['added', 'removed'])
+  if (moved.some(({ added, removed }) => added < 0 || removed < 0))
+    await db('stock_totals').where({ added: 0, removed: 0 }).delete()
 }
 
 async function saveDays(db: Knex, rows: Owned<StockDay>[]): Promise<void> {
@@ -48,7 +50,7 @@ async function rewriteChunk(db: Knex, heads: StockHead[]): Promise<void> {
       openingDay: head.opening_day,
       openingUnits: head.opening_units,
       sample: sample.get(id) ?? [],
-      deletedDay: head.deleted_day,
+      isDeleted: head.deleted_day !== null,
     })
     for (const { day, added, removed } of dailyChanges(before.get(id) ?? []))
       changes.push({ day, added: -added, removed: -removed })
@@ -60,7 +62,6 @@ async function rewriteChunk(db: Knex, heads: StockHead[]): Promise<void> {
   await db('stock_days').whereIn('medicine_id', ids).delete()
   await saveDays(db, rows)
   await addTotals(db, changes)
-  await db('stock_totals').where({ added: 0, removed: 0 }).delete()
 }
 
 /** What was added to and removed from a medicine's stock on a day. */

@@ -1,6 +1,7 @@
-import { rupeesToPaise, storeDate } from '@mms/contracts'
+import { rupeesToPaise } from '@mms/contracts'
 import { tally } from '@mms/service-kit'
 import { z } from 'zod'
+import { countedDay, countedUnits } from '../stock/reversals.ts'
 
 /** A completed transaction. */
 export const publishedTransactionSchema = z.object({
@@ -32,44 +33,26 @@ export const tradeKeys: (keyof TradeDay)[] = ['medicine_id', 'day', 'type', 'sam
 export const tradeSums: (keyof TradeDay)[] = ['completed', 'units_in', 'units_out', 'paise', 'consumed']
 const TYPE_LENGTH = 20
 
-/** When an id was made, which is when its transaction was recorded (UUID version 7); undefined for other ids. */
-function instantOfId(id: string): Date | undefined {
-  if (id[14] !== '7') return undefined
-  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16))
-}
-
 /** Units that were consumed: sold, less those that customers brought back. Nothing else is consumption. */
 const consumedBy = ({ type, change }: PublishedTransaction) =>
   // `|| 0` because −0 is another value to some.
   type === 'sale' || type === 'return' ? -change || 0 : 0
 
-/** What a transaction comes to; a reversal takes its consumption back on the day of what it undoes. */
-function toTradeDays(transaction: PublishedTransaction, timeZone: string): TradeDay[] {
-  const { medicineId, change, totalAmount, reverses, createdAt } = transaction
-  const undone = reverses && instantOfId(reverses)
-  const day = storeDate(timeZone, new Date(createdAt))
-  const traded: TradeDay = {
-    medicine_id: medicineId,
-    day,
-    type: transaction.type.slice(0, TYPE_LENGTH),
-    sample: transaction.sample ? 1 : 0,
-    completed: 1,
-    units_in: Math.max(0, change),
-    units_out: Math.max(0, -change),
-    paise: rupeesToPaise(totalAmount),
-    consumed: consumedBy(transaction),
-  }
-  const consumedDay = undone ? storeDate(timeZone, undone) : day
-  if (consumedDay === day) return [traded]
-  return [
-    { ...traded, consumed: 0 },
-    { ...traded, day: consumedDay, completed: 0, units_in: 0, units_out: 0, paise: 0 },
-  ]
-}
+/** What a transaction comes to; a reversal takes back all that a mistake was, on the day of the mistake. */
+const toTradeDay = (transaction: PublishedTransaction, timeZone: string): TradeDay => ({
+  medicine_id: transaction.medicineId,
+  day: countedDay(transaction, timeZone),
+  type: transaction.type.slice(0, TYPE_LENGTH),
+  sample: transaction.sample ? 1 : 0,
+  completed: transaction.reverses ? -1 : 1,
+  ...countedUnits(transaction),
+  paise: rupeesToPaise(transaction.totalAmount),
+  consumed: consumedBy(transaction),
+})
 
 /** What transactions come to by medicine, day and type. */
 export function tradeDaysOf(transactions: Iterable<PublishedTransaction>, timeZone: string): TradeDay[] {
-  const rows = [...transactions].flatMap((transaction) => toTradeDays(transaction, timeZone))
+  const rows = [...transactions].map((transaction) => toTradeDay(transaction, timeZone))
   return tally(rows, tradeKeys, tradeSums)
 }
 
@@ -80,8 +63,7 @@ export const totalSums: (keyof TradeTotal)[] = ['completed', 'units_in', 'units_
 
 /** The same by day and type, all medicines together. */
 export function tradeTotalsOf(rows: TradeDay[]): TradeTotal[] {
-  const counted = rows.filter(({ completed }) => completed > 0)
-  const totals = counted.map(({ day, type, completed, units_in, units_out, paise }) => ({
+  const totals = rows.map(({ day, type, completed, units_in, units_out, paise }) => ({
     day,
     type,
     completed,

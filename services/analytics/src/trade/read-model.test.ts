@@ -3,7 +3,14 @@ import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readRows } from '../../test/rows.ts'
-import { type Analytics, NOWHERE, openStore, type Store, startAnalytics } from '../../test/support.ts'
+import {
+  type Analytics,
+  NOWHERE,
+  openStore,
+  type Store,
+  startAnalytics,
+  TIME_ZONE,
+} from '../../test/support.ts'
 import { until } from '../../test/until.ts'
 
 /** Until both feeds have been read into a database. */
@@ -83,7 +90,9 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     expect(await readRows(other.db)).toEqual(rows)
     await fresh.stop()
     await other.close()
-    await store.db('feed_cursors').update({ last_event_id: null })
+    // As the previous release leaves it, which counts by other rules.
+    await store.db('stock_totals').update({ added: 1 })
+    await store.db('calendar').update({ time_zone: TIME_ZONE })
     const replica = await startAnalytics(store.database, store.tokens, store.urls)
     await store.settled()
     expect(await readRows(store.db)).toEqual(rows)
@@ -127,15 +136,16 @@ describe.each(testDatabases())('the read model on $name', (database: TestDatabas
     await replica.stop()
   })
 
-  test('takes a reversal back on its own day, and the consumption on the day of what it undoes', async () => {
+  test('holds nothing of a mistake that was undone, neither stock nor money', async () => {
     const { _id: medicineId } = await store.addMedicine({ currentStock: 10 })
     const { _id } = await store.record({ medicineId, quantity: 4, unitPrice: 5 })
     await store.reverse(_id)
     await store.settled()
     const rows = await store.db('trade_days').where({ medicine_id: medicineId }).select('*')
     expect(rows).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ type: 'sale', completed: 2, consumed: 0 })
+    expect(rows[0]).toMatchObject({ type: 'sale', completed: 0, consumed: 0, units_in: 0, units_out: 0 })
     expect(Number(rows[0].paise)).toBe(0)
+    expect(await rowOf({ _id: medicineId })).toMatchObject({ added: 10, removed: 0, turnoverRate: 0 })
   })
 
   test('is counted anew when the store moves to another time zone', async () => {

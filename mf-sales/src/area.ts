@@ -5,6 +5,7 @@ export const area = defineArea({
   title: 'Sales',
   owner: 'team-sales',
   requires: { sdk: '^1.4', ui: '^1.4' },
+  order: 5,
   nav: [{ label: 'Sales', to: '/sales', order: 30 }],
   routes: [
     {
@@ -13,4 +14,7 @@ export const area = defineArea({
       load: async () => (await import('./sales-page.tsx')).SalesPage,
     },
   ],
+  widgets: {
+    dashboard: async () => (await import('./today/today-panel.tsx')).TodayPanel,
+  },
 })

@@ -47,6 +47,14 @@ async function expectEveryWidget(page: Page, demand: ClimateDemand): Promise<voi
   await expectNoSidewaysScroll(page)
 }
 
+/** The dashboard begins with what was sold today, and who sold it. */
+async function expectToday(page: Page): Promise<void> {
+  await go(page, 'Dashboard', 'Dashboard')
+  const today = page.getByRole('region', { name: 'Today' })
+  await expect(today).toContainText(/Administrator\s*₹/)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Today')
+}
+
 /** One that can be sold down to its minimum: of those above it, the one that expires last. */
 async function findSellable(api: Api): Promise<Medicine> {
   const medicines = await api.get<Medicine[]>('/api/medicines')
@@ -121,6 +129,7 @@ for (const size of windows) {
 
     const medicine = await findSellable(api)
     await sellDown(page, medicine)
+    await expectToday(page)
     await resolveAlert(page, medicine)
     await expectBadgeRight(page, api)
 

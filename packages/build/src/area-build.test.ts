@@ -24,6 +24,7 @@ function makeArea(files: Record<string, string> = {}): string {
       import { defineArea } from '@mms/sdk/define-area'
       export const area = defineArea({
         name: 'fixture', title: 'Fixture', owner: 'team-fixture',
+        order: 5,
         nav: [{ label: 'Fixture', to: '/fixture', order: 90, role: 'admin' }],
         routes: [
           { path: '/fixture/:id', load: () => import('./page.tsx').then((m) => m.Page) },
@@ -82,6 +83,7 @@ describe('an area built for production', () => {
       nav: [{ label: 'Fixture', to: '/fixture', order: 90, role: 'admin' }],
       routes: ['/fixture/:id', '/fixture'],
       slots: ['dashboard'],
+      order: 5,
       asks: { '/fixture': ['/api/fixtures?limit=50'] },
       files: {
         container: 'mms_area_fixture',

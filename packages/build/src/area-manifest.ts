@@ -19,6 +19,7 @@ export function toManifest(area: AreaDefinition, version: string, build: string)
     nav: area.nav,
     routes: area.routes.map((route) => route.path),
     slots: Object.keys(area.widgets ?? {}),
+    ...(area.order === undefined ? {} : { order: area.order }),
     ...(asks.length > 0 ? { asks: Object.fromEntries(asks) } : {}),
   })
 }

@@ -59,6 +59,8 @@ export const areaManifestSchema = z.object({
   /** Path patterns (react-router syntax) that belong to the area. */
   routes: z.array(pathSchema),
   slots: z.array(slotNameSchema),
+  /** Place in a slot, the lowest first; left out, that of the first link, as the shell of the previous release has it. */
+  order: z.number().optional().catch(undefined),
   /**
    * The contents of `entry`, so that a page asks for what it needs at once. Builds of the previous release and of `npm run
    * dev` have none: then the page reads `entry` first. What does not fit counts as none.

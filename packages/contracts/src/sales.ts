@@ -162,6 +162,22 @@ export const transactionsSummarySchema = z.object({
 })
 export type TransactionsSummary = z.infer<typeof transactionsSummarySchema>
 
+/** Transactions of a part of a day that stand: neither undone nor undoing. `sales` in rupees, less refunds for returns. */
+const tradedFiguresSchema = z.object({ transactions: z.int(), sales: z.number() })
+export type TradedFigures = z.infer<typeof tradedFiguresSchema>
+
+/**
+ * `GET /api/transactions/today`: the store's day so far, also by who recorded it, and the same weekday a week before up to
+ * the same time of day.
+ */
+export const salesTodaySchema = tradedFiguresSchema.extend({
+  date: calendarDateSchema,
+  /** Those who sold most first; the name is that of the day. */
+  people: z.array(tradedFiguresSchema.extend({ _id: z.string(), name: z.string().nullable() })),
+  weekBefore: tradedFiguresSchema.extend({ date: calendarDateSchema }),
+})
+export type SalesToday = z.infer<typeof salesTodaySchema>
+
 /** Types of the events that sales publishes. */
 export const salesEvents = { transactionCompleted: 'sales.transaction.completed' } as const
 

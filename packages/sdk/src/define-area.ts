@@ -27,6 +27,8 @@ export interface AreaDefinition {
   requires?: Partial<AreaManifest['requires']>
   /** Links of the navigation bar, or with `menu: 'user'` of the person's menu; the lowest `order` comes first. */
   nav: AreaManifest['nav']
+  /** Place of its widgets in a slot, the lowest first; left out, that of its first link. */
+  order?: number
   routes: AreaRoute[]
   /** Components for the shell's named slots. */
   widgets?: Partial<Record<SlotName, LoadComponent>>

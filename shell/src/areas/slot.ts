@@ -6,9 +6,11 @@ export function useAreasOfSlot(slot: SlotName): KnownArea[] {
   const areas = useRegistry((registry) => registry.areas)
   return areas
     .filter(({ manifest }) => !manifest || manifest.slots.includes(slot))
-    .sort((a, b) => firstOrder(a) - firstOrder(b))
+    .sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-function firstOrder({ manifest }: KnownArea): number {
-  return Math.min(Number.POSITIVE_INFINITY, ...(manifest?.nav.map((item) => item.order) ?? []))
+function placeOf({ manifest }: KnownArea): number {
+  return (
+    manifest?.order ?? Math.min(Number.POSITIVE_INFINITY, ...(manifest?.nav.map((item) => item.order) ?? []))
+  )
 }

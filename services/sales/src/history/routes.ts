@@ -1,5 +1,6 @@
 import {
   listTransactionsQuerySchema,
+  salesTodaySchema,
   summarizeTransactionsQuerySchema,
   type Transaction,
   transactionSchema,
@@ -32,6 +33,15 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       query: summarizeTransactionsQuerySchema,
       response: transactionsSummarySchema,
       handler: ({ query }) => history.summarize(query),
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/today`,
+      access: 'signed-in',
+      summary:
+        'Sales and transactions of the store’s day so far, by person, beside the same weekday a week before',
+      response: salesTodaySchema,
+      handler: () => history.readToday(),
     }),
     route({
       method: 'get',

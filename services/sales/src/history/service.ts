@@ -1,7 +1,11 @@
 import {
+  addDays,
   type ListTransactionsQuery,
   paiseToRupees,
+  type SalesToday,
   type SummarizeTransactionsQuery,
+  startOfStoreDay,
+  storeDate,
   storeDayBounds,
   type TransactionsSummary,
   type TransactionType,
@@ -13,11 +17,15 @@ import { toTransaction } from '../transactions/rules.ts'
 import { createCountStore } from './count-store.ts'
 import { createHistoryStore, type ListCriteria, type Position } from './history-store.ts'
 import { createSumStore } from './sum-store.ts'
+import { createTodayStore } from './today-store.ts'
 
 /** A list that asks for no page gets so many; the history only ever grows. */
 const LARGEST_PAGE = 1_000
 /** What a store pays for. */
 const PAID = new Set<TransactionType>(['purchase', 'return'])
+
+const WEEK_DAYS = 7
+const WEEK_MS = WEEK_DAYS * 86_400_000
 
 /** Milliseconds and id of the last row shown. */
 const cursorSchema = z.tuple([z.int().min(0).max(8.64e15), z.uuid()])
@@ -40,6 +48,7 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   const store = createHistoryStore(db)
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)
+  const todays = createTodayStore(db)
   const share = createSharedReads()
 
   /** The sums by type: of one medicine from its transactions, else from the days. */
@@ -71,6 +80,18 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
         rupeesIn: paiseToRupees(total((row) => (row.type === 'sale' ? row.paise : 0))),
         rupeesOut: paiseToRupees(total((row) => (PAID.has(row.type) ? row.paise : 0))),
       }
+    },
+    /** The day so far, and that of a week before. */
+    async readToday(now = new Date()): Promise<SalesToday> {
+      const date = storeDate(timeZone, now)
+      const before = addDays(date, -WEEK_DAYS)
+      const then = new Date(now.getTime() - WEEK_MS)
+      const [figures, { people: _, ...weekBefore }] = await Promise.all([
+        // What has just been recorded is of this very millisecond.
+        todays.find(startOfStoreDay(date, timeZone), startOfStoreDay(addDays(date, 1), timeZone)),
+        todays.find(startOfStoreDay(before, timeZone), then),
+      ])
+      return { date, ...figures, weekBefore: { date: before, ...weekBefore } }
     },
     /** A page; those who ask for it at the same time share one reading. */
     read: (query: ListTransactionsQuery) => share(JSON.stringify(query), () => findPage(query)),

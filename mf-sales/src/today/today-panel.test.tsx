@@ -1,0 +1,85 @@
+import type { SalesToday } from '@mms/contracts'
+import { problem, renderPage, signInAs, stubApi } from '@mms/sdk/test-support'
+import { UiProvider } from '@mms/ui'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it, test, vi } from 'vitest'
+import { TodayPanel } from './today-panel.tsx'
+import { comparedWith, weekdayOf } from './words.ts'
+
+const TODAY = 'GET /api/transactions/today'
+const person = (name: string | null, sales: number) => ({ _id: `${name}`, name, sales, transactions: 2 })
+const buildToday = (parts: Partial<SalesToday> = {}): SalesToday => ({
+  date: '2026-11-23',
+  sales: 12_400,
+  transactions: 34,
+  people: [person('Asha Rao', 9_000), person(null, 3_400)],
+  weekBefore: { date: '2026-11-16', sales: 10_000, transactions: 34 },
+  ...parts,
+})
+const show = () => renderPage(<TodayPanel />, { wrap: (tree) => <UiProvider>{tree}</UiProvider> })
+
+beforeEach(() => signInAs('staff'))
+
+it('shows sales and transactions beside the same weekday by now, and who recorded them', async () => {
+  stubApi({ [TODAY]: buildToday() })
+  show()
+  const panel = await screen.findByRole('region', { name: 'Today' })
+  for (const text of [
+    /^Monday, /,
+    '₹12,400.00',
+    '▲ 24 % on last Monday by now (₹10,000.00)',
+    'as last Monday by now (34)',
+    '₹9,000.00 · 2',
+    'Not known',
+  ])
+    expect(within(panel).getByText(text)).toBeTruthy()
+  const link = within(panel).getByRole('link', { name: 'View today’s transactions' })
+  expect(link.getAttribute('href')).toBe('/sales?startDate=2026-11-23&endDate=2026-11-23')
+})
+
+it('names three people and counts the others; before the first sale it says so', async () => {
+  const people = ['A', 'B', 'C', 'D', 'E'].map((name) => person(name, 10))
+  const answer = vi.fn<() => unknown>(() => buildToday({ people }))
+  stubApi({ [TODAY]: answer })
+  const { unmount } = show()
+  expect(await screen.findByText('and 2 more')).toBeTruthy()
+  expect(screen.queryByText('D')).toBeNull()
+  unmount()
+  answer.mockImplementation(() => buildToday({ people: [], sales: 0, transactions: 0 }))
+  show()
+  expect(await screen.findByText('Nothing recorded yet')).toBeTruthy()
+  expect(screen.getByText('₹10,000.00 last Monday by now')).toBeTruthy()
+})
+
+test.each([
+  [
+    'a store without transactions',
+    () => buildToday({ transactions: 0, weekBefore: { date: '2026-11-16', sales: 0, transactions: 0 } }),
+  ],
+  ['the previous release of sales', () => problem(400, 'must be a UUID')],
+])('%s has no such panel', async (_, answer) => {
+  const calls = stubApi({ [TODAY]: answer })
+  const { container } = show()
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await expect.poll(() => screen.queryByRole('status')).toBeNull()
+  expect(container.textContent).toBe('')
+})
+
+it('says that it failed, and loads again', async () => {
+  const answer = vi.fn<() => unknown>(() => problem(503, 'Away'))
+  stubApi({ [TODAY]: answer })
+  show()
+  expect(await screen.findByText('Today’s sales could not be loaded')).toBeTruthy()
+  answer.mockImplementation(() => buildToday())
+  screen.getByRole('button', { name: /again/i }).click()
+  expect(await screen.findByRole('region', { name: 'Today' })).toBeTruthy()
+})
+
+test.each([
+  [120, 100, '▲ 20 % on last Friday by now (100)'],
+  [50, 100, '▼ 50 % on last Friday by now (100)'],
+  [-5, 100, '100 last Friday by now'],
+  [5, 0, '0 last Friday by now'],
+])('%d beside %d is "%s"', (now, before, text) => {
+  expect(comparedWith(now, before, String(before), weekdayOf('2026-11-20'))).toBe(text)
+})

@@ -1,0 +1,117 @@
+import type { SalesToday } from '@mms/contracts'
+import { Link } from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
+import {
+  Box,
+  Card,
+  Flex,
+  formatCount,
+  formatDate,
+  formatRupees,
+  ProblemCard,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  TextLink,
+} from '@mms/ui'
+import type { ReactNode } from 'react'
+import { useToday } from './api.ts'
+import { comparedWith, weekdayOf } from './words.ts'
+
+/** People who are named; the others are counted. */
+const NAMED = 3
+const bothColumns = { gridColumn: '1 / -1' }
+
+/** *Today* of the dashboard. Where neither today nor a week before anything was recorded, it says nothing. */
+export function TodayPanel() {
+  const query = useToday()
+  const { data, isError } = query
+  if (isError && !data)
+    return (
+      <Box {...bothColumns}>
+        <ProblemCard {...problemOf(query, 'Today’s sales could not be loaded')} />
+      </Box>
+    )
+  if (data === undefined)
+    return (
+      <Skeleton
+        {...bothColumns}
+        height="48"
+        borderRadius="xl"
+        role="status"
+        aria-label="Loading today’s sales..."
+      />
+    )
+  return data && data.transactions + data.weekBefore.transactions > 0 ? <Today today={data} /> : null
+}
+
+function Today({ today: { date, sales, transactions, people, weekBefore } }: { today: SalesToday }) {
+  const day = weekdayOf(date)
+  return (
+    <Card
+      {...bothColumns}
+      title="Today"
+      text={`${day}, ${formatDate(date)}`}
+      actions={
+        <TextLink asChild textStyle="sm" flexShrink="0">
+          <Link to={`/sales?startDate=${date}&endDate=${date}`}>View today’s transactions</Link>
+        </TextLink>
+      }
+    >
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="5">
+        <Figure label="Sales, less refunds" value={formatRupees(sales)}>
+          {comparedWith(sales, weekBefore.sales, formatRupees(weekBefore.sales), day)}
+        </Figure>
+        <Figure label="Transactions" value={formatCount(transactions)}>
+          {comparedWith(transactions, weekBefore.transactions, formatCount(weekBefore.transactions), day)}
+        </Figure>
+        <People people={people} />
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text color="fg.muted" textStyle="sm" fontWeight="medium">
+        {label}
+      </Text>
+      <Text textStyle="2xl" fontWeight="bold" fontVariantNumeric="tabular-nums" letterSpacing="tight">
+        {value}
+      </Text>
+      <Text color="fg.muted" textStyle="sm">
+        {children}
+      </Text>
+    </div>
+  )
+}
+
+function People({ people }: Pick<SalesToday, 'people'>) {
+  const others = people.length - NAMED
+  return (
+    <div>
+      <Text color="fg.muted" textStyle="sm" fontWeight="medium" mb="1">
+        By person
+      </Text>
+      {people.length === 0 ? <Text>Nothing recorded yet</Text> : null}
+      <Box as="ul" listStyleType="none">
+        {people.slice(0, NAMED).map(({ _id, name, sales, transactions }) => (
+          <Flex as="li" key={_id} justify="space-between" gap="3" textStyle="sm">
+            <Text minW="0" overflowWrap="anywhere">
+              {name ?? 'Not known'}
+            </Text>
+            <Text flexShrink="0" fontVariantNumeric="tabular-nums">
+              {formatRupees(sales)} · {formatCount(transactions)}
+            </Text>
+          </Flex>
+        ))}
+      </Box>
+      {others > 0 ? (
+        <Text color="fg.muted" textStyle="sm">
+          and {formatCount(others)} more
+        </Text>
+      ) : null}
+    </div>
+  )
+}

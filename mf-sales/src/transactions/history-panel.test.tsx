@@ -8,7 +8,7 @@ import {
   stubApi,
   typeNow,
 } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerCatalogue,
@@ -243,58 +243,4 @@ it('keeps the numbers of its own rows when Next is pressed twice on a slow line'
   await rowOf('Second page')
   screen.getByText('51 of 101')
   expect(location()).toBe('/sales?page=2&after=c1')
-})
-
-describe('undoing', () => {
-  const openDialog = async (name: string) => {
-    fireEvent.click((await rowOf(name)).getByRole('button', { name: `Undo sale of ${name}` }))
-    return within(screen.getByRole('alertdialog'))
-  }
-  const confirm = (dialog: ReturnType<typeof within>) =>
-    fireEvent.click(dialog.getByRole('button', { name: 'Undo transaction' }))
-
-  it('asks first, undoes, and marks both', async () => {
-    const sale = named('Vitamin C')
-    const transactions = [sale]
-    const calls = stubApi({
-      ...noMedicines,
-      [LIST]: () => answerHistory(transactions),
-      'POST /api/transactions/:id/reversal': () => {
-        const undo = named('Vitamin C', { reverses: sale._id, totalAmount: -25 })
-        transactions.splice(0, 1, undo, { ...sale, reversedBy: undo._id })
-        return Response.json(undo, { status: 201 })
-      },
-    })
-    showSales()
-    const dialog = await openDialog('Vitamin C')
-    dialog.getByText('Sale of 2 × Vitamin C')
-    confirm(dialog)
-    await screen.findByText('Transaction undone')
-    await screen.findByText('Undone')
-    expect(screen.queryByRole('button', { name: /^Undo sale/ })).toBeNull()
-    expect(calls.some(({ headers }) => headers.has('idempotency-key'))).toBe(true)
-    screen.getByText('-₹25.00')
-  })
-
-  it('stays open when it failed, and tries again with the same key', async () => {
-    let isAway = true
-    const calls = stubApi({
-      ...noMedicines,
-      [LIST]: () => answerHistory([named('Vitamin C')]),
-      'POST /api/transactions/:id/reversal': () =>
-        isAway ? problem(409, 'Only 1 units are left') : Response.json(named('Vitamin C'), { status: 202 }),
-    })
-    showSales()
-    const dialog = await openDialog('Vitamin C')
-    confirm(dialog)
-    await dialog.findByText('Only 1 units are left')
-    isAway = false
-    confirm(dialog)
-    await screen.findByText('The undo waits for the stock')
-    const keys = calls
-      .filter(({ method }) => method === 'POST')
-      .map(({ headers }) => headers.get('idempotency-key'))
-    expect(keys).toHaveLength(2)
-    expect(new Set(keys).size).toBe(1)
-  })
 })

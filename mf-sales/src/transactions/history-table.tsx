@@ -185,8 +185,12 @@ function Note({ transaction }: { transaction: Transaction }) {
 }
 
 /** Of a deleted medicine there is no stock that could go back. */
-const canUndo = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
+const isUndoable = ({ status, sample, reverses, reversedBy, medicineId }: Transaction) =>
   status === 'completed' && !sample && !reverses && !reversedBy && !medicineId?.deleted
+
+/** Staff undo what they recorded. Release 0.1 does not say who that was, and lets everybody: serves release 0.1. */
+const useIsOwn = ({ recordedBy }: Transaction) =>
+  useSession(({ user }) => user?.role === 'admin' || !recordedBy || recordedBy._id === user?.id)
 
 interface UndoButtonProps {
   transaction: Transaction
@@ -194,7 +198,8 @@ interface UndoButtonProps {
 }
 
 function UndoButton({ transaction, onUndo }: UndoButtonProps) {
-  if (!canUndo(transaction)) return <span aria-hidden>–</span>
+  const isOwn = useIsOwn(transaction)
+  if (!isOwn || !isUndoable(transaction)) return <span aria-hidden>–</span>
   return (
     <Button
       size={{ base: 'sm', lg: 'xs' }}

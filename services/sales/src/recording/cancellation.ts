@@ -5,7 +5,7 @@ import type { PendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { TransactionStore } from '../transactions/store.ts'
-import { type Request, withdrawnTransaction } from './rules.ts'
+import { assertOwn, type Request, withdrawnTransaction } from './rules.ts'
 
 export interface CancellationOptions {
   store: TransactionStore
@@ -22,8 +22,9 @@ export interface CancellationOptions {
 export function createCancellation(options: CancellationOptions) {
   const { store, pending, settlement, insert, find, handOver, leaseMs } = options
 
-  async function cancel(id: string, trace: Trace): Promise<TransactionRecord> {
+  async function cancel(id: string, request: Request, trace: Trace): Promise<TransactionRecord> {
     const transaction = await find(id)
+    assertOwn(transaction, request)
     if (transaction.status !== 'pending') return transaction
     const nextAttemptAt = new Date(Date.now() + leaseMs)
     if (!(await pending.requestCancellation(id, nextAttemptAt))) return find(id)
@@ -41,7 +42,7 @@ export function createCancellation(options: CancellationOptions) {
       if (await insert(withdrawn)) return withdrawn
       const stored = await store.findByKey(request.callerId, request.key)
       if (!stored) throw problem.unavailable('sales.try_again', 'Please try again')
-      return cancel(stored.id, trace)
+      return cancel(stored.id, request, trace)
     },
   }
 }

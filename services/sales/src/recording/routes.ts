@@ -23,6 +23,7 @@ function requestOf({ headers, caller }: Sent, sent: unknown[], madeAt: Date | nu
   return {
     callerId: caller.id,
     callerName: caller.name,
+    isAdmin: caller.role === 'admin',
     key,
     fingerprint: key === null ? null : fingerprintOf(...sent),
     madeAt,
@@ -63,9 +64,8 @@ function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Rou
     response: transactionSchema,
     status: 201,
     handler: async (request) => {
-      const asked = { ...recordingOf(request), isAdmin: request.caller.role === 'admin' }
       const [result, medicine] = await Promise.all([
-        transactions.record(request.body, asked, request.trace),
+        transactions.record(request.body, recordingOf(request), request.trace),
         findMedicine(request.body.medicineId),
       ])
       return replyTo(result, toTransaction(result.transaction, medicine))
@@ -98,7 +98,7 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       method: 'post',
       path: `${PATH}/:id/reversal`,
       access: 'signed-in',
-      summary: 'Undo a completed transaction by a new, opposite one; once',
+      summary: 'Undo a completed transaction by a new, opposite one; once. Staff undo their own',
       params: idParams,
       response: transactionSchema,
       status: 201,
@@ -116,8 +116,9 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       summary: 'Make sure that a pending transaction has no effect: 202 while unknown, 409 when it is over',
       params: idParams,
       response: transactionSchema,
-      handler: async ({ params, trace }) => {
-        const transaction = await transactions.cancel(params.id, trace)
+      handler: async (request) => {
+        const { id } = request.params
+        const transaction = await transactions.cancel(id, requestOf(request, [PATH, id], null), request.trace)
         return cancellationReply(transaction, await show(transaction))
       },
     }),

@@ -1,4 +1,5 @@
 import { type CreateTransaction, rupeesToPaise, type StockCommand, totalPaise } from '@mms/contracts'
+import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
 import { commandFor } from '../outcomes/command.ts'
 import { stayingValues } from '../transactions/restoration.ts'
@@ -9,15 +10,21 @@ import { timesOf } from './made-at.ts'
 export interface Request {
   callerId: string
   callerName: string
+  isAdmin: boolean
   key: string | null
   /** By which another body under the same key is noticed; null without a key. */
   fingerprint: string | null
   madeAt: Date | null
 }
 
-/** The same for what is to be recorded: what the caller may do. */
-export interface RecordingRequest extends Request {
-  isAdmin: boolean
+/** Staff take back what they recorded, administrators whatever was. Throws 403 `sales.not_own`. */
+export function assertOwn(
+  { createdBy, createdByName }: Pick<TransactionRecord, 'createdBy' | 'createdByName'>,
+  { callerId, isAdmin }: Pick<Request, 'callerId' | 'isAdmin'>,
+): void {
+  if (isAdmin || createdBy === callerId) return
+  const owner = createdByName || 'the person who recorded this'
+  throw problem.forbidden('sales.not_own', `Only ${owner} or an administrator can undo it`)
 }
 
 /** What the column holds. */

@@ -18,7 +18,7 @@ import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore, type TransactionStore } from '../transactions/store.ts'
 import { createCancellation } from './cancellation.ts'
 import { type Result, replay } from './replay.ts'
-import { newReversal, newTransaction, type RecordingRequest, type Request } from './rules.ts'
+import { assertOwn, newReversal, newTransaction, type Request } from './rules.ts'
 
 export interface TransactionServiceOptions {
   db: Knex
@@ -97,7 +97,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
     return stored && replay(stored, request)
   }
 
-  const insertReturn = async (record: TransactionRecord, request: RecordingRequest, approval?: string) => {
+  const insertReturn = async (record: TransactionRecord, request: Request, approval?: string) => {
     try {
       return await returns.insert(record, { ...request, approval })
     } catch (error) {
@@ -118,7 +118,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
     ...createCancellation({ store, pending, settlement, insert, find, handOver, leaseMs }),
 
     /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
-    async record(input: CreateTransaction, request: RecordingRequest, trace: Trace): Promise<Result> {
+    async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {
       const record = newTransaction(input, request, leaseMs)
       failpoint(failpoints.pendingWriting)
       const isReturn = input.type === 'return'
@@ -136,6 +136,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
       const replayed = await replayStored(request)
       if (replayed) return replayed
       const original = await find(id)
+      assertOwn(original, request)
       const reversal = newReversal(original, request, leaseMs)
       try {
         assertReversible(original)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Problem, Transaction } from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { newKey, openStore, type Store, salesCalls } from '../../test/support.ts'
 
 const problemOf = (answer: TestAnswer<Transaction>) => answer.body as unknown as Problem
 
@@ -78,6 +78,25 @@ describe.each(testDatabases())('undoing a transaction on $name', (database: Test
     expect((await store.read(purchase.body._id)).body.reversedBy).toBeNull()
     await store.reverse(sale.body._id)
     expect((await store.reverse(purchase.body._id)).body).toMatchObject({ newStockLevel: 0 })
+  })
+
+  test('staff undo and cancel what they recorded, an administrator whatever was', async () => {
+    const medicine = await store.addMedicine({ currentStock: 50 })
+    const sale = await store.record({ medicineId: medicine._id, quantity: 4 })
+    const { client, tokens, admin } = store
+    const other = salesCalls(client, tokens.token({ role: 'staff', name: 'Meera Nair' }))
+    for (const refused of [await other.reverse(sale.body._id), await other.cancel(sale.body._id)])
+      expect([refused.status, problemOf(refused).code, problemOf(refused).message]).toEqual([
+        403,
+        'sales.not_own',
+        'Only Asha Rao or an administrator can undo it',
+      ])
+    expect((await store.read(sale.body._id)).body.reversedBy).toBeNull()
+    expect(await store.stockOf(medicine)).toBe(46)
+    await store.database.db('transactions').where({ id: sale.body._id }).update({ created_by_name: null })
+    expect(problemOf(await other.reverse(sale.body._id)).message).toContain('the person who recorded this')
+    expect((await salesCalls(client, admin).reverse(sale.body._id)).status).toBe(201)
+    expect(await store.stockOf(medicine)).toBe(50)
   })
 
   test('reversals, refused and unknown transactions are not reversed', async () => {

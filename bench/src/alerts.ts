@@ -94,7 +94,7 @@ async function fill(db: Knex): Promise<void> {
       const severity = alertSeverities[Math.floor(index / 7) % 3] as 'high'
       return {
         ...{ id: v7({ msecs: at.getTime() }), medicineId: v7(), cause: type, type, severity, status },
-        ...{ message: `Medicine ${index} – Low: 3 left (min 10)`, quiet: false },
+        ...{ message: `Medicine ${index} – Low: 3 left (min 10)`, snoozedUntil: null, quiet: false },
         ...{ createdAt: at, renewedAt: at, resolvedAt: status === 'resolved' ? at : null, resolvedBy: null },
       }
     })

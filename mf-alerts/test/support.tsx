@@ -38,7 +38,9 @@ export function buildSummary(parts: Partial<AlertSummary['byStatus']> = {}): Ale
     bySeverity: { high: 1, medium: 3, low: 1 },
     byType: {
       low_stock: 2,
+      expired: 0,
       expiry: 1,
+      return_to_distributor: 0,
       high_demand_predicted: 1,
       disease_pattern_risk: 1,
       recommended_stock: 0,

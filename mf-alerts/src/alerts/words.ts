@@ -39,15 +39,25 @@ export const typeWords: Record<AlertType, TypeWords> = {
     title: 'Low Stock',
     explanation: 'The stock is at or below the minimum stock level.',
   },
+  expired: {
+    name: 'Expired',
+    title: 'Expired',
+    explanation: 'It has expired, and stock is left to be written off.',
+  },
   expiry: {
     name: 'Expiring Soon',
     title: 'Expiry',
-    explanation: 'It expires within the next 30 days, or has expired with stock left.',
+    explanation: 'It expires within the next 30 days.',
+  },
+  return_to_distributor: {
+    name: 'Return to Distributor',
+    title: 'Return to Distributor',
+    explanation: 'It expires within the days of notice that distributors want.',
   },
   high_demand_predicted: {
     name: 'High Demand',
     title: 'High Demand Predicted',
-    explanation: 'Season or climate raise the demand, and the stock does not cover it.',
+    explanation: 'Stock will not last the season.',
   },
   disease_pattern_risk: {
     name: 'Disease Pattern Risk',

@@ -7,10 +7,12 @@ declare module './suite-events.ts' {
   }
 }
 
-/** The specification's three types, then the two that its screen describes. */
+/** The specification's three types, the two that its screen describes, and what comes before and after `expiry`. */
 export const alertTypes = [
   'low_stock',
+  'expired',
   'expiry',
+  'return_to_distributor',
   'high_demand_predicted',
   'disease_pattern_risk',
   'recommended_stock',

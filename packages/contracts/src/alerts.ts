@@ -16,6 +16,8 @@ const resolutionSchema = z.object({
   at: instantSchema,
   /** Null when it closed by itself, because its cause was gone. */
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** Snoozed: a cause that holds then, or gets worse before, raises a new alert. */
+  snoozedUntil: instantSchema.nullish(),
 })
 
 /** An alert as the API answers it. */
@@ -31,7 +33,7 @@ export const alertSchema = z.object({
   severity: alertSeveritySchema,
   status: alertStatusSchema,
   createdAt: instantSchema,
-  /** When its message or severity last changed because it was found again; `createdAt` at first. */
+  /** When its message, type or severity last changed because it was found again; `createdAt` at first. */
   renewedAt: instantSchema,
   resolved: resolutionSchema.nullable(),
 })
@@ -46,8 +48,25 @@ export const alertListQuerySchema = z.strictObject({
 })
 export type AlertListQuery = z.infer<typeof alertListQuerySchema>
 
-/** Body of `PUT /api/alerts/{id}`. */
-export const updateAlertSchema = z.strictObject({ status: alertStatusSchema })
+/** Open alerts of one medicine, the worst first. */
+export const alertedMedicineSchema = z.object({
+  medicineId: alertSchema.shape.medicineId,
+  alerts: z.array(alertSchema).min(1),
+})
+export type AlertedMedicine = z.infer<typeof alertedMedicineSchema>
+
+/** Query of `GET /api/alerts/by-medicine`: medicines with new alerts first, of those the worst first. */
+export const alertedMedicinesQuerySchema = alertListQuerySchema.extend({
+  status: z.enum(['new', 'read'], 'must be new or read').optional(),
+})
+export type AlertedMedicinesQuery = z.infer<typeof alertedMedicinesQuerySchema>
+
+/** Body of `PUT /api/alerts/{id}`. `snoozeDays`, with `resolved`: its cause is quiet through so many store days. */
+export const updateAlertSchema = z.strictObject({
+  status: alertStatusSchema,
+  snoozeDays: z.int().min(1).max(90).optional(),
+})
+export type UpdateAlert = z.infer<typeof updateAlertSchema>
 
 const counts = <Word extends string>(words: readonly Word[]) =>
   z.object(Object.fromEntries(words.map((word) => [word, z.int()])) as Record<Word, z.ZodInt>)
@@ -82,7 +101,7 @@ export const alertsSnapshotSchema = z.object({
   next: z.string().nullable(),
 })
 
-/** Types of the events that alerts publishes; `data` of each is the whole alert. */
+/** Types of the events that alerts publishes; `data` of each is the whole alert. Figures alone that changed are no event. */
 export const alertEvents = {
   opened: 'alerts.alert.opened',
   renewed: 'alerts.alert.renewed',

@@ -32,6 +32,7 @@ export interface AlertsOptions
   patienceMs: number
   /** How long a replica that generates may be silent before another takes over. */
   leaseMs: number
+  returnNoticeDays: number
   delivery: DeliverySettings
 }
 
@@ -43,7 +44,7 @@ export function createAlerts(options: AlertsOptions) {
   const { now, today, timeZone } = clock
   const delivery = createDelivery({ db, log, now, settings: options.delivery })
   const { sender, onChanged } = delivery
-  const judging = createJudging({ now, onChanged })
+  const judging = createJudging({ now, onChanged, returnNoticeDays: options.returnNoticeDays })
   const conditions = createConditions({ db, analytics, now, log })
   const judgeChanged = createChangedJudge({ judging, today, findConditions: conditions.find })
   const medicines = projectMedicines({
@@ -63,8 +64,8 @@ export function createAlerts(options: AlertsOptions) {
     refreshConditions: conditions.refresh,
     findStockNote: createStockNote(medicines, patienceMs),
   })
-  const schedule = createSchedule({ db, generate, leaseMs, log })
-  const alertService = createAlertService({ db, now, onChanged })
+  const schedule = createSchedule({ db, generate, leaseMs, log, clock })
+  const alertService = createAlertService({ db, clock, onChanged })
   const digest = createDigest({
     db,
     clock,
@@ -105,6 +106,7 @@ export const alerts = defineService({
       analytics: clientOf(config.ANALYTICS_URL),
       patienceMs: PATIENCE_MS,
       leaseMs: config.GENERATION_LEASE_MS,
+      returnNoticeDays: config.RETURN_NOTICE_DAYS,
       delivery: config,
     })
   },

@@ -31,6 +31,8 @@ export const settings = z
     ANALYTICS_URL: z.url(),
     /** How long a replica that generates may be silent before another takes over. */
     GENERATION_LEASE_MS: z.coerce.number().int().min(100).max(600_000).default(30_000),
+    /** So many days before it expires, stock is to go back to the distributor; 0: there is no notice of that. */
+    RETURN_NOTICE_DAYS: z.coerce.number().int().min(0).max(365).default(90),
     ...deliverySettings,
   })
   .superRefine((given, context) => {

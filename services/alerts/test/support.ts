@@ -43,6 +43,7 @@ export const definitionFor = ({ leaseMs = 30_000, patienceMs = 0, analytics }: D
     create: ({ config, clientOf, ...context }) =>
       createAlerts({
         ...{ ...context, leaseMs, patienceMs, inventory: clientOf(config.INVENTORY_URL), delivery: config },
+        returnNoticeDays: config.RETURN_NOTICE_DAYS,
         analytics: analytics ?? clientOf(config.ANALYTICS_URL),
       }),
   })

@@ -3,7 +3,7 @@ import type { Finding } from '../rules/finding.ts'
 import type { Judgement } from '../rules/judge.ts'
 import type { AlertRecord } from './row.ts'
 
-/** For so long after it was resolved by hand a cause that holds on and gets no worse raises no alert. */
+/** For so long after it was resolved by hand, not snoozed, a cause that holds on and gets no worse raises no alert. */
 export const QUIET_MS = 24 * 3_600_000
 
 export interface Changes {
@@ -17,15 +17,17 @@ export interface Changes {
 const rank = ({ severity }: { severity: string }) => (alertSeverities as readonly string[]).indexOf(severity)
 const isWorse = (finding: Finding, alert: AlertRecord) => rank(finding) < rank(alert)
 
-/** Whether a cause whose alert was resolved by hand raises one again. */
-function isLoud(finding: Finding, quiet: AlertRecord[], now: Date): boolean {
-  return quiet.every(
-    (alert) => isWorse(finding, alert) || now.getTime() >= (alert.resolvedAt?.getTime() ?? 0) + QUIET_MS,
-  )
-}
+const quietUntil = ({ snoozedUntil, resolvedAt }: AlertRecord): number =>
+  snoozedUntil?.getTime() ?? (resolvedAt?.getTime() ?? 0) + QUIET_MS
 
-const differs = (alert: AlertRecord, { severity, message }: Finding) =>
-  alert.severity !== severity || alert.message !== message
+/** Whether a cause whose alert was resolved by hand raises one again. */
+const isLoud = (finding: Finding, quiet: AlertRecord[], now: Date): boolean =>
+  quiet.every(
+    (alert) => isWorse(finding, alert) || finding.type !== alert.type || now.getTime() >= quietUntil(alert),
+  )
+
+const differs = (alert: AlertRecord, { type, severity, message }: Finding) =>
+  alert.type !== type || alert.severity !== severity || alert.message !== message
 
 /** Compares what holds of a medicine with its open and quiet alerts. A cause that is gone ends its alert, or its quiet. */
 export function changesOf({ findings, isJudged }: Judgement, watched: AlertRecord[], now: Date): Changes {

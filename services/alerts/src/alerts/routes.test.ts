@@ -1,4 +1,4 @@
-import type { Alert } from '@mms/contracts'
+import type { Alert, AlertedMedicine } from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,6 +41,38 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     ])
   })
 
+  test('are listed by medicine: those with new ones first, of these the worst first, in pages', async () => {
+    const own = await openStore(database)
+    const both = buildMedicine({ name: 'Both', currentStock: 3, expiryDate: '2026-11-20' })
+    const medium = buildMedicine({ name: 'Medium', currentStock: 5 })
+    const least = buildMedicine({ name: 'Least', currentStock: 9 })
+    const seen = buildMedicine({ name: 'Seen', currentStock: 0 })
+    await own.receive(seen, both, least, medium)
+    const [high] = await own.list('?severity=high&type=low_stock')
+    await own.put(high?._id ?? '', { status: 'read' })
+    const page = async (query: string) => {
+      const path = `/api/alerts/by-medicine${query}`
+      const answer = await own.client.get<AlertedMedicine[]>(path, { token: own.staff })
+      const shown = answer.body.map(
+        ({ medicineId, alerts }) => `${medicineId?.name}: ${alerts.map(({ type }) => type)}`,
+      )
+      const next = /after=([^&>]+)/.exec(answer.headers.get('link') ?? '')?.[1]
+      return { shown, next, total: answer.headers.get('x-total-count') }
+    }
+    const shown = ['Both: expired,low_stock', 'Medium: low_stock', 'Least: low_stock', 'Seen: low_stock']
+    expect(await page('')).toEqual({ shown, total: '4', next: undefined })
+    const walked: string[] = []
+    for (let next: string | undefined = ''; next !== undefined; ) {
+      const each: Awaited<ReturnType<typeof page>> = await page(`?limit=1${next && `&after=${next}`}`)
+      walked.push(...each.shown)
+      next = each.next
+    }
+    expect(walked).toEqual(shown)
+    expect((await page('?type=expired')).shown).toEqual(['Both: expired'])
+    expect((await page('?status=read&severity=high')).shown).toEqual(['Seen: low_stock'])
+    await own.close()
+  })
+
   test('are filtered by each word, together and with a total', async () => {
     const names = async (query: string) => (await store.list(query)).map((alert) => alert.medicineId?.name)
     expect(await names('?type=low_stock')).toEqual(['Dolo', 'Crocin'])
@@ -71,7 +103,9 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
       bySeverity: { high: 1, medium: 2, low: 0 },
       byType: {
         low_stock: 2,
+        expired: 0,
         expiry: 1,
+        return_to_distributor: 0,
         high_demand_predicted: 0,
         disease_pattern_risk: 0,
         recommended_stock: 0,
@@ -153,7 +187,7 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     [
       '?type=fire',
       'type',
-      'must be low_stock, expiry, high_demand_predicted, disease_pattern_risk or recommended_stock',
+      'must be low_stock, expired, expiry, return_to_distributor, high_demand_predicted, disease_pattern_risk or recommended_stock',
     ],
     ['?colour=red', 'colour', 'is not a known field'],
     ['?limit=0', 'limit', 'must be 1 or more'],

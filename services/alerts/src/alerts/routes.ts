@@ -1,9 +1,26 @@
-import { alertListQuerySchema, alertSchema, alertSummarySchema, updateAlertSchema } from '@mms/contracts'
+import {
+  alertedMedicineSchema,
+  alertedMedicinesQuerySchema,
+  alertListQuerySchema,
+  alertSchema,
+  alertSummarySchema,
+  updateAlertSchema,
+} from '@mms/contracts'
 import { nextLink, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { AlertService } from './service.ts'
 
 const PATH = '/api/alerts'
+/** Rows, how many there are in all, and where the next page begins. */
+function paged<Row>(
+  path: string,
+  query: object,
+  rows: Row[],
+  { total, next }: { total: number; next: string | undefined },
+) {
+  const link = next && nextLink(path, { ...query, after: next })
+  return new Reply(rows, { headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } })
+}
 const idParams = z.object({ id: z.uuid().toLowerCase() })
 
 /** What people read and do. Fixed paths stand before the one with an id. */
@@ -33,21 +50,32 @@ export function alertRoutes(alerts: AlertService): Route[] {
       query: alertListQuerySchema,
       response: z.array(alertSchema),
       handler: async ({ query }) => {
-        const { alerts: page, total, next } = await alerts.list(query)
-        const link = next && nextLink(PATH, { ...query, after: next })
-        return new Reply(page, { headers: { 'X-Total-Count': String(total), ...(link && { Link: link }) } })
+        const page = await alerts.list(query)
+        return paged(PATH, query, page.alerts, page)
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/by-medicine`,
+      access: 'signed-in',
+      summary: 'Medicines with open alerts, the worst first, in pages (Link, X-Total-Count)',
+      query: alertedMedicinesQuerySchema,
+      response: z.array(alertedMedicineSchema),
+      handler: async ({ query }) => {
+        const page = await alerts.listByMedicine(query)
+        return paged(`${PATH}/by-medicine`, query, page.medicines, page)
       },
     }),
     route({
       method: 'put',
       path: `${PATH}/:id`,
       access: 'signed-in',
-      summary: 'Mark an alert as read or resolved; never back',
+      summary: 'Mark an alert as read or resolved, or snooze it; never back',
       params: idParams,
       body: updateAlertSchema,
       response: alertSchema,
       handler: ({ params, body, caller: { id, name } }) =>
-        alerts.setStatus(params.id, body.status, { _id: id, name }),
+        alerts.setStatus(params.id, body, { _id: id, name }),
     }),
   ]
 }

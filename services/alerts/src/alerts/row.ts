@@ -15,6 +15,8 @@ export interface AlertRecord {
   createdAt: Date
   renewedAt: Date
   resolvedAt: Date | null
+  /** Until when its cause is quiet, where a person chose that. */
+  snoozedUntil: Date | null
   /** Null while open, and when it closed by itself. */
   resolvedBy: Person | null
   /** Resolved by hand, and the cause has held ever since as far as is known. */
@@ -38,22 +40,32 @@ export const columns = {
   createdAt: 'created_at',
   renewedAt: 'renewed_at',
   resolvedAt: 'resolved_at',
+  snoozedUntil: 'snoozed_until',
   resolvedById: 'resolved_by',
   resolvedByName: 'resolved_by_name',
 } as const
 
-type Converted = 'createdAt' | 'renewedAt' | 'resolvedAt' | 'resolvedById' | 'resolvedByName' | 'quietCause'
+type Converted =
+  | 'createdAt'
+  | 'renewedAt'
+  | 'resolvedAt'
+  | 'snoozedUntil'
+  | 'resolvedById'
+  | 'resolvedByName'
+  | 'quietCause'
 
 /** A row as `columns` select it. */
 type AlertRow = Omit<AlertRecord, Converted | 'resolvedBy' | 'quiet'> & Record<Converted, unknown>
 
 const toDate = (value: unknown) => new Date(toInstant(value))
+const toDateOrNull = (value: unknown) => (value === null ? null : toDate(value))
 
 export const toRecord = ({ quietCause, resolvedById, resolvedByName, ...row }: AlertRow): AlertRecord => ({
   ...row,
   createdAt: toDate(row.createdAt),
   renewedAt: toDate(row.renewedAt),
-  resolvedAt: row.resolvedAt === null ? null : toDate(row.resolvedAt),
+  resolvedAt: toDateOrNull(row.resolvedAt),
+  snoozedUntil: toDateOrNull(row.snoozedUntil),
   resolvedBy: resolvedById === null ? null : ({ _id: resolvedById, name: resolvedByName ?? '' } as Person),
   quiet: quietCause !== null,
 })
@@ -71,6 +83,7 @@ export const toRow = (alert: AlertRecord) => ({
   created_at: alert.createdAt,
   renewed_at: alert.renewedAt,
   resolved_at: alert.resolvedAt,
+  snoozed_until: alert.snoozedUntil,
   resolved_by: alert.resolvedBy?._id ?? null,
   resolved_by_name: alert.resolvedBy?.name ?? null,
 })
@@ -86,5 +99,9 @@ export const toAlert = (record: AlertRecord, name: string | undefined): Alert =>
   status: record.status,
   createdAt: record.createdAt.toISOString(),
   renewedAt: record.renewedAt.toISOString(),
-  resolved: record.resolvedAt && { at: record.resolvedAt.toISOString(), by: record.resolvedBy },
+  resolved: record.resolvedAt && {
+    at: record.resolvedAt.toISOString(),
+    by: record.resolvedBy,
+    snoozedUntil: record.snoozedUntil?.toISOString() ?? null,
+  },
 })

@@ -1,18 +1,19 @@
-import type { Alert, AlertListQuery, AlertStatus, AlertSummary } from '@mms/contracts'
-import { alertSeverities, alertStatuses, alertTypes } from '@mms/contracts'
-import { decodeCursor, encodeCursor, inTransaction, problem } from '@mms/service-kit'
+import type { Alert, AlertListQuery, AlertStatus, AlertSummary, UpdateAlert } from '@mms/contracts'
+import { addDays, alertSeverities, alertStatuses, alertTypes, startOfStoreDay } from '@mms/contracts'
+import { decodeCursor, encodeCursor, inTransaction, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createCountStore, type Kind, type KindCount } from './count-store.ts'
 import { createListStore } from './list-store.ts'
+import { createMedicineList } from './medicine-list.ts'
 import { type AlertRecord, type Person, toAlert } from './row.ts'
 import { createAlertStore } from './store.ts'
 import { type AlertChange, createAlertWriter, type OnChanged } from './writer.ts'
 
 interface AlertServiceOptions {
   db: Knex
-  now: () => Date
+  clock: StoreClock
   onChanged: OnChanged
 }
 
@@ -39,15 +40,16 @@ function notForward({ status, resolvedAt, resolvedBy }: AlertRecord, wanted: Ale
   return problem.conflict('alerts.not_forward', `An alert that is ${status} cannot be marked as ${wanted}`)
 }
 
-function moved(before: AlertRecord, status: AlertStatus, at: Date, person: Person): AlertChange {
+type Resolution = Pick<AlertRecord, 'resolvedAt' | 'resolvedBy' | 'snoozedUntil'>
+
+function moved(before: AlertRecord, status: AlertStatus, resolution: Resolution): AlertChange {
   const isForward = alertStatuses.indexOf(status) > alertStatuses.indexOf(before.status)
   if (!isForward) throw notForward(before, status)
   if (status !== 'resolved') return { event: 'read', before, after: { ...before, status } }
-  const resolvedBy = { ...person, name: person.name.slice(0, NAME_LENGTH).toWellFormed() }
-  return { event: 'resolved', before, after: { ...before, status, resolvedAt: at, resolvedBy, quiet: true } }
+  return { event: 'resolved', before, after: { ...before, ...resolution, status, quiet: true } }
 }
 
-export function createAlertService({ db, now, onChanged }: AlertServiceOptions) {
+export function createAlertService({ db, clock, onChanged }: AlertServiceOptions) {
   const store = createListStore(db)
   const counts = createCountStore(db)
 
@@ -68,6 +70,7 @@ export function createAlertService({ db, now, onChanged }: AlertServiceOptions) 
       const lastShown = records.length > limit ? page.at(-1) : undefined
       return { alerts: await show(page), total: sum(kinds), next: lastShown && encodeCursor([lastShown.id]) }
     },
+    listByMedicine: createMedicineList(db),
     async listRecent(): Promise<Alert[]> {
       const open = (await counts.list()).filter(({ status }) => status !== 'resolved')
       return show(await store.listNewest(open, RECENT))
@@ -82,11 +85,19 @@ export function createAlertService({ db, now, onChanged }: AlertServiceOptions) 
       }
     },
     /** Moves an alert forward: 404, or 409 that says what became of it. */
-    async setStatus(id: string, status: AlertStatus, person: Person): Promise<Alert> {
+    async setStatus(id: string, { status, snoozeDays }: UpdateAlert, person: Person): Promise<Alert> {
+      const resolution = {
+        resolvedAt: clock.now(),
+        resolvedBy: { ...person, name: person.name.slice(0, NAME_LENGTH).toWellFormed() },
+        snoozedUntil:
+          snoozeDays === undefined
+            ? null
+            : startOfStoreDay(addDays(clock.today(), snoozeDays), clock.timeZone),
+      }
       const alert = await inTransaction(db, async (trx) => {
         const before = await createAlertStore(trx).findLocked(id)
         if (!before) throw problem.notFound('alerts.alert_not_found', 'Alert not found')
-        const change = moved(before, status, now(), person)
+        const change = moved(before, status, resolution)
         await createAlertWriter(trx, onChanged).setStatus(change)
         return change.after
       })

@@ -38,6 +38,7 @@ export function createAlertStore(db: Knex) {
           )
         await withIds(chunk).update({
           message: each(({ message }) => message),
+          type: each(({ type }) => type),
           severity: each(({ severity }) => severity),
           renewed_at: each(({ renewedAt }) => renewedAt),
         })
@@ -47,10 +48,11 @@ export function createAlertStore(db: Knex) {
     async setStatus(alerts: AlertRecord[]): Promise<void> {
       for (const chunk of chunksOf(alerts)) {
         const [first] = chunk as [AlertRecord]
-        const { status, resolved_at, resolved_by, resolved_by_name } = toRow(first)
+        const { status, resolved_at, snoozed_until, resolved_by, resolved_by_name } = toRow(first)
         await withIds(chunk).update({
           status,
           resolved_at,
+          snoozed_until,
           resolved_by,
           resolved_by_name,
           ...(status === 'resolved' && { open_cause: null }),

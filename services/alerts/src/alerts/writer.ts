@@ -44,12 +44,12 @@ function alertChangesOf(
 ): AlertChange[] {
   return [
     ...open.map((finding): AlertChange => {
-      const unresolved = { resolvedAt: null, resolvedBy: null, quiet: false }
+      const unresolved = { resolvedAt: null, resolvedBy: null, snoozedUntil: null, quiet: false }
       const alert = { ...finding, id: newId(now), medicineId, createdAt: now, renewedAt: now, ...unresolved }
       return { event: 'opened', before: null, after: { ...alert, status: 'new' } }
     }),
-    ...renew.map(({ alert, finding: { severity, message } }): AlertChange => {
-      return { event: 'renewed', before: alert, after: { ...alert, severity, message, renewedAt: now } }
+    ...renew.map(({ alert, finding: { type, severity, message } }): AlertChange => {
+      return { event: 'renewed', before: alert, after: { ...alert, type, severity, message, renewedAt: now } }
     }),
     ...close.map((alert): AlertChange => {
       const after: AlertRecord = { ...alert, status: 'resolved', resolvedAt: now, resolvedBy: null }
@@ -74,6 +74,13 @@ function planOf(judgements: Judgement[], watched: AlertRecord[], now: Date) {
   }
 }
 
+/** A sale changes the figures of a message, which is news to no one. */
+const isNews = ({ before, after }: AlertChange): boolean =>
+  before === null ||
+  before.type !== after.type ||
+  before.severity !== after.severity ||
+  before.status !== after.status
+
 /** Writes alerts, with their counts and events, in one transaction. */
 export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
   const store = createAlertStore(trx)
@@ -97,19 +104,14 @@ export function createAlertWriter(trx: Knex.Transaction, onChanged: OnChanged) {
 
   return {
     /** Makes the alerts of these medicines those that hold. Throws a unique violation when another replica opened one first. */
-    async judge(
-      judgements: Judgement[],
-      now: Date,
-      isWanted: (change: AlertChange) => boolean,
-    ): Promise<Tally> {
+    async judge(judgements: Judgement[], now: Date): Promise<Tally> {
       const watched = await store.findWatched(judgements.map(({ medicineId }) => medicineId))
-      const plan = planOf(judgements, watched, now)
-      const changes = plan.changes.filter(isWanted)
-      await store.endQuiet(plan.endQuiet)
+      const { endQuiet, changes } = planOf(judgements, watched, now)
+      await store.endQuiet(endQuiet)
       await store.setStatus(after(changes, 'resolved'))
       await store.renew(after(changes, 'renewed'))
       await store.insert(after(changes, 'opened'))
-      await publish(changes)
+      await publish(changes.filter(isNews))
       const count = (event: AlertChange['event']) => after(changes, event).length
       return { opened: count('opened'), renewed: count('renewed'), closed: count('resolved') }
     },

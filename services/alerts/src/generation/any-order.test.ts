@@ -29,7 +29,15 @@ const change = fc.record(
   {
     currentStock: fc.integer({ min: 0, max: 30 }),
     minStockLevel: fc.integer({ min: 0, max: 12 }),
-    expiryDate: fc.constantFrom(null, '2026-11-21', '2026-11-28', '2026-12-05', '2026-12-25', '2027-12-01'),
+    expiryDate: fc.constantFrom(
+      null,
+      '2026-11-21',
+      '2026-11-28',
+      '2026-12-05',
+      '2026-12-25',
+      '2027-02-19',
+      '2027-12-01',
+    ),
     deleted: fc.constantFrom(false, false, false, true),
     demandFactors: fc.constantFrom(factors, { ...factors, seasonal: false }),
   },
@@ -78,7 +86,8 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     return new Map(
       present.map((medicine) => [
         medicine._id,
-        judge(medicine, { today, conditions, category: categoryOf(medicine.category) }).findings,
+        judge(medicine, { today, conditions, returnNoticeDays: 90, category: categoryOf(medicine.category) })
+          .findings,
       ]),
     )
   }

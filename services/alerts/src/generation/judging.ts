@@ -1,6 +1,6 @@
 import { failpoint, inTransaction, isUniqueViolation } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { type AlertChange, createAlertWriter, type OnChanged, type Tally } from '../alerts/writer.ts'
+import { createAlertWriter, type OnChanged, type Tally } from '../alerts/writer.ts'
 import { failpoints } from '../failpoints.ts'
 import type { InventoryMedicine } from '../medicines/schema.ts'
 import type { Category, Conditions } from '../rules/finding.ts'
@@ -9,6 +9,8 @@ import { type Judgement, judge, judgeGone } from '../rules/judge.ts'
 export interface JudgingOptions {
   now: () => Date
   onChanged: OnChanged
+  /** So many days before it expires, stock is to go back to the distributor. */
+  returnNoticeDays: number
 }
 
 /** What holds beside a medicine itself when it is judged. */
@@ -21,23 +23,18 @@ export interface Given {
 /** Another replica may open the same alert so many times in a row. */
 const MOST_TRIES = 5
 
-/** Whether a change of stock has crossed a limit: not where only the figures in the message differ. */
-const crossesLimit = ({ before, after }: AlertChange): boolean =>
-  before === null || before.severity !== after.severity || before.status !== after.status
+export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptions) {
+  const toJudgement = (medicine: InventoryMedicine, { categoryOf, ...given }: Given): Judgement =>
+    medicine.deleted
+      ? judgeGone(medicine._id)
+      : judge(medicine, { ...given, returnNoticeDays, category: categoryOf(medicine.category) })
 
-const toJudgement = (medicine: InventoryMedicine, { today, conditions, categoryOf }: Given): Judgement =>
-  medicine.deleted
-    ? judgeGone(medicine._id)
-    : judge(medicine, { today, conditions, category: categoryOf(medicine.category) })
-
-export function createJudging({ now, onChanged }: JudgingOptions) {
   return {
-    /** In the transaction that has just changed the medicines; an alert is renewed only where its severity is another. */
+    /** In the transaction that has just changed the medicines. */
     judgeChanged: (medicines: InventoryMedicine[], given: Given, trx: Knex.Transaction): Promise<Tally> =>
       createAlertWriter(trx, onChanged).judge(
         medicines.map((medicine) => toJudgement(medicine, given)),
         now(),
-        crossesLimit,
       ),
     /** In a transaction of its own, in which `read` locks the medicines; again when another replica has opened an alert first. */
     async judge(
@@ -49,7 +46,7 @@ export function createJudging({ now, onChanged }: JudgingOptions) {
         try {
           return await inTransaction(db, async (trx) => {
             const judgements = (await read(trx)).map((medicine) => toJudgement(medicine, given))
-            const tally = await createAlertWriter(trx, onChanged).judge(judgements, now(), () => true)
+            const tally = await createAlertWriter(trx, onChanged).judge(judgements, now())
             failpoint(failpoints.chunkWritten)
             return tally
           })
@@ -60,9 +57,7 @@ export function createJudging({ now, onChanged }: JudgingOptions) {
     },
     /** Closes what is open of medicines that inventory does not know any more. */
     closeGone: (db: Knex, medicineIds: string[]): Promise<Tally> =>
-      inTransaction(db, (trx) =>
-        createAlertWriter(trx, onChanged).judge(medicineIds.map(judgeGone), now(), () => true),
-      ),
+      inTransaction(db, (trx) => createAlertWriter(trx, onChanged).judge(medicineIds.map(judgeGone), now())),
   }
 }
 export type Judging = ReturnType<typeof createJudging>

@@ -34,8 +34,9 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     const opened = await newest()
     store.setNow(later(1))
     medicine = await store.change(medicine, { currentStock: 9 })
-    // No limit was crossed: the figures in the message wait for the next generation.
-    expect(await newest()).toEqual(opened)
+    // No limit was crossed: the figures are those of now, and that is no event.
+    expect(await newest()).toMatchObject({ _id: opened._id, status: 'new', detail: 'Low: 9 left (min 10)' })
+    expect(await store.database.db('outbox').pluck('type')).toEqual(['alerts.alert.opened'])
     medicine = await store.change(medicine, { currentStock: 4 })
     expect(await newest()).toMatchObject({
       ...{ _id: opened._id, severity: 'medium', createdAt: opened.createdAt, renewedAt: later(1) },
@@ -60,7 +61,9 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     const medicine = buildMedicine({ currentStock: 10 })
     await store.receive(medicine)
     expect(await store.generate()).toMatchObject({ opened: 0, renewed: 0, closed: 0 })
-    await store.change(medicine, { currentStock: 9 })
+    await createReadModel(store.database.db, medicinesModel).apply([
+      { ...medicine, version: 2, currentStock: 9 },
+    ])
     const generated = await store.generate()
     expect(generated).toMatchObject({ success: true, opened: 0, renewed: 1, closed: 0 })
     expect(generated.message).toMatch(/^0 new alerts, 1 renewed, 0 closed\. /)
@@ -101,6 +104,48 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await statuses()).toEqual(['new low', 'resolved low'])
     await store.generate()
     expect(await statuses()).toHaveLength(2)
+  })
+
+  test('snoozed, a cause that holds keeps quiet until a store day begins, and then raises a new alert', async () => {
+    await store.receive(buildMedicine({ currentStock: 8 }))
+    const answer = await store.put((await newest())._id, { status: 'resolved', snoozeDays: 3 })
+    // Three midnights of Kolkata later.
+    const until = '2026-11-23T18:30:00.000Z'
+    expect(answer.body).toMatchObject({ status: 'resolved', resolved: { snoozedUntil: until } })
+    store.setNow(new Date(Date.parse(until) - 1).toISOString())
+    await store.generate()
+    expect(await statuses()).toEqual(['resolved low'])
+    store.setNow(until)
+    await store.generate()
+    expect(await statuses()).toEqual(['new low', 'resolved low'])
+  })
+
+  test('snoozed, it comes back at once when it gets worse, or expires', async () => {
+    const medicine = buildMedicine({ currentStock: 8, minStockLevel: 5, expiryDate: '2026-11-22' })
+    await store.receive(medicine)
+    await store.put((await newest())._id, { status: 'resolved', snoozeDays: 30 })
+    const less = await store.change(medicine, { currentStock: 5 })
+    expect(await statuses()).toEqual(['new low', 'resolved medium'])
+    await store.put((await newest())._id, { status: 'resolved', snoozeDays: 30 })
+    await store.change(less, { currentStock: 2 })
+    expect(await statuses()).toEqual(['new medium', 'resolved low', 'resolved medium'])
+    store.setNow('2026-11-22T18:30:00.000Z')
+    await store.generate()
+    expect((await newest()).type).toBe('expired')
+  })
+
+  test('a lot is to be returned, then expires soon, then has expired: one alert', async () => {
+    await store.receive(buildMedicine({ expiryDate: '2027-02-19' }))
+    const { _id } = await newest()
+    const types = []
+    for (const now of [NOON, '2027-01-20T06:30:00Z', '2027-02-20T06:30:00Z']) {
+      store.setNow(now)
+      await store.generate()
+      types.push((await newest()).type)
+    }
+    expect(types).toEqual(['return_to_distributor', 'expiry', 'expired'])
+    expect(await newest()).toMatchObject({ _id, status: 'new', severity: 'high' })
+    expect((await store.summary()).byType).toMatchObject({ expired: 1, expiry: 0, return_to_distributor: 0 })
   })
 
   test('resolved by hand, it is told of again as soon as it gets worse', async () => {

@@ -55,7 +55,13 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
       severity: 'low',
       message: 'm',
     } as const
-    const dates = { createdAt: new Date(NOON), renewedAt: new Date(NOON), resolvedAt: null, resolvedBy: null }
+    const dates = {
+      createdAt: new Date(NOON),
+      renewedAt: new Date(NOON),
+      resolvedAt: null,
+      resolvedBy: null,
+      snoozedUntil: null,
+    }
     const alert = (status: 'new' | 'resolved') => ({ ...row, ...dates, id: v7(), status, quiet: false })
     const attempt = db().transaction(async (trx) => {
       const alerts = createAlertStore(trx)
@@ -67,7 +73,11 @@ describe.each(testDatabases())('two replicas on $name', (database: TestDatabase)
 
   test('the one that comes second looks at everything anew', async () => {
     const medicine = buildMedicine({ currentStock: 1 })
-    const judging = createJudging({ now: () => new Date(NOON), onChanged: async () => {} })
+    const judging = createJudging({
+      returnNoticeDays: 90,
+      now: () => new Date(NOON),
+      onChanged: async () => {},
+    })
     const given = {
       today: '2026-11-21',
       conditions: null,

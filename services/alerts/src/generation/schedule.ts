@@ -1,4 +1,5 @@
-import { type Logger, leasedJob } from '@mms/service-kit'
+import { addDays, startOfStoreDay } from '@mms/contracts'
+import { type Logger, leasedJob, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Generate } from './generate.ts'
 
@@ -8,6 +9,7 @@ export interface ScheduleOptions {
   /** How long a replica that generates may be silent before another takes over. */
   leaseMs: number
   log: Logger
+  clock: StoreClock
 }
 
 /** As the screen says. */
@@ -18,7 +20,10 @@ const LOOK_EVERY_MS = 15_000
 /** Six tries. */
 const ALARM_MS = EVERY_MS + 6 * AGAIN_MS
 
-export function createSchedule({ db, generate, leaseMs, log }: ScheduleOptions) {
+export function createSchedule({ db, generate, leaseMs, log, clock }: ScheduleOptions) {
+  /** What expires does so at midnight. */
+  const untilTomorrow = () =>
+    startOfStoreDay(addDays(clock.today(), 1), clock.timeZone).getTime() - clock.now().getTime()
   return leasedJob({
     db,
     log,
@@ -32,6 +37,6 @@ export function createSchedule({ db, generate, leaseMs, log }: ScheduleOptions) 
       log.info(result, 'alerts generated')
       return { complete }
     },
-    every: ({ complete }) => (complete ? EVERY_MS : AGAIN_MS),
+    every: ({ complete }) => (complete ? Math.min(EVERY_MS, untilTomorrow()) : AGAIN_MS),
   })
 }

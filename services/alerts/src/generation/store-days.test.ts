@@ -7,7 +7,11 @@ import { openStore } from '../../test/support.ts'
 const [sqlite] = testDatabases()
 
 describe.each(storeDays)('on $date in $timeZone', ({ timeZone, date, begins, ends }) => {
-  async function messagesAt(instants: string[], medicine: Parameters<typeof buildMedicine>[0]) {
+  async function messagesAt(
+    instants: string[],
+    medicine: Parameters<typeof buildMedicine>[0],
+    query = '?status=new',
+  ) {
     const env = { STORE_TIME_ZONE: timeZone }
     const store = await openStore(sqlite as NonNullable<typeof sqlite>, { env })
     try {
@@ -17,7 +21,7 @@ describe.each(storeDays)('on $date in $timeZone', ({ timeZone, date, begins, end
       for (const instant of instants) {
         store.setNow(instant)
         await store.generate()
-        told.push((await store.list('?status=new')).map(({ message }) => message))
+        told.push((await store.list(query)).map(({ message }) => message))
       }
       return told
     } finally {
@@ -32,8 +36,12 @@ describe.each(storeDays)('on $date in $timeZone', ({ timeZone, date, begins, end
     ])
   })
 
-  test('it is told of from the first moment of the thirtieth day before', async () => {
-    const told = await messagesAt([shifted(begins, -1), begins], { expiryDate: addDays(date, 30) })
+  test('it expires soon from the first moment of the thirtieth day before', async () => {
+    const told = await messagesAt(
+      [shifted(begins, -1), begins],
+      { expiryDate: addDays(date, 30) },
+      '?type=expiry',
+    )
     expect(told.map(({ length }) => length)).toEqual([0, 1])
   })
 })

@@ -5,6 +5,7 @@ import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
 import { createConditions } from './20261121230600_create_conditions.ts'
 import { createExpectedDemand } from './20261121230700_create_expected_demand.ts'
 import { createDeliveries } from './20261121230800_create_deliveries.ts'
+import { addSnoozedUntil } from './20261123130000_add_snoozed_until.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -17,4 +18,5 @@ export const migrations: Migration[] = [
   createDeliveries,
   ...projectionMigrations('20261123120000'),
   leaseMigration('20261123120200'),
+  addSnoozedUntil,
 ]

@@ -1,14 +1,26 @@
 import { type AlertSeverity, addDays, expiryState, type Lot, lotsOf } from '@mms/contracts'
-import type { Finding, JudgedMedicine, Rule } from './finding.ts'
+import type { Finding, JudgedMedicine, Rule, Situation } from './finding.ts'
 import { words } from './words.ts'
 
 const HIGH_DAYS = 7
 const MEDIUM_DAYS = 14
+/** Rupees: from here on it is one step more severe, below there one less. */
+const MUCH_RUPEES = 5_000
+const LITTLE_RUPEES = 200
 
-/** Of a lot that expires within the window, or has expired. */
-function severityOf(date: string, today: string): AlertSeverity {
-  if (date <= addDays(today, HIGH_DAYS)) return 'high'
-  return date <= addDays(today, MEDIUM_DAYS) ? 'medium' : 'low'
+const severities: AlertSeverity[] = ['low', 'medium', 'high']
+
+function severityOf(date: string, today: string, rupees: number): AlertSeverity {
+  if (date < today) return 'high'
+  const byDays = Number(date <= addDays(today, HIGH_DAYS)) + Number(date <= addDays(today, MEDIUM_DAYS))
+  const byMoney = Number(rupees >= MUCH_RUPEES) - Number(rupees < LITTLE_RUPEES)
+  return severities[Math.min(2, Math.max(0, byDays + byMoney))] as AlertSeverity
+}
+
+function typeOf(date: string, { today, returnNoticeDays }: ExpirySituation) {
+  const state = expiryState(date, today)
+  if (state !== 'good') return state === 'expired' ? 'expired' : 'expiry'
+  return date <= addDays(today, returnNoticeDays) ? 'return_to_distributor' : null
 }
 
 /** Lots of one date are one cause. */
@@ -20,25 +32,31 @@ function unitsByDate(lots: Lot[]): Map<string, number> {
   return dates
 }
 
+type ExpirySituation = Pick<Situation, 'today' | 'returnNoticeDays'>
+
 /** The causes that hold of these lots on a store's date. */
 export function expiryOfLots(
   { unitPrice }: Pick<JudgedMedicine, 'unitPrice'>,
   lots: Lot[],
-  today: string,
+  situation: ExpirySituation,
 ): Finding[] {
   return [...unitsByDate(lots)].flatMap(([date, units]): Finding[] => {
-    const state = expiryState(date, today)
-    if (state === 'good') return []
-    const message = words[state](date, units, units * unitPrice)
-    return [{ cause: `expiry ${date}`, type: 'expiry', severity: severityOf(date, today), message }]
+    const type = typeOf(date, situation)
+    if (type === null) return []
+    const rupees = units * unitPrice
+    const message = words[type === 'expired' ? 'expired' : 'expiring'](date, units, rupees)
+    return [{ cause: `expiry ${date}`, type, severity: severityOf(date, situation.today, rupees), message }]
   })
 }
 
 /**
- * **expiry**: a lot expires within the next 30 days, today included, or has expired and is still in stock. A lot is good
- * through the end of its printed day, in the store's time zone. High when it has expired or has at most 7 days, medium at
- * most 14, else low. Units and rupees at stake are its stock at today's price. Each lot is a cause of its own.
+ * **expiry**: a lot expires within the next 30 days, today included. A lot is good through the end of its printed day, in
+ * the store's time zone. **expired**: it has, and is still in stock. **return_to_distributor**: it expires within the days of
+ * notice that distributors want, 90 by default. One cause, whose alert goes from type to type.
+ *
+ * High when it has expired or has at most 7 days, medium at most 14, else low; until it has expired, ₹5,000 or more at
+ * today's price are a step more severe, less than ₹200 a step less. Each lot is a cause of its own.
  *
  * Source: the specification, §2 *Expiry: expires within the next 30 days* and §9.
  */
-export const expiry: Rule = (medicine, { today }) => expiryOfLots(medicine, lotsOf(medicine), today)
+export const expiry: Rule = (medicine, situation) => expiryOfLots(medicine, lotsOf(medicine), situation)

@@ -51,6 +51,8 @@ export interface SimilarMedicine {
 export interface Situation {
   /** The store's date. */
   today: string
+  /** So many days before it expires, stock is to go back to the distributor. */
+  returnNoticeDays: number
   /** Null while analytics has never said them. */
   conditions: Conditions | null
   category: Category

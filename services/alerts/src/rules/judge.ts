@@ -1,4 +1,4 @@
-import type { AlertType } from '@mms/contracts'
+import { alertTypes } from '@mms/contracts'
 import { diseasePattern } from './disease-pattern.ts'
 import { expiry } from './expiry.ts'
 import type { Finding, JudgedMedicine, Rule, Situation } from './finding.ts'
@@ -7,14 +7,14 @@ import { lowStock } from './low-stock.ts'
 import { recommendedStock } from './recommended-stock.ts'
 import { withName } from './words.ts'
 
-/** Every rule, by the type of its alerts. */
-export const rules: Readonly<Record<AlertType, Rule>> = {
+/** Every rule, by the type of its alerts; `expiry` has more than one. */
+export const rules = {
   low_stock: lowStock,
   expiry,
   high_demand_predicted: highDemand,
   disease_pattern_risk: diseasePattern,
   recommended_stock: recommendedStock,
-}
+} satisfies Record<string, Rule>
 
 /** What holds of a medicine. */
 export interface Judgement {
@@ -24,6 +24,9 @@ export interface Judgement {
   isJudged: (type: string) => boolean
 }
 
+/** Types of a newer release are not judged here. */
+const isOurs = (type: string) => (alertTypes as readonly string[]).includes(type)
+
 /** What holds of a medicine that is gone: nothing. */
 export const judgeGone = (medicineId: string): Judgement => ({
   medicineId,
@@ -32,13 +35,13 @@ export const judgeGone = (medicineId: string): Judgement => ({
 })
 
 export function judge(medicine: JudgedMedicine, situation: Situation): Judgement {
-  const judged = new Set<string>()
+  const unknown = new Set<string>()
   const findings: Finding[] = []
   for (const [type, rule] of Object.entries(rules)) {
     const found = rule(medicine, situation)
-    if (found === null) continue
-    judged.add(type)
-    for (const each of found) findings.push({ ...each, message: withName(medicine.name, each.message) })
+    if (found === null) unknown.add(type)
+    for (const each of found ?? []) findings.push({ ...each, message: withName(medicine.name, each.message) })
   }
-  return { medicineId: medicine._id, findings, isJudged: (type) => judged.has(type) }
+  const isJudged = (type: string) => isOurs(type) && !unknown.has(type)
+  return { medicineId: medicine._id, findings, isJudged }
 }

@@ -16,7 +16,7 @@ type Given = Partial<Omit<JudgedMedicine, '_id'>>
 function severities(rule: keyof typeof rules, given: Given, others: Given[] = [], today = TODAY) {
   const [medicine, ...rest] = [given, ...others].map((each) => buildMedicine(each))
   const category = categoryOf([medicine as JudgedMedicine, ...rest], today)
-  return rules[rule](medicine as JudgedMedicine, { today, conditions, category })?.map(
+  return rules[rule](medicine as JudgedMedicine, { today, conditions, category, returnNoticeDays: 90 })?.map(
     ({ severity }) => severity,
   )
 }
@@ -37,19 +37,41 @@ test.each([
 
 test.each([
   ['no date', null, []],
-  ['the day after the window', '2026-12-22', []],
-  ['the last day of the window', '2026-12-21', ['low']],
-  ['fifteen days', '2026-12-06', ['low']],
-  ['fourteen days', '2026-12-05', ['medium']],
-  ['eight days', '2026-11-29', ['medium']],
-  ['seven days', '2026-11-28', ['high']],
-  ['today', TODAY, ['high']],
-  ['yesterday', '2026-11-20', ['high']],
-  ['years ago', '2020-01-01', ['high']],
+  ['the day after the notice', '2027-02-20', []],
+  ['the last day of the notice', '2027-02-19', ['low return_to_distributor']],
+  ['the day after the window', '2026-12-22', ['low return_to_distributor']],
+  ['the last day of the window', '2026-12-21', ['low expiry']],
+  ['fifteen days', '2026-12-06', ['low expiry']],
+  ['fourteen days', '2026-12-05', ['medium expiry']],
+  ['eight days', '2026-11-29', ['medium expiry']],
+  ['seven days', '2026-11-28', ['high expiry']],
+  ['today', TODAY, ['high expiry']],
+  ['yesterday', '2026-11-20', ['high expired']],
+  ['years ago', '2020-01-01', ['high expired']],
 ])('expiry: %s', (_, expiryDate, expected) => {
-  expect(severities('expiry', { expiryDate })).toEqual(expected)
+  const found = expiryOfLots({ unitPrice: 20 }, [{ expiryDate, units: 100 }], {
+    today: TODAY,
+    returnNoticeDays: 90,
+  })
+  expect(found.map(({ severity, type }) => `${severity} ${type}`)).toEqual(expected)
   // Nothing is at stake without stock.
   expect(severities('expiry', { expiryDate, currentStock: 0 })).toEqual([])
+})
+
+test.each([
+  ['much money, a long time', '2027-02-19', 5_000, 'medium'],
+  ['much money, two weeks', '2026-12-05', 5_000, 'high'],
+  ['much money, a week', '2026-11-28', 9_000, 'high'],
+  ['not quite much', '2026-12-05', 4_999, 'medium'],
+  ['little money, a week', '2026-11-28', 199, 'medium'],
+  ['little money, a month', '2026-12-21', 199, 'low'],
+  ['not quite little', '2026-11-28', 200, 'high'],
+  ['expired, whatever it is worth', '2026-11-20', 1, 'high'],
+])('expiry: %s', (_, expiryDate, rupees, severity) => {
+  const situation = { today: TODAY, returnNoticeDays: 90 }
+  expect(expiryOfLots({ unitPrice: rupees }, [{ expiryDate, units: 1 }], situation)).toMatchObject([
+    { severity },
+  ])
 })
 
 test('expiry: each lot is a cause of its own; lots of one date are one', () => {
@@ -60,7 +82,7 @@ test('expiry: each lot is a cause of its own; lots of one date are one', () => {
     { expiryDate: '2027-12-01', units: 5 },
     { expiryDate: null, units: 6 },
   ]
-  const found = expiryOfLots({ unitPrice: 150.5 }, lots, TODAY)
+  const found = expiryOfLots({ unitPrice: 150.5 }, lots, { today: TODAY, returnNoticeDays: 90 })
   expect(found.map(({ cause, message }) => [cause, message])).toEqual([
     ['expiry 2026-11-01', '2 packs, ₹301, expired on 1 Nov 2026'],
     ['expiry 2026-12-01', '7 packs, ₹1,053.50, expire on 1 Dec 2026'],
@@ -91,7 +113,7 @@ test('high_demand_predicted: stock must also cover what is expected to be wanted
   const medicine = buildMedicine({ name: 'Cetirizine', currentStock: 60, demandFactors: factors(1.8) })
   const foundFor = (units: number) =>
     rules.high_demand_predicted(medicine, {
-      ...{ today: TODAY, category: nothing },
+      ...{ today: TODAY, category: nothing, returnNoticeDays: 90 },
       conditions: { ...conditions, expected: new Map([[medicine._id, { units, days: 14 }]]) },
     })
   expect(foundFor(60)).toEqual([])
@@ -113,7 +135,7 @@ test('high_demand_predicted: what has expired covers nothing', () => {
         expiryDate,
         demandFactors: factors(1.8),
       }),
-      { today: TODAY, category: nothing, conditions },
+      { today: TODAY, category: nothing, conditions, returnNoticeDays: 90 },
     )
   expect(dated(TODAY)).toEqual([])
   expect(dated(addDays(TODAY, -1))).toMatchObject([
@@ -123,7 +145,12 @@ test('high_demand_predicted: what has expired covers nothing', () => {
 
 test('high_demand_predicted is not judged while season and climate were never told', () => {
   const medicine = buildMedicine({ currentStock: 0, demandFactors: factors(3) })
-  const { findings, isJudged } = judge(medicine, { today: TODAY, conditions: null, category: nothing })
+  const { findings, isJudged } = judge(medicine, {
+    today: TODAY,
+    conditions: null,
+    category: nothing,
+    returnNoticeDays: 90,
+  })
   expect(findings.map(({ type }) => type)).toEqual(['low_stock'])
   expect([isJudged('high_demand_predicted'), isJudged('low_stock'), isJudged('of tomorrow')]).toEqual([
     ...[false, true, false],
@@ -148,7 +175,9 @@ test.each([
 test('disease_pattern_risk: names the diseases, the most usual first, and is high above twice the average', () => {
   const medicine = buildMedicine({ name: 'Amoxicillin', category: 'Antibiotics', currentStock: 3 })
   const category = categoryOf([medicine], '2026-07-01')
-  expect(rules.disease_pattern_risk(medicine, { today: '2026-07-01', conditions, category })).toEqual([
+  expect(
+    rules.disease_pattern_risk(medicine, { today: '2026-07-01', conditions, category, returnNoticeDays: 90 }),
+  ).toEqual([
     {
       ...{ cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity: 'high' },
       message: 'Cholera and acute diarrhoea are usual in July, and Antibiotics are short: 3 left (min 10)',
@@ -189,7 +218,12 @@ test('recommended_stock: names the three with the most, never itself', () => {
   )
   const [own, ...others] = medicines as unknown as [JudgedMedicine, ...JudgedMedicine[]]
   const message = (all: JudgedMedicine[]) =>
-    rules.recommended_stock(own, { today: TODAY, conditions, category: categoryOf(all, TODAY) })?.[0]?.message
+    rules.recommended_stock(own, {
+      today: TODAY,
+      conditions,
+      category: categoryOf(all, TODAY),
+      returnNoticeDays: 90,
+    })?.[0]?.message
   expect(message(medicines)).toBe(
     'Low: 1 left (min 10). Same category in stock: S50 (50), S40 (40) and S30 (30)',
   )
@@ -204,7 +238,12 @@ test('no message is longer than its column, whatever names people give', () => {
   const medicines = Array.from({ length: 5 }, () => buildMedicine(long))
   for (const all of [medicines, [...medicines, buildMedicine({ ...long, currentStock: 999_999_999 })]]) {
     const category = categoryOf(all, '2026-09-15')
-    const { findings } = judge(all[0] as JudgedMedicine, { today: '2026-09-15', conditions, category })
+    const { findings } = judge(all[0] as JudgedMedicine, {
+      today: '2026-09-15',
+      conditions,
+      category,
+      returnNoticeDays: 90,
+    })
     for (const { message } of findings) expect(message.length).toBeLessThanOrEqual(1_000)
   }
 })

@@ -38,6 +38,8 @@ type AlertMonth = NonNullable<Report['alertsOverTime']>[number]
 const kinds: Record<string, Exclude<keyof AlertMonth, 'month'>> = {
   low_stock: 'lowStock',
   expiry: 'expiry',
+  expired: 'expiry',
+  return_to_distributor: 'expiry',
   high_demand_predicted: 'highDemand',
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -95,6 +96,7 @@ describe('an area built for production', () => {
           dashboard: [expect.any(String)],
         },
       },
+      integrity: expect.any(Object),
     })
     expect(readJson(folder, manifest.entry).exposes[0].path).toBe('./area')
   })
@@ -109,6 +111,18 @@ describe('an area built for production', () => {
     }
     expect(codeOf('/fixture').length).toBeGreaterThan(codeOf('/fixture/:id').length)
     expect(readJson(folder, 'mf-manifest.json').metaData.remoteEntry.name).toBe(entry)
+  })
+
+  it('says the integrity of each of its files, and in the entry that of each script which the entry loads', () => {
+    const { integrity = {}, files: scripts } = areaManifestSchema.parse(readJson(folder, 'area.json'))
+    const isNamed = (file: string) => /\.js(?:on)?$/.test(file) && !/^(?:area|\.replaced)\.json$/.test(file)
+    expect(Object.keys(integrity)).toEqual(files.filter(isNamed))
+    const entry = readFileSync(path.join(folder, 'dist', scripts?.entry ?? ''), 'utf8')
+    for (const [file, expected] of Object.entries(integrity)) {
+      const content = readFileSync(path.join(folder, 'dist', file))
+      expect(`sha256-${createHash('sha256').update(content).digest('base64')}`).toBe(expected)
+      if (file.endsWith('.js') && file !== scripts?.entry) expect(entry).toContain(expected)
+    }
   })
 
   it('names every script by its content, so that it may be kept for ever', () => {

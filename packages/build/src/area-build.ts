@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { type Configuration, rspack } from '@rspack/core'
-import { AreaManifestFile } from './area-manifest.ts'
+import { areaManifestFile } from './area-manifest.ts'
 import { baseConfiguration } from './base.ts'
-import { BUILD_ID, BuildId } from './build-id.ts'
+import { BUILD_ID, buildId } from './build-id.ts'
 import { areaDevServer, type Environment, refreshHook } from './dev-server.ts'
 import { federationOfDevelopment, federationOfProduction } from './federation.ts'
 import { readPackage, suiteRoot } from './workspace.ts'
@@ -44,13 +44,18 @@ export function defineAreaBuild(
       ...base,
       entry: alone ? { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') } : {},
       // A chunk that hangs is given up in time for a person who tries again.
-      output: { ...base.output, publicPath: 'auto', chunkLoadTimeout: 20_000 },
+      output: {
+        ...base.output,
+        publicPath: 'auto',
+        crossOriginLoading: 'anonymous',
+        chunkLoadTimeout: 20_000,
+      },
       resolve: { ...base.resolve, alias: alone ? { '#area$': definition } : {} },
       plugins: [
         ...(base.plugins ?? []),
         ...(production ? federationOfProduction(federation) : federationOfDevelopment(federation, alone)),
-        new AreaManifestFile(definition, federation.package.version, build),
-        ...(production ? [new BuildId()] : []),
+        areaManifestFile(definition, federation.package.version, build),
+        ...(production ? [buildId] : []),
         ...(alone
           ? [new rspack.HtmlRspackPlugin({ templateContent: standAlonePage(name), chunks: ['main'] })]
           : []),

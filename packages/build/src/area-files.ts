@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { AreaManifest } from '@mms/contracts'
 import type { AreaDefinition, LoadComponent } from '@mms/sdk/define-area'
-import type { Compilation, Compiler } from '@rspack/core'
+import type { Compilation } from '@rspack/core'
 import { readDefinition } from './area-manifest.ts'
+import { assetPlugin, toSource } from './asset-plugin.ts'
 import { EXPOSED_CHUNK, scriptsOf } from './federation-manifest.ts'
 
 interface Options {
@@ -11,6 +13,7 @@ interface Options {
   definition: string
 }
 
+const integrity = (content: Buffer) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 const isScript = (file: string) => file.endsWith('.js')
 
 /** What the definition imports, as it writes it (`./medicines/medicines-page.tsx`), with the scripts of each. */
@@ -42,26 +45,25 @@ function toFiles(compilation: Compilation, area: AreaDefinition, { container, de
   }
 }
 
-/** Adds to `area.json` the scripts of the build, so that a page asks for all it needs at once. */
-export class AreaFiles {
-  readonly #options: Options
-
-  constructor(options: Options) {
-    this.#options = options
-  }
-
-  apply(compiler: Compiler): void {
-    const { Compilation, sources } = compiler.webpack
-    compiler.hooks.thisCompilation.tap('AreaFiles', (compilation) => {
-      // Once the files have their names.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tapPromise({ name: 'AreaFiles', stage }, async () => {
-        const files = toFiles(compilation, await readDefinition(this.#options.definition), this.#options)
-        compilation.updateAsset('area.json', (asset) => {
-          const manifest = JSON.parse(asset.source().toString()) as AreaManifest
-          return new sources.RawSource(`${JSON.stringify({ ...manifest, files }, null, 2)}\n`)
-        })
-      })
-    })
-  }
+/** Of every file of the build but maps, which browsers do not run. */
+function integrityOf(compilation: Compilation): Record<string, string> {
+  const files = compilation
+    .getAssets()
+    .filter(({ name }) => !name.endsWith('.map') && name !== 'area.json')
+    .map(({ name, source }) => [name, integrity(source.buffer())])
+  return Object.fromEntries(files.sort())
 }
+
+/**
+ * Adds to `area.json` the scripts of the build, so that a page asks for all it needs at once, and the integrity of its
+ * files. The entry holds that of every script that it loads, so a browser needs no other than the entry's.
+ */
+export const areaFiles = (options: Options) =>
+  assetPlugin('AreaFiles', 'afterNames', async (compilation) => {
+    const files = toFiles(compilation, await readDefinition(options.definition), options)
+    const added = { files, integrity: integrityOf(compilation) }
+    compilation.updateAsset('area.json', (asset) => {
+      const manifest = JSON.parse(asset.source().toString()) as AreaManifest
+      return toSource(`${JSON.stringify({ ...manifest, ...added }, null, 2)}\n`)
+    })
+  })

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
 import type { AreaDefinition } from '@mms/sdk/define-area'
-import type { Compiler } from '@rspack/core'
+import { assetPlugin, toSource } from './asset-plugin.ts'
 import { defaultRequires } from './shared.ts'
 
 /** The data half of an area's definition, as `area.json` publishes it. */
@@ -34,25 +34,8 @@ export async function readDefinition(file: string): Promise<AreaDefinition> {
 }
 
 /** Emits `area.json` from the area's `src/area.ts`. */
-export class AreaManifestFile {
-  readonly #file: string
-  readonly #version: string
-  readonly #build: string
-
-  constructor(file: string, version: string, build: string) {
-    this.#file = file
-    this.#version = version
-    this.#build = build
-  }
-
-  apply(compiler: Compiler): void {
-    const { Compilation, sources } = compiler.webpack
-    compiler.hooks.thisCompilation.tap('AreaManifestFile', (compilation) => {
-      const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
-      compilation.hooks.processAssets.tapPromise({ name: 'AreaManifestFile', stage }, async () => {
-        const manifest = toManifest(await readDefinition(this.#file), this.#version, this.#build)
-        compilation.emitAsset('area.json', new sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`))
-      })
-    })
-  }
-}
+export const areaManifestFile = (file: string, version: string, build: string) =>
+  assetPlugin('AreaManifestFile', 'first', async (compilation) => {
+    const manifest = toManifest(await readDefinition(file), version, build)
+    compilation.emitAsset('area.json', toSource(`${JSON.stringify(manifest, null, 2)}\n`))
+  })

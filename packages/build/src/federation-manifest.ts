@@ -1,4 +1,5 @@
-import type { Compilation, Compiler } from '@rspack/core'
+import type { Compilation } from '@rspack/core'
+import { assetPlugin, toSource } from './asset-plugin.ts'
 
 /** Name of the chunk that holds the area's definition. */
 export const EXPOSED_CHUNK = 'exposed_area'
@@ -43,22 +44,8 @@ function toManifest(compilation: Compilation, { container, package: { name, vers
 }
 
 /** Emits `mf-manifest.json`, in which the shell's federation runtime finds the files of an area. */
-export class FederationManifest {
-  readonly #options: Options
-
-  constructor(options: Options) {
-    this.#options = options
-  }
-
-  apply(compiler: Compiler): void {
-    const { Compilation, sources } = compiler.webpack
-    compiler.hooks.thisCompilation.tap('FederationManifest', (compilation) => {
-      // Once the files have their names.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'FederationManifest', stage }, () => {
-        const manifest = JSON.stringify(toManifest(compilation, this.#options), null, 2)
-        compilation.emitAsset('mf-manifest.json', new sources.RawSource(`${manifest}\n`))
-      })
-    })
-  }
-}
+export const federationManifest = (options: Options) =>
+  assetPlugin('FederationManifest', 'afterNames', (compilation) => {
+    const manifest = JSON.stringify(toManifest(compilation, options), null, 2)
+    compilation.emitAsset('mf-manifest.json', toSource(`${manifest}\n`))
+  })

@@ -1,7 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type RspackPluginInstance, rspack } from '@rspack/core'
-import { AreaFiles } from './area-files.ts'
-import { EXPOSED_CHUNK, FederationManifest } from './federation-manifest.ts'
+import { areaFiles } from './area-files.ts'
+import { EXPOSED_CHUNK, federationManifest } from './federation-manifest.ts'
 import { sharedModules } from './shared.ts'
 
 interface Options {
@@ -23,8 +23,10 @@ export function federationOfProduction(options: Options): RspackPluginInstance[]
       exposes: { './area': { import: definition, name: EXPOSED_CHUNK } },
       shared: sharedModules({ ownCopies: false }),
     }),
-    new FederationManifest(options),
-    new AreaFiles(options),
+    // The entry then names the integrity of each script that it loads.
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: true }),
+    federationManifest(options),
+    areaFiles(options),
   ]
 }
 

@@ -4,9 +4,9 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { baseConfiguration } from './base.ts'
 import { type Environment, refreshHook, shellDevServer } from './dev-server.ts'
-import { PlainScript } from './plain-script.ts'
+import { plainScript } from './plain-script.ts'
 import { sharedModules } from './shared.ts'
-import { StartupPreloads } from './startup-preloads.ts'
+import { startupPreloads } from './startup-preloads.ts'
 import { suiteRoot } from './workspace.ts'
 
 /**
@@ -45,8 +45,8 @@ export function defineShellBuild() {
         // Not in development: the worker would keep what changes with every word that is edited.
         ...(production
           ? [
-              new StartupPreloads(),
-              new PlainScript(path.join(folder, 'src/offline/service-worker.ts'), 'service-worker.js'),
+              startupPreloads,
+              plainScript(path.join(folder, 'src/offline/service-worker.ts'), 'service-worker.js'),
             ]
           : []),
       ],

@@ -1,4 +1,5 @@
-import type { Compilation, Compiler } from '@rspack/core'
+import type { Compilation } from '@rspack/core'
+import { assetPlugin, toSource } from './asset-plugin.ts'
 
 const isScript = (file: string) => file.endsWith('.js')
 
@@ -18,24 +19,14 @@ const SHARED = /^(?:consume|provide)[ -]/
  * Names in the page all scripts of its start, so that they are asked for at once: of the page alone, a browser knows the
  * entry, and of the others only once that has come and run.
  */
-export class StartupPreloads {
-  apply(compiler: Compiler): void {
-    const { Compilation, sources } = compiler.webpack
-    compiler.hooks.thisCompilation.tap('StartupPreloads', (compilation) => {
-      // Once the files have their names.
-      const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT
-      compilation.hooks.processAssets.tap({ name: 'StartupPreloads', stage }, () => {
-        const links = scriptsAtStart(compilation).map(
-          (file) => `<link rel="preload" as="script" href="/${file}">`,
-        )
-        compilation.updateAsset('index.html', (page) => {
-          const html = page
-            .source()
-            .toString()
-            .replace('<script ', `${links.join('')}<script `)
-          return new sources.RawSource(html)
-        })
-      })
-    })
-  }
-}
+export const startupPreloads = assetPlugin('StartupPreloads', 'afterNames', (compilation) => {
+  const links = scriptsAtStart(compilation).map((file) => `<link rel="preload" as="script" href="/${file}">`)
+  compilation.updateAsset('index.html', (page) =>
+    toSource(
+      page
+        .source()
+        .toString()
+        .replace('<script ', `${links.join('')}<script `),
+    ),
+  )
+})

@@ -17,7 +17,10 @@ const pathSchema = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of 
 /** A read of the API; never of another origin, nor anything else of this one. */
 const apiAddressSchema = z.string().regex(/^\/api\/[^\s\\]*$/, 'must be an address of the API')
 
-const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
+/** As `<script integrity>` takes it. */
+export const integritySchema = z.string().regex(/^sha256-[\w+/]{43}=$/)
+
+export const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
 
 /** Scripts of a build, each relative to the area's base URL. */
 const areaFilesSchema = z.object({
@@ -66,6 +69,11 @@ export const areaManifestSchema = z.object({
    * dev` have none: then the page reads `entry` first. What does not fit counts as none.
    */
   files: areaFilesSchema.optional().catch(undefined),
+  /**
+   * Of each file of the build, maps apart, by its path; the registry leaves all out but the entry's, which holds those of
+   * the scripts that it loads. Builds of the previous release have none.
+   */
+  integrity: z.record(fileOfAreaSchema, integritySchema).optional().catch(undefined),
   /** Addresses of the API that the page of a route asks for first, by the path of the route. */
   asks: z.record(pathSchema, z.array(apiAddressSchema)).optional().catch(undefined),
 })

@@ -8,8 +8,8 @@ import {
   type Verifiers,
 } from '@mms/service-kit'
 import Koa from 'koa'
+import type { AreaList } from './areas/area-list.ts'
 import { areas } from './areas/areas.ts'
-import type { Sources } from './areas/sources.ts'
 import { docs } from './docs/docs.ts'
 import { shell } from './files/shell.ts'
 import { refuseVanishingHeaders } from './http/connection-header.ts'
@@ -38,7 +38,7 @@ export interface GatewayOptions {
   publicOrigin?: string | undefined
   /** Sent to browsers with the list of areas. */
   storeTimeZone: string
-  sources: () => Promise<Sources>
+  areas: () => Promise<AreaList>
   shellFolder?: string | undefined
 }
 

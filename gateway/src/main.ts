@@ -13,7 +13,7 @@ import {
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
-import { openSources } from './areas/sources.ts'
+import { openAreaList } from './areas/area-list.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
 import { openServices, type Services } from './services/services.ts'
 
@@ -52,7 +52,7 @@ await main(async () => {
     trustedProxies: config.TRUST_PROXY,
     publicOrigin: config.PUBLIC_ORIGIN,
     storeTimeZone: config.STORE_TIME_ZONE,
-    sources: await openSources(config.AREAS_FILE, log, metrics.registry),
+    areas: await openAreaList(config.AREAS_FILE, log, metrics.registry),
     shellFolder: config.SHELL_DIR,
   })
   setInterval(() => void checkClaims(), CHECK_MS).unref()

@@ -69,7 +69,7 @@ export async function startGateway({ services = {}, ...options }: TestOptions = 
     limits: patient,
     trustedProxies: 0,
     storeTimeZone: 'Asia/Kolkata',
-    sources: async () => ({}),
+    areas: async () => ({}),
     ...options,
   })
   return { ...(await startApp(app)), lines, checkClaims }

@@ -6,7 +6,7 @@ import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
-import { openSources } from './sources.ts'
+import { openAreaList } from './area-list.ts'
 
 const log = pino({ level: 'silent' })
 const script = 'export const area = 1\n'.repeat(100)
@@ -56,7 +56,7 @@ async function writeList(list: object): Promise<void> {
 }
 
 async function start() {
-  const gateway = await startGateway({ sources: await openSources(listFile, log) })
+  const gateway = await startGateway({ areas: await openAreaList(listFile, log) })
   open.push(gateway)
   return gateway
 }
@@ -69,7 +69,7 @@ async function startOrigin(answer: Parameters<typeof startUpstream>[0]) {
 
 const registry = async (gateway: Awaited<ReturnType<typeof start>>) => {
   const answer = await gateway.get<AreaRegistry>('/areas.json')
-  expect(answer.headers.get('cache-control')).toBe('no-cache')
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   return areaRegistrySchema.parse(answer.body).areas
 }
 
@@ -105,9 +105,9 @@ test('sees a changed list without a restart, and stays with the last good one', 
 })
 
 test('does not start with a list that it cannot use', async () => {
-  await expect(openSources(join(folder, 'missing.json'), log)).rejects.toThrow(/list of areas .* not usable/)
+  await expect(openAreaList(join(folder, 'missing.json'), log)).rejects.toThrow(/list of areas .* not usable/)
   await writeList({ inventory: 'relative/dist' })
-  await expect(openSources(listFile, log)).rejects.toThrow('must be an absolute folder or an http origin')
+  await expect(openAreaList(listFile, log)).rejects.toThrow('must be an absolute folder or an http origin')
 })
 
 test.each([

@@ -5,13 +5,15 @@ import { sendFile } from '../files/send-file.ts'
 import { inwardHeaders } from '../proxy/inward-headers.ts'
 import type { Limits } from '../proxy/limits.ts'
 import { createUpstreams } from '../proxy/upstream.ts'
-import { createManifests } from './manifests.ts'
+import { type AreaList, isOrigin } from './area-list.ts'
+import type { Person } from './choose-build.ts'
+import { createEntries, findFile } from './entries.ts'
 import { createPathOwners } from './path-owners.ts'
-import { isOrigin, type Sources } from './sources.ts'
+import { readPerson } from './person.ts'
 
 interface AreasOptions {
   storeTimeZone: string
-  sources: () => Promise<Sources>
+  areas: () => Promise<AreaList>
   limits: Limits
   trustedProxies: number
   log: Logger
@@ -36,28 +38,24 @@ const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no 
 
 /** Serves `/areas.json`, the registry of the areas with the store's time zone, and `/areas/<area>/…`, their files. */
 export function areas(options: AreasOptions): Middleware {
-  const manifestOf = createManifests(options.log)
+  const toEntry = createEntries(options.log)
   const leaveToOwners = createPathOwners(options.log)
   const sendFromOrigin = createOrigins(options)
 
-  const readRegistry = async (): Promise<AreaRegistry> => {
-    const entries = Object.entries(await options.sources())
-    const toEntry = async ([name, source]: [string, string]) => ({
-      name,
-      baseUrl: `/areas/${name}/`,
-      manifest: await manifestOf(name, source),
-    })
-    const found = await Promise.all(entries.map(toEntry))
+  const readRegistry = async (person: Person | undefined): Promise<AreaRegistry> => {
+    const entries = Object.entries(await options.areas())
+    const found = await Promise.all(entries.map(([name, source]) => toEntry(name, source, person)))
     return { storeTimeZone: options.storeTimeZone, areas: leaveToOwners(found) }
   }
 
   const answerFile = async (ctx: Context) => {
     const [, area = '', path = ''] = AREA_PATH.exec(ctx.path) ?? []
-    const sources = await options.sources()
-    const source = Object.hasOwn(sources, area) ? sources[area] : undefined
-    if (!source) throw nothingHere()
-    if (isOrigin(source)) await sendFromOrigin(ctx, area, source, path)
-    else if (!(await sendFile(ctx, source, path))) throw nothingHere()
+    const list = await options.areas()
+    const source = Object.hasOwn(list, area) ? list[area] : undefined
+    const file = source === undefined ? undefined : findFile(source, path)
+    if (!file) throw nothingHere()
+    if (isOrigin(file.place)) await sendFromOrigin(ctx, area, file)
+    else if (!(await sendFile(ctx, file.place, file.path))) throw nothingHere()
   }
 
   return async (ctx, next) => {
@@ -66,18 +64,25 @@ export function areas(options: AreasOptions): Middleware {
     ctx.state.route = isRegistry ? '/areas.json' : '/areas'
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return ctx.throw(405)
     if (!isRegistry) return answerFile(ctx as never)
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.body = await readRegistry()
+    // What one person gets is no answer for another.
+    ctx.set('Cache-Control', 'private, no-cache')
+    ctx.vary('Cookie')
+    ctx.body = await readRegistry(readPerson(ctx))
   }
 }
 
 /** Sends a file on from the origin that serves an area; what signs people in stays here. */
 function createOrigins({ limits, trustedProxies }: AreasOptions) {
   const upstreamOf = createUpstreams(limits, (header) => FILE_HEADERS.has(header))
-  return async (ctx: Context, area: string, origin: string, path: string): Promise<void> => {
+  return async (
+    ctx: Context,
+    area: string,
+    { place, path }: { place: string; path: string },
+  ): Promise<void> => {
     const headers = inwardHeaders(ctx, trustedProxies)
     delete headers.authorization
-    ctx.req.url = path + ctx.search
+    const { origin, pathname } = new URL(place)
+    ctx.req.url = pathname.replace(/\/$/, '') + path + ctx.search
     try {
       await upstreamOf(`The area ${area}`, origin)(ctx, headers)
     } finally {

@@ -33,7 +33,7 @@ const files = {
 /** What the gateway tells of an area whose build says this. */
 async function told(area: object) {
   await writeFile(join(folder, 'area.json'), JSON.stringify(area))
-  const gateway = await startGateway({ sources: async () => ({ inventory: folder }) })
+  const gateway = await startGateway({ areas: async () => ({ inventory: folder }) })
   const { body } = await gateway.get<AreaRegistry>('/areas.json')
   await gateway.close()
   return areaRegistrySchema.parse(body).areas[0]?.manifest

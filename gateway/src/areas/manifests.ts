@@ -1,42 +1,50 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AreaManifest, areaManifestSchema } from '@mms/contracts'
-import { httpRead, inTime, type Logger } from '@mms/service-kit'
+import { httpRequest, inTime, type Logger } from '@mms/service-kit'
 import { createLastGood } from '../last-good.ts'
-import { isOrigin } from './sources.ts'
+import { isOrigin } from './area-list.ts'
 
 /** How long a source may take. */
 const TIMEOUT_MS = 1_500
 /** How long to wait for a source when the manifest it had before is at hand. */
 const REFRESH_TIMEOUT_MS = 300
 
-async function read(source: string): Promise<AreaManifest> {
-  if (!isOrigin(source)) {
-    return areaManifestSchema.parse(JSON.parse(await readFile(join(source, 'area.json'), 'utf8')))
-  }
-  const address = new URL('/area.json', source)
-  return httpRead(address, areaManifestSchema, { redirect: 'error', timeoutMs: TIMEOUT_MS })
+async function read(place: string): Promise<Buffer> {
+  if (!isOrigin(place)) return readFile(join(place, 'area.json'))
+  const address = `${place.replace(/\/$/, '')}/area.json`
+  const answer = await httpRequest(address, { redirect: 'error', timeoutMs: TIMEOUT_MS })
+  return Buffer.from(await answer.arrayBuffer())
 }
 
-async function load(area: string, source: string): Promise<AreaManifest> {
-  const manifest = await read(source)
+export const integrityOf = (content: Buffer) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+async function load(area: string, place: string, integrity: string | undefined): Promise<AreaManifest> {
+  const content = await read(place)
+  if (integrity !== undefined && integrityOf(content) !== integrity) {
+    throw new Error('its manifest is not the one that was published')
+  }
+  const manifest = areaManifestSchema.parse(JSON.parse(content.toString()))
   if (manifest.name !== area) throw new Error(`its manifest says that it is ${manifest.name}`)
   return manifest
 }
 
 /**
- * What each area says of itself now. The last manifest is cached while a source cannot be read, is slow or says
- * nonsense, so that navigation does not jump; null when there never was one.
+ * What each area says of itself now, read from `place`. The last manifest is cached while a place cannot be read, is slow
+ * or says nonsense, so that navigation does not jump; null when there never was one. One of known `integrity` never changes.
  */
-export function createManifests(log: Logger): (area: string, source: string) => Promise<AreaManifest | null> {
+export function createManifests(log: Logger) {
   const manifests = createLastGood<AreaManifest | null>()
 
-  return async (area, source) => {
-    const key = `${area} ${source}`
+  return async (area: string, place: string, integrity?: string): Promise<AreaManifest | null> => {
+    const key = `${area} ${place} ${integrity ?? ''}`
     const last = manifests.get(key) ?? null
+    if (last && integrity !== undefined) return last
     const refreshing = manifests.refresh(key, () =>
-      load(area, source).catch((err: unknown) => {
-        log.warn({ err, area, source }, 'the manifest of an area cannot be read')
+      load(area, place, integrity).catch((err: unknown) => {
+        log.warn({ err, area, place }, 'the manifest of an area cannot be read')
         return manifests.get(key) ?? null
       }),
     )

@@ -34,7 +34,7 @@ test('refuses the area that wants a page of another, and says whose it is, once'
   const sales = await writeArea('sales', ['/sales', '/sales/:id'])
   const greedy = await writeArea('greedy', ['/greedy', '/sales/:name'])
   let sources: Record<string, string> = { sales, greedy }
-  const gateway = await startGateway({ sources: async () => sources })
+  const gateway = await startGateway({ areas: async () => sources })
   const known = async () => {
     const { areas } = (await gateway.get<AreaRegistry>('/areas.json')).body
     return areas.filter(({ manifest }) => manifest !== null).map(({ name }) => name)

@@ -4,7 +4,7 @@ import type { Logger } from '@mms/service-kit'
 type Entry = AreaRegistry['areas'][number]
 
 /** `/suppliers/:id` and `/suppliers/:supplierId` are the same path. */
-const patternOf = (path: string) => path.replace(/:\w+/g, ':')
+export const patternOf = (path: string) => path.replace(/:\w+/g, ':')
 
 /**
  * Leaves every path to the area that is listed first: one that wants a path of another is answered as if it were not

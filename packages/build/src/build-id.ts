@@ -8,18 +8,16 @@ export const BUILD_ID = 'mmsbuildidxx'
 const isMap = (name: string) => name.endsWith('.map')
 
 /** The hashes so far, in names and as integrity: of sources, remarks included, and not yet of what is made of them. */
-function hashesSoFar(compilation: Compilation): RegExp {
-  const hashes = compilation.getAssets().flatMap(({ info }) => info.contenthash ?? [])
-  return new RegExp(['no-hash', ...hashes].map(RegExp.escape).join('|'), 'g')
-}
+const hashesSoFar = (compilation: Compilation): string[] =>
+  compilation.getAssets().flatMap(({ info }) => info.contenthash ?? [])
 
 /** The bundler writes the integrity of chunks in any order, which would make another file of equal sources. */
 const inOrder = (text: string) =>
   text.replace(/(?<=\.sriHashes=\{)[^}]+/, (hashes) => hashes.split(',').sort().join(','))
 
 /** Twelve hex digits of what the files hold but the hashes of one another. */
-function idOf(texts: string[], hashes: RegExp): string {
-  const own = texts.map((text) => text.replaceAll(hashes, '')).sort()
+function idOf(texts: string[], hashes: string[]): string {
+  const own = texts.map((text) => hashes.reduce((rest, hash) => rest.replaceAll(hash, ''), text)).sort()
   return createHash('sha256').update(own.join('\0')).digest('hex').slice(0, BUILD_ID.length)
 }
 

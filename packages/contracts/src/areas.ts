@@ -20,6 +20,9 @@ const apiAddressSchema = z.string().regex(/^\/api\/[^\s\\]*$/, 'must be an addre
 /** As `<script integrity>` takes it. */
 export const integritySchema = z.string().regex(/^sha256-[\w+/]{43}=$/)
 
+/** Of a build, as its `area.json` says it. */
+export const buildIdSchema = z.string().regex(/^[\w-]{1,40}$/)
+
 export const areaNameSchema = z.string().regex(/^[a-z][a-z0-9-]{0,40}$/)
 
 /** Scripts of a build, each relative to the area's base URL. */
@@ -80,6 +83,31 @@ export const areaManifestSchema = z.object({
 export type AreaManifest = z.infer<typeof areaManifestSchema>
 
 /**
+ * Cookie in which the shell notes for `/areas.json` alone who is signed in: id and email address, with a blank between. It is
+ * no secret and opens nothing: a person who changes it sees another build of an area.
+ */
+export const PERSON_COOKIE = 'mms_person'
+
+const otherBuildSchema = z.object({
+  baseUrl: z.string(),
+  requires: areaManifestSchema.shape.requires,
+  /** Of its `area.json`. */
+  integrity: integritySchema,
+})
+
+const registryEntrySchema = z.object({
+  name: areaNameSchema,
+  baseUrl: z.string(),
+  manifest: areaManifestSchema.nullable(),
+  /** Published builds for a page that `manifest` does not fit, the newest first. */
+  others: z.array(otherBuildSchema).optional(),
+  /** Whether another person may get another build. */
+  perPerson: z.boolean().optional(),
+  /** Why a page with another build should be loaded again at once. */
+  urgent: z.string().optional(),
+})
+
+/**
  * `/areas.json`: which areas exist and which build of each is live. `manifest` is null while unreachable.
  *
  * `storeTimeZone`, e.g. `Asia/Kolkata`, is what every screen goes by, not the computer's zone. The gateway of the previous
@@ -87,8 +115,6 @@ export type AreaManifest = z.infer<typeof areaManifestSchema>
  */
 export const areaRegistrySchema = z.object({
   storeTimeZone: z.string().optional(),
-  areas: z.array(
-    z.object({ name: areaNameSchema, baseUrl: z.string(), manifest: areaManifestSchema.nullable() }),
-  ),
+  areas: z.array(registryEntrySchema),
 })
 export type AreaRegistry = z.infer<typeof areaRegistrySchema>

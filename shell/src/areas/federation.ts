@@ -3,19 +3,28 @@ import { fetchManifest } from './fetch-manifest.ts'
 
 const SCRIPT_TIMEOUT_MS = 10_000
 
-/** Failed loads of each remote. */
-const failures = new Map<string, number>()
+interface Load {
+  /** Failed loads of the remote. */
+  failedBefore: number
+  integrity: string | undefined
+}
+
+/** How each remote is being loaded. */
+const loads = new Map<string, Load>()
 
 registerPlugins([
   {
     name: 'mms-shell',
     fetch: fetchManifest,
     createScript: ({ url, remoteInfo }) => {
-      const count = remoteInfo && failures.get(remoteInfo.name)
-      if (!count) return { timeout: SCRIPT_TIMEOUT_MS }
-      // Browsers let a request wait for an earlier one of the same address, which may hang.
+      const { failedBefore = 0, integrity } = loads.get(remoteInfo?.name ?? '') ?? {}
       const script = document.createElement('script')
-      script.src = `${url}?failures=${count}`
+      // Browsers let a request wait for an earlier one of the same address, which may hang.
+      script.src = failedBefore === 0 ? url : `${url}?failures=${failedBefore}`
+      if (integrity !== undefined) {
+        script.crossOrigin = 'anonymous'
+        script.integrity = integrity
+      }
       return { script, timeout: SCRIPT_TIMEOUT_MS }
     },
   },
@@ -28,14 +37,19 @@ export interface RemoteArea {
   entry: string
   /** What the container is called; only where the entry is one. */
   entryGlobalName?: string
+  /** Of the container: a browser does not run another script in its place. */
+  integrity?: string | undefined
 }
 
 /**
  * Fetches the code of a remote and returns the module it exposes as `area`. After failures the runtime is made to drop the
  * remote first: it caches a failure, too.
  */
-export async function loadRemoteArea(remote: RemoteArea, failedBefore: number): Promise<unknown> {
-  failures.set(remote.name, failedBefore)
+export async function loadRemoteArea(
+  { integrity, ...remote }: RemoteArea,
+  failedBefore: number,
+): Promise<unknown> {
+  loads.set(remote.name, { failedBefore, integrity })
   registerRemotes([remote], { force: failedBefore > 0 })
   return loadRemote(`${remote.name}/area`)
 }

@@ -60,9 +60,14 @@ export function forgetArea(name: string): void {
 async function fetchArea(name: string): Promise<AreaDefinition> {
   const area = useRegistry.getState().areas.find((one) => one.name === name)
   if (!area?.manifest || area.mismatch) throw new Error(`${name} cannot run in this page`)
-  const { entry, files } = area.manifest
+  const { entry, files, integrity } = area.manifest
   const remote = files
-    ? { name, entry: addressOf(area, files.entry), entryGlobalName: files.container }
+    ? {
+        name,
+        entry: addressOf(area, files.entry),
+        entryGlobalName: files.container,
+        integrity: integrity?.[files.entry],
+      }
     : { name, entry: addressOf(area, entry) }
   const loading = loadRemoteArea(remote, failures.get(name) ?? 0)
   const module = (await loading) as { area?: AreaDefinition } | null

@@ -1,0 +1,101 @@
+import type { PublishedArea, PublishedBuild } from '../areas/area-list.ts'
+
+/** A command that cannot be done, in one sentence for who typed it. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** Builds of an area that stay listed, and those that were replaced less than seven days ago. */
+const MAX_LISTED = 10
+const KEPT_MS = 7 * 86_400_000
+const MAX_PREVIOUS = 10
+
+function assertUsable({ builds, blocked }: PublishedArea, id: string): void {
+  if (!builds.some((build) => build.id === id)) {
+    throw new CommandError(
+      `There is no published build ${id}. There are ${builds.map((build) => build.id).join(', ')}.`,
+    )
+  }
+  if (blocked.includes(id)) throw new CommandError(`The build ${id} is blocked. Unblock it first.`)
+}
+
+/** Makes a build the stable one. A canary of the same build ends with it. */
+export function pin(area: PublishedArea, id: string): PublishedArea {
+  assertUsable(area, id)
+  if (area.stable === id) throw new CommandError(`The build ${id} is stable already.`)
+  return {
+    ...area,
+    stable: id,
+    previous: [...area.previous, area.stable].slice(-MAX_PREVIOUS),
+    canary: area.canary?.build === id ? undefined : area.canary,
+  }
+}
+
+/** Gives a build to a share of the people, and to those named by id or email address. */
+export function startCanary(
+  area: PublishedArea,
+  id: string,
+  percent: number,
+  people: string[],
+): PublishedArea {
+  assertUsable(area, id)
+  if (area.stable === id) throw new CommandError(`The build ${id} is stable: everybody has it.`)
+  if (!(percent >= 0 && percent <= 100)) throw new CommandError('The percentage must be from 0 to 100.')
+  if (percent === 0 && people.length === 0)
+    throw new CommandError('A canary of 0 percent needs people by name.')
+  return { ...area, canary: { build: id, percent, people } }
+}
+
+/** Ends the canary; where there is none, goes back to what was stable before. */
+export function rollBack(area: PublishedArea): PublishedArea {
+  if (area.canary) return { ...area, canary: undefined }
+  const isUsable = (id: string) =>
+    !area.blocked.includes(id) && area.builds.some((build) => build.id === id) && id !== area.stable
+  const target = area.previous.findLast(isUsable)
+  if (target === undefined) throw new CommandError('There is no earlier stable build to go back to.')
+  return { ...area, stable: target, previous: area.previous.slice(0, area.previous.lastIndexOf(target)) }
+}
+
+/** Lets no page load a build any more; who has the stable one gets the stable build before it. */
+export function block(area: PublishedArea, id: string): PublishedArea {
+  assertUsable(area, id)
+  const rest = { ...area, canary: area.canary?.build === id ? undefined : area.canary }
+  const next =
+    rest.stable === id ? { ...rollBack({ ...rest, canary: undefined }), canary: rest.canary } : rest
+  return { ...next, blocked: [...area.blocked, id] }
+}
+
+export function unblock(area: PublishedArea, id: string): PublishedArea {
+  if (!area.blocked.includes(id)) throw new CommandError(`The build ${id} is not blocked.`)
+  return { ...area, blocked: area.blocked.filter((one) => one !== id) }
+}
+
+/** Lists one more build; the first of an area is stable at once. */
+export function add(area: PublishedArea | undefined, build: PublishedBuild, source: string): PublishedArea {
+  if (!area) return { source, builds: [build], stable: build.id, previous: [], blocked: [] }
+  const listed = area.builds.find(({ id }) => id === build.id)
+  if (listed) throw new CommandError(`The build ${build.id} was published at ${listed.publishedAt} already.`)
+  return { ...area, builds: [...area.builds, build] }
+}
+
+/** Notes which builds were replaced now, and drops those that nothing needs any more. */
+export function settle(area: PublishedArea, now: Date): { area: PublishedArea; dropped: string[] } {
+  const isLive = (id: string) => id === area.stable || id === area.canary?.build
+  const builds = area.builds.map(({ replacedAt = now.toISOString(), ...build }) =>
+    isLive(build.id) ? build : { ...build, replacedAt },
+  )
+  const isOld = (build: PublishedBuild) =>
+    build.replacedAt !== undefined && now.getTime() - Date.parse(build.replacedAt) > KEPT_MS
+  const surplus = builds.length - MAX_LISTED
+  const dropped = builds.filter((build, at) => at < surplus && isOld(build)).map(({ id }) => id)
+  const isListed = (id: string) => !dropped.includes(id)
+  return {
+    area: {
+      ...area,
+      builds: builds.filter(({ id }) => isListed(id)),
+      previous: area.previous.filter(isListed),
+      blocked: area.blocked.filter(isListed),
+    },
+    dropped,
+  }
+}

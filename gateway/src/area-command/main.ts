@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createLogger } from '@mms/service-kit'
+import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.ts'
+import { placeOf } from '../areas/entries.ts'
+import { createManifests } from '../areas/manifests.ts'
+import { block, CommandError, pin, rollBack, settle, startCanary, unblock } from './changes.ts'
+import { defaultList } from './config.ts'
+import { removeBuilds } from './files.ts'
+import { changeList, readList } from './list-file.ts'
+import { publish } from './publish.ts'
+import { describe } from './status.ts'
+
+const usage = `npm run area -- COMMAND AREA …
+  status [AREA]                      what is live, and which builds are published
+  publish AREA [--from mf-AREA/dist] lists a build; the first of an area is stable at once
+  pin AREA BUILD                     makes a build the stable one
+  canary AREA BUILD PERCENT [WHO …]  gives a build to a share of the people, and to WHO (id or email address)
+  rollback AREA                      ends the canary; without one, goes back to what was stable before
+  block AREA BUILD                   lets no page load a build any more
+  unblock AREA BUILD
+With --urgent "REASON" open pages are asked to load again at once; --file names the list of areas (AREAS_FILE),
+--by who does it, --commit the commit of a build, --store where builds of areas lie.`
+
+const options = {
+  file: { type: 'string' },
+  from: { type: 'string' },
+  store: { type: 'string' },
+  by: { type: 'string' },
+  commit: { type: 'string' },
+  urgent: { type: 'string' },
+} as const
+
+type Arguments = { positionals: string[]; values: Partial<Record<keyof typeof options, string>> }
+
+/** Routes of every area as its live build names them. */
+async function pathsOf(list: AreaList): Promise<Map<string, string[]>> {
+  const manifestOf = createManifests(createLogger({ name: 'area', level: 'silent' }))
+  const entries = Object.entries(list).map(async ([name, source]) => {
+    const place = typeof source === 'string' ? source : placeOf(source.source, source.stable)
+    return [name, (await manifestOf(name, place))?.routes ?? []] as const
+  })
+  return new Map(await Promise.all(entries))
+}
+
+function published(list: AreaList, name: string): PublishedArea {
+  const area = list[name]
+  if (typeof area === 'object') return area
+  throw new CommandError(
+    area === undefined ? `There is no area ${name}.` : `No build of ${name} is published.`,
+  )
+}
+
+type Change = (area: PublishedArea, details: string[]) => PublishedArea
+
+const changes: Record<string, Change> = {
+  pin: (area, [build = '']) => pin(area, build),
+  canary: (area, [build = '', percent, ...people]) => startCanary(area, build, Number(percent), people),
+  rollback: rollBack,
+  block: (area, [build = '']) => block(area, build),
+  unblock: (area, [build = '']) => unblock(area, build),
+}
+
+async function run({ positionals, values }: Arguments): Promise<string> {
+  const [command = '', name, ...details] = positionals
+  const file = values.file === undefined ? defaultList() : resolve(values.file)
+  if (command === 'status') {
+    const entries = Object.entries(await readList(file)).filter(([each]) => !name || each === name)
+    if (entries.length === 0) throw new CommandError(`There is no area ${name}.`)
+    return entries.map(([each, source]) => describe(each, source)).join('\n')
+  }
+  const change = changes[command]
+  if (!name || (command !== 'publish' && !change)) throw new CommandError(usage)
+  const now = new Date()
+  const who = values.by ?? userInfo().username
+  const store = resolve(values.store ?? join(dirname(file), 'areas'))
+  const from = resolve(values.from ?? `mf-${name}/dist`)
+  const plan = { area: name, from, store, commit: values.commit, who, now, pathsOf }
+  let dropped: string[] = []
+  const line = { at: now.toISOString(), who, area: name, command: positionals.join(' ') }
+  const list = await changeList(file, line, async (before) => {
+    const area = change ? change(published(before, name), details) : await publish(before, plan)
+    const settled = settle({ ...area, urgent: values.urgent }, now)
+    dropped = settled.dropped
+    return { ...before, [name]: settled.area }
+  })
+  const { source } = published(list, name)
+  if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)
+  return describe(name, list[name] ?? '')
+}
+
+try {
+  console.log(await run(parseArgs({ options, allowPositionals: true })))
+} catch (error) {
+  const isMistyped = String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  if (!(error instanceof CommandError) && !isMistyped) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { AreaList, PublishedArea } from '../areas/area-list.ts'
+import { patternOf } from '../areas/path-owners.ts'
+import { add, CommandError } from './changes.ts'
+import { checkBuild, copyBuild } from './files.ts'
+
+const run = promisify(execFile)
+
+export interface PublishOptions {
+  area: string
+  /** Folder of the build. */
+  from: string
+  /** Where builds of the area lie when none was published yet. */
+  store: string
+  commit: string | undefined
+  who: string
+  now: Date
+  /** Paths of every other area, by its name. */
+  pathsOf: (list: AreaList) => Promise<Map<string, string[]>>
+}
+
+const commitOf = async (folder: string) => {
+  const { stdout } = await run('git', ['describe', '--always', '--dirty', '--abbrev=12'], {
+    cwd: folder,
+  }).catch(() => ({ stdout: '' }))
+  return stdout.trim() || undefined
+}
+
+/** Lists a build once all of its files are in their place. */
+export async function publish(list: AreaList, options: PublishOptions): Promise<PublishedArea> {
+  const { area: name, from, who, now } = options
+  const present = list[name]
+  const published = typeof present === 'object' ? present : undefined
+  const source = published?.source ?? join(options.store, name)
+  const build = await checkBuild(name, from)
+  const { manifest, integrity } = build
+  for (const [owner, paths] of await options.pathsOf(list)) {
+    const patterns = new Set(paths.map(patternOf))
+    const taken = manifest.routes.find((path) => owner !== name && patterns.has(patternOf(path)))
+    if (taken !== undefined) throw new CommandError(`The path ${taken} belongs to the area ${owner}.`)
+  }
+  const { build: id, version, requires } = manifest
+  const commit = options.commit ?? (await commitOf(from))
+  const entry = { id, version, commit, publishedAt: now.toISOString(), publishedBy: who, integrity, requires }
+  const next = add(published, entry, source)
+  await copyBuild(build, from, source)
+  return typeof present === 'string' ? { ...next, unversioned: present } : next
+}

@@ -1,0 +1,89 @@
+import { isAbsolute } from 'node:path'
+import { areaManifestSchema, areaNameSchema, buildIdSchema, integritySchema } from '@mms/contracts'
+import { jsonParser, type Logger, type Metrics, watchFile } from '@mms/service-kit'
+import { z } from 'zod'
+
+const sourceSchema = z
+  .string()
+  .refine(
+    (source) => isAbsolute(source) || /^https?:\/\/[^/]+\/?$/.test(source),
+    'must be an absolute folder or an http origin',
+  )
+
+const publishedBuildSchema = z.object({
+  id: buildIdSchema,
+  version: z.string(),
+  commit: z.string().optional(),
+  publishedAt: z.iso.datetime(),
+  publishedBy: z.string(),
+  /** Of its `area.json`, which holds that of its files. */
+  integrity: integritySchema,
+  requires: areaManifestSchema.shape.requires,
+  /** Since when it is neither stable nor canary. */
+  replacedAt: z.iso.datetime().optional(),
+})
+export type PublishedBuild = z.infer<typeof publishedBuildSchema>
+
+const canarySchema = z.object({
+  build: buildIdSchema,
+  percent: z.number().min(0).max(100),
+  /** Ids or email addresses of people who get it in any case. */
+  people: z.array(z.string()).default([]),
+})
+
+/** An area whose builds are published, each in the folder `<source>/<id>`. */
+export const publishedAreaSchema = z
+  .object({
+    source: sourceSchema,
+    /** Oldest first. */
+    builds: z.array(publishedBuildSchema).min(1),
+    stable: buildIdSchema,
+    /** What was stable before, the latest last: where a rollback goes. */
+    previous: z.array(buildIdSchema).default([]),
+    canary: canarySchema.optional(),
+    blocked: z.array(buildIdSchema).default([]),
+    /** Why people should load a page again at once. */
+    urgent: z.string().optional(),
+    /** Files from before the first publish, for tabs that are open. */
+    unversioned: sourceSchema.optional(),
+  })
+  .superRefine(({ builds, stable, canary, blocked }, context) => {
+    const ids = new Set(builds.map(({ id }) => id))
+    for (const id of [stable, canary?.build]) {
+      if (id === undefined) continue
+      if (!ids.has(id)) context.addIssue(`there is no published build ${id}`)
+      if (blocked.includes(id)) context.addIssue(`the build ${id} is blocked`)
+    }
+  })
+export type PublishedArea = z.infer<typeof publishedAreaSchema>
+
+/** One or the other by its type, so that a mistake is said in words that fit. */
+const areaSchema = z.unknown().transform((value, context): string | PublishedArea => {
+  const parsed = (typeof value === 'string' ? sourceSchema : publishedAreaSchema).safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const { path, message } of parsed.error.issues) {
+    context.issues.push({ code: 'custom', path, message, input: value })
+  }
+  return z.NEVER
+})
+
+export const areaListSchema = z.record(areaNameSchema, areaSchema)
+
+/** Area → folder of its build, or the http origin that serves it; or its published builds. */
+export type AreaList = Readonly<z.infer<typeof areaListSchema>>
+
+/** Whether files are read from an http origin, not from a folder. */
+export const isOrigin = (place: string): boolean => place.startsWith('http')
+
+/**
+ * The areas that exist, read from a JSON file now and again whenever it changed. A file that cannot be
+ * read or understood is a `StartupError` at first; later the last good one stays in force.
+ */
+export async function openAreaList(
+  file: string | undefined,
+  log: Logger,
+  registry?: Metrics['registry'],
+): Promise<() => Promise<AreaList>> {
+  if (file === undefined) return async () => ({})
+  return watchFile({ file, title: 'list of areas', parse: jsonParser(areaListSchema), log, registry })
+}

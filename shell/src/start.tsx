@@ -12,6 +12,7 @@ import { setTimeZone, toast } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
+import { notePerson } from './areas/person-cookie.ts'
 import { prepareAddress } from './areas/prepare-address.ts'
 import { forgetOldRegistry } from './areas/registry.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
@@ -21,10 +22,12 @@ export function start(): void {
   connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action))
   followStoreTimeZone(setTimeZone)
   keepSessionAlive()
+  notePerson()
   void prepareAddress().catch(() => {
     // Where it is shown it says so.
   })
   session.subscribe((state, before) => {
+    if (before.user?.id !== state.user?.id) notePerson()
     if (before.token === null && state.token !== null) forgetOldRegistry()
     if (before.user?.id !== state.user?.id) toast.dropActions()
   })

@@ -24,6 +24,10 @@ interface RegistryState {
   areas: KnownArea[]
   /** An area that runs in this page has been replaced by a newer build; the next full load brings it. */
   newerBuild: boolean
+  /** Why the page should be loaded again at once, in the words of those who published the newer build. */
+  urgent: string | undefined
+  /** Whether another person may get other builds. */
+  perPerson: boolean
   /** When it was read, in milliseconds since the page began. */
   readAt: number
 }
@@ -35,6 +39,8 @@ export const useRegistry = createStore<RegistryState>(() => ({
   status: 'loading',
   areas: [],
   newerBuild: false,
+  urgent: undefined,
+  perPerson: false,
   readAt: 0,
 }))
 
@@ -49,9 +55,12 @@ export function isRegistryFresh(): boolean {
   return status === 'ready' && performance.now() - readAt < FRESH_MS
 }
 
-/** For a user who has just signed in: an area may have been rolled back since it was read, so only what runs still counts. */
+/**
+ * For a user who has just signed in: an area may have been rolled back since it was read, or be another build for this
+ * person, so only what runs still counts.
+ */
 export function forgetOldRegistry(): void {
-  if (isRegistryFresh()) return
+  if (isRegistryFresh() && !useRegistry.getState().perPerson) return
   useRegistry.setState(({ areas }) => ({
     status: 'loading',
     areas: areas.filter(({ name }) => running.has(name)),
@@ -79,14 +88,17 @@ async function readRegistry(): Promise<void> {
     // before the code of any area runs
     noteStoreTimeZone(data.storeTimeZone)
     const before = useRegistry.getState().areas
-    const merged = areas.map((entry) => merge(entry, before))
+    const merged = await Promise.all(areas.map((entry) => merge(entry, before)))
     const gone = before.filter(
       (area) => running.has(area.name) && !areas.some(({ name }) => name === area.name),
     )
+    const newer = areas.filter((entry) => isNewerBuild(entry, before))
     useRegistry.setState({
       status: 'ready',
       areas: [...merged, ...gone],
-      newerBuild: areas.some((entry) => isNewerBuild(entry, before)),
+      newerBuild: newer.length > 0,
+      urgent: newer.find(({ urgent }) => urgent)?.urgent,
+      perPerson: areas.some(({ perPerson }) => perPerson),
       readAt: performance.now(),
     })
   } catch {
@@ -97,14 +109,35 @@ async function readRegistry(): Promise<void> {
 type Entry = AreaRegistry['areas'][number]
 
 /** A running area keeps its build until the page is reloaded; an unreachable one keeps its last manifest. */
-function merge({ name, baseUrl, ...entry }: Entry, before: KnownArea[]): KnownArea {
+async function merge(entry: Entry, before: KnownArea[]): Promise<KnownArea> {
+  const { name, baseUrl } = entry
   const present = before.find((area) => area.name === name)
   if (present && running.has(name)) return present
   const manifest = entry.manifest ?? present?.manifest ?? null
-  return { name, baseUrl, manifest, mismatch: manifest && findMismatch(manifest.requires, presentVersions) }
+  const mismatch = manifest && findMismatch(manifest.requires, presentVersions)
+  const other = mismatch && (await findFitting(entry))
+  return other ?? { name, baseUrl, manifest, mismatch }
 }
 
-function isNewerBuild({ name, manifest }: Entry, before: KnownArea[]): boolean {
-  const build = before.find((area) => area.name === name)?.manifest?.build
-  return running.has(name) && !!manifest && !!build && manifest.build !== build
+/** The newest published build that this page can run; its manifest is fetched, and nothing of the build that is refused. */
+async function findFitting({ name, others = [] }: Entry): Promise<KnownArea | null> {
+  const fitting = others.find(({ requires }) => !findMismatch(requires, presentVersions))
+  if (!fitting) return null
+  const { baseUrl, integrity } = fitting
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(`${baseUrl}area.json`, { integrity, signal })
+    return answer.ok ? { name, baseUrl, manifest: await answer.json(), mismatch: null } : null
+  } catch {
+    return null
+  }
+}
+
+function isNewerBuild({ name, manifest, others = [] }: Entry, before: KnownArea[]): boolean {
+  const present = before.find((area) => area.name === name)
+  const build = present?.manifest?.build
+  if (!running.has(name) || !manifest || !build || manifest.build === build) return false
+  // What runs in the place of a build that does not fit is all that loading the page again would bring.
+  const isInPlace = others.some(({ baseUrl }) => baseUrl === present?.baseUrl)
+  return !isInPlace || !findMismatch(manifest.requires, presentVersions)
 }

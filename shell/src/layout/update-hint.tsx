@@ -1,9 +1,9 @@
 import { Button, Flex, RetryIcon, Text } from '@mms/ui'
 import { useRegistry } from '../areas/registry.ts'
 
-/** Quietly says that a reload would bring something newer. */
+/** Quietly says that a reload would bring something newer, and why where it is urgent. */
 export function UpdateHint() {
-  const newerBuild = useRegistry((registry) => registry.newerBuild)
+  const { newerBuild, urgent } = useRegistry()
   if (!newerBuild) return null
   return (
     <Flex
@@ -17,7 +17,9 @@ export function UpdateHint() {
       bg="brand.subtle"
       textStyle="sm"
     >
-      <Text color="brand.fg">A new version is ready.</Text>
+      <Text color="brand.fg">
+        {urgent === undefined ? 'A new version is ready.' : `Please reload now: ${urgent}`}
+      </Text>
       <Button size="xs" variant="outline" bg="bg.panel" onClick={() => window.location.reload()}>
         <RetryIcon aria-hidden />
         Reload

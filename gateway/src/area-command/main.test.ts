@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startGateway } from '../../test/support.ts'
+import { openAreaList, type PublishedArea } from '../areas/area-list.ts'
+
+const command = join(import.meta.dirname, 'main.ts')
+const script = 'assets/entry.0123456789abcdef.js'
+const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+let folder: string
+let list: string
+let dist: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-area-command-'))
+  list = join(folder, 'areas.json')
+  dist = join(folder, 'dist')
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await writeFile(list, JSON.stringify({ sales: dist }))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Builds an area, as far as the command sees. */
+async function build(id: string, over: object = {}) {
+  const content = `start('${id}')`
+  const manifest = {
+    name: 'sales',
+    title: 'Sales',
+    owner: 'team-sales',
+    version: '1.0.0',
+    build: id,
+    entry: 'mf-manifest.json',
+    requires: { sdk: '^1', ui: '^1' },
+    nav: [],
+    routes: ['/sales', '/sales/:id'],
+    slots: [],
+    files: { container: 'mms_area_sales', entry: script, definition: [], parts: {} },
+    integrity: { [script]: hashOf(content), 'mf-manifest.json': hashOf('{}') },
+    ...over,
+  }
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifest))
+  await writeFile(join(dist, script), content)
+  await writeFile(join(dist, `${script}.br`), 'compressed')
+  await writeFile(join(dist, 'mf-manifest.json'), '{}')
+  await writeFile(join(dist, 'assets/left.js'), 'of an earlier build')
+}
+
+async function run(...words: string[]) {
+  const args = [command, ...words, '--file', list, '--by', 'asha']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ])
+  return { code, out, error: error.trim() }
+}
+
+/** A command that must be done. */
+async function done(...words: string[]) {
+  const result = await run(...words)
+  expect(result).toMatchObject({ code: 0, error: '' })
+  return result.out
+}
+
+async function publish(id: string, ...more: string[]) {
+  await build(id)
+  return done('publish', 'sales', '--from', dist, ...more)
+}
+
+const readArea = async (): Promise<PublishedArea> => JSON.parse(await readFile(list, 'utf8')).sales
+
+test('publishes, tries on some, makes stable and goes back, and a running gateway follows', async () => {
+  const gateway = await startGateway({ areas: await openAreaList(list, pino({ level: 'silent' })) })
+  const buildFor = async (person = '') => {
+    const cookie = `${PERSON_COOKIE}=${encodeURIComponent(person)}`
+    const { body } = await gateway.get<AreaRegistry>('/areas.json', { headers: { cookie } })
+    const [entry] = areaRegistrySchema.parse(body).areas
+    return `${entry?.baseUrl} ${entry?.manifest?.build}`
+  }
+  await build('b0')
+  expect(await buildFor()).toBe('/areas/sales/ b0')
+  await publish('b1', '--commit', 'abc')
+  expect(await buildFor()).toBe('/areas/sales/b1/ b1')
+  await publish('b2')
+  expect(await buildFor('u1 owner@shop.example')).toBe('/areas/sales/b1/ b1')
+  await done('canary', 'sales', 'b2', '0', 'owner@shop.example')
+  expect(await buildFor('u1 owner@shop.example')).toBe('/areas/sales/b2/ b2')
+  expect(await buildFor('u2 staff@shop.example')).toBe('/areas/sales/b1/ b1')
+  await done('pin', 'sales', 'b2')
+  expect(await buildFor()).toBe('/areas/sales/b2/ b2')
+  expect(await done('status', 'sales')).toMatch(/b2 .* asha {2}stable\n {2}b1 {2}1\.0\.0 {2}abc .* asha\n$/)
+  await done('rollback', 'sales', '--urgent', 'totals were wrong')
+  expect(await buildFor()).toBe('/areas/sales/b1/ b1')
+  expect((await gateway.get<AreaRegistry>('/areas.json')).body.areas[0]?.urgent).toBe('totals were wrong')
+  const file = await gateway.get<string>(`/areas/sales/b2/${script}`)
+  expect(file.body).toBe(`start('b2')`)
+  await done('block', 'sales', 'b2')
+  expect((await gateway.get(`/areas/sales/b2/${script}`)).status).toBe(404)
+  // What a tab that was open before the first publish may still fetch.
+  expect((await gateway.get<string>('/areas/sales/assets/left.js')).body).toBe('of an earlier build')
+  const log = (await readFile(join(folder, 'areas.log'), 'utf8')).trim().split('\n')
+  expect(log.map((line) => JSON.parse(line))).toMatchObject([
+    { who: 'asha', area: 'sales', command: 'publish sales' },
+    { command: 'publish sales' },
+    { command: 'canary sales b2 0 owner@shop.example' },
+    { command: 'pin sales b2' },
+    { command: 'rollback sales' },
+    { command: 'block sales b2' },
+  ])
+  await gateway.close()
+})
+
+test('publishes the files that the build names, with their compressed siblings, and no other', async () => {
+  await publish('b1')
+  const files = await readdir(join(folder, 'areas/sales/b1'), { recursive: true })
+  expect(files.sort()).toEqual(['area.json', 'assets', script, `${script}.br`, 'mf-manifest.json'])
+})
+
+describe('a publish that is refused', () => {
+  const broken: [string, string, () => Promise<unknown>][] = [
+    ['area.json breaks', 'breaks the contract', () => build('b2', { nav: 7 })],
+    ['area.json is no JSON', 'breaks the contract', () => writeFile(join(dist, 'area.json'), '{')],
+    ['another area', 'is of the area alerts', () => build('b2', { name: 'alerts' })],
+    ['an id that leaves the folder', 'no id that can name a folder', () => build('../b2')],
+    ['a changed file', 'its integrity differs', () => writeFile(join(dist, script), 'other()')],
+    ['a missing file', 'is missing', () => rm(join(dist, script))],
+    ['a script of no integrity', 'is missing in area.json', () => build('b2', { integrity: {} })],
+    ['no integrity at all', 'does not name its files', () => build('b2', { integrity: undefined })],
+    ['a build that is there', 'was published at', async () => build('b1')],
+    [
+      'a path of another area',
+      'The path /sales belongs to the area alerts',
+      async () => {
+        const other = join(folder, 'alerts')
+        await mkdir(other)
+        const manifest = JSON.parse(await readFile(join(dist, 'area.json'), 'utf8'))
+        await writeFile(join(other, 'area.json'), JSON.stringify({ ...manifest, name: 'alerts' }))
+        await writeFile(list, JSON.stringify({ ...JSON.parse(await readFile(list, 'utf8')), alerts: other }))
+      },
+    ],
+  ]
+  test.each(broken)('%s: one sentence, and nothing changes', async (_what, words, spoil) => {
+    await publish('b1')
+    await build('b2')
+    await spoil()
+    const before = await readFile(list, 'utf8')
+    const { code, error } = await run('publish', 'sales', '--from', dist)
+    expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 1 })
+    expect(error).toContain(words)
+    expect(await readFile(list, 'utf8')).toBe(before)
+    expect(await readdir(join(folder, 'areas/sales'))).toEqual(['b1'])
+  })
+})
+
+test.each([
+  [['pin', 'sales', 'b9'], 'There is no published build b9. There are b1, b2.'],
+  [['pin', 'sales', 'b1'], 'is stable already'],
+  [['canary', 'sales', 'b2', '300'], 'from 0 to 100'],
+  [['canary', 'sales', 'b2', 'ten'], 'from 0 to 100'],
+  [['canary', 'sales', 'b2', '0'], 'needs people by name'],
+  [['canary', 'sales', 'b1', '5'], 'is stable'],
+  [['rollback', 'sales'], 'no earlier stable build'],
+  [['block', 'sales', 'b1'], 'no earlier stable build'],
+  [['unblock', 'sales', 'b2'], 'is not blocked'],
+  [['pin', 'nothing', 'b1'], 'There is no area nothing'],
+  [['dance', 'sales'], 'npm run area'],
+  [['pin', 'sales', '--percent', '3'], 'Unknown option'],
+])('%j is refused: %s', async (words, sentence) => {
+  await publish('b1')
+  await publish('b2')
+  const before = await readFile(list, 'utf8')
+  const { code, error } = await run(...words)
+  expect(code).toBe(1)
+  expect(error).toContain(sentence)
+  expect(await readFile(list, 'utf8')).toBe(before)
+})
+
+test('two publishes at once are both listed, or one says to try again', async () => {
+  await publish('b1')
+  const folders: string[] = []
+  for (const id of ['b2', 'b3']) {
+    await build(id)
+    folders.push(join(folder, id))
+    await cp(dist, join(folder, id), { recursive: true })
+  }
+  const results = await Promise.all(folders.map((from) => run('publish', 'sales', '--from', from)))
+  expect((await readArea()).builds).toHaveLength(1 + results.filter(({ code }) => code === 0).length)
+  expect(results.some(({ code }) => code === 0)).toBe(true)
+  for (const { code, error } of results) if (code !== 0) expect(error).toContain('Another area command')
+})
+
+test('goes on after a publish that was killed half-way', async () => {
+  await publish('b1')
+  await mkdir(join(folder, 'areas/sales/.b2.12345/assets'), { recursive: true })
+  await writeFile(`${list}.lock`, '999999999')
+  await publish('b2')
+  expect((await readdir(join(folder, 'areas/sales'))).sort()).toEqual(['b1', 'b2'])
+})
+
+test('keeps ten builds and what was replaced within seven days, and removes the oldest others', async () => {
+  for (let i = 1; i <= 3; i += 1) await publish(`b${i}`)
+  await done('pin', 'sales', 'b2')
+  const area = await readArea()
+  const old = '2020-01-01T00:00:00.000Z'
+  const more = Array.from({ length: 9 }, (_, i) => ({ ...area.builds[2], id: `c${i}`, replacedAt: old }))
+  const builds = [{ ...area.builds[0], replacedAt: old }, ...area.builds.slice(1), ...more]
+  await writeFile(list, JSON.stringify({ sales: { ...area, builds } }))
+  await publish('b4')
+  const ids = (await readArea()).builds.map(({ id }) => id)
+  // b2 is stable, b3 was replaced a moment ago; of the rest the oldest goes until ten are left.
+  expect(ids).toEqual(expect.arrayContaining(['b2', 'b3', 'b4', 'c8']))
+  expect(ids).not.toContain('b1')
+  expect(await readdir(join(folder, 'areas/sales'))).not.toContain('b1')
+})

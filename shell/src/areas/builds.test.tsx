@@ -1,0 +1,110 @@
+import { PERSON_COOKIE } from '@mms/contracts'
+import { session } from '@mms/sdk/host'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { buildArea, buildManifest, freshPage, openShell } from '../../test/support.tsx'
+import { loadRemoteArea } from './federation.ts'
+import { notePerson } from './person-cookie.ts'
+import { forgetOldRegistry, refreshRegistry, useRegistry } from './registry.ts'
+
+// The network's edge: in a browser this fetches and runs another build's scripts.
+vi.mock('./federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+const loadRemote = vi.mocked(loadRemoteArea)
+
+const files = { container: 'mms_area_inventory', entry: 'assets/entry.js', definition: [], parts: {} }
+const integrity = { 'assets/entry.js': `sha256-${'A'.repeat(43)}=` }
+const fits = { sdk: '^1', ui: '^1' }
+const tooNew = { sdk: '^9', ui: '^1' }
+const other = (build: string, requires: typeof fits) => ({
+  baseUrl: `/areas/inventory/${build}/`,
+  requires,
+  integrity: `sha256-${'B'.repeat(43)}=`,
+})
+
+beforeEach(() => {
+  freshPage()
+  signInAs('staff')
+  loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
+})
+
+function serve(build: string, requires: typeof fits, more: object = {}) {
+  const manifest = buildManifest({ build, requires, files, integrity })
+  const entry = { name: 'inventory', baseUrl: `/areas/inventory/${build}/`, manifest, ...more }
+  return { areas: [entry] }
+}
+
+it('asks the browser to compare the entry with the integrity that the build names', async () => {
+  stubApi({ 'GET /areas.json': serve('b1', fits), 'GET /api/test': {} })
+  openShell('/')
+  await screen.findByText('Total Medicines: 42')
+  expect(loadRemote).toHaveBeenCalledExactlyOnceWith(
+    {
+      name: 'inventory',
+      entry: 'http://localhost:3000/areas/inventory/b1/assets/entry.js',
+      entryGlobalName: 'mms_area_inventory',
+      integrity: integrity['assets/entry.js'],
+    },
+    0,
+  )
+})
+
+it('takes the newest published build that fits, fetches no other, and offers no reload for it', async () => {
+  const others = [other('b3', tooNew), other('b2', fits), other('b1', fits)]
+  const older = buildManifest({ build: 'b2', files, integrity })
+  const calls = stubApi({
+    'GET /areas.json': serve('b4', tooNew, { others }),
+    'GET /areas/inventory/b2/area.json': older,
+    'GET /api/test': {},
+  })
+  openShell('/')
+  await screen.findByText('Total Medicines: 42')
+  expect(loadRemote.mock.calls.map(([remote]) => remote.entry)).toEqual([
+    'http://localhost:3000/areas/inventory/b2/assets/entry.js',
+  ])
+  const ofArea = calls.map(({ path }) => path).filter((path) => path.startsWith('/areas/inventory/'))
+  expect(ofArea).toEqual(['/areas/inventory/b2/area.json'])
+  await act(refreshRegistry)
+  expect(screen.queryByText(/new version/)).toBeNull()
+})
+
+it('is a card that names what is missing when no published build fits', async () => {
+  stubApi({ 'GET /areas.json': serve('b4', tooNew, { others: [other('b3', tooNew)] }), 'GET /api/test': {} })
+  openShell('/')
+  const card = await screen.findByRole('alert')
+  expect(card.textContent).toContain('It needs version ^9 of sdk')
+  expect(loadRemote).not.toHaveBeenCalled()
+})
+
+it('says why a newer build is urgent', async () => {
+  let answer = serve('b1', fits)
+  stubApi({ 'GET /areas.json': () => answer, 'GET /api/test': {} })
+  openShell('/')
+  await screen.findByText('Total Medicines: 42')
+  answer = serve('b2', fits, { urgent: 'prices of the last hour were wrong' })
+  await act(refreshRegistry)
+  screen.getByText('Please reload now: prices of the last hour were wrong')
+})
+
+it('reads the list again for a person who has just signed in, when builds differ by person', async () => {
+  stubApi({ 'GET /areas.json': serve('b1', fits, { perPerson: true }), 'GET /api/test': {} })
+  await refreshRegistry()
+  expect(useRegistry.getState().status).toBe('ready')
+  forgetOldRegistry()
+  expect(useRegistry.getState().status).toBe('loading')
+})
+
+it('notes who is signed in for the list of areas alone, and no person after the session', () => {
+  const written = vi.spyOn(document, 'cookie', 'set')
+  notePerson()
+  const { user } = session.get()
+  const person = encodeURIComponent(`${user?.id} ${user?.email}`)
+  expect(written.mock.calls.at(-1)?.[0]).toBe(
+    `${PERSON_COOKIE}=${person}; Path=/areas.json; SameSite=Strict; Max-Age=34560000`,
+  )
+  session.end('here')
+  notePerson()
+  expect(written.mock.calls.at(-1)?.[0]).toBe(
+    `${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`,
+  )
+})

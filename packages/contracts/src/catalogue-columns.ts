@@ -23,6 +23,7 @@ export function columnsOf(medicines: readonly CounterMedicine[]): CatalogueColum
     mrp: medicines.map(({ mrp = null }) => mrp),
     usualSale: medicines.map(({ usualSale = null }) => usualSale),
     usualPurchase: medicines.map(({ usualPurchase = null }) => usualPurchase),
+    compositionKey: medicines.map(({ compositionKey = null }) => compositionKey),
   }
 }
 
@@ -47,5 +48,6 @@ export function medicinesOf(columns: CatalogueColumns): CounterMedicine[] {
     mrp: columns.mrp?.[at] ?? null,
     usualSale: columns.usualSale?.[at] ?? null,
     usualPurchase: columns.usualPurchase?.[at] ?? null,
+    compositionKey: columns.compositionKey?.[at] ?? null,
   }))
 }

@@ -21,6 +21,8 @@ const counterMedicineSchema = z.object({
    */
   usualSale: z.int().nullish(),
   usualPurchase: z.int().nullish(),
+  /** Salts, strengths and form as they are compared (`saltsOf`); null where they are not known. */
+  compositionKey: z.string().nullish(),
 })
 export type CounterMedicine = z.infer<typeof counterMedicineSchema>
 
@@ -37,6 +39,7 @@ const columnsSchema = z.object({
   mrp: z.array(z.number().nullable()).optional(),
   usualSale: z.array(z.int().nullable()).optional(),
   usualPurchase: z.array(z.int().nullable()).optional(),
+  compositionKey: z.array(z.string().nullable()).optional(),
 })
 
 /**

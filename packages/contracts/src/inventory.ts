@@ -54,6 +54,8 @@ export const medicineSchema = z.object({
   manufacturer: z.string(),
   /** The code on the pack as `parseBarcode` forms it. The previous release leaves it out. */
   barcode: z.string().nullable().optional(),
+  /** Salts and strengths as they were typed; the previous release leaves it out. Serves release 0.1. */
+  composition: z.string().nullable().optional(),
   currentStock: z.int(),
   minStockLevel: z.int(),
   unitPrice: z.number(),
@@ -94,11 +96,15 @@ const barcodeSchema = z
     return parseBarcode(text)
   })
 
+/** Whatever a line may say: what is not understood is like no other. */
+const compositionSchema = lineSchema.nullable().transform((text) => text || null)
+
 export const createMedicineSchema = z.strictObject({
   name: nameSchema,
   category: medicineCategorySchema,
   manufacturer: lineSchema.default(''),
   barcode: barcodeSchema.optional(),
+  composition: compositionSchema.optional(),
   currentStock: stockSchema.default(0),
   minStockLevel: stockSchema.default(10),
   unitPrice: priceSchema.default(0),
@@ -115,6 +121,7 @@ export const updateMedicineSchema = z.strictObject({
   category: medicineCategorySchema,
   manufacturer: lineSchema.optional(),
   barcode: barcodeSchema.optional(),
+  composition: compositionSchema.optional(),
   currentStock: stockSchema,
   minStockLevel: stockSchema,
   unitPrice: priceSchema,
@@ -153,6 +160,10 @@ export type MedicinesSnapshot = z.infer<typeof medicinesSnapshotSchema>
 /** Data of the event `inventory.sample_data.loaded`; the medicines themselves came in earlier events. */
 export const sampleDataLoadedSchema = z.object({ medicineIds: z.array(z.uuid()), loadedAt: z.string() })
 export type SampleDataLoaded = z.infer<typeof sampleDataLoadedSchema>
+
+/** What a name says of salts and strengths, from `GET /api/medicines/composition?name=`; null where it is not understood. */
+export const compositionSuggestionSchema = z.object({ composition: z.string().nullable() })
+export type CompositionSuggestion = z.infer<typeof compositionSuggestionSchema>
 
 const medicineFilterSchema = z.enum(['low-stock', 'expiring', 'expired'])
 export type MedicineFilter = z.infer<typeof medicineFilterSchema>

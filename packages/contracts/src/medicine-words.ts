@@ -108,7 +108,7 @@ export function isNumber(word: string): boolean {
   return /^\p{N}/u.test(word)
 }
 
-interface Read extends NameWord {
+export interface ReadWord extends NameWord {
   /** A unit follows, or nothing; `mg/ml` is one. */
   unit: string
   isBracketed: boolean
@@ -120,23 +120,30 @@ interface Read extends NameWord {
  * a beginning. A letter and a number are two words (`gp1`); units say nothing and are left out after a number.
  */
 export function wordsOf(name: string, isTyped = false): NameWord[] {
-  const read = readAll(fold(name), isTyped)
-  const isSizedByWeight = read.some((word) => SIZED_BY_WEIGHT.test(word.text))
   const [words, forms, others]: [NameWord[], NameWord[], NameWord[]] = [[], [], []]
-  for (const [at, { text, isJoined }] of read.entries()) {
-    const kind = isNumber(text) ? kindOfNumber(read, at, isSizedByWeight) : kindOfWord(read, at)
+  for (const { text, isJoined, kind } of readWords(name, isTyped)) {
     const part = says(kind) ? words : kind === 'concentration' || kind === 'pack' ? others : forms
     part.push({ text, isJoined, kind })
   }
   return [...words, ...forms, ...others]
 }
 
+/** The words of a name in their order, numbers with their units. */
+export function readWords(name: string, isTyped = false): ReadWord[] {
+  const read = readAll(fold(name), isTyped)
+  const isSizedByWeight = read.some((word) => SIZED_BY_WEIGHT.test(word.text))
+  for (const [at, word] of read.entries()) {
+    word.kind = isNumber(word.text) ? kindOfNumber(read, at, isSizedByWeight) : kindOfWord(read, at)
+  }
+  return read
+}
+
 /** Whether the word says which medicine it is, and not just in what form or pack. */
 export const says = (kind: WordKind | undefined): boolean =>
   kind === 'word' || kind === 'strength' || kind === 'units'
 
-function readAll(folded: string, isTyped: boolean): Read[] {
-  const read: Read[] = []
+function readAll(folded: string, isTyped: boolean): ReadWord[] {
+  const read: ReadWord[] = []
   let end = 0
   for (const { 0: raw, index } of folded.matchAll(LETTERS_OR_NUMBER)) {
     const before = read.at(-1)
@@ -168,8 +175,8 @@ function canonical(word: string, isTyped: boolean): string {
   return form && !(isTyped && form.text.startsWith(word)) ? form.text : word
 }
 
-function kindOfWord(read: readonly Read[], at: number): WordKind {
-  const { text } = read[at] as Read
+function kindOfWord(read: readonly ReadWord[], at: number): WordKind {
+  const { text } = read[at] as ReadWord
   const form = forms.get(text)
   if (!form || (IN_FORM_ONLY.test(text) && !forms.has(read[at - 1]?.text ?? ''))) return 'word'
   if (at > 0) return form.kind
@@ -177,15 +184,15 @@ function kindOfWord(read: readonly Read[], at: number): WordKind {
 }
 
 /** "25 mg/ml", "100mg/5ml": says how strong a liquid is, and seldom which one it is. */
-function isConcentration(read: readonly Read[], at: number): boolean {
-  const [{ unit }, next] = [read[at] as Read, read[at + 1]]
+function isConcentration(read: readonly ReadWord[], at: number): boolean {
+  const [{ unit }, next] = [read[at] as ReadWord, read[at + 1]]
   return (
     unit.endsWith('/ml') || (/^(mg|mcg|g|gm)$/.test(unit) && next?.isJoined === true && next.unit === 'ml')
   )
 }
 
-function kindOfNumber(read: readonly Read[], at: number, isSizedByWeight: boolean): WordKind {
-  const { text, unit, isBracketed } = read[at] as Read
+function kindOfNumber(read: readonly ReadWord[], at: number, isSizedByWeight: boolean): WordKind {
+  const { text, unit, isBracketed } = read[at] as ReadWord
   if (isBracketed || unit === 's' || unit === 'ml' || unit === 'l' || isCount(unit, '', text)) return 'pack'
   if (/^(iu|units)\b/.test(unit)) return 'units'
   if (isConcentration(read, at)) return 'concentration'

@@ -1,4 +1,6 @@
 import {
+  type CompositionSuggestion,
+  compositionSuggestionSchema,
   createMedicineSchema,
   type Medicine,
   medicineSchema,
@@ -6,6 +8,7 @@ import {
   type UpdateMedicine,
   updateMedicineSchema,
 } from '@mms/contracts'
+import { compositionOfName } from '@mms/contracts/salts'
 import {
   etagOf,
   fingerprintOf,
@@ -58,6 +61,15 @@ function addRequestOf({ headers, received, caller }: Sent): AddRequest | undefin
 /** One medicine: read, add, edit, delete. */
 export function medicineRoutes(medicines: MedicineService): Route[] {
   return [
+    route({
+      method: 'get',
+      path: `${PATH}/composition`,
+      access: 'signed-in',
+      summary: 'Salts and strengths that a name says; null where they are not known',
+      query: z.strictObject({ name: z.string().max(200) }),
+      response: compositionSuggestionSchema,
+      handler: ({ query }): CompositionSuggestion => ({ composition: compositionOfName(query.name) }),
+    }),
     route({
       method: 'get',
       path: `${PATH}/:id`,

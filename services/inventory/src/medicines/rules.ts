@@ -34,6 +34,7 @@ export function newMedicine(id: string, input: CreateMedicine, at: string): Medi
     _id: id,
     ...input,
     barcode: input.barcode ?? null,
+    composition: input.composition ?? null,
     mrp: input.mrp ?? null,
     costPrice: input.costPrice ?? null,
     version: 1,

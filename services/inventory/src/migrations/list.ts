@@ -8,6 +8,7 @@ import { createMedicineKeys } from './20261121150100_create_medicine_keys.ts'
 import { createValueChanges } from './20261123060000_create_value_changes.ts'
 import { addMrpToMedicines } from './20261123101000_add_mrp_to_medicines.ts'
 import { addCostPriceToMedicines } from './20261123120000_add_cost_price_to_medicines.ts'
+import { addCompositionToMedicines } from './20261123121000_add_composition_to_medicines.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -21,4 +22,5 @@ export const migrations: Migration[] = [
   createValueChanges,
   addMrpToMedicines,
   addCostPriceToMedicines,
+  addCompositionToMedicines,
 ]

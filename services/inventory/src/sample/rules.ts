@@ -1,4 +1,5 @@
 import { addDays, type CreateMedicine, createMedicineSchema, medicineCategories } from '@mms/contracts'
+import { compositionOfName } from '@mms/contracts/salts'
 import { sampleMedicines } from './sample-medicines.ts'
 
 /** What a unit costs, of its price: the purchases of the sample history are recorded at it, too. */
@@ -28,6 +29,7 @@ function sampleMedicine(category: string, line: string, today: string): CreateMe
     name,
     category,
     manufacturer,
+    composition: compositionOfName(name ?? ''),
     currentStock: Number(stock),
     minStockLevel: Number(minimum),
     unitPrice: Number(price),

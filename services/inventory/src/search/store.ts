@@ -1,4 +1,5 @@
 import { type CounterMedicine, type MedicineState, paiseToRupees } from '@mms/contracts'
+import { compositionKeyOf } from '@mms/contracts/salts'
 import type { Knex } from 'knex'
 
 /** What a medicine is found and filtered by, as it is kept in memory. */
@@ -9,6 +10,8 @@ export interface IndexedMedicine extends CounterMedicine {
 }
 
 type Unsold = Omit<IndexedMedicine, 'sold' | 'usualSale' | 'usualPurchase'>
+
+type Row = Omit<Unsold, 'compositionKey'> & { composition: string | null }
 
 /** The column of each field; money in paise. */
 const columns = {
@@ -22,11 +25,13 @@ const columns = {
   minStockLevel: 'min_stock_level',
   expiryDate: 'expiry_date',
   barcode: 'barcode',
+  composition: 'composition',
   version: 'version',
-} as const satisfies Record<keyof Unsold, string>
+} as const satisfies Record<keyof Row, string>
 
-const toUnsold = (row: Unsold): Unsold => ({
+const toUnsold = ({ composition, ...row }: Row): Unsold => ({
   ...row,
+  compositionKey: compositionKeyOf({ name: row.name, composition }),
   unitPrice: paiseToRupees(row.unitPrice),
   mrp: row.mrp ? paiseToRupees(row.mrp) : null,
 })
@@ -42,12 +47,13 @@ export interface Trade {
 /** Rows that are read at once: between two statements the process serves other requests. */
 const CHUNK = 1_000
 
-const fields = Object.keys(columns) as (keyof Unsold)[]
-
 /** The same fields of a medicine as its events carry it. */
 export function indexedOf(state: MedicineState): Unsold {
-  const withAll = { ...state, barcode: state.barcode ?? null, mrp: state.mrp ?? null }
-  return Object.fromEntries(fields.map((field) => [field, withAll[field]])) as unknown as Unsold
+  const { _id, name, manufacturer, category, unitPrice, currentStock, minStockLevel, expiryDate, version } =
+    state
+  const { barcode = null, mrp = null } = state
+  const described = { _id, name, manufacturer, category, barcode, compositionKey: compositionKeyOf(state) }
+  return { ...described, unitPrice, mrp, currentStock, minStockLevel, expiryDate, version }
 }
 
 export function createSearchStore(db: Knex) {

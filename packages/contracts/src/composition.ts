@@ -1,0 +1,149 @@
+import { formsAlike, type ReadWord, readWords } from './medicine-words.ts'
+
+/** Between salts: "Amoxicillin 500 mg + Clavulanic Acid 125 mg". */
+const BETWEEN_SALTS = /\s*[+&;]\s*|,\s+|\s+(?:and|with)\s+/i
+/** How a form releases its salt, or where it is used, as one word: neither is said for the other. */
+const MANNERS = new Map(
+  Object.entries({
+    eye: 'eye ophthalmic',
+    ear: 'ear',
+    nasal: 'nasal',
+    vaginal: 'vaginal',
+    nebuliser: 'nebuliser nebulizer nebulising respirator',
+    dusting: 'dusting',
+    chewable: 'chewable',
+    dispersible: 'dispersible dt',
+    effervescent: 'effervescent',
+    melting: 'md mouth dissolving',
+    slow: 'sustained extended prolonged controlled modified sr er xr xl pr cr mr od',
+    enteric: 'enteric delayed gastro dr ec',
+  }).flatMap(([manner, words]) => words.split(' ').map((word) => [word, manner])),
+)
+/** Says nothing of its own beside a form or a manner. */
+const SILENT = new Set(
+  'oral topical dry film coated soft gelatin pack box nos of x human release resistant per dose'.split(' '),
+)
+/** Milligrams in a unit; others stay as they are. */
+const MILLIGRAMS = new Map([
+  ...'g gm gms gram grams'.split(' ').map((unit) => [unit, 1_000] as const),
+  ...'mg mgs'.split(' ').map((unit) => [unit, 1] as const),
+  ...'mcg ug μg'.split(' ').map((unit) => [unit, 1e-3] as const),
+])
+
+/** The name under which a salt is compared, by each of its names as `saltWords` writes them. */
+export type SaltTable = ReadonlyMap<string, string>
+
+/** A salt's name as it is looked up: `saltWords('Vitamin D3') // 'vitamin d 3'` */
+export const saltWords = (name: string): string =>
+  readWords(name)
+    .map(({ text }) => text)
+    .join(' ')
+
+interface Part {
+  salt: string
+  strength: string
+}
+
+/** The longest salt that begins at a word, and how many words it has. */
+function saltAt(words: readonly ReadWord[], at: number, salts: SaltTable): [string, number] | undefined {
+  for (let end = words.length; end > at; end -= 1) {
+    const found = salts.get(
+      words
+        .slice(at, end)
+        .map(({ text }) => text)
+        .join(' '),
+    )
+    if (found !== undefined) return [found, end - at]
+  }
+  return undefined
+}
+
+const isForm = ({ kind, text }: ReadWord) =>
+  kind === 'form' || kind === 'solid' || MANNERS.has(text) || SILENT.has(text)
+
+/** A strength, in milligrams where it is a weight; `per`: in so many millilitres. */
+function amountOf({ text, unit }: ReadWord, per?: number): string {
+  const [weight = '', volume = ''] = unit.split('/')
+  const factor = MILLIGRAMS.get(weight)
+  const amount = Number(((Number(text) * (factor ?? 1)) / (per ?? 1)).toPrecision(10))
+  const isVolume = per !== undefined || volume === 'ml'
+  return `${amount} ${factor === undefined ? weight.replace('units', 'iu') : 'mg'}${isVolume ? '/ml' : ''}`.trim()
+}
+
+/** One salt with its strength; undefined where a word of it is not understood. */
+function partOf(text: string, salts: SaltTable): Part | undefined {
+  const words = readWords(text)
+  const start = words.findIndex((word, at) => saltAt(words, at, salts) !== undefined || !isForm(word))
+  const found = start < 0 ? undefined : saltAt(words, start, salts)
+  if (!found) return undefined
+  const strengths: string[] = []
+  let ratio = ''
+  for (let at = start + found[1]; at < words.length; at += 1) {
+    const word = words[at] as ReadWord
+    const next = words[at + 1]
+    if (isForm(word) || word.kind === 'pack') continue
+    if (word.kind === 'word') return undefined
+    // "30/70" of an insulin is another medicine, and no strength.
+    if (word.unit === '' && next?.isJoined && next.kind === 'strength') {
+      ratio = ` ${word.text}/${next.text}`
+      at += 1
+    } else if (word.kind === 'concentration' && next?.isJoined) {
+      strengths.push(amountOf(word, Number(next.text) || 1))
+      at += 1
+    } else strengths.push(amountOf(word))
+  }
+  return { salt: found[0] + ratio, strength: strengths.join(' ') }
+}
+
+/** `Oral Suspension` and `syrup` are one form, `eye drops` and `ear drops` are two. */
+function formOf(text: string): string {
+  const forms = readWords(text).flatMap(({ kind, text: word }) => {
+    const manner = MANNERS.get(word)
+    if (manner) return [manner]
+    const isNamed = (kind === 'form' || kind === 'solid') && !SILENT.has(word)
+    return isNamed ? [[word, ...formsAlike(word)].sort()[0] as string] : []
+  })
+  return [...new Set(forms)].sort().join(' ')
+}
+
+/** What of a medicine says what is in it: its composition as it was typed, and its name. */
+interface Described {
+  name: string
+  composition?: string | null | undefined
+}
+
+/**
+ * Salts, strengths and form in the one way in which they are compared, or null for what is not understood whole: it
+ * is like nothing. A name that is a composition counts as one. The form is that of the composition, else of the name.
+ * @example
+ * compositionKey({ name: 'Augmentin 625 Tablet', composition: 'Amoxycillin 500 mg + Clavulanate 125 mg' }, salts)
+ * // 'amoxicillin+clavulanic acid|500 mg+125 mg|tablets'
+ */
+export function compositionKey({ name, composition }: Described, salts: SaltTable): string | null {
+  const text = composition || name
+  const parts: Part[] = []
+  for (const each of text.split(BETWEEN_SALTS)) {
+    const part = partOf(each, salts)
+    if (!part) return null
+    parts.push(part)
+  }
+  parts.sort((a, b) => (a.salt < b.salt ? -1 : 1))
+  const joined = (field: keyof Part) => parts.map((part) => part[field]).join('+')
+  return `${joined('salt')}|${joined('strength')}|${formOf(text) || formOf(name)}`
+}
+
+/**
+ * The beginning of a name that says its salts and strengths, without form and pack; null where it is not understood whole.
+ * @example compositionIn('Paracetamol 250 mg/5 ml suspension 60 ml', salts) // 'Paracetamol 250 mg/5 ml'
+ */
+export function compositionIn(name: string, salts: SaltTable): string | null {
+  const saidBy = (text: string) => compositionKey({ name: text }, salts)?.split('|', 2).join()
+  const said = saidBy(name)
+  if (said === undefined) return null
+  const words = name.trim().split(/\s+/)
+  while (saidBy(words.slice(0, -1).join(' ')) === said) words.pop()
+  return words.join(' ')
+}
+
+/** The salts of a `compositionKey`, by which medicines are brought together; undefined without one. */
+export const saltsOf = (key: string | null | undefined): string | undefined => key?.split('|', 1)[0]

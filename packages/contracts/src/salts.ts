@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { compositionIn, compositionKey, saltWords } from './composition.ts'
+
+/* For services: browsers get the key that a service has made. */
+
+const lines = readFileSync(new URL('./salts.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+const salts = new Map(
+  lines.flatMap((line) => {
+    const [name = '', others = ''] = line.split(':')
+    const synonyms = others.split(',').filter((other) => other.trim() !== '')
+    return [name, ...synonyms].map((each) => [saltWords(each), name] as const)
+  }),
+)
+
+/** `compositionKey` by the table of salts of this release. */
+export const compositionKeyOf = (medicine: Parameters<typeof compositionKey>[0]): string | null =>
+  compositionKey(medicine, salts)
+
+/** `compositionIn` by the same. */
+export const compositionOfName = (name: string): string | null => compositionIn(name, salts)

@@ -28,6 +28,8 @@ export const pages: readonly SuitePage[] = [
 
 /** The pages of one medicine. */
 const pagesOfMedicine = ({ _id, name }: { _id: string; name: string }): readonly SuitePage[] => [
+  { path: `/medicines/${_id}`, heading: name },
+  { path: `/medicine-alerts/${_id}`, heading: name },
   { path: `/medicines/edit/${_id}`, heading: 'Edit Medicine' },
   { path: `/medicine-demand/${_id}`, heading: name },
 ]

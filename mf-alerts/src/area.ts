@@ -4,9 +4,15 @@ export const area = defineArea({
   name: 'alerts',
   title: 'Alerts',
   owner: 'team-alerts',
-  requires: { sdk: '^1.2', ui: '^1.2' },
+  requires: { sdk: '^1.2', ui: '^1.5' },
   nav: [{ label: 'Alerts', to: '/alerts', order: 20 }],
-  routes: [{ path: '/alerts', load: async () => (await import('./alerts/alerts-page.tsx')).AlertsPage }],
+  routes: [
+    { path: '/alerts', load: async () => (await import('./alerts/alerts-page.tsx')).AlertsPage },
+    {
+      path: '/medicine-alerts/:id',
+      load: async () => (await import('./medicine-alerts/medicine-alerts-page.tsx')).MedicineAlertsPage,
+    },
+  ],
   widgets: {
     dashboard: async () => (await import('./dashboard/recent-alerts-panel.tsx')).RecentAlertsPanel,
     'navbar-badge': async () => (await import('./badge/open-alerts-badge.tsx')).OpenAlertsBadge,

@@ -4,7 +4,7 @@ export const area = defineArea({
   name: 'inventory',
   title: 'Medicines',
   owner: 'team-inventory',
-  requires: { sdk: '^1.2', ui: '^1.2' },
+  requires: { sdk: '^1.2', ui: '^1.5' },
   nav: [{ label: 'Medicines', to: '/medicines', order: 10 }],
   routes: [
     {
@@ -15,6 +15,10 @@ export const area = defineArea({
     {
       path: '/medicines/add',
       load: async () => (await import('./medicine-forms/add-medicine-page.tsx')).AddMedicinePage,
+    },
+    {
+      path: '/medicines/:id',
+      load: async () => (await import('./medicine/medicine-page.tsx')).MedicinePage,
     },
     {
       path: '/medicines/edit/:id',

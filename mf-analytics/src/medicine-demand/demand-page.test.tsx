@@ -5,8 +5,8 @@ import {
   type PastPeriodShown,
   type PeriodForecastShown,
 } from '@mms/contracts'
-import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { notePages, problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildMedicineDemand, press, showPage } from '../../test/support.tsx'
 import { area } from '../area.ts'
@@ -110,8 +110,12 @@ it('shows each figure, and the sum it came from with its inputs', async () => {
   fireEvent.click(screen.getByText('Each week, with its factor and limits'))
   const weeks = screen.getByRole('table', { name: 'Forecast by week' })
   expect(within(weeks).getAllByText('20 × 1.2 = 24')).toHaveLength(2)
-  const link = screen.getByRole('link', { name: 'Open the medicine' })
-  expect(link.getAttribute('href')).toMatch(/^\/medicines\/edit\/0193a000/)
+  act(() => notePages(['/medicines/:id', '/medicine-demand/:id']))
+  const link = screen.getByRole('link', { name: 'Movements' })
+  expect(link.getAttribute('href')).toBe(`/medicines/${ID}`)
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Demand')
+  screen.getByText('Alerts (not available)')
+  act(() => notePages([]))
 })
 
 it('pretends nothing without history', async () => {
@@ -136,7 +140,6 @@ it('says what is deleted, and suggests no order of it', async () => {
   show()
   expect(await screen.findByText('Deleted')).toBeTruthy()
   expect(screen.queryByText('Suggested order')).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Open the medicine' })).toBeNull()
 })
 
 it.each([404, 400])('says that there is no such medicine (%i)', async (status) => {

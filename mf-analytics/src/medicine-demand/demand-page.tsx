@@ -1,5 +1,6 @@
 import type { MedicineDemand } from '@mms/contracts'
-import { ApiError, Link, usePageTitle, useParams } from '@mms/sdk'
+import { ApiError, usePageTitle, useParams } from '@mms/sdk'
+import { MedicineLinks } from '@mms/sdk/pages'
 import { problemOf } from '@mms/sdk/queries'
 import {
   Alert,
@@ -8,11 +9,11 @@ import {
   ChartIcon,
   EmptyState,
   PageHeader,
+  PageTabs,
   ProblemCard,
   Skeleton,
   Stack,
   Text,
-  TextLink,
 } from '@mms/ui'
 import { useMedicineDemand } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
@@ -31,6 +32,9 @@ export function DemandPage() {
   return (
     <>
       <PageHeader title={name} text={data ? <Subtitle demand={data} /> : undefined} />
+      <PageTabs label="Medicine">
+        <MedicineLinks id={id} />
+      </PageTabs>
       {data ? (
         <Demand demand={data} />
       ) : isError ? (
@@ -55,23 +59,10 @@ export function DemandPage() {
 const isUnknown = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-function Subtitle({ demand: { _id, category, deleted } }: { demand: MedicineDemand }) {
+function Subtitle({ demand: { category, deleted } }: { demand: MedicineDemand }) {
   return (
     <>
-      {category}
-      {deleted ? (
-        <>
-          {' '}
-          <Badge>Deleted</Badge>
-        </>
-      ) : (
-        <>
-          {' · '}
-          <TextLink asChild>
-            <Link to={`/medicines/edit/${_id}`}>Open the medicine</Link>
-          </TextLink>
-        </>
-      )}
+      {category} {deleted ? <Badge>Deleted</Badge> : null}
     </>
   )
 }

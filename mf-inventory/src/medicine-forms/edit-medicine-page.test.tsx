@@ -1,5 +1,4 @@
-import { MEDICINE_DEMAND_PAGE } from '@mms/contracts'
-import { notePages, problem, stubApi } from '@mms/sdk/test-support'
+import { problem, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { changeElsewhere, save, server, shelf, showForm, stockShelf, typed } from '../../test/edit-page.tsx'
@@ -33,15 +32,11 @@ describe('the edit form', () => {
     expect(router.state.location.state).toEqual({ trail: [''] })
   })
 
-  it('leads to the demand of the medicine, only where an area of the deployment shows that', async () => {
+  it('leads to the medicine', async () => {
     stubApi(server)
     showForm()
-    await screen.findByLabelText(/^Medicine Name/)
-    expect(screen.queryByRole('link', { name: 'Demand' })).toBeNull()
-    act(() => notePages([MEDICINE_DEMAND_PAGE]))
-    const link = screen.getByRole('link', { name: 'Demand' })
-    expect(link.getAttribute('href')).toBe(`/medicine-demand/${shelf.stored._id}`)
-    act(() => notePages([]))
+    const link = await screen.findByRole('link', { name: 'Amoxicillin' })
+    expect(link.getAttribute('href')).toBe(`/medicines/${shelf.stored._id}`)
   })
 
   it('goes back to the list when it cannot be loaded', async () => {

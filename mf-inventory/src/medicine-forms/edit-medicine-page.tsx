@@ -1,9 +1,7 @@
-import { MEDICINE_DEMAND_PAGE } from '@mms/contracts'
 import {
   ApiError,
   errorText,
   events,
-  generatePath,
   Link,
   notify,
   useNavigate,
@@ -13,11 +11,9 @@ import {
   useWayBack,
 } from '@mms/sdk'
 import { showSaveFailure, useDraft, useSaveFailure, useSchemaForm, useUnsaved } from '@mms/sdk/forms'
-import { useHasPage } from '@mms/sdk/pages'
-import { Box, PageHeader, PageLoader, SaveFailureAlert, TextLink } from '@mms/ui'
+import { PageHeader, PageLoader, SaveFailureAlert, TextLink } from '@mms/ui'
 import { useEffect, useState } from 'react'
 import { formKeys } from '../keys.ts'
-import { MovementsPanel } from '../movements/movements-panel.tsx'
 import { fetchMedicine, type LoadedMedicine, updateMedicine } from './api.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { DoubtsDialog } from './doubts-dialog.tsx'
@@ -51,15 +47,10 @@ export function EditMedicinePage() {
     <>
       <PageHeader
         title="Edit Medicine"
-        text={data ? <Named id={id} name={data.medicine.name} /> : undefined}
+        text={data ? <MedicineLink id={id} name={data.medicine.name} /> : undefined}
       />
       {data ? (
-        <>
-          <EditMedicineForm key={id} id={id} loaded={data} />
-          <Box maxW="4xl" mt="6">
-            <MovementsPanel key={id} medicineId={id} />
-          </Box>
-        </>
+        <EditMedicineForm key={id} id={id} loaded={data} />
       ) : (
         <PageLoader text="Loading the medicine..." />
       )}
@@ -67,21 +58,11 @@ export function EditMedicinePage() {
   )
 }
 
-/** Which one it is, with the way to its demand. */
-function Named({ id, name }: { id: string; name: string }) {
-  const hasDemand = useHasPage(MEDICINE_DEMAND_PAGE)
+function MedicineLink({ id, name }: { id: string; name: string }) {
   return (
-    <>
-      {name}
-      {hasDemand ? (
-        <>
-          {' · '}
-          <TextLink asChild>
-            <Link to={generatePath(MEDICINE_DEMAND_PAGE, { id })}>Demand</Link>
-          </TextLink>
-        </>
-      ) : null}
-    </>
+    <TextLink asChild>
+      <Link to={`/medicines/${id}`}>{name}</Link>
+    </TextLink>
   )
 }
 

@@ -7,16 +7,42 @@ export const filterNames = {
   expired: 'Expired',
 } as const
 
-/** What the list can be filtered by. */
+/** What the list can be sorted by; without one of these the server decides: by name, by expiry date, the best match first. */
+export const sortNames = {
+  name: 'Name, A to Z',
+  '-name': 'Name, Z to A',
+  stock: 'Stock, lowest first',
+  '-stock': 'Stock, highest first',
+  price: 'Price, lowest first',
+  '-price': 'Price, highest first',
+  expiry: 'Expiry date, earliest first',
+  '-expiry': 'Expiry date, latest first',
+} as const
+
+/** What the list can be filtered by, and its order. */
 export const medicineFilters = {
   search: anyText,
   category: oneOf(medicineCategories),
   filter: oneOf(Object.keys(filterNames)),
+  sort: oneOf(Object.keys(sortNames)),
 }
 export type MedicineFilters = FiltersOf<typeof medicineFilters>
 
+/** How many filters are set; an order takes nothing out of the list. */
+export const countFilters = ({ sort: _, ...filters }: MedicineFilters): number =>
+  Object.values(filters).filter((value) => value !== '').length
+
 /** The filters in words, for paper: "Low Stock · Vitamins · “amox”". */
-export function describeFilters({ search, category, filter }: MedicineFilters): string {
+export function describeFilters({ search, category, filter, sort }: MedicineFilters): string {
   const name = filterNames[filter as keyof typeof filterNames]
-  return [name, category, search && `“${search}”`].filter(Boolean).join(' · ')
+  const order = sortNames[sort as keyof typeof sortNames]
+  return [name, category, search && `“${search}”`, order].filter(Boolean).join(' · ')
+}
+
+/** The order of the rows by one column, and what a press of its header makes of it. */
+export function sortOf(column: string, { search, filter, sort }: MedicineFilters) {
+  const byDefault = filter === 'expiring' || filter === 'expired' ? 'expiry' : search === '' ? 'name' : ''
+  const current = sort || byDefault
+  if (current === column) return { direction: 'ascending', next: `-${column}` } as const
+  return { direction: current === `-${column}` ? 'descending' : 'none', next: column } as const
 }

@@ -1,7 +1,7 @@
 import { type ListAddress, useFilterForm } from '@mms/sdk'
-import { Card, FilterBar, GridItem, SelectField, TextField } from '@mms/ui'
+import { Box, Card, FilterBar, GridItem, SelectField, TextField } from '@mms/ui'
 import { useCategories } from './api.ts'
-import { filterNames, type MedicineFilters } from './filters.ts'
+import { countFilters, filterNames, type MedicineFilters, sortNames } from './filters.ts'
 
 /** What is typed counts from *Filter* on; what is chosen counts at once, with what was typed before. */
 export function MedicinesFilterForm({ address }: { address: ListAddress<MedicineFilters> }) {
@@ -14,7 +14,7 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
     <Card data-screen-only>
       <FilterBar
         label="Filter medicines"
-        count={address.filterCount}
+        count={countFilters(address.filters)}
         wide="lg"
         columns="2fr 1fr 1fr"
         submitLabel="Filter"
@@ -45,6 +45,16 @@ export function MedicinesFilterForm({ address }: { address: ListAddress<Medicine
             </option>
           ))}
         </SelectField>
+        <Box hideFrom="lg">
+          <SelectField label="Sort by" {...form.chosen('sort')}>
+            <option value="">Usual order</option>
+            {Object.entries(sortNames).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </Box>
       </FilterBar>
     </Card>
   )

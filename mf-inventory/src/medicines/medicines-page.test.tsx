@@ -1,6 +1,6 @@
-import { addDays, MEDICINE_DEMAND_PAGE, storeDate } from '@mms/contracts'
+import { addDays, storeDate } from '@mms/contracts'
 import { events } from '@mms/sdk'
-import { notePages, problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answerList, buildMedicine, press, showPage } from '../../test/support.tsx'
@@ -67,13 +67,8 @@ describe('the list', () => {
     const medicine = buildMedicine({ name: 'Zinc' })
     stubApi({ ...categories, 'GET /api/medicines': () => answerList([medicine]) })
     showList()
-    const row = within(await rowOf('Zinc'))
-    expect(row.queryByRole('link', { name: 'Zinc' })).toBeNull()
-    act(() => notePages([MEDICINE_DEMAND_PAGE]))
-    const link = row.getByRole('link', { name: 'Zinc' })
-    expect(link.getAttribute('href')).toBe(`/medicine-demand/${medicine._id}`)
-    act(() => notePages([]))
-    expect(row.queryByRole('link', { name: 'Zinc' })).toBeNull()
+    const link = within(await rowOf('Zinc')).getByRole('link', { name: 'Zinc' })
+    expect(link.getAttribute('href')).toBe(`/medicines/${medicine._id}`)
   })
 
   it('lets only an administrator add and delete', async () => {

@@ -3,7 +3,7 @@ import { Link, usePagedList, usePageTitle, useSession } from '@mms/sdk'
 import { Box, Button, formatCount, ListRegion, PageHeader, PlusIcon, PrintNote, Text } from '@mms/ui'
 import { medicineKeys } from '../keys.ts'
 import { MEDICINES_PATH } from './api.ts'
-import { describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
+import { countFilters, describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
 import { MedicinesFilterForm } from './medicines-filter-form.tsx'
 import { MedicinesTable } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
@@ -19,7 +19,8 @@ export function MedicinesPage() {
     events: ['medicines-changed'],
     failureText: 'Failed to fetch medicines',
   })
-  const { leaveState, filterCount } = address
+  const { leaveState } = address
+  const filterCount = countFilters(address.filters)
   return (
     <>
       <PageHeader
@@ -47,7 +48,7 @@ export function MedicinesPage() {
           }
         >
           {(medicines, stale) => (
-            <MedicinesTable medicines={medicines} stale={stale} isAdmin={isAdmin} leaveState={leaveState} />
+            <MedicinesTable medicines={medicines} stale={stale} isAdmin={isAdmin} address={address} />
           )}
         </ListRegion>
       </Box>

@@ -1,8 +1,6 @@
-import { expiryState, isLowStock, MEDICINE_DEMAND_PAGE, type Medicine } from '@mms/contracts'
-import { Link, useStoreToday } from '@mms/sdk'
-import { PageLink } from '@mms/sdk/pages'
+import { isLowStock, type Medicine } from '@mms/contracts'
+import { Link, type ListAddress } from '@mms/sdk'
 import {
-  Badge,
   Box,
   Button,
   type Column,
@@ -17,31 +15,36 @@ import {
   TextLink,
 } from '@mms/ui'
 import { useState } from 'react'
+import { ExpiryBadge, StockBadge } from './badges.tsx'
 import { DeleteMedicineDialog } from './delete-medicine-dialog.tsx'
+import { type MedicineFilters, sortOf } from './filters.ts'
 
 interface Props {
   medicines: readonly Medicine[]
   stale: boolean
   isAdmin: boolean
-  /** State for links to the forms. */
-  leaveState: unknown
+  address: ListAddress<MedicineFilters>
 }
 
-export function MedicinesTable({ medicines, stale, isAdmin, leaveState }: Props) {
+export function MedicinesTable({ medicines, stale, isAdmin, address }: Props) {
   const [toDelete, setToDelete] = useState<Medicine | null>(null)
   const actions: Column<Medicine> = {
     header: 'Actions',
     screenOnly: true,
     align: 'end',
     cell: (medicine) => (
-      <Actions medicine={medicine} onDelete={isAdmin ? setToDelete : undefined} leaveState={leaveState} />
+      <Actions
+        medicine={medicine}
+        onDelete={isAdmin ? setToDelete : undefined}
+        leaveState={address.leaveState}
+      />
     ),
   }
   return (
     <>
       <DataTable
         caption="Medicines"
-        columns={[...columns, actions]}
+        columns={[...columnsOf(address.leaveState).map((column) => sortable(column, address)), actions]}
         rows={medicines}
         rowKey={(medicine) => medicine._id}
         stale={stale}
@@ -51,7 +54,22 @@ export function MedicinesTable({ medicines, stale, isAdmin, leaveState }: Props)
   )
 }
 
-const columns: Column<Medicine>[] = [
+/** The headers that sort, and by what. */
+const sorts: Record<string, string> = {
+  Name: 'name',
+  Stock: 'stock',
+  Price: 'price',
+  'Expiry Date': 'expiry',
+}
+
+function sortable(column: Column<Medicine>, { filters, setFilters }: Props['address']): Column<Medicine> {
+  const by = sorts[column.header]
+  if (by === undefined) return column
+  const { direction, next } = sortOf(by, filters)
+  return { ...column, sort: { direction, onSort: () => setFilters({ ...filters, sort: next }) } }
+}
+
+const columnsOf = (leaveState: unknown): Column<Medicine>[] => [
   {
     header: 'Name',
     primary: true,
@@ -59,9 +77,9 @@ const columns: Column<Medicine>[] = [
       <>
         <Text fontWeight="semibold">
           <TextLink asChild display="inline">
-            <PageLink page={MEDICINE_DEMAND_PAGE} params={{ id: medicine._id }}>
+            <Link to={`/medicines/${medicine._id}`} state={leaveState}>
               {medicine.name}
-            </PageLink>
+            </Link>
           </TextLink>
         </Text>
         <Text color="fg.muted" textStyle="xs">
@@ -81,7 +99,7 @@ function Stock({ medicine }: { medicine: Medicine }) {
   return (
     <Box>
       <Flex gap="2" justify="flex-end" align="center">
-        {isLow ? <Badge colorPalette="red">{medicine.currentStock === 0 ? 'Out' : 'Low'}</Badge> : null}
+        <StockBadge medicine={medicine} />
         <Text as="span" {...(isLow ? { color: 'fg.error', fontWeight: 'semibold' } : {})}>
           {formatCount(medicine.currentStock)}
         </Text>
@@ -94,12 +112,10 @@ function Stock({ medicine }: { medicine: Medicine }) {
 }
 
 function Expiry({ date }: { date: string | null }) {
-  const state = expiryState(date, useStoreToday())
   return (
     <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <span>{formatDate(date)}</span>
-      {state === 'expired' ? <Badge colorPalette="red">Expired</Badge> : null}
-      {state === 'expiring' ? <Badge colorPalette="orange">Expiring soon</Badge> : null}
+      <ExpiryBadge date={date} />
     </Flex>
   )
 }

@@ -45,6 +45,8 @@ export const alertListQuerySchema = z.strictObject({
   status: alertStatusSchema.optional(),
   type: alertTypeSchema.optional(),
   severity: alertSeveritySchema.optional(),
+  /** Of this medicine alone: at most a page of them. */
+  medicine: z.uuid().toLowerCase().optional(),
 })
 export type AlertListQuery = z.infer<typeof alertListQuerySchema>
 

@@ -10,7 +10,7 @@ export function foundOf<Item extends Searchable>(
 ): Found<Item> {
   const items: Item[] = []
   for (const entries of places) {
-    for (const { item } of firstOf(entries, limit - items.length)) items.push(item)
+    for (const { item } of firstInOrder(entries, limit - items.length, compare)) items.push(item)
   }
   return { items, isSure, kind, total: places.reduce((sum, entries) => sum + entries.length, 0) }
 }
@@ -23,16 +23,20 @@ const compare = <Item extends Searchable>(a: Entry<Item>, b: Entry<Item>): numbe
 /** A list is asked for its first dozen at every key; where more are asked for, all are sorted. */
 const FEW = 64
 
-/** The first `limit` in order. */
-function firstOf<Item extends Searchable>(entries: readonly Entry<Item>[], limit: number): Entry<Item>[] {
+/** The first `limit` of them in the order of `compare`, without sorting them all where few are asked for. */
+export function firstInOrder<Item>(
+  entries: readonly Item[],
+  limit: number,
+  compare: (a: Item, b: Item) => number,
+): Item[] {
   if (limit <= 0) return []
   if (limit > FEW || entries.length <= limit) return entries.toSorted(compare).slice(0, limit)
-  const first: Entry<Item>[] = []
+  const first: Item[] = []
   for (const entry of entries) {
     const end = first.at(-1)
     if (first.length === limit && end && compare(end, entry) <= 0) continue
     let at = first.length
-    while (at > 0 && compare(entry, first[at - 1] as Entry<Item>) < 0) at -= 1
+    while (at > 0 && compare(entry, first[at - 1] as Item) < 0) at -= 1
     first.splice(at, 0, entry)
     if (first.length > limit) first.pop()
   }

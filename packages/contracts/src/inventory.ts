@@ -168,10 +168,18 @@ export type CompositionSuggestion = z.infer<typeof compositionSuggestionSchema>
 const medicineFilterSchema = z.enum(['low-stock', 'expiring', 'expired'])
 export type MedicineFilter = z.infer<typeof medicineFilterSchema>
 
+/** What a list can be sorted by, each also from the other end. */
+// biome-ignore format: pairs
+export const medicineSorts = [
+  'name', '-name', 'stock', '-stock', 'price', '-price', 'expiry', '-expiry',
+] as const
+export type MedicineSort = (typeof medicineSorts)[number]
+
 export const listMedicinesQuerySchema = z.strictObject({
   filter: medicineFilterSchema.optional(),
   category: medicineCategorySchema.optional(),
   search: z.string().trim().max(200).optional(),
+  sort: z.enum(medicineSorts).optional(),
   ...pageQuerySchema.shape,
 })
 export type ListMedicinesQuery = z.infer<typeof listMedicinesQuerySchema>

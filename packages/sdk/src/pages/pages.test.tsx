@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderPage } from '../test-support/render-page.tsx'
 import { notePages } from './deployed-pages.ts'
-import { PageLink } from './index.tsx'
+import { MedicineLinks, PageLink } from './index.tsx'
 
 afterEach(() => {
   act(() => notePages([]))
@@ -23,4 +23,16 @@ it('is its content alone until an area has the page, and a link from then on', (
   expect(screen.getByRole('link', { name: 'Dolo' }).getAttribute('href')).toBe('/medicine-demand/m%201')
   act(() => notePages(['/medicines']))
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+it('the pages of a medicine are links, and an area that is away says so', () => {
+  notePages(['/medicines/:id', '/medicine-alerts/:id'])
+  renderPage(<MedicineLinks id="m1" />, { at: '/medicine-alerts/m1', route: '*' })
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual([
+    ['Movements', '/medicines/m1'],
+    ['Alerts', '/medicine-alerts/m1'],
+  ])
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Alerts')
+  screen.getByText('Demand (not available)')
 })

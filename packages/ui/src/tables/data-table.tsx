@@ -1,7 +1,18 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: display: block takes the built-in roles away, see below
 import { chakra } from '@chakra-ui/react'
+import {
+  ArrowDown as ArrowDownIcon,
+  ArrowUpDown as ArrowUpDownIcon,
+  ArrowUp as ArrowUpIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
-import { bodyStyles, frameStyles, headStyles, tableStyles } from './table-styles.ts'
+import { bodyStyles, frameStyles, headStyles, sortButtonStyles, tableStyles } from './table-styles.ts'
+
+export interface ColumnSort {
+  /** How the rows are sorted by this column, if they are. */
+  direction: 'ascending' | 'descending' | 'none'
+  onSort: () => void
+}
 
 export interface Column<Row> {
   /** Header text; in the stacked form each value's label. */
@@ -12,6 +23,8 @@ export interface Column<Row> {
   screenOnly?: boolean
   /** Free text, which may break into lines. Prices, quantities, dates, codes and words never do. */
   wrap?: boolean
+  /** The header is a button that sorts. */
+  sort?: ColumnSort | undefined
   /** The column that names the row: its cells are row headers, the title of the stacked card. It gives way. */
   primary?: boolean
 }
@@ -41,8 +54,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <chakra.thead role="rowgroup" css={headStyles}>
           <tr role="row">
             {columns.map((column) => (
-              <th key={column.header} role="columnheader" scope="col" {...marksOf(column)}>
-                {column.header}
+              <th
+                key={column.header}
+                role="columnheader"
+                scope="col"
+                aria-sort={column.sort?.direction}
+                {...marksOf(column)}
+              >
+                {column.sort ? <SortButton {...column.sort}>{column.header}</SortButton> : column.header}
               </th>
             ))}
           </tr>
@@ -60,6 +79,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </chakra.tbody>
       </chakra.table>
     </chakra.div>
+  )
+}
+
+const arrows = { ascending: ArrowUpIcon, descending: ArrowDownIcon, none: ArrowUpDownIcon }
+
+function SortButton({ direction, onSort, children }: ColumnSort & { children: string }) {
+  const Arrow = arrows[direction]
+  return (
+    <chakra.button type="button" css={sortButtonStyles} onClick={onSort}>
+      {children}
+      <Arrow aria-hidden size={12} opacity={direction === 'none' ? 0.5 : 1} />
+    </chakra.button>
   )
 }
 

@@ -38,6 +38,18 @@ export const headStyles = defineStyle({
   '& th[data-screen-only]': stayInReach,
 })
 
+/** Below `lg` the head is out of sight, and a field sorts instead. */
+export const sortButtonStyles = defineStyle({
+  display: { base: 'none', lg: 'inline-flex' },
+  alignItems: 'center',
+  gap: '1',
+  font: 'inherit',
+  letterSpacing: 'inherit',
+  cursor: 'pointer',
+  color: 'inherit',
+  _hover: { color: 'fg' },
+})
+
 export const bodyStyles = defineStyle({
   display: { base: 'grid', lg: 'table-row-group' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },

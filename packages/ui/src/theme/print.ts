@@ -27,6 +27,8 @@ export const printCss = {
       width: 'auto!',
       height: 'auto!',
     },
+    'table[role=table] th button': { display: 'inline!' },
+    'table[role=table] th button svg': { display: 'none!' },
     'table[role=table] > tbody': { display: 'table-row-group!' },
     'table[role=table] tr': { display: 'table-row!', breakInside: 'avoid' },
     'table[role=table] :is(th, td):not([data-screen-only])': {

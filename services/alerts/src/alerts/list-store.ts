@@ -24,6 +24,10 @@ export function createListStore(db: Knex) {
       const rows = await db('alerts').whereIn('id', ids).orderBy('id', 'desc').select(columns)
       return rows.map(toRecord)
     },
+    async listOfMedicine(medicineId: string, limit: number): Promise<AlertRecord[]> {
+      const own = db('alerts').where({ medicine_id: medicineId })
+      return (await own.orderBy('id', 'desc').limit(limit).select(columns)).map(toRecord)
+    },
     async listAfter(id: string, limit: number): Promise<AlertRecord[]> {
       const rows = await db('alerts').where('id', '>', id).orderBy('id').limit(limit).select(columns)
       return rows.map(toRecord)

@@ -83,6 +83,12 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
     expect(headers.get('x-total-count')).toBe('2')
   })
 
+  test('of one medicine are listed alone, with the other filters', async () => {
+    expect(await store.list(`?medicine=${out._id}`)).toEqual(await alertsOf('Dolo'))
+    expect(await store.list(`?medicine=${out._id}&severity=medium`)).toEqual([])
+    expect(await store.list(`?medicine=${out._id}&type=low_stock&limit=1`)).toHaveLength(1)
+  })
+
   test('are read in pages to the end, with and without a filter', async () => {
     for (const first of ['?limit=2', '?limit=1&severity=medium', '?limit=1&type=low_stock&status=new']) {
       const whole = await store.list(first.replace(/limit=\d&?/, ''))

@@ -58,9 +58,19 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
     return records.map((record) => toAlert(record, names.get(record.medicineId)))
   }
 
+  /** A medicine has few: its newest, of which those that fit. */
+  async function listOfMedicine(id: string, limit: number, filter: Pick<AlertListQuery, keyof Kind>) {
+    const wanted = Object.entries(filter).filter(([, value]) => value !== undefined)
+    const fits = (record: AlertRecord) =>
+      wanted.every(([part, value]) => record[part as keyof Kind] === value)
+    const alerts = await show((await store.listOfMedicine(id, limit)).filter(fits))
+    return { alerts, total: alerts.length, next: undefined }
+  }
+
   return {
     /** A page, newest first; how many the whole list has, and where the next page begins. */
-    async list({ limit = LARGEST_PAGE, after, ...filter }: AlertListQuery) {
+    async list({ limit = LARGEST_PAGE, after, medicine, ...filter }: AlertListQuery) {
+      if (medicine) return listOfMedicine(medicine, limit, filter)
       const kinds = await counts.list(filter)
       const isFiltered = Object.values(filter).some((value) => value !== undefined)
       const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)

@@ -1,4 +1,4 @@
-import { isLowStock, type Medicine } from '@mms/contracts'
+import { isLowStock, type Medicine, type MedicineSort } from '@mms/contracts'
 import { decodeCursor, encodeCursor } from '@mms/service-kit'
 import { z } from 'zod'
 import type { MedicineJson } from '../medicines/json.ts'
@@ -6,6 +6,7 @@ import { type MedicineRow, toMedicine } from '../medicines/store.ts'
 import type { MedicineCopy, Medicines } from '../search/medicine-copy.ts'
 import type { IndexedMedicine } from '../search/store.ts'
 import { type Criteria, isByExpiry } from './queries.ts'
+import { sortPage } from './sort-order.ts'
 
 /** Rows that are read at once. */
 const CHUNK = 500
@@ -21,6 +22,11 @@ export interface AskedText {
   after: string | undefined
 }
 
+/** The same in another order than that of the index. */
+export interface AskedSort extends AskedText {
+  sort: MedicineSort
+}
+
 export interface FoundPagesOptions {
   medicines: Pick<Medicines, 'read'>
   findRows: (ids: string[]) => Promise<MedicineRow[]>
@@ -30,9 +36,10 @@ export interface FoundPagesOptions {
 const isFiltered = ({ filter, category }: Criteria): boolean => filter !== undefined || category !== undefined
 
 const fits =
-  ({ filter, category, earliest, horizon }: Criteria) =>
+  ({ filter, category, barcode, earliest, horizon }: Criteria) =>
   (medicine: IndexedMedicine): boolean => {
     if (category && medicine.category !== category) return false
+    if (barcode && medicine.barcode !== barcode) return false
     if (filter === 'low-stock') return isLowStock(medicine)
     if (!isByExpiry(filter)) return true
     const { expiryDate } = medicine
@@ -60,6 +67,20 @@ function findPage(index: Index, asked: AskedText, limit: number) {
   return { ...all, start: at < 0 ? place : at + 1 }
 }
 
+function findAll(index: Index, asked: AskedText | AskedSort) {
+  const all = Number.POSITIVE_INFINITY
+  if ('sort' in asked) return findSorted(index, asked, all).shown
+  const { found, start } = findPage(index, asked, all)
+  return found.slice(start)
+}
+
+/** All that fit, of a text or of everything, in the order of the sort. */
+function findSorted(index: Index, { text, criteria, sort, after }: AskedSort, limit: number) {
+  const all = text === '' ? index.items() : index.find(text, Number.POSITIVE_INFINITY).items
+  const found = all.filter(fits(criteria))
+  return { ...sortPage(found, { sort, after }, limit), total: found.length }
+}
+
 /** Lists what a text finds in the order of the index, the same that a counter shows. */
 export function createFoundPages({ medicines, findRows, json }: FoundPagesOptions) {
   /** The JSON of each: kept where its version is, else read. One that was deleted meanwhile is left out. */
@@ -72,6 +93,11 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
   }
 
   return {
+    async sortedPage(asked: AskedSort, limit: number) {
+      const { index } = await medicines.read()
+      const { shown, ...page } = findSorted(index, asked, limit)
+      return { ...page, json: `[${(await writeAll(shown)).join(',')}]` }
+    },
     async page(asked: AskedText, limit: number) {
       const { index } = await medicines.read()
       const { found, total, kind, start } = findPage(index, asked, limit)
@@ -85,10 +111,9 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
         foundBy: total === 0 ? 'nothing' : kind,
       }
     },
-    async list(asked: AskedText): Promise<Medicine[]> {
+    async list(asked: AskedText | AskedSort): Promise<Medicine[]> {
       const { index } = await medicines.read()
-      const { found, start } = findPage(index, asked, Number.POSITIVE_INFINITY)
-      const ids = found.slice(start).map(({ _id }) => _id)
+      const ids = findAll(index, asked).map(({ _id }) => _id)
       const listed: Medicine[] = []
       for (let from = 0; from < ids.length; from += CHUNK) {
         const chunk = ids.slice(from, from + CHUNK)

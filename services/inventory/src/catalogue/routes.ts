@@ -30,7 +30,7 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       path: PATH,
       access: 'signed-in',
       summary:
-        'Medicines by name, expiring ones by expiry date, those that a text finds the best first (X-Found-By); with limit in pages (Link, X-Total-Count)',
+        'Medicines as `sort` says, else by name, expiring ones by expiry date, those that a text finds the best first (X-Found-By); with limit in pages (Link, X-Total-Count)',
       query: listMedicinesQuerySchema,
       response: z.array(medicineSchema),
       handler: async ({ query }) => {

@@ -98,7 +98,9 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
   async function findPage(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
     const criteria = criteriaOf(query)
     const text = textOf(query)
-    if (text !== '') return found.page({ text, criteria, after: query.after }, limit)
+    const { sort, after: cursor } = query
+    if (sort) return found.sortedPage({ text, criteria, sort, after: cursor }, limit)
+    if (text !== '') return found.page({ text, criteria, after: cursor }, limit)
     const after = afterOf(query)
     const read = await store.page(criteria, after, limit + 1)
     const rows = read.rows.slice(0, limit)
@@ -115,7 +117,9 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
     /** All that fit: of a text the best first, else in the order of their names, and expiring ones the most urgent first. */
     async list(query: ListMedicinesQuery): Promise<Medicine[]> {
       const [criteria, text] = [criteriaOf(query), textOf(query)]
-      if (text !== '') return found.list({ text, criteria, after: query.after })
+      const { sort, after } = query
+      if (sort) return found.list({ text, criteria, sort, after })
+      if (text !== '') return found.list({ text, criteria, after })
       return store.list(criteria, afterOf(query))
     },
     /** One page of the same; those who ask for it at the same time share one reading. */

@@ -1,0 +1,29 @@
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { buildAlert, showPage } from '../../test/support.tsx'
+import { MedicineAlertsPage } from './medicine-alerts-page.tsx'
+
+const ID = '0193a000-0000-7000-8000-0000000000aa'
+const show = () =>
+  showPage(<MedicineAlertsPage />, { at: `/medicine-alerts/${ID}`, route: '/medicine-alerts/:id' })
+
+beforeEach(() => signInAs('staff'))
+
+it('shows the alerts of one medicine, and where they are resolved', async () => {
+  const calls = stubApi({
+    'GET /api/medicines/:id': { name: 'Zinc', category: 'Vitamins' },
+    'GET /api/alerts': [buildAlert({ message: 'Only 3 left' })],
+  })
+  show()
+  expect(await screen.findByRole('heading', { name: 'Zinc' })).toBeTruthy()
+  expect(await screen.findByRole('rowheader', { name: 'Only 3 left' })).toBeTruthy()
+  expect(calls.find(({ path }) => path === '/api/alerts')?.query.get('medicine')).toBe(ID)
+  expect(screen.getByRole('link', { name: /Mark and resolve/ }).getAttribute('href')).toBe('/alerts')
+})
+
+it('says that it had none', async () => {
+  stubApi({ 'GET /api/medicines/:id': { name: 'Zinc', category: 'Vitamins' }, 'GET /api/alerts': [] })
+  show()
+  expect(await screen.findByText('No alerts found')).toBeTruthy()
+})

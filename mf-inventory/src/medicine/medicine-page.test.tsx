@@ -1,0 +1,32 @@
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answerMedicine, buildMedicine, showPage } from '../../test/support.tsx'
+import { MedicinePage } from './medicine-page.tsx'
+
+beforeEach(() => signInAs('staff'))
+
+const medicine = buildMedicine({
+  name: 'Zinc',
+  currentStock: 0,
+  unitPrice: 12.5,
+  mrp: 14,
+  expiryDate: '2020-01-31',
+})
+const show = () => showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })
+
+it('shows stock, price and expiry date in words, and leads to the form', async () => {
+  stubApi({ 'GET /api/medicines/:id': answerMedicine(medicine), 'GET /api/medicines/:id/movements': [] })
+  const { location } = show()
+  await screen.findByRole('heading', { name: 'Zinc' })
+  for (const text of ['Out', /Min: 10/, '₹12.50', 'MRP ₹14.00', /2020/, 'Expired']) screen.getByText(text)
+  screen.getByText('Demand (not available)')
+  fireEvent.click(screen.getByRole('link', { name: 'Edit' }))
+  expect(location()).toBe(`/medicines/edit/${medicine._id}`)
+})
+
+it.each([404, 400])('says that there is no such medicine (%i)', async (status) => {
+  stubApi({ 'GET /api/medicines/:id': () => problem(status, 'Medicine not found') })
+  show()
+  expect(await screen.findByText('There is no such medicine')).toBeTruthy()
+})

@@ -1,0 +1,29 @@
+import { chakra, defineStyle } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+const styles = defineStyle({
+  display: 'flex',
+  overflowX: 'auto',
+  mb: '6',
+  borderBottomWidth: '1px',
+  '& > *': {
+    px: '4',
+    py: '2.5',
+    whiteSpace: 'nowrap',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    borderBottomWidth: '2px',
+    borderColor: 'transparent',
+  },
+  '& a': { _hover: { color: 'fg' }, focusVisibleRing: 'inside' },
+  '& a[aria-current=page]': { color: 'fg', borderColor: 'colorPalette.solid' },
+})
+
+/** Pages that belong together, as tabs above each of them: links, of which the present page's says `aria-current`. */
+export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.nav aria-label={label} data-screen-only css={styles}>
+      {children}
+    </chakra.nav>
+  )
+}

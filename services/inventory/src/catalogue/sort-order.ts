@@ -1,0 +1,73 @@
+import { firstInOrder, type MedicineSort } from '@mms/contracts'
+import { decodeCursor, encodeCursor } from '@mms/service-kit'
+import { z } from 'zod'
+import { sortName } from '../medicines/rules.ts'
+import type { IndexedMedicine } from '../search/store.ts'
+
+/** Where a medicine stands: what it is sorted by, its name, its id. */
+type Place = [value: string | number, name: string, id: string]
+/** A cursor belongs to the sort that gave it out. */
+const cursorSchema = (sort: MedicineSort) =>
+  z.tuple([z.union([z.string(), z.number()]), z.string(), z.uuid(), z.literal(sort)])
+
+/** Beyond every date: what never expires comes last in both directions. */
+const NO_DATE = { up: '9999-12-32', down: '' }
+
+const names = new WeakMap<IndexedMedicine, string>()
+
+function nameOf(medicine: IndexedMedicine): string {
+  const name = names.get(medicine) ?? sortName(medicine)
+  names.set(medicine, name)
+  return name
+}
+
+function sortedBy(medicine: IndexedMedicine, sort: MedicineSort): string | number {
+  switch (sort.replace('-', '')) {
+    case 'stock':
+      return medicine.currentStock
+    case 'price':
+      return medicine.unitPrice
+    case 'expiry':
+      return medicine.expiryDate ?? (sort === 'expiry' ? NO_DATE.up : NO_DATE.down)
+    default:
+      return nameOf(medicine)
+  }
+}
+
+const placeOf = (medicine: IndexedMedicine, sort: MedicineSort): Place => [
+  sortedBy(medicine, sort),
+  nameOf(medicine),
+  medicine._id,
+]
+
+const compareValues = <Value extends string | number>(a: Value, b: Value): number =>
+  a < b ? -1 : a > b ? 1 : 0
+
+/** By value in the direction of the sort; what is alike by name, then by id. */
+function comparePlaces(a: Place, b: Place, sort: MedicineSort): number {
+  const byValue = compareValues(a[0], b[0]) * (sort.startsWith('-') ? -1 : 1)
+  return byValue || compareValues(a[1], b[1]) || compareValues(a[2], b[2])
+}
+
+/**
+ * A page of these medicines in the order of a sort, after the place that a cursor names: a medicine that moved meanwhile
+ * is neither repeated nor hides another one.
+ */
+export function sortPage(
+  medicines: readonly IndexedMedicine[],
+  { sort, after }: { sort: MedicineSort; after: string | undefined },
+  limit: number,
+) {
+  const start = after === undefined ? undefined : decodeCursor(after, cursorSchema(sort))
+  const places = new Map<IndexedMedicine, Place>()
+  for (const medicine of medicines) {
+    const place = placeOf(medicine, sort)
+    if (!start || comparePlaces(place, [start[0], start[1], start[2]], sort) > 0) places.set(medicine, place)
+  }
+  const compare = (a: IndexedMedicine, b: IndexedMedicine) =>
+    comparePlaces(places.get(a) as Place, places.get(b) as Place, sort)
+  const shown = firstInOrder([...places.keys()], limit, compare)
+  const end = shown.at(-1)
+  const isMore = end && places.size > limit
+  return { shown, next: isMore ? encodeCursor([...placeOf(end, sort), sort]) : undefined }
+}

@@ -1,17 +1,15 @@
 import type { Report } from '@mms/contracts'
 import { notify, storeToday } from '@mms/sdk'
-import { Button, chartPictures, Flex } from '@mms/ui'
-import { type RefObject, useState } from 'react'
+import { Button, Flex } from '@mms/ui'
+import { useState } from 'react'
 
 interface Props {
   /** What is on the screen; nothing while it is on its way. */
   report: Report | undefined
-  /** Where the charts are, for their pictures. */
-  charts: RefObject<HTMLElement | null>
 }
 
 /** Both files are made in the browser, from what is on the screen; their code is fetched when it is first used. */
-export function ExportButtons({ report, charts }: Props) {
+export function ExportButtons({ report }: Props) {
   const [busy, setBusy] = useState<string | null>(null)
   const run = async (kind: 'PDF' | 'CSV', make: (report: Report) => Promise<void>) => {
     if (!report) return
@@ -32,7 +30,7 @@ export function ExportButtons({ report, charts }: Props) {
         disabled={disabled}
         loading={busy === 'PDF'}
         loadingText="Exporting..."
-        onClick={() => void run('PDF', (shown) => exportPdf(shown, charts.current))}
+        onClick={() => void run('PDF', exportPdf)}
       >
         Export to PDF
       </Button>
@@ -49,10 +47,9 @@ export function ExportButtons({ report, charts }: Props) {
   )
 }
 
-async function exportPdf(report: Report, charts: HTMLElement | null): Promise<void> {
+async function exportPdf(report: Report): Promise<void> {
   const { reportPdf } = await import('./report-pdf.ts')
-  const pictures = charts ? await chartPictures(charts) : []
-  saveFile(`medicine-report-${storeToday()}.pdf`, await reportPdf(report, pictures))
+  saveFile(`medicine-report-${storeToday()}.pdf`, await reportPdf(report))
 }
 
 async function exportCsv(report: Report): Promise<void> {

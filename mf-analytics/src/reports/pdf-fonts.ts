@@ -2,18 +2,27 @@ import regular from '@expo-google-fonts/hind/400Regular/Hind_400Regular.ttf'
 import bold from '@expo-google-fonts/hind/700Bold/Hind_700Bold.ttf'
 import type { jsPDF } from 'jspdf'
 
-/** Hind, by the Indian Type Foundry: the fonts that every PDF reader has know no rupee sign. */
-export async function loadFonts(pdf: jsPDF): Promise<void> {
+/** Hind, by the Indian Type Foundry: the fonts that every PDF reader has know no rupee sign. Adds itself to documents. */
+export async function loadFonts() {
   const styles = [
     { style: 'normal', url: regular },
     { style: 'bold', url: bold },
   ]
-  for (const { style, url } of styles) {
-    const response = await fetch(url)
-    if (!response.ok) throw new Error('The font of the report could not be loaded')
-    const file = `report-${style}.ttf`
-    pdf.addFileToVFS(file, base64Of(new Uint8Array(await response.arrayBuffer())))
-    pdf.addFont(file, 'report', style)
+  const fonts = await Promise.all(
+    styles.map(async ({ style, url }) => {
+      const response = await fetch(url)
+      if (!response.ok) throw new Error('The font of the report could not be loaded')
+      return { style, file: base64Of(new Uint8Array(await response.arrayBuffer())) }
+    }),
+  )
+  return {
+    addTo(pdf: jsPDF): void {
+      for (const { style, file } of fonts) {
+        const name = `report-${style}.ttf`
+        pdf.addFileToVFS(name, file)
+        pdf.addFont(name, 'report', style)
+      }
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Report } from '@mms/contracts'
+import type { Report, StockMovement } from '@mms/contracts'
 import Papa from 'papaparse'
 import { formatTurnover, movementHeaders, movementUnits } from './words.ts'
 
@@ -7,8 +7,15 @@ const BYTE_ORDER_MARK = '\ufeff'
 /** The library's own pattern asks for the end of the line, too, and lets a name of several lines through. */
 const FORMULA = /^[=+\-@\t\r]/
 
+/** Price, value at the end of the period and expiry date, as a spreadsheet reads them. */
+function worthOf({ unitPrice, currentStock, expiryDate }: StockMovement): string[] {
+  if (unitPrice === undefined) return ['', '', '']
+  const value = (Math.round(unitPrice * 100) * currentStock) / 100
+  return [unitPrice.toFixed(2), value.toFixed(2), expiryDate ?? '']
+}
+
 /**
- * *Stock Movement Details* as RFC 4180: every medicine, lines ended by CRLF. A name that a spreadsheet would run as a
+ * *Stock Movement Details* as RFC 4180, with what each medicine is worth: every one, lines ended by CRLF. A name that a spreadsheet would run as a
  * formula (`=`, `+`, `-`, `@`, tab, return) gets an apostrophe before it.
  */
 export function reportCsv({ movements }: Report): string {
@@ -16,7 +23,10 @@ export function reportCsv({ movements }: Report): string {
     row.medicine,
     ...movementUnits.map(({ field }) => row[field]),
     row.turnoverRate === null ? '' : formatTurnover(row.turnoverRate),
+    row.category,
+    ...worthOf(row),
   ])
-  const table = { fields: movementHeaders, data }
+  const fields = [...movementHeaders, 'Category', 'Unit Price', 'Value', 'Expiry Date']
+  const table = { fields, data }
   return BYTE_ORDER_MARK + Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA })
 }

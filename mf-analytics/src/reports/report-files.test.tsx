@@ -43,7 +43,10 @@ const save = async (kind: 'PDF' | 'CSV', files: Blob[]) => {
 }
 
 const movements = [
-  buildMovement({ medicine: 'Dolo 650', initialStock: 40, added: 0, removed: 38, currentStock: 2 }),
+  buildMovement({
+    ...{ medicine: 'Dolo 650', initialStock: 40, added: 0, removed: 38, currentStock: 2 },
+    ...{ unitPrice: 30.15, expiryDate: '2026-12-21' },
+  }),
   buildMovement({ medicine: 'ORS, orange', added: -5, removed: -8, turnoverRate: null }),
 ]
 
@@ -69,8 +72,11 @@ it('saves as CSV what the table shows', async () => {
   const files = await show(buildReport({ movements }))
   const csv = (await save('CSV', files)).toString()
   const rows = Papa.parse<string[]>(csv.slice(1)).data
-  expect(rows).toEqual(shownRows().map((row) => row.map((cell) => (cell === '-' ? '' : cell))))
-  expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', ''])
+  const shown = shownRows().map((row) => row.map((cell) => (cell === '-' ? '' : cell)))
+  expect(rows.map((row) => row.slice(0, 6))).toEqual(shown)
+  expect(rows[0]?.slice(6)).toEqual(['Category', 'Unit Price', 'Value', 'Expiry Date'])
+  expect(rows[1]?.slice(6)).toEqual(['Vitamins', '30.15', '60.30', '2026-12-21'])
+  expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', '', 'Vitamins', '', '', ''])
 })
 
 it('saves as PDF the period, the summary as its cards show it, the recommendations and the table', async () => {
@@ -100,6 +106,34 @@ it('puts every medicine into the PDF, on numbered pages, of which the screen dra
   const pages = texts.filter((text) => text.startsWith('Page '))
   expect(pages.length).toBeGreaterThan(3)
   expect(pages).toEqual(pages.map((_, at) => `Page ${at + 1} of ${pages.length}`))
+})
+
+it('draws the charts with their legends, their names whole and told apart', async () => {
+  const categories = ['Calcium + Vitamin D3 500 mg chewable', 'Calcium + Vitamin D3 250 mg chewable'].map(
+    (category) => ({ category, medicines: 3, units: 9, value: 90 }),
+  )
+  const files = await show(buildReport({ categories }))
+  const texts = pdfTexts(await save('PDF', files))
+  for (const text of ['Medicine Categories', 'Additions', 'Removals', 'Current month', 'Nov 2026'])
+    expect(texts).toContain(text)
+  for (const { category } of categories) expect(texts.join(' ')).toContain(category)
+})
+
+it('takes twelve pages at most, with the medicines that moved most, and says where the others are', async () => {
+  const many = Array.from({ length: 10_000 }, (_, at) =>
+    buildMovement({ medicine: `Medicine no ${at} ${'of a very long name '.repeat(8)}`, removed: at }),
+  )
+  const files = await show(buildReport({ movements: many }))
+  const bytes = await save('PDF', files)
+  const texts = pdfTexts(bytes)
+  expect(Number(texts.at(-1)?.split(' ').at(-1))).toBeLessThanOrEqual(12)
+  expect(texts.filter((text) => text.startsWith('Medicine no 9999 '))).toHaveLength(1)
+  expect(texts.filter((text) => text.startsWith('Medicine no 1 '))).toEqual([])
+  expect(texts.at(-3)).toMatch(
+    /^\d+ of 10,000 medicines: those that moved most\. Export to CSV has all of them\.$/,
+  )
+  // In the encoding of a title a no-break space is a euro sign.
+  expect(bytes.toString('latin1')).toMatch(/\/Title \(Medicine report, Last Month, [ -~]+\)/)
 })
 
 it('leaves no empty heading in the PDF where nothing is recommended', async () => {

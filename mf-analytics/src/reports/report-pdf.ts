@@ -1,50 +1,103 @@
-import type { Report } from '@mms/contracts'
-import type { ChartPicture } from '@mms/ui'
+import type { Report, StockMovement } from '@mms/contracts'
 import { formatCount, formatInstant } from '@mms/ui'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
+import { chartHeight, drawChart } from './pdf-charts.ts'
 import { loadFonts } from './pdf-fonts.ts'
-import { describePeriod, formatTurnover, movementHeaders, movementUnits, summaryFigures } from './words.ts'
+import { type Panel, reportPanels } from './report-panels.ts'
+import {
+  describePeriod,
+  formatTurnover,
+  movementHeaders,
+  movementUnits,
+  NET_OF_REFUNDS,
+  summaryFigures,
+} from './words.ts'
 
 /** Millimetres, on A4. */
 const MARGIN = 15
 const WIDTH = 210 - 2 * MARGIN
-const BOTTOM = 297 - 20
+const BOTTOM = 297 - 18
+const GAP = 8
+const CHART_WIDTH = (WIDTH - GAP) / 2
 
-/** Title, period and store, the summary, the charts as pictures, the table of movements, and page numbers. */
-export async function reportPdf(report: Report, pictures: readonly ChartPicture[]): Promise<Blob> {
-  const pdf = new jsPDF({ format: 'a4', unit: 'mm', compress: true })
-  await loadFonts(pdf)
+const MOST_PAGES = 12
+/** Lines of *Stock Movement Details* that these pages have room for, as long as names take one line. */
+const MOST_LINES = 420
+
+/**
+ * For an owner and an accountant: store, period and sums on the first page, then recommendations, charts and the movements
+ * of the medicines that moved most, on at most twelve pages.
+ */
+export async function reportPdf(report: Report): Promise<Blob> {
+  const fonts = await loadFonts()
+  for (let lines = MOST_LINES; ; lines = Math.floor(lines * 0.7)) {
+    const pdf = new jsPDF({ format: 'a4', unit: 'mm', compress: true })
+    fonts.addTo(pdf)
+    write(pdf, report, lines)
+    if (lines === 0 || pdf.getNumberOfPages() <= MOST_PAGES) return pdf.output('blob')
+  }
+}
+
+function write(pdf: jsPDF, report: Report, lines: number): void {
+  const { categories, stockHistory, alertsOverTime, demandComparison } = reportPanels(report)
   let y = writeHead(pdf, report)
   y = writeSummary(pdf, report, y)
+  y = writeCharts(pdf, [stockHistory, alertsOverTime], y)
   y = writeRecommendations(pdf, report, y)
-  writePictures(pdf, pictures, y)
-  writeMovements(pdf, report)
+  y = writeCharts(pdf, [categories, demandComparison], y)
+  writeMovements(pdf, report, lines, y)
   writePageNumbers(pdf, report)
-  return pdf.output('blob')
 }
 
 function writeHead(pdf: jsPDF, report: Report): number {
-  pdf.setProperties({ title: `Medicine report, ${describePeriod(report)}` })
+  const period = describePeriod(report)
+  // A title is in an encoding of its own, in which a no-break space is a euro sign.
+  pdf.setProperties({ title: `Medicine report, ${period.replace(/\s/g, ' ')}` })
   pdf.setFont('report', 'bold').setFontSize(18).text('Medicine Report', MARGIN, 22)
   pdf.setFont('report', 'normal').setFontSize(10).setTextColor(90)
-  pdf.text([describePeriod(report), `Store: ${report.store.city}`], MARGIN, 29)
+  pdf.text(
+    [period, `Store: ${report.store.city}`, `Made on ${formatInstant(report.generatedAt)}`],
+    MARGIN,
+    29,
+  )
   pdf.setTextColor(0)
-  return 40
+  return 45
 }
 
 function writeSummary(pdf: jsPDF, report: Report, y: number): number {
   autoTable(pdf, {
     ...looks,
     startY: y,
-    head: [['Summary Statistics', 'Value', 'Change']],
+    head: [['Summary Statistics', atRight('Value'), 'Change']],
     body: summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
+    columnStyles: { 1: { halign: 'right', cellWidth: 45 }, 2: { cellWidth: 65 } },
   })
-  return endOfTable(pdf, y) + 8
+  const end = endOfTable(pdf, y)
+  if (!report.summary.refunds) return end + GAP
+  pdf
+    .setFontSize(8)
+    .setTextColor(90)
+    .text(NET_OF_REFUNDS, MARGIN, end + 5)
+  return end + 5 + GAP
 }
 
 /** The font has no triangles. */
 const signed = (change: string) => change.replace('▲ ', '+').replace('▼ ', '-')
+
+/** Side by side; those that do not fit go to the next page. */
+function writeCharts(pdf: jsPDF, panels: Panel[], start: number): number {
+  const height = Math.max(...panels.map((panel) => chartHeight(pdf, panel, CHART_WIDTH)))
+  const y = start + height > BOTTOM ? nextPage(pdf) : start
+  for (const [index, panel] of panels.entries())
+    drawChart(pdf, panel, { x: MARGIN + index * (CHART_WIDTH + GAP), y, width: CHART_WIDTH })
+  return y + height + 4
+}
+
+function nextPage(pdf: jsPDF): number {
+  pdf.addPage()
+  return MARGIN + 5
+}
 
 function writeRecommendations(pdf: jsPDF, { recommendations }: Report, y: number): number {
   if (recommendations.length === 0) return y
@@ -55,59 +108,40 @@ function writeRecommendations(pdf: jsPDF, { recommendations }: Report, y: number
     body: recommendations.map(({ title, text, reasons }) => [title, [text, ...reasons].join('\n')]),
     columnStyles: { 0: { cellWidth: 45 } },
   })
-  return endOfTable(pdf, y) + 8
+  return endOfTable(pdf, y) + GAP
 }
 
-/** Each as wide as the page, below its name; one that does not fit goes to the next page. */
-function writePictures(pdf: jsPDF, pictures: readonly ChartPicture[], start: number): void {
-  let y = start
-  for (const { label, png, width, height, legend } of pictures) {
-    const tall = Math.min((WIDTH * height) / width, BOTTOM - MARGIN - 14)
-    if (y + tall + 14 > BOTTOM) {
-      pdf.addPage()
-      y = MARGIN + 5
-    }
-    pdf.setFont('report', 'bold').setFontSize(10).text(label, MARGIN, y, { maxWidth: WIDTH })
-    pdf.addImage(png, 'PNG', MARGIN, y + 3, (tall * width) / height, tall, undefined, 'FAST')
-    writeLegend(pdf, legend, y + tall + 6)
-    y += tall + 18
-  }
+/** Those that moved most, in the order of the report. */
+function busiest(movements: StockMovement[], most: number): StockMovement[] {
+  if (movements.length <= most) return movements
+  const units = ({ added, removed }: StockMovement) => Math.abs(added) + Math.abs(removed)
+  const chosen = new Set(movements.toSorted((a, b) => units(b) - units(a)).slice(0, most))
+  return movements.filter((movement) => chosen.has(movement))
 }
 
-/** A square of each color with its name, side by side. */
-function writeLegend(pdf: jsPDF, legend: ChartPicture['legend'], y: number): void {
-  pdf.setFont('report', 'normal').setFontSize(9)
-  let x = MARGIN
-  for (const { name, color } of legend) {
-    pdf.setFillColor(...channelsOf(color)).rect(x, y - 2.5, 3, 3, 'F')
-    pdf.text(name, x + 4.5, y)
-    x += pdf.getTextWidth(name) + 11
-  }
-}
-
-/** `channelsOf('rgb(18, 131, 111)') // [18, 131, 111]` */
-function channelsOf(color: string): [number, number, number] {
-  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number)
-  return [red, green, blue]
-}
-
-function writeMovements(pdf: jsPDF, { movements }: Report): void {
-  pdf.addPage()
-  pdf
-    .setFont('report', 'bold')
-    .setFontSize(12)
-    .text('Stock Movement Details', MARGIN, MARGIN + 5)
+function writeMovements(pdf: jsPDF, { movements }: Report, most: number, start: number): void {
+  const shown = busiest(movements, most)
+  // A heading alone at the foot of a page belongs to the next.
+  const y = start + 30 > BOTTOM ? nextPage(pdf) : start
+  pdf.setTextColor(0).setFont('report', 'bold').setFontSize(12).text('Stock Movement Details', MARGIN, y)
   autoTable(pdf, {
     ...looks,
-    startY: MARGIN + 9,
-    head: [movementHeaders],
-    body: movements.map((row) => [
+    startY: y + 4,
+    head: [movementHeaders.map((header, column) => (column === 0 ? header : atRight(header)))],
+    body: shown.map((row) => [
       row.medicine,
       ...movementUnits.map(({ field }) => formatCount(row[field])),
       formatTurnover(row.turnoverRate),
     ]),
     columnStyles: Object.fromEntries([1, 2, 3, 4, 5].map((column) => [column, { halign: 'right' as const }])),
   })
+  if (shown.length === movements.length) return
+  const counts = `${formatCount(shown.length)} of ${formatCount(movements.length)} medicines`
+  const note = `${counts}: those that moved most. Export to CSV has all of them.`
+  pdf
+    .setFont('report', 'bold')
+    .setFontSize(9)
+    .text(note, MARGIN, Math.min(endOfTable(pdf, y) + 5, BOTTOM + 3))
 }
 
 function writePageNumbers(pdf: jsPDF, { generatedAt }: Report): void {
@@ -122,9 +156,11 @@ function writePageNumbers(pdf: jsPDF, { generatedAt }: Report): void {
 
 const looks: UserOptions = {
   margin: { left: MARGIN, right: MARGIN, bottom: 20 },
-  styles: { font: 'report', fontSize: 9, overflow: 'linebreak' },
+  styles: { font: 'report', fontSize: 8.5, cellPadding: 1.1, overflow: 'linebreak' },
   headStyles: { fillColor: [18, 131, 111], fontStyle: 'bold' },
 }
+
+const atRight = (content: string) => ({ content, styles: { halign: 'right' as const } })
 
 /** Where the last table ended; the plug-in leaves it on the document. */
 function endOfTable(pdf: jsPDF, otherwise: number): number {

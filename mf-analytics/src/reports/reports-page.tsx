@@ -2,7 +2,7 @@ import type { Report } from '@mms/contracts'
 import { notify, usePageTitle, useSession } from '@mms/sdk'
 import { problemOf } from '@mms/sdk/queries'
 import { Box, ChartIcon, EmptyState, PageHeader, PrintNote, ProblemCard, Skeleton, Stack } from '@mms/ui'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useReport } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
 import { ExportButtons } from './export-buttons.tsx'
@@ -36,7 +36,6 @@ function Reports() {
   const problem = periodProblem(chosen)
   const report = useReport({ ...chosen }, problem === undefined)
   const { isError } = report
-  const charts = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isError) notify.error(FAILED)
   }, [isError])
@@ -46,26 +45,21 @@ function Reports() {
       <PageHeader
         title="Reports & Analytics"
         text={report.data ? describePeriod(report.data) : undefined}
-        actions={<ExportButtons report={canExport} charts={charts} />}
+        actions={<ExportButtons report={canExport} />}
       />
       <Stack gap="6">
         <PeriodForm chosen={chosen} onChoose={choose} />
-        {problem ? <ProblemCard title={problem} /> : <Body report={report} charts={charts} />}
+        {problem ? <ProblemCard title={problem} /> : <Body report={report} />}
       </Stack>
     </>
   )
 }
 
-interface BodyProps {
-  report: ReturnType<typeof useReport>
-  charts: React.RefObject<HTMLDivElement | null>
-}
-
-function Body({ report, charts }: BodyProps) {
+function Body({ report }: { report: ReturnType<typeof useReport> }) {
   if (report.isError && !report.data) return <ProblemCard {...problemOf(report, FAILED)} />
   if (!report.data) return <ReportSkeleton />
   return (
-    <Box ref={charts} aria-busy={report.isPlaceholderData} opacity={report.isPlaceholderData ? 0.6 : 1}>
+    <Box aria-busy={report.isPlaceholderData} opacity={report.isPlaceholderData ? 0.6 : 1}>
       <PrintNote>{describePeriod(report.data)}</PrintNote>
       <Figures report={report.data} stale={report.isPlaceholderData} />
     </Box>

@@ -142,6 +142,9 @@ const stockMovementSchema = z.object({
   removed: z.int(),
   currentStock: z.int(),
   turnoverRate: z.number().nullable(),
+  /** Rupees of now, and the date; release 0.1 leaves both out. */
+  unitPrice: z.number().optional(),
+  expiryDate: calendarDateSchema.nullish(),
 })
 export type StockMovement = z.infer<typeof stockMovementSchema>
 

@@ -14,7 +14,7 @@ const SCALE = 2
 const INK = '#1f2937'
 
 /**
- * Pictures of the charts below `root`, in order, for a document on white paper. A chart that is not drawn yet is left
+ * Serves release 0.1 of areas. Pictures of the charts below `root`, in order, for a document on white paper. A chart that is not drawn yet is left
  * out. Rejects if the browser cannot make a picture.
  */
 export async function chartPictures(root: HTMLElement): Promise<ChartPicture[]> {

@@ -85,6 +85,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
         ...{ _id: medicine._id, medicine: medicine.name, category: 'Vitamins' },
         // It began with 50, 30 were bought and 2 came back; what was undone is nothing. The mean of 0 and 70 is 35.
         ...{ initialStock: 0, added: 82, removed: 12, currentStock: 70, turnoverRate: 0.34 },
+        ...{ unitPrice: 20, expiryDate: null },
       })
     })
 

@@ -55,11 +55,13 @@ function stockValue(medicines: Medicine[], totals: Totals): number {
 
 /** A line for each medicine; for a deleted one only where it had stock in the period. */
 function movementsOf(medicines: Medicine[], start: Totals, end: Totals): Report['movements'] {
-  return medicines.flatMap(({ id, name, category, deleted }) => {
+  return medicines.flatMap(({ id, name, category, deleted, unitPrice, expiryDate }) => {
     const movement = movementBetween(start.get(id) ?? nothing, end.get(id) ?? nothing)
     const isGone = deleted && movement.initialStock === 0 && movement.added === 0
     const marked = deleted ? { deleted: true as const } : {}
-    return isGone ? [] : [{ _id: id, medicine: name, category, ...marked, ...movement }]
+    return isGone
+      ? []
+      : [{ _id: id, medicine: name, category, ...marked, ...movement, unitPrice, expiryDate }]
   })
 }
 

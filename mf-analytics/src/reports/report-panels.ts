@@ -1,0 +1,91 @@
+import type { Report } from '@mms/contracts'
+import type { Chart } from '@mms/ui'
+import type { ComponentProps } from 'react'
+import { formatMonth } from './words.ts'
+
+export interface Panel {
+  title: string
+  text: string
+  /** Stands in place of a chart that has nothing to draw. */
+  none: string
+  isEmpty: boolean
+  chart: ComponentProps<typeof Chart>
+}
+
+/** The four charts of the report, on the page and in the PDF. */
+export const reportPanels = (report: Report) => ({
+  categories: categories(report),
+  stockHistory: stockHistory(report),
+  alertsOverTime: alertsOverTime(report),
+  demandComparison: demandComparison(report),
+})
+
+const categories = ({ categories: rows }: Report): Panel => ({
+  title: 'Medicine Categories',
+  text: 'Medicines of today by category',
+  none: 'No medicines yet',
+  isEmpty: rows.length === 0,
+  chart: {
+    kind: 'bar',
+    horizontal: true,
+    label: 'Medicine Categories: number of medicines',
+    categories: rows.map(({ category }) => category),
+    series: [{ name: 'Medicines', data: rows.map(({ medicines }) => medicines) }],
+    height: Math.max(240, 90 + rows.length * 26),
+  },
+})
+
+const stockHistory = ({ stockHistory: months }: Report): Panel => ({
+  title: 'Stock History',
+  text: 'Units added and removed, by month',
+  none: 'Nothing was added or removed in this period',
+  isEmpty: months.every(({ added, removed }) => added === 0 && removed === 0),
+  chart: {
+    kind: 'bar',
+    label: 'Stock History: units added and removed by month',
+    categories: months.map(({ month }) => formatMonth(month)),
+    series: [
+      { name: 'Additions', data: months.map(({ added }) => added) },
+      { name: 'Removals', data: months.map(({ removed }) => removed) },
+    ],
+  },
+})
+
+function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
+  const months = counted ?? []
+  return {
+    title: 'Alerts Over Time',
+    text: 'Alerts that were opened, by month',
+    none: counted ? 'There were no alerts in this period' : 'No alerts are known yet',
+    isEmpty: months.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
+    chart: {
+      kind: 'line',
+      label: 'Alerts Over Time: alerts opened by month',
+      categories: months.map(({ month }) => formatMonth(month)),
+      series: [
+        { name: 'Low stock', data: months.map(({ lowStock }) => lowStock) },
+        { name: 'Expiry', data: months.map(({ expiry }) => expiry) },
+        { name: 'High demand', data: months.map(({ highDemand }) => highDemand) },
+      ],
+    },
+  }
+}
+
+function demandComparison({ demandComparison: compared }: Report): Panel {
+  const rows = compared.filter(({ thisMonth, nextMonth }) => thisMonth !== null && nextMonth !== null)
+  return {
+    title: 'Demand Prediction Comparison',
+    text: 'Units by category: this month (sales less returns so far, and the forecast of its remaining days) against the predicted next month',
+    none: 'No demand data yet',
+    isEmpty: rows.length === 0,
+    chart: {
+      kind: 'bar',
+      label: 'Demand Prediction Comparison: this month against the predicted next month, in units',
+      categories: rows.map(({ category }) => category),
+      series: [
+        { name: 'Current month', data: rows.map(({ thisMonth }) => thisMonth ?? 0) },
+        { name: 'Predicted next month', data: rows.map(({ nextMonth }) => nextMonth ?? 0) },
+      ],
+    },
+  }
+}

@@ -71,7 +71,11 @@ export class Exchange {
 
   #awaitAnswer(): void {
     const { name, upstreamMs } = this.#options
-    this.#timer = setTimeout(() => this.fail(upstreamTooSlow(name)), upstreamMs)
+    this.#timer = setTimeout(() => {
+      // It waits for the client, which reads slowly; one that stands still is ended by the server.
+      if (this.ctx.res.writableNeedDrain) this.#awaitAnswer()
+      else this.fail(upstreamTooSlow(name))
+    }, upstreamMs)
   }
 
   #closed(): void {

@@ -154,6 +154,23 @@ test('lets a service pause for less than the limit', async () => {
   expect(answer).toMatchObject({ status: 200, body: 'abcd' })
 })
 
+test('lets a client pause for longer than the limit, when the service has more for it', async () => {
+  const pieces = 400
+  const send = (res: ServerResponse, left: number): void => {
+    if (left === 0) res.end('end')
+    else if (res.write('x'.repeat(100_000))) send(res, left - 1)
+    else res.once('drain', () => send(res, left - 1))
+  }
+  const { gateway } = await start((_req, res) => send(res, pieces), { upstreamMs: 300 })
+  const asked = request(`${gateway.url}/api/medicines`, { headers: addMedicine().headers }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.pause()
+  await delay(1_500)
+  let bytes = 0
+  for await (const piece of answer) bytes += piece.length
+  expect(bytes).toBe(pieces * 100_000 + 3)
+})
+
 test('tells the service when a client goes away, and logs it as 499', async () => {
   let left = false
   const { upstream, gateway } = await start((_req, res) => {

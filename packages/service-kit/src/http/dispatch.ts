@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import Router, { type RouterContext } from '@koa/router'
 import type { Context } from 'koa'
+import type { z } from 'zod'
 import type { Lifecycle } from '../lifecycle.ts'
 import { authorize, type Verifiers } from './authorize.ts'
 import { readBody } from './body.ts'
@@ -62,9 +64,26 @@ function answer(ctx: Context, route: Route, result: unknown, check: boolean): vo
   ctx.status = reply.status ?? route.status
   for (const name in reply.headers) ctx.set(name, reply.headers[name] as string)
   if (ctx.status === 204 || ctx.status === 304) return
-  if (check && route.response && ctx.status < 300) route.response.parse(bodyOf(reply))
-  if (reply.json) ctx.type = 'json'
+  const schema = check && ctx.status < 300 ? route.response : undefined
+  if (reply.json || reply.pages) ctx.type = 'json'
+  if (reply.pages) {
+    ctx.body = Readable.from(jsonOf(reply.pages as AsyncIterable<unknown[]>, schema), { highWaterMark: 1 })
+    return
+  }
+  schema?.parse(bodyOf(reply))
   ctx.body = reply.json ?? reply.body
+}
+
+/** The pages as one array; each is checked as an answer of its own. */
+async function* jsonOf(pages: AsyncIterable<unknown[]>, schema: z.ZodType | undefined) {
+  let before = '['
+  for await (const page of pages) {
+    schema?.parse(page)
+    if (page.length === 0) continue
+    yield `${before}${JSON.stringify(page).slice(1, -1)}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
 }
 
 /** A router that serves the routes: authorise, check the input, call the handler, answer. */

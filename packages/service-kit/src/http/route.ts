@@ -28,11 +28,14 @@ export class Reply<T = unknown> {
   readonly status: number | undefined
   readonly headers: Record<string, string | string[]>
   readonly json: Buffer | string | undefined
+  /** Of a list that is sent page by page. */
+  readonly pages: AsyncIterable<T> | undefined
 
   /** `json` is what is sent, where the body was written as JSON before; it must say the same as `body`. */
-  constructor(body: T, options: Partial<Pick<Reply, 'status' | 'headers' | 'json'>> = {}) {
+  constructor(body: T, options: Partial<Pick<Reply<T>, 'status' | 'headers' | 'json' | 'pages'>> = {}) {
     this.body = body
     this.json = options.json
+    this.pages = options.pages
     this.status = options.status
     this.headers = options.headers ?? {}
   }
@@ -40,6 +43,17 @@ export class Reply<T = unknown> {
   /** An answer that exists as JSON only. Where answers are checked, it is read again. */
   static written<T>(json: string, headers: Record<string, string> = {}): Reply<T> {
     return new Reply<T>(undefined as T, { headers, json })
+  }
+
+  /**
+   * One JSON array of the rows of all pages, however many: the next page is asked for once the client has read those
+   * before it, and never when it has gone. What fails on the way cuts the connection, so that no part passes for a whole.
+   */
+  static paged<T extends readonly unknown[]>(
+    pages: AsyncIterable<T>,
+    headers: Record<string, string> = {},
+  ): Reply<T> {
+    return new Reply<T>(undefined as never, { headers, pages })
   }
 
   /** 304: the client has it already. */

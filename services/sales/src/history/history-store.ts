@@ -126,14 +126,20 @@ export function createHistoryQueries(db: Knex) {
 }
 
 export function createHistoryStore(db: Knex) {
-  const { listQuery, totalsQuery } = createHistoryQueries(db)
+  const { listQuery, pageQuery, totalsQuery } = createHistoryQueries(db)
+  const toListed = (row: PageRow) => ({ record: toShown(row), medicine: toShownMedicine(row) })
   return {
+    /** Rows of a page without the totals. */
+    async rows(criteria: ListCriteria, limit: number, after: Position) {
+      const rows: PageRow[] = await pageQuery(criteria, limit, after)
+      return rows.map(toListed)
+    },
     async page(criteria: ListCriteria, limit: number, after?: Position) {
       const rows: PageRow[] = await listQuery(criteria, limit, after)
       const [totals]: Totals[] = rows.length > 0 ? rows : await totalsQuery(criteria)
       const { completed_total: completed, pending_total: pending } = totals as Totals
       return {
-        transactions: rows.map((row) => ({ record: toShown(row), medicine: toShownMedicine(row) })),
+        transactions: rows.map(toListed),
         total: Number(completed ?? 0) + Number(pending),
       }
     },

@@ -47,11 +47,17 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       method: 'get',
       path: PATH,
       access: 'signed-in',
-      summary: 'Completed and pending transactions, newest first, in pages (Link, X-Total-Count)',
+      summary:
+        'Completed and pending transactions, newest first: all, or with limit in pages (Link, X-Total-Count)',
       query: listTransactionsQuerySchema,
       response: z.array(transactionSchema),
       handler: async ({ query }) => {
-        const { json, total, next } = await history.read(query)
+        const { limit } = query
+        if (limit === undefined) {
+          const { pages, total } = await history.readAll(query)
+          return Reply.paged(pages, { 'X-Total-Count': String(total) })
+        }
+        const { json, total, next } = await history.read({ ...query, limit })
         const link = next && nextLink(PATH, { ...query, after: next })
         const headers = { 'X-Total-Count': String(total), ...(link && { Link: link }) }
         return Reply.written<Transaction[]>(json, headers)

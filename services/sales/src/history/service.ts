@@ -19,8 +19,8 @@ import { createHistoryStore, type ListCriteria, type Position } from './history-
 import { createSumStore } from './sum-store.ts'
 import { createTodayStore } from './today-store.ts'
 
-/** A list that asks for no page gets so many; the history only ever grows. */
-const LARGEST_PAGE = 1_000
+/** Rows of which a list without pages is made at a time. */
+const PIECE = 500
 /** What a store pays for. */
 const PAID = new Set<TransactionType>(['purchase', 'return'])
 
@@ -44,6 +44,9 @@ function positionOf(after: string | undefined): Position | undefined {
   return { createdAt: new Date(createdAt), id }
 }
 
+type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
+const show = ({ record, medicine }: Listed) => toTransaction(record, medicine)
+
 export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) {
   const store = createHistoryStore(db)
   const counts = createCountStore(db, timeZone)
@@ -55,16 +58,26 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
   const sum = (criteria: ListCriteria) => (criteria.medicineId ? sums : counts).sum(criteria)
 
   /** The JSON of a page, how many the whole list has, and where the next page begins. */
-  async function findPage(query: ListTransactionsQuery) {
-    const { limit = LARGEST_PAGE, after } = query
+  async function findPage({ limit, ...query }: ListTransactionsQuery & { limit: number }) {
+    const { after } = query
     // One more than asked for shows whether there is a next page.
     const found = await store.page(criteriaOf(query, timeZone), limit + 1, positionOf(after))
     const page = found.transactions.slice(0, limit)
     const lastShown = found.transactions.length > limit ? page.at(-1)?.record : undefined
     return {
-      json: JSON.stringify(page.map(({ record, medicine }) => toTransaction(record, medicine))),
+      json: JSON.stringify(page.map(show)),
       total: found.total,
       next: lastShown && encodeCursor([lastShown.createdAt.getTime(), lastShown.id]),
+    }
+  }
+
+  /** The rows after a first piece of them. Between two pieces no statement is open, however slowly they are read. */
+  async function* piecesFrom(first: Listed[], criteria: ListCriteria) {
+    for (let piece = first; ; ) {
+      yield piece.map(show)
+      const end = piece.at(-1)
+      if (piece.length < PIECE || !end) return
+      piece = await store.rows(criteria, PIECE, end.record)
     }
   }
 
@@ -94,7 +107,14 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
       return { date, ...figures, weekBefore: { date: before, ...weekBefore } }
     },
     /** A page; those who ask for it at the same time share one reading. */
-    read: (query: ListTransactionsQuery) => share(JSON.stringify(query), () => findPage(query)),
+    read: (query: ListTransactionsQuery & { limit: number }) =>
+      share(JSON.stringify(query), () => findPage(query)),
+    /** All of it, in pieces, and how many that are. */
+    async readAll({ after, ...query }: ListTransactionsQuery) {
+      const criteria = criteriaOf(query, timeZone)
+      const { transactions, total } = await store.page(criteria, PIECE, positionOf(after))
+      return { pages: piecesFrom(transactions, criteria), total }
+    },
   }
 }
 export type History = ReturnType<typeof createHistory>

@@ -45,6 +45,31 @@ describe.each(testDatabases())('what the history asks of $name', (database: Test
     expect(await statementsOf(store.database.db, ask)).toHaveLength(1)
   })
 
+  test('a list without pages is read as it is taken, and no further once that ends', async () => {
+    const { db } = store.database
+    for (let day = 1; day <= 4; day += 1) {
+      const records = Array.from({ length: 300 }, (_, minute) =>
+        buildRecord({
+          medicineId: known,
+          type: 'expired',
+          createdAt: new Date(Date.UTC(2025, 0, day, 0, minute)),
+        }),
+      )
+      await createTransactionStore(db).insert(records)
+    }
+    const { readAll } = createHistory({ db, timeZone: 'Asia/Kolkata' })
+    const { pages } = await readAll({ type: 'expired' })
+    const take = async () => (await pages.next()).value?.length
+    expect(await statementsOf(db, take)).toHaveLength(0)
+    expect(await statementsOf(db, take)).toHaveLength(1)
+    const end = () => pages.return()
+    expect(await statementsOf(db, async () => [await end(), await take()])).toHaveLength(0)
+    const sizes: number[] = []
+    for await (const page of (await readAll({ type: 'expired' })).pages) sizes.push(page.length)
+    expect(sizes).toEqual([500, 500, 200])
+    await db('transactions').where({ type: 'expired' }).delete()
+  })
+
   test('an empty page is two: it has no row to tell the total', async () => {
     const first = await store.list('?limit=2')
     const next = /<\/api\/transactions(\?[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { ClimatePrediction } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
 import { DemandLink } from '../demand-link.tsx'
-import { ReasonList } from '../reason-list.tsx'
+import { ReasonFold } from '../reason-fold.tsx'
 import { sensitiveMedicines } from './figures.ts'
 import { formatMultiplier, multiplierColor } from './words.ts'
 
@@ -23,7 +23,7 @@ const columns: Column<ClimatePrediction>[] = [
   {
     header: 'Reasons',
     wrap: true,
-    cell: (row) => <ReasonList reasons={row.reasonsForPrediction} textAlign="start" />,
+    cell: (row) => <ReasonFold prediction={row} />,
   },
 ]
 

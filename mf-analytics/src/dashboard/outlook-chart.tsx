@@ -1,7 +1,17 @@
+import type { DemandOutlook } from '@mms/contracts'
 import { problemOf } from '@mms/sdk/queries'
 import { Card, Chart, PageLoader, ProblemCard } from '@mms/ui'
 import { useOutlook } from '../api.ts'
 import { formatMonth } from '../reports/words.ts'
+
+/** Short, so that the twelve of a year stand side by side. */
+const monthName = new Intl.DateTimeFormat('en-IN', { month: 'short', timeZone: 'UTC' })
+
+/** `May 2026 to Apr 2027`; nothing where there are no months. */
+const rangeOf = (months: DemandOutlook['months']) => {
+  const [first, end] = [months[0], months.at(-1)]
+  return first && end ? [`${formatMonth(first.month)} to ${formatMonth(end.month)}`] : []
+}
 
 /** *Demand Prediction*: what season and climate do to demand, month by month, beside what was used. */
 export function OutlookChart() {
@@ -13,12 +23,14 @@ export function OutlookChart() {
   const hasHistory = months.some(({ actual }) => actual !== null)
   const hasForecast = months.some(({ forecast }) => typeof forecast === 'number')
   return (
-    <Card title="Demand Prediction" text="Predicted demand, month by month; 1.0 is an average month">
+    <Card title="Demand Prediction" text={[...rangeOf(months), '1.0 is an average month'].join('; ')}>
       <Chart
         kind="line"
         label="Demand Prediction: predicted demand multiplier by month"
         categories={
-          months.length > 0 ? months.map(({ month }) => formatMonth(month)) : ['No demand data yet']
+          months.length > 0
+            ? months.map(({ month }) => monthName.format(new Date(month)))
+            : ['No demand data yet']
         }
         series={[
           {

@@ -3,7 +3,7 @@ import { Link } from '@mms/sdk'
 import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
 import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
 import { DemandLink } from '../demand-link.tsx'
-import { ReasonList } from '../reason-list.tsx'
+import { ReasonFold } from '../reason-fold.tsx'
 
 /** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five to be done first; nothing when there are none. */
 export function RecommendationsPanel({ demand }: { demand: ClimateDemand }) {
@@ -43,7 +43,7 @@ function Item({ item }: { item: ClimatePrediction }) {
         Current stock: {formatCount(currentStock)} units
         {needsRestock ? <strong> (Restock Recommended)</strong> : null}
       </Text>
-      <ReasonList reasons={item.reasonsForPrediction} gap="0.5" color="fg.muted" />
+      <ReasonFold prediction={item} />
     </div>
   )
 }

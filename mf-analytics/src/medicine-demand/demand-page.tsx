@@ -40,7 +40,7 @@ export function DemandPage() {
       ) : isError ? (
         isUnknown(error) ? (
           <ProblemCard title="There is no such medicine">
-            Nobody has told of it. It may have just been added: try again in a moment.
+            It may have just been added: try again in a moment.
           </ProblemCard>
         ) : (
           <ProblemCard {...problemOf(query, 'Failed to load the demand')} />

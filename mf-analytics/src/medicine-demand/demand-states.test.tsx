@@ -227,6 +227,6 @@ it('says of a medicine without stock and without sales what is not known, and or
   expect(screen.getByText('0 units in stock')).toBeTruthy()
   expect(screen.getByText('Nothing', { exact: true })).toBeTruthy()
   expect(screen.getByText(/^Lead time 1 day \+ review period 7 days = 8 days/)).toBeTruthy()
-  expect(screen.getByText(/so the minimum is not looked at\.$/)).toBeTruthy()
+  expect(screen.getByText(/so the minimum does not count\.$/)).toBeTruthy()
   expect(container.textContent).not.toMatch(/NaN|Infinity|undefined|null/)
 })

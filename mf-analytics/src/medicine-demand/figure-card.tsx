@@ -28,7 +28,7 @@ export function FigureCard({ label, value, note, children }: Props) {
       ) : null}
       <Box as="details" mt="3" textStyle="sm">
         <Box as="summary" cursor="pointer" color="fg.muted" width="fit-content">
-          Where this comes from<VisuallyHidden>: {label}</VisuallyHidden>
+          How is this worked out?<VisuallyHidden>: {label}</VisuallyHidden>
         </Box>
         <Stack gap="2" mt="2">
           {children}

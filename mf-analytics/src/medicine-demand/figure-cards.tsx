@@ -3,7 +3,7 @@ import { type Column, DataTable, formatCount, formatDate, formatRupees, SimpleGr
 import { ReasonList } from '../reason-list.tsx'
 import { formatMonth } from '../reports/words.ts'
 import { FigureCard } from './figure-card.tsx'
-import { formatUnits, orderSteps } from './words.ts'
+import { formatRough, formatUnits, orderSteps } from './words.ts'
 
 interface Props {
   demand: MedicineDemand
@@ -41,8 +41,8 @@ function Consumption({ demand: { consumption } }: Props) {
   return (
     <FigureCard
       label="Average monthly consumption"
-      value={perMonth === null ? 'Not known yet' : `${formatUnits(perMonth)} units`}
-      note={perMonth === null ? 'No whole month of records yet' : 'Mean of the last whole months'}
+      value={perMonth === null ? 'Not known yet' : `${formatCount(perMonth)} units`}
+      note={perMonth === null ? 'No whole month of records yet' : 'Average of the last whole months'}
     >
       {months.length > 0 ? (
         <DataTable
@@ -68,7 +68,7 @@ function StockCover({ demand: { monthsOfStock, currentStock, consumption } }: Pr
   return (
     <FigureCard
       label="Months of stock"
-      value={monthsOfStock === null ? none : formatUnits(monthsOfStock)}
+      value={monthsOfStock === null ? none : formatRough(monthsOfStock)}
       note={`${formatCount(currentStock)} units in stock`}
     >
       <Text>
@@ -104,8 +104,8 @@ function ExpiryRisk({ demand: { expiry, unitPrice } }: Props) {
   return (
     <FigureCard
       label="At risk of expiry"
-      value={isKnown ? `${formatUnits(unitsAtRisk)} units` : 'Not known yet'}
-      note={isKnown ? formatRupees(valueAtRisk) : 'Nothing was sold yet that could be forecast from'}
+      value={isKnown ? `${formatCount(unitsAtRisk)} units` : 'Not known yet'}
+      note={isKnown ? formatRupees(valueAtRisk) : 'No sales to forecast from yet'}
     >
       {lots.length > 0 ? (
         <DataTable
@@ -135,7 +135,7 @@ function Order({ demand: { order, minStockLevel } }: Props) {
     <FigureCard
       label="Suggested order"
       value={order.suggested > 0 ? `${formatCount(order.suggested)} units` : 'Nothing'}
-      note={`Fill up to ${formatUnits(order.orderUpTo)}`}
+      note={`Order up to ${formatCount(order.orderUpTo)}`}
     >
       <ReasonList as="ol" reasons={orderSteps(order, minStockLevel)} />
     </FigureCard>

@@ -45,20 +45,25 @@ export function describeError({ pastError }: PeriodForecastShown, noun: 'week' |
   return `Its last ${counted(forecasts, 'forecast')} of the next ${noun} ${forecasts === 1 ? 'was' : 'were'} off by ${formatUnits(meanAbsolute)} units on average${share}.`
 }
 
+/** `20`, or `20 × 1.5 = 30` where the factors of the medicine decide. */
+const minimumOf = ({ multiplier }: SuggestedOrder, minStockLevel: number) =>
+  multiplier === 1
+    ? formatCount(minStockLevel)
+    : `${formatCount(minStockLevel)} × ${formatUnits(multiplier)} = ${formatUnits(minStockLevel * multiplier)}`
+
 /** The steps to a suggested order, each with its figures. */
 export function orderSteps(order: SuggestedOrder, minStockLevel: number): string[] {
   const { leadTimeDays, reviewPeriodDays, demand, safety, serviceLevel } = order
   const days = leadTimeDays + reviewPeriodDays
-  const needed = formatUnits(minStockLevel * order.multiplier)
   return [
     `Lead time ${counted(leadTimeDays, 'day')} + review period ${counted(reviewPeriodDays, 'day')} = ${counted(days, 'day')} until an order of the next review has come (store settings).`,
     demand === null || safety === null
-      ? 'Nothing was sold yet, so nothing is forecast for these days.'
+      ? 'No sales to forecast from yet.'
       : `Forecast for these days: ${formatUnits(demand)} units. Safety stock for ${formatShare(serviceLevel)} of demand served: ${formatUnits(safety.units)}, from ${counted(safety.errors, 'past error')} over ${counted(safety.periods, safety.kind)}.`,
     order.multiplier > 0
-      ? `At or below minimum ${formatCount(minStockLevel)} × ${formatUnits(order.multiplier)} = ${needed} it needs restocking, so it is filled up to ${formatCount(order.minimumUpTo)} at least.`
-      : 'Its factors say that nothing is wanted now, so the minimum is not looked at.',
-    `Fill up to the larger of both: ${formatUnits(order.orderUpTo)}.`,
+      ? `At or below minimum ${minimumOf(order, minStockLevel)} it needs restocking: order up to ${formatCount(order.minimumUpTo)} at least.`
+      : 'Its factors expect no demand now, so the minimum does not count.',
+    `Order up to the larger of both: ${formatUnits(order.orderUpTo)}.`,
     `${formatUnits(order.orderUpTo)} − ${formatCount(order.onHand)} in stock − ${formatCount(order.onOrder)} on order (orders under way are not recorded here) + ${formatUnits(order.expiring)} that expire unsold by then, rounded up = ${formatCount(order.suggested)}.`,
   ]
 }

@@ -41,7 +41,7 @@ export function OrderFields({ form }: { form: Form }) {
     <Section title="Ordering" text="What suggested orders are computed with.">
       <NumberField
         label="Lead time in days"
-        hint="From an order until it stands on the shelf."
+        hint="Days from order to delivery."
         required
         {...fieldProps(form, 'leadTimeDays')}
       />

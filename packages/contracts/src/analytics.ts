@@ -42,6 +42,8 @@ export const climatePredictionSchema = z.object({
   minStockLevel: z.int(),
   needsRestock: z.boolean(),
   reasonsForPrediction: z.array(z.string()),
+  /** The reasons in short, whole units, of those above `SENSITIVE_ABOVE`; the previous release leaves it out. */
+  reasonInOneLine: z.string().optional(),
   /** Null without history, or while the forecast is not made yet; the previous release leaves it out. */
   expectedDemand: expectedDemandSchema.nullish(),
 })
@@ -218,8 +220,8 @@ export const reportSchema = z.object({
 export type Report = z.infer<typeof reportSchema>
 
 /**
- * `GET /api/reports/demand-outlook`: the mean multiplier of all medicines in each month, and what was used in it and is
- * forecast for it, as a share of the mean month. `actual` is null for months without history and for those to come,
+ * `GET /api/reports/demand-outlook`: what the multipliers make of the usual units of all medicines in each month, what was
+ * used in it and is forecast for it, each as a share of its mean month, so that they compare. `actual` is null for months without history and for those to come,
  * `forecast` for those before; the previous release leaves it out.
  */
 export const demandOutlookSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Climate, MedicineCategory, Season } from '@mms/contracts'
+import { type Climate, type MedicineCategory, monthOf, type Season } from '@mms/contracts'
 
 /** A category whose demand rises under a season or a climate, and why. */
 export interface Risk {
@@ -7,6 +7,8 @@ export interface Risk {
   /** Completes the sentence "… rise in this season, because". */
   because: string
   source: string
+  /** Of India, 1 to 12, where the risk has months of its own; else it lasts as long as the condition. */
+  months?: readonly number[]
 }
 
 const IDSP = 'Integrated Disease Surveillance Programme, India: weekly outbreak reports 2009–2022'
@@ -18,12 +20,13 @@ const GINA = 'Global Initiative for Asthma: strategy report, triggers of exacerb
 const WAO = 'World Allergy Organization: white book on allergy, pollen and house dust'
 const ENDOCRINE = 'Endocrine Society: guideline on vitamin D deficiency'
 
-const risk = (when: Risk['when'], category: MedicineCategory, because: string, source: string): Risk => ({
-  when,
-  category,
-  because,
-  source,
-})
+const risk = (
+  when: Risk['when'],
+  category: MedicineCategory,
+  because: string,
+  source: string,
+  ...months: number[]
+): Risk => ({ when, category, because, source, ...(months.length > 0 && { months }) })
 
 /**
  * Which categories are at high risk of more demand. Lifelong treatment (antidepressants, antidiabetics,
@@ -40,21 +43,31 @@ export const risks: readonly Risk[] = [
   risk('hot', 'Supplements', 'heat takes water and salts, which rehydration replaces', NCDC_HEAT),
   risk('hot', 'Antihistamines', 'dust and pollen are in the air', WAO),
   risk('dry', 'Antihistamines', 'dust and dry air irritate eyes and nose', WAO),
-  risk('winter', 'Antivirals', 'influenza has its first peak from January to March', NCDC_INFLUENZA),
+  risk('winter', 'Antivirals', 'influenza has its first peak from January to March', NCDC_INFLUENZA, 1, 2, 3),
   risk('winter', 'Steroids', 'asthma gets worse with winter infections and smoke', GINA),
   risk('winter', 'Vitamins', 'short days leave people low in vitamin D', ENDOCRINE),
   risk('spring', 'Antihistamines', 'trees and grasses are in flower', WAO),
   risk('summer', 'Supplements', 'summer heat dehydrates', NCDC_HEAT),
-  risk('summer', 'Antibiotics', 'outbreaks of acute diarrhoea peak from May to August', IDSP),
-  risk('fall', 'Antipyretics', 'dengue peaks from August to October', IDSP),
+  risk('summer', 'Antibiotics', 'outbreaks of acute diarrhoea peak from May to August', IDSP, 5, 6, 7, 8),
+  risk('fall', 'Antipyretics', 'dengue peaks from August to October', IDSP, 8, 9, 10),
 ]
 
-/** The risks of these conditions, season first. */
-export function risksUnder(season: Season, climate: Climate): Risk[] {
-  return [season, climate].flatMap((condition) => risks.filter(({ when }) => when === condition))
+/** What risks depend on; `date` is the store's. */
+export interface RiskConditions {
+  season: Season
+  climate: Climate
+  date: string
+}
+
+/** The risks of these conditions in this month, season first. */
+export function risksUnder({ season, climate, date }: RiskConditions): Risk[] {
+  const isNow = ({ months }: Risk) => months === undefined || months.includes(monthOf(date))
+  return [season, climate].flatMap((condition) =>
+    risks.filter((each) => each.when === condition && isNow(each)),
+  )
 }
 
 /** The categories at high risk under these conditions, by name. */
-export function highRiskCategories(season: Season, climate: Climate): string[] {
-  return [...new Set(risksUnder(season, climate).map(({ category }) => category))].sort()
+export function highRiskCategories(conditions: RiskConditions): string[] {
+  return [...new Set(risksUnder(conditions).map(({ category }) => category))].sort()
 }

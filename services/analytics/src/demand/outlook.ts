@@ -7,29 +7,36 @@ import {
   multiplierOf,
   type Season,
 } from '@mms/contracts'
+import type { Medicine } from '../medicines/store.ts'
 import type { MonthDemand } from '../trade/demand-store.ts'
 
 /** Whole months before this one, and months to come, that are shown beside it. */
-export const MONTHS_BEFORE = 6
+const MONTHS_BEFORE = 6
+/** Whole months that the mean month is of: a year, or what there is of it. */
+export const MEAN_MONTHS = 12
 const MONTHS_AHEAD = 5
+
+type MonthConditions = { season: Season; climate: Climate }
 
 interface OutlookGiven {
   /** The store's date. */
   date: string
-  conditionsIn: (month: string) => { season: Season; climate: Climate }
+  conditionsIn: (month: string) => MonthConditions
   /** Units forecast from the month of `madeOn` on, of all medicines with history together. */
   forecasts?: { madeOn: string; units: number[] }[]
 }
 
 const round = (value: number) => Math.round(value * 1_000) / 1_000
 
+type OutlookMedicine = Pick<Medicine, 'id' | 'factors'>
+
 /**
- * The mean multiplier of all medicines month by month, what was consumed in each whole month before this one, and what
- * is forecast from this one on, both as a share of the mean of the months before. The running month is part of no average
- * (demand.md), so its use is not said.
+ * Month by month what the multipliers say, what was consumed in each whole month before this one, and what is forecast from
+ * this one on, each as a share of its mean in the months that have history, so that 1 is an average month of all three. The
+ * running month is part of no average (demand.md), so its use is not said.
  */
 export function outlookOf(
-  medicines: { factors: DemandFactors }[],
+  medicines: OutlookMedicine[],
   demand: MonthDemand[],
   { date, conditionsIn, forecasts = [] }: OutlookGiven,
 ): DemandOutlook {
@@ -37,25 +44,56 @@ export function outlookOf(
   const months = Array.from({ length: MONTHS_BEFORE + 1 + MONTHS_AHEAD }, (_, index) =>
     monthFrom(date, index - MONTHS_BEFORE),
   )
-  const { shares: actual, mean } = shareOfMean(demand, date.slice(0, 7))
+  const { units: used, mean } = consumptionOf(demand, date.slice(0, 7))
   const expected = expectedUnits(forecasts, date.slice(0, 7))
+  const shareOf = (units: number | undefined) =>
+    units === undefined || mean === 0 ? null : round(units / mean)
+  const predicted = predict(medicines, demand, { months, past: [...used.keys()], conditionsIn })
   return {
-    months: months.map((month) => {
-      const { season, climate } = conditionsIn(month)
-      const sum = medicines.reduce(
-        (total, { factors }) => total + multiplierOf(factors, season, climate).value,
-        0,
-      )
-      const units = expected.get(month)
-      return {
-        month,
-        multiplier: round(sum / medicines.length),
-        actual: actual.get(month) ?? null,
-        forecast: units === undefined || mean === 0 ? null : round(units / mean),
-      }
-    }),
+    months: months.map((month, index) => ({
+      month,
+      multiplier: round(predicted[index] as number),
+      actual: shareOf(used.get(month)),
+      forecast: shareOf(expected.get(month)),
+    })),
     forecastsMadeOn: forecasts.map(({ madeOn }) => madeOn).sort()[0] ?? null,
   }
+}
+
+interface Predicted extends Pick<OutlookGiven, 'conditionsIn'> {
+  months: string[]
+  /** Whole months with history, or none. */
+  past: string[]
+}
+
+/**
+ * What the multipliers make of the months: each medicine weighs as many units as it has in a month without season, so that a
+ * strip that sells thrice a year does not count like one that sells daily. Without history all weigh the same.
+ */
+function predict(
+  medicines: OutlookMedicine[],
+  demand: MonthDemand[],
+  { months, past, conditionsIn }: Predicted,
+) {
+  const consumed = new Map<string, number>()
+  for (const { medicineId, month, consumed: units } of demand) {
+    if (past.includes(month)) consumed.set(medicineId, (consumed.get(medicineId) ?? 0) + units)
+  }
+  const based = (past.length > 0 ? past : months).map(conditionsIn)
+  const sumOf = (factors: DemandFactors) =>
+    based.reduce((sum, { season, climate }) => sum + multiplierOf(factors, season, climate).value, 0)
+  const weighted = medicines.map(({ id, factors }) => {
+    const sum = sumOf(factors)
+    const usual = sum === 0 ? 0 : Math.max(0, consumed.get(id) ?? 0) / sum
+    return { factors, weight: past.length > 0 ? usual : 1 }
+  })
+  const unitsIn = ({ season, climate }: MonthConditions) =>
+    weighted.reduce(
+      (sum, { factors, weight }) => sum + weight * multiplierOf(factors, season, climate).value,
+      0,
+    )
+  const mean = based.reduce((sum, each) => sum + unitsIn(each), 0) / based.length
+  return months.map((month) => (mean === 0 ? 1 : unitsIn(conditionsIn(month)) / mean))
 }
 
 /** Units by month from this one on; a forecast made in the month before counts in the same months. */
@@ -70,8 +108,8 @@ function expectedUnits(forecasts: { madeOn: string; units: number[] }[], thisMon
   return expected
 }
 
-/** Consumption of each whole month since the first that has any, as a share of their mean. */
-function shareOfMean(demand: MonthDemand[], thisMonth: string) {
+/** Units of each whole month since the first that has any, and their mean. */
+function consumptionOf(demand: MonthDemand[], thisMonth: string) {
   const units = new Map<string, number>()
   for (const { month, consumed } of demand) {
     if (month < thisMonth) units.set(month, (units.get(month) ?? 0) + consumed)
@@ -79,8 +117,8 @@ function shareOfMean(demand: MonthDemand[], thisMonth: string) {
   const [first] = [...units.keys()].filter((month) => (units.get(month) ?? 0) > 0).sort()
   const whole = Array.from({ length: first ? monthsBetween(first, thisMonth) : 0 }, (_, index) => {
     const month = monthFrom(first as string, index)
-    return { month, consumed: Math.max(0, units.get(month) ?? 0) }
+    return [month, Math.max(0, units.get(month) ?? 0)] as const
   })
-  const mean = whole.reduce((sum, { consumed }) => sum + consumed, 0) / Math.max(1, whole.length)
-  return { shares: new Map(whole.map(({ month, consumed }) => [month, round(consumed / mean)])), mean }
+  const mean = whole.reduce((sum, [, consumed]) => sum + consumed, 0) / Math.max(1, whole.length)
+  return { units: new Map(whole), mean }
 }

@@ -41,21 +41,35 @@ describe('the multiplier', () => {
 })
 
 test('reasons name each factor, its value, where it comes from, the risk of the category, and the stock', () => {
-  const { reasonsForPrediction, isHighRiskCategory, needsRestock: restock } = predict(medicine)
+  const {
+    reasonsForPrediction,
+    reasonInOneLine,
+    isHighRiskCategory,
+    needsRestock: restock,
+  } = predict(medicine)
   expect(isHighRiskCategory).toBe(true)
   expect(restock).toBe(true)
   expect(reasonsForPrediction).toEqual([
-    "Season: 1.5× in summer, the factor in this medicine's form (July is summer).",
-    expect.stringMatching(
-      /^Climate: 1\.8× when it is rainy, the factor in this medicine's form \(Mumbai in July: .* mm of rain/,
-    ),
-    'Together: 1.5× × 1.8× = 2.7× normal demand.',
-    expect.stringMatching(
-      /^Antipyretics are at high risk in rainy conditions: dengue, malaria .* \(World Health/,
-    ),
-    'Restock: 27 units in stock, at or below 10 (minimum) × 2.7 = 27.',
-    expect.stringMatching(/^There is no sales history/),
+    'Summer: ×1.5 (set for this medicine).',
+    expect.stringMatching(/^Rainy: ×1\.8 \(set for this medicine; Mumbai in July: .* mm of rain/),
+    'Together: 1.5 × 1.8 = ×2.7 normal demand.',
+    expect.stringMatching(/^Antipyretics are at high risk \(rainy\): dengue, malaria .* \(World Health/),
+    'Restock: 27 left (need more than 27; minimum 10 × 2.7 = 27).',
+    expect.stringMatching(/^No sales history/),
   ])
+  expect(reasonInOneLine).toBe('2.7× demand: summer and rainy; 27 left, more than 27 needed')
+})
+
+test('the season has the name of its scheme, and who set it where it was set', () => {
+  const imd = conditionsOn('2026-11-15', findCity('Mumbai') as City, { ...settings, seasonScheme: 'imd' })
+  expect(createPredictor(imd)(medicine).reasonsForPrediction[0]).toBe(
+    'Post-monsoon (fall): ×1.5 (set for this medicine).',
+  )
+  const seasonOverride = { season: 'winter', until: '2026-11-30' } as const
+  const set = conditionsOn('2026-11-15', findCity('Mumbai') as City, { ...settings, seasonOverride })
+  expect(createPredictor(set)(medicine).reasonsForPrediction[0]).toBe(
+    'Winter: ×1.4 (set for this medicine; set by an administrator until 30 Nov 2026).',
+  )
 })
 
 test('a medicine that follows neither says so, and a category without a risk has none', () => {
@@ -64,9 +78,9 @@ test('a medicine that follows neither says so, and a category without a risk has
     isHighRiskCategory: false,
     needsRestock: false,
     reasonsForPrediction: [
-      'Normal demand (1×): the form of this medicine says that neither season nor climate matters.',
-      'By its minimum, stock is adequate: 27 units in stock, above 10 (minimum) × 1 = 10.',
-      'There is no sales history to forecast from yet, so only the factors and the minimum are looked at.',
+      'Normal demand: season and climate do not matter (set for this medicine).',
+      'Enough: 27 left (need 10; minimum 10 × 1 = 10).',
+      'No sales history to forecast from yet: only the factors and the minimum count.',
     ],
     expectedDemand: null,
   })
@@ -95,10 +109,28 @@ describe('where there is history', () => {
   test('more expected demand than stock needs restocking, whatever the minimum is', () => {
     const predicted = createPredictor(july, () => expected)({ ...medicine, factors: even })
     expect(predicted).toMatchObject({ needsRestock: true, expectedDemand: expected })
-    expect(predicted.reasonsForPrediction.slice(-2)).toEqual([
-      'By its minimum, stock is adequate: 27 units in stock, above 10 (minimum) × 1 = 10.',
-      'Restock: 28.5 units are expected to be wanted in 14 days (forecast of 15 Jul 2026 from 52 whole weeks of sales: 10 in a usual week × 1.43 for the season), more than the 27 in stock.',
-    ])
+    expect(predicted.reasonsForPrediction[0]).toBe(
+      'Restock: 27 left; about 29 needed in the next 14 days (28.5: 10 in a usual week × 1.43 for the season; forecast of 15 Jul 2026 from 52 whole weeks of sales).',
+    )
+    expect(predicted.reasonInOneLine).toBeUndefined()
+  })
+
+  test('it decides, and not what the form expects, which stays a reason', () => {
+    const enough = createPredictor(july, () => ({ ...expected, units: 20 }))(medicine)
+    // 10 × 2.7 = 27 are needed by the form, and 27 are there.
+    expect(predict(medicine).needsRestock).toBe(true)
+    expect(enough.needsRestock).toBe(false)
+    expect(enough.reasonsForPrediction[1]).toBe('Summer: ×1.5 (set for this medicine).')
+    expect(enough.reasonInOneLine).toBe(
+      'Forecast: 27 left, 20 needed in 14 days; form: 2.7×, summer and rainy',
+    )
+  })
+
+  test('the minimum stays the least, as it is', () => {
+    const low = createPredictor(july, () => ({ ...expected, units: 5 }))({ ...medicine, currentStock: 10 })
+    expect(low.needsRestock).toBe(true)
+    expect(low.reasonInOneLine).toMatch(/^Forecast: 10 left, 5 needed in 14 days, minimum 10; form/)
+    expect(low.reasonsForPrediction[0]).toMatch(/^Restock: 10 left, minimum 10; about 5 needed/)
   })
 
   test('what has expired covers neither demand nor minimum; it is good through its printed day', () => {
@@ -115,25 +147,24 @@ describe('where there is history', () => {
       ...{ factors: even, expiryDate: '2026-07-14' },
     })
     expect([restock, currentStock]).toEqual([true, 27])
-    expect(reasonsForPrediction.slice(-2)).toEqual([
-      'Restock: 0 unexpired of 27 units in stock, at or below 10 (minimum) × 1 = 10.',
-      expect.stringMatching(/^Restock: 5 units .* more than the 0 unexpired of 27 units in stock\.$/),
-    ])
+    expect(reasonsForPrediction[0]).toMatch(
+      /^Restock: 0 unexpired of 27 left, minimum 10; about 5 needed in the next 14 days \(5: /,
+    )
   })
 
   test('less of it does not, and is told', () => {
     const one = { ...expected, units: 27, knownWeeks: 1 }
     const predicted = createPredictor(july, () => one)({ ...medicine, factors: even })
     expect(predicted.needsRestock).toBe(false)
-    expect(predicted.reasonsForPrediction.at(-1)).toBe(
-      '27 units are expected to be wanted in 14 days (forecast of 15 Jul 2026 from 1 whole week of sales: 10 in a usual week × 1.35 for the season).',
+    expect(predicted.reasonsForPrediction[0]).toBe(
+      'Enough: 27 left; about 27 needed in the next 14 days (27: 10 in a usual week × 1.35 for the season; forecast of 15 Jul 2026 from 1 whole week of sales).',
     )
   })
 
   test('no use at all is told without dividing by it', () => {
     const none = { ...expected, units: 0, perWeek: 0 }
     const predicted = createPredictor(july, () => none)({ ...medicine, factors: even })
-    expect(predicted.reasonsForPrediction.at(-1)).toContain('0 in a usual week)')
+    expect(predicted.reasonsForPrediction[0]).toContain('(0: 0 in a usual week;')
     expect(predicted.reasonsForPrediction.join()).not.toMatch(/NaN|Infinity/)
   })
 })

@@ -41,8 +41,8 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
       ...{ medicine: medicine.name, category: 'Antipyretics', isHighRiskCategory: true },
       ...{ predictedDemandMultiplier: 3, currentStock: 30, minStockLevel: 10, needsRestock: true },
       reasonsForPrediction: expect.arrayContaining([
-        'Together: 1.5× × 2× = 3× normal demand.',
-        'Restock: 30 units in stock, at or below 10 (minimum) × 3 = 30.',
+        'Together: 1.5 × 2 = ×3 normal demand.',
+        'Restock: 30 left (need more than 30; minimum 10 × 3 = 30).',
       ]),
     })
     const even = await store.addMedicine({ currentStock: 11, minStockLevel: 10, category: 'Antidiabetics' })
@@ -71,8 +71,8 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     const short = await predictionOf(medicine)
     expect(short).toMatchObject({ needsRestock: true, expectedDemand: { madeOn: '2026-07-15', days: 14 } })
     expect(short?.expectedDemand?.units).toBeCloseTo(42, 0)
-    expect(short?.reasonsForPrediction.at(-1)).toMatch(
-      /^Restock: 4[12][.\d]* units are expected .* in 14 days \(forecast of 15 Jul 2026 from 2\d whole weeks of sales: .*, more than the 40 in stock\.$/,
+    expect(short?.reasonsForPrediction[0]).toMatch(
+      /^Restock: 40 left; about 4[12] needed in the next 14 days \(4[12][.\d]*: .* forecast of 15 Jul 2026 from 2\d whole weeks of sales\)\.$/,
     )
     const body = { ...defaultSettings, leadTimeDays: 3 }
     await store.analytics.client.put('/api/store-settings', { token: store.admin, body })

@@ -30,7 +30,7 @@ export function demandRoutes(
       method: 'get',
       path: '/api/reports/demand-outlook',
       access: 'signed-in',
-      summary: 'The mean predicted multiplier of each month, beside what was used in it',
+      summary: 'What the multipliers make of each month, beside what was used in it and is forecast for it',
       response: demandOutlookSchema,
       handler: () => findOutlook(),
     }),

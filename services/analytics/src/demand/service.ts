@@ -18,7 +18,7 @@ import { createDemandStore } from '../trade/demand-store.ts'
 import { expectedDemandOf } from './expectations.ts'
 import { highRiskCategories } from './high-risk.ts'
 import { jsonWith, type WrittenList, writeList } from './json-part.ts'
-import { MONTHS_BEFORE, outlookOf } from './outlook.ts'
+import { MEAN_MONTHS, outlookOf } from './outlook.ts'
 import { createPredictor } from './prediction.ts'
 
 export interface DemandOptions {
@@ -32,6 +32,7 @@ export function createDemandService(options: DemandOptions) {
   const { db, findConditions, ages, listForecasts } = options
   const medicineStore = createMedicineStore(db)
   const cached = createVersionedCache<WrittenList<ClimatePrediction>>(1)
+  const cachedOutlook = createVersionedCache<DemandOutlook>(1)
 
   async function predictAll(conditions: StoreConditions): Promise<WrittenList<ClimatePrediction>> {
     const versions = await keptVersions(db)
@@ -58,7 +59,7 @@ export function createDemandService(options: DemandOptions) {
     const rest = {
       currentSeason: season,
       currentClimate: climate,
-      highRiskCategories: highRiskCategories(season, climate),
+      highRiskCategories: highRiskCategories(conditions),
       city,
       date,
       seasonSource,
@@ -73,18 +74,22 @@ export function createDemandService(options: DemandOptions) {
     return new Reply({ ...rest, predictions: predictions.list }, { json })
   }
 
-  /** The multipliers of the months around this one, of all medicines together, beside what was used and is forecast. */
-  async function findOutlook(): Promise<DemandOutlook> {
-    const conditions = await findConditions()
-    const { date, place, scheme } = conditions
+  async function computeOutlook({ date, place, scheme }: StoreConditions): Promise<DemandOutlook> {
     const conditionsIn = (month: string) => normalConditions(month, place, scheme)
     const [medicines, demand, forecasts] = await Promise.all([
       medicineStore.list(),
-      createDemandStore(db).listSince(monthFrom(date, -MONTHS_BEFORE)),
+      createDemandStore(db).listSince(monthFrom(date, -MEAN_MONTHS)),
       createForecastStore(db).monthTotals(),
     ])
     const present = medicines.filter(({ deleted }) => !deleted)
     return outlookOf(present, demand, { date, conditionsIn, forecasts })
+  }
+
+  /** The months around this one by the multipliers, of all medicines together, beside what was used and is forecast. */
+  async function findOutlook(): Promise<DemandOutlook> {
+    const version = await dataVersion(db)
+    const conditions = await findConditions()
+    return cachedOutlook(version, JSON.stringify(conditions), () => computeOutlook(conditions))
   }
   return { predictDemand, findOutlook }
 }

@@ -74,7 +74,9 @@ const safetyOf = ({ errors, periods, kind }: ForecastDetail['totals'], serviceLe
  * safety stock; and above the level at which the medicine needs restocking in any case.
  */
 export function orderOf(input: OrderInput): SuggestedOrder {
-  const { medicine, multiplier, settings, detail, demandUntil, lots, today } = input
+  const { medicine, settings, detail, demandUntil, lots, today } = input
+  // The season is in the forecast; see `needsMore`.
+  const multiplier = detail ? 1 : input.multiplier
   const { leadTimeDays, reviewPeriodDays, serviceLevel } = settings
   const lastDay = dayNumber(today) + leadTimeDays + reviewPeriodDays - 1
   const expiring = lots

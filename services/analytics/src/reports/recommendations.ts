@@ -12,7 +12,8 @@ import {
 } from '@mms/contracts'
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
-import { expectedSentence, isShort } from '../demand/prediction.ts'
+import { isShort } from '../demand/need.ts'
+import { expectedSentence } from '../demand/reasons.ts'
 import type { Medicine } from '../medicines/store.ts'
 
 /** Medicines that a card names. */
@@ -99,7 +100,7 @@ function expiry(medicines: Medicine[], today: string): Recommendation[] {
 
 function prepare(medicines: Medicine[], conditions: StoreConditions): Recommendation[] {
   const { season, climate, seasonBasis } = conditions
-  const risky = highRiskCategories(season, climate)
+  const risky = highRiskCategories(conditions)
   const raised = medicines
     .filter(({ category }) => risky.includes(category))
     .map((medicine) => ({ medicine, multiplier: multiplierOf(medicine.factors, season, climate).value }))
@@ -108,7 +109,7 @@ function prepare(medicines: Medicine[], conditions: StoreConditions): Recommenda
   const title = `Prepare for ${season} and ${climate} weather`
   const text = `${counted(raised.length, 'medicine')} of categories at high risk with demand above ${SENSITIVE_ABOVE} times normal (${seasonBasis}).`
   const categories = new Set<string>(raised.map(({ medicine }) => medicine.category))
-  const reasons = risksUnder(season, climate)
+  const reasons = risksUnder(conditions)
     .filter(({ category }) => categories.has(category))
     .map(({ when, category, because, source }) => `${category}, ${when}: ${because} (${source}).`)
   return card(raised, { kind: 'season', title, text, reasons })

@@ -1,0 +1,96 @@
+import { dateInWords, type ExpectedDemand, type Multiplier, neededStock, seasonName } from '@mms/contracts'
+import type { Conditions } from '../conditions/rules.ts'
+import type { Risk } from './high-risk.ts'
+import { type Cover, isShort, needsMore, type PredictedMedicine } from './need.ts'
+
+const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
+const times = (value: number) => `×${decimals.format(value)}`
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Thousands of forecasts are of one day, and a date takes longer to write than the rest of their sentence. */
+let written = { date: '', words: '' }
+function inWords(date: string): string {
+  if (written.date !== date) written = { date, words: dateInWords(date) }
+  return written.words
+}
+
+/** `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`: whole units, and what they rest on. */
+export function expectedSentence({ madeOn, knownWeeks, perWeek, days, units }: ExpectedDemand): string {
+  const usual = (perWeek / 7) * days
+  const weeks = `${whole.format(knownWeeks)} whole ${knownWeeks === 1 ? 'week' : 'weeks'} of sales`
+  const season = usual > 0 ? ` × ${decimals.format(units / usual)} for the season` : ''
+  return (
+    `about ${whole.format(units)} needed in the next ${days} days (${decimals.format(units)}: ` +
+    `${decimals.format(perWeek)} in a usual week${season}; forecast of ${inWords(madeOn)} from ${weeks})`
+  )
+}
+
+/** `27 left`; where some have expired, the others are what counts. */
+const leftWords = (currentStock: number, unexpired: number): string =>
+  unexpired === currentStock
+    ? `${whole.format(currentStock)} left`
+    : `${whole.format(unexpired)} unexpired of ${whole.format(currentStock)} left`
+
+/** Whole units, which never look like enough while there are too few. */
+const neededWords = (needed: number, { unexpired }: Cover, isMore: boolean): string =>
+  isMore && Math.round(needed) <= unexpired ? `more than ${whole.format(unexpired)}` : whole.format(needed)
+
+const minimumWords = ({ minStockLevel }: PredictedMedicine, { unexpired }: Cover): string =>
+  unexpired <= minStockLevel ? `, minimum ${whole.format(minStockLevel)}` : ''
+
+export function factorReasons({ seasonal, climatic, value }: Multiplier, conditions: Conditions): string[] {
+  const { season, scheme, climate, seasonSource, seasonBasis, climateBasis } = conditions
+  const basis = seasonSource === 'override' ? `; ${seasonBasis}` : ''
+  const reasons: string[] = []
+  if (seasonal !== null)
+    reasons.push(
+      `${capital(seasonName(season, scheme))}: ${times(seasonal)} (set for this medicine${basis}).`,
+    )
+  if (climatic !== null)
+    reasons.push(`${capital(climate)}: ${times(climatic)} (set for this medicine; ${climateBasis}).`)
+  if (seasonal !== null && climatic !== null)
+    reasons.push(
+      `Together: ${decimals.format(seasonal)} × ${decimals.format(climatic)} = ${times(value)} normal demand.`,
+    )
+  return reasons.length > 0
+    ? reasons
+    : ['Normal demand: season and climate do not matter (set for this medicine).']
+}
+
+export const riskReason = ({ when, category, because, source }: Risk) =>
+  `${category} are at high risk (${when}): ${because} (${source}).`
+
+const NO_HISTORY = 'No sales history to forecast from yet: only the factors and the minimum count.'
+
+export function stockReasons(medicine: PredictedMedicine, cover: Cover): string[] {
+  const { minStockLevel, currentStock } = medicine
+  const { unexpired, multiplier, expected } = cover
+  const left = leftWords(currentStock, unexpired)
+  const isMore = needsMore(medicine, cover)
+  const verdict = isMore ? 'Restock' : 'Enough'
+  if (expected) return [`${verdict}: ${left}${minimumWords(medicine, cover)}; ${expectedSentence(expected)}.`]
+  const needed = neededStock(medicine, multiplier)
+  const sum = `minimum ${whole.format(minStockLevel)} × ${decimals.format(multiplier)} = ${decimals.format(needed)}`
+  return [`${verdict}: ${left} (need ${neededWords(needed, cover, isMore)}; ${sum}).`, NO_HISTORY]
+}
+
+/** All reasons of a medicine whose demand is raised in one line, which screens open into the sentences. */
+export function inOneLine(
+  medicine: PredictedMedicine,
+  cover: Cover,
+  { value, seasonal, climatic }: Multiplier,
+  { season, climate }: Conditions,
+): string {
+  const { unexpired, expected } = cover
+  const when = [...(seasonal === null ? [] : [season]), ...(climatic === null ? [] : [climate])].join(' and ')
+  const left = leftWords(medicine.currentStock, unexpired)
+  if (!expected) {
+    const needed = neededWords(neededStock(medicine, value), cover, needsMore(medicine, cover))
+    return `${value.toFixed(1)}× demand: ${when}; ${left}, ${needed} needed`
+  }
+  const isMore = isShort(expected, unexpired)
+  const needed = neededWords(expected.units, cover, isMore)
+  const minimum = isMore ? '' : minimumWords(medicine, cover)
+  return `Forecast: ${left}, ${needed} needed in ${expected.days} days${minimum}; form: ${value.toFixed(1)}×, ${when}`
+}

@@ -16,6 +16,8 @@ export const admin = { email: 'owner@pharmacy.test', password: 'a long enough pa
 export interface Suite {
   url: string
   dataDir: string
+  /** The list of areas that the gateway follows. */
+  areasFile: string
   /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
   setAreas(sources: Record<string, string>): Promise<void>
   start(): Promise<void>
@@ -78,14 +80,11 @@ export async function startSuite(): Promise<Suite> {
     AREAS_FILE: join(dataDir, 'areas-of-the-journeys.json'),
   }
   let child: ChildProcess | undefined
-  let areas = ''
   const suite: Suite = {
     url: `http://127.0.0.1:${port}`,
     dataDir,
-    async setAreas(sources) {
-      areas = JSON.stringify(sources)
-      await writeFile(settings.AREAS_FILE, areas)
-    },
+    areasFile: settings.AREAS_FILE,
+    setAreas: (sources) => writeFile(settings.AREAS_FILE, JSON.stringify(sources)),
     async start() {
       child = spawn(process.execPath, ['deploy/local/src/main.ts'], {
         cwd: root,
@@ -103,7 +102,7 @@ export async function startSuite(): Promise<Suite> {
       if (child) await stopChild(child)
     },
     async mend() {
-      if (areas !== JSON.stringify(allAreas())) await suite.setAreas(allAreas())
+      await suite.setAreas(allAreas())
       if (child && !isRunning(child)) await suite.start()
     },
     async dispose() {

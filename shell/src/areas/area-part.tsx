@@ -4,7 +4,7 @@ import { PageLoader } from '@mms/ui'
 import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { forgetArea, loadArea, prepareArea } from './load-area.ts'
+import { forgetArea, loadArea, prepareArea, renewPart } from './load-area.ts'
 import { LoadingTimeout } from './loading-timeout.tsx'
 import { type KnownArea, refreshRegistry } from './registry.ts'
 
@@ -30,6 +30,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   const retry = async () => {
     forgetArea(area.name)
     await refreshRegistry()
+    await renewPart(area.name, part)
     setAttempt((count) => count + 1)
   }
   const fallback = problem === undefined ? <AreaProblem area={area} onRetry={retry} waits={waits} /> : problem

@@ -27,6 +27,20 @@ export function fetchScripts(area: KnownArea, files: readonly string[]): void {
   }
 }
 
+/** How long a retry waits for fresh copies. */
+const RENEWAL_MS = 3_000
+
+/**
+ * Fetches scripts past the browser's cache, which keeps what has a hash in its name for a year, also when that was not what
+ * the name says. Never throws: what cannot be had is missed where it is needed.
+ */
+export async function renewScripts(area: KnownArea, files: readonly string[]): Promise<void> {
+  const signal = AbortSignal.timeout(RENEWAL_MS)
+  const renew = async (file: string) =>
+    (await fetch(addressOf(area, file), { cache: 'reload', signal })).text()
+  await Promise.allSettled(files.map(renew))
+}
+
 /** Gives up what has not come yet: a retry must not wait for a request that hangs. */
 export function dropScripts(name: string): void {
   fetches.get(name)?.cancel.abort()

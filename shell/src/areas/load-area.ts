@@ -2,7 +2,7 @@ import type { AreaDefinition } from '@mms/sdk'
 import { askAhead } from '@mms/sdk/host'
 import { addressOf } from './area-address.ts'
 import { loadRemoteArea } from './federation.ts'
-import { dropScripts, fetchScripts } from './fetch-scripts.ts'
+import { dropScripts, fetchScripts, renewScripts } from './fetch-scripts.ts'
 import { type KnownArea, running, useRegistry } from './registry.ts'
 
 const loaded = new Map<string, Promise<AreaDefinition>>()
@@ -42,6 +42,13 @@ export function prepareArea(area: KnownArea, part: string): void {
   const key = `${name} ${part}`
   if (!asked.has(key) && window.location.search === '') askAhead(asks?.[part] ?? [])
   asked.add(key)
+}
+
+/** Before another try of a part that failed. */
+export async function renewPart(name: string, part: string): Promise<void> {
+  const area = useRegistry.getState().areas.find((one) => one.name === name)
+  const files = area?.manifest?.files
+  if (area && files) await renewScripts(area, [...files.definition, ...(files.parts[part] ?? [])])
 }
 
 /** For an area that is built into the page. */

@@ -67,7 +67,7 @@ export const typeWords: Record<AlertType, TypeWords> = {
   recommended_stock: {
     name: 'Recommended Stock',
     title: 'Recommended Stock',
-    explanation: 'Alternatives, when a medicine and similar ones are low.',
+    explanation: 'Alternatives of the same salt, when a medicine is low.',
   },
 }
 

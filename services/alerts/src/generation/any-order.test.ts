@@ -6,7 +6,7 @@ import { buildMedicine } from '../../test/medicines.ts'
 import { NOON, openStore, type Store } from '../../test/support.ts'
 import { QUIET_MS } from '../alerts/changes.ts'
 import type { InventoryMedicine } from '../medicines/schema.ts'
-import { categoriesOf } from '../rules/category.ts'
+import { othersOf } from '../rules/category.ts'
 import type { Finding } from '../rules/finding.ts'
 import { judge } from '../rules/judge.ts'
 
@@ -72,7 +72,9 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     at = Date.parse(NOON)
     store.setNow(NOON)
     await store.tellConditions()
-    medicines = Array.from({ length: MEDICINES }, () => buildMedicine({ category: 'Antipyretics' }))
+    medicines = Array.from({ length: MEDICINES }, () =>
+      buildMedicine({ category: 'Antipyretics', composition: 'Paracetamol 500 mg' }),
+    )
     await store.receive(...medicines)
   }
 
@@ -81,13 +83,12 @@ describe.each(testDatabases())('whatever happens in whatever order on $name', (d
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(at))
     const { season, climate } = await store.database.db('conditions').first()
     const present = medicines.filter(({ deleted }) => !deleted)
-    const categoryOf = categoriesOf(present, today)
+    const beside = othersOf(present, today)
     const conditions = { season, climate, expected: new Map() }
     return new Map(
       present.map((medicine) => [
         medicine._id,
-        judge(medicine, { today, conditions, returnNoticeDays: 90, category: categoryOf(medicine.category) })
-          .findings,
+        judge(medicine, { today, conditions, returnNoticeDays: 90, ...beside(medicine) }).findings,
       ]),
     )
   }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { InventoryMedicine } from '../medicines/schema.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { categoriesOf, isUnexpiredStockLow } from '../rules/category.ts'
+import { isUnexpiredStockLow, othersOf } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
 import type { Judging } from './judging.ts'
 
@@ -21,11 +21,11 @@ export function createChangedJudge({ judging, today: findToday, findConditions }
     const short = medicines.filter(
       (medicine: InventoryMedicine) => !medicine.deleted && isUnexpiredStockLow(medicine, today),
     )
-    const similar = await store.listOfCategories(short.map(({ category }) => category))
+    const similar = await store.listSimilar(short)
     const given = {
       today,
       conditions: await findConditions(ids, trx),
-      categoryOf: categoriesOf(similar, today),
+      othersOf: othersOf(similar, today),
     }
     await judging.judgeChanged(medicines, given, trx)
   }

@@ -6,7 +6,7 @@ import { noChanges, type Tally } from '../alerts/writer.ts'
 import type { StoredConditions } from '../conditions/service.ts'
 import { failpoints } from '../failpoints.ts'
 import { createMedicineStore } from '../medicines/store.ts'
-import { categoriesOf } from '../rules/category.ts'
+import { othersOf } from '../rules/category.ts'
 import type { Conditions } from '../rules/finding.ts'
 import type { Judging } from './judging.ts'
 import { generationMessage, notes } from './words.ts'
@@ -44,7 +44,7 @@ export function createGenerate(options: GenerateOptions) {
 
   async function judgeAll(conditions: Conditions | null, signal: AbortSignal): Promise<Tally> {
     const today = findToday()
-    const categoryOf = categoriesOf(await medicineStore.listStocks(), today)
+    const others = othersOf(await medicineStore.listStocks(), today)
     let tally = noChanges
     for (let after = ''; ; ) {
       signal.throwIfAborted()
@@ -52,7 +52,7 @@ export function createGenerate(options: GenerateOptions) {
       const lastId = ids.at(-1)
       if (lastId === undefined) return tally
       const read = (trx: Knex.Transaction) => createMedicineStore(trx).findLocked(ids)
-      tally = added(tally, await judging.judge(db, read, { today, conditions, categoryOf }))
+      tally = added(tally, await judging.judge(db, read, { today, conditions, othersOf: others }))
       failpoint(failpoints.chunkJudged)
       after = lastId
     }

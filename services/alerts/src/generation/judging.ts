@@ -3,7 +3,8 @@ import type { Knex } from 'knex'
 import { createAlertWriter, type OnChanged, type Tally } from '../alerts/writer.ts'
 import { failpoints } from '../failpoints.ts'
 import type { InventoryMedicine } from '../medicines/schema.ts'
-import type { Category, Conditions } from '../rules/finding.ts'
+import type { OthersOf } from '../rules/category.ts'
+import type { Conditions } from '../rules/finding.ts'
 import { type Judgement, judge, judgeGone } from '../rules/judge.ts'
 
 export interface JudgingOptions {
@@ -17,17 +18,17 @@ export interface JudgingOptions {
 export interface Given {
   today: string
   conditions: Conditions | null
-  categoryOf: (category: string) => Category
+  othersOf: OthersOf
 }
 
 /** Another replica may open the same alert so many times in a row. */
 const MOST_TRIES = 5
 
 export function createJudging({ now, onChanged, returnNoticeDays }: JudgingOptions) {
-  const toJudgement = (medicine: InventoryMedicine, { categoryOf, ...given }: Given): Judgement =>
+  const toJudgement = (medicine: InventoryMedicine, { othersOf, ...given }: Given): Judgement =>
     medicine.deleted
       ? judgeGone(medicine._id)
-      : judge(medicine, { ...given, returnNoticeDays, category: categoryOf(medicine.category) })
+      : judge(medicine, { ...given, returnNoticeDays, ...othersOf(medicine) })
 
   return {
     /** In the transaction that has just changed the medicines. */

@@ -48,6 +48,21 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     })
   })
 
+  test('names the same salt at once and when generating, of whatever category', async () => {
+    const composition = 'Acetaminophen 650 mg'
+    await store.receive(
+      buildMedicine({ name: 'Dolo 650', composition, category: 'Analgesics', currentStock: 80 }),
+    )
+    const medicine = buildMedicine({ name: 'Paracetamol 650 mg', category: 'Antipyretics', currentStock: 11 })
+    await store.receive(medicine)
+    await store.change(medicine, { currentStock: 0 })
+    const found = async () => (await store.list('?type=recommended_stock')).map(({ detail }) => detail)
+    const expected = ['Out of stock (min 10). Same salt in stock: Dolo 650 (80)']
+    expect(await found()).toEqual(expected)
+    await store.generate()
+    expect(await found()).toEqual(expected)
+  })
+
   test('a name that a next release of inventory allows fits in the message', async () => {
     const name = `${'Paracetamol '.repeat(100)}end`
     const similar = { name, currentStock: 0, category: 'Antipyretics' }

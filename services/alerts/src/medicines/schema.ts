@@ -6,6 +6,7 @@ export const medicineSchema = z.looseObject({
   _id: z.uuid(),
   version: z.int(),
   name: z.string(),
+  composition: z.string().nullish().catch(null),
   category: z.string().catch(''),
   currentStock: z.int(),
   minStockLevel: z.int().min(0).catch(0),

@@ -1,31 +1,37 @@
 import { createReadModel, isBuilt, type ReadModelDefinition } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { saltsIn } from '../rules/category.ts'
 import { type InventoryMedicine, medicineSchema } from './schema.ts'
 
 /** What the columns hold. */
 const NAME_LENGTH = 200
 const CATEGORY_LENGTH = 60
+const SALTS_LENGTH = 200
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
+
+const saltsColumn = (medicine: Pick<InventoryMedicine, 'name' | 'composition'>) =>
+  saltsIn(medicine)?.slice(0, SALTS_LENGTH) ?? null
 
 /** As inventory last published them, and beside it what is shown with an alert and what similar ones are found by. */
 export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
   table: 'medicines',
   schema: medicineSchema,
-  columns: ({ name, category, deleted }) => ({
+  columns: ({ name, composition, category, deleted }) => ({
     name: fitting(name, NAME_LENGTH),
+    salts: saltsColumn({ name, composition }),
     category: fitting(category, CATEGORY_LENGTH),
     deleted: Number(deleted),
   }),
 }
 
-/** What of a medicine matters to others of its category. */
+/** What of a medicine matters to others of its category or its salts. */
 export type MedicineStock = Pick<
   InventoryMedicine,
-  '_id' | 'name' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate'
+  '_id' | 'name' | 'composition' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate'
 >
 const stockOf = (medicine: InventoryMedicine): MedicineStock => {
-  const { _id, name, category, currentStock, minStockLevel, expiryDate } = medicine
-  return { _id, name, category, currentStock, minStockLevel, expiryDate }
+  const { _id, name, composition, category, currentStock, minStockLevel, expiryDate } = medicine
+  return { _id, name, composition, category, currentStock, minStockLevel, expiryDate }
 }
 const PAGE = 500
 
@@ -55,10 +61,14 @@ export function createMedicineStore(db: Knex) {
     async findLocked(ids: string[]): Promise<InventoryMedicine[]> {
       return toStates(await db('medicines').whereIn('id', ids).orderBy('id').forUpdate().pluck('state'))
     },
-    async listOfCategories(categories: string[]): Promise<InventoryMedicine[]> {
-      if (categories.length === 0) return []
-      const wanted = [...new Set(categories.map((category) => fitting(category, CATEGORY_LENGTH)))]
-      return toStates(await present().whereIn('category', wanted).orderBy('id').pluck('state'))
+    /** Those that share a category or the salts with one of these. */
+    async listSimilar(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
+      if (medicines.length === 0) return []
+      const categories = medicines.map(({ category }) => fitting(category, CATEGORY_LENGTH))
+      const salts = medicines.flatMap((medicine) => saltsColumn(medicine) ?? [])
+      const isSimilar = (query: Knex.QueryBuilder) =>
+        void query.whereIn('category', [...new Set(categories)]).orWhereIn('salts', [...new Set(salts)])
+      return toStates(await present().where(isSimilar).orderBy('id').pluck('state'))
     },
     /** The names of those that are there; unknown and deleted ones are left out. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {

@@ -6,6 +6,9 @@ import { createConditions } from './20261121230600_create_conditions.ts'
 import { createExpectedDemand } from './20261121230700_create_expected_demand.ts'
 import { createDeliveries } from './20261121230800_create_deliveries.ts'
 import { addSnoozedUntil } from './20261123130000_add_snoozed_until.ts'
+import { addSaltsToMedicines } from './20261123140000_add_salts_to_medicines.ts'
+import { addMedicinesBySalts } from './20261123140100_add_medicines_by_salts.ts'
+import { rebuildMedicines } from './20261123140200_rebuild_medicines.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -19,4 +22,7 @@ export const migrations: Migration[] = [
   ...projectionMigrations('20261123120000'),
   leaseMigration('20261123120200'),
   addSnoozedUntil,
+  addSaltsToMedicines,
+  addMedicinesBySalts,
+  rebuildMedicines,
 ]

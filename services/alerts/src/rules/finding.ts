@@ -4,6 +4,7 @@ import type { AlertSeverity, AlertType, Climate, DemandFactors, Season } from '@
 export interface JudgedMedicine {
   _id: string
   name: string
+  composition?: string | null | undefined
   category: string
   currentStock: number
   minStockLevel: number
@@ -35,6 +36,10 @@ export interface Category {
   /** Units that have not expired, and minimum levels. */
   usable: number
   minimum: number
+}
+
+/** The medicines of the same salts, of whatever category. */
+export interface SameSalts {
   /** With more than the minimum that has not expired, the most first. */
   enough: SimilarMedicine[]
   /** At or below their minimum, by name. */
@@ -45,6 +50,8 @@ export interface SimilarMedicine {
   _id: string
   name: string
   usable: number
+  /** Of two with the same key one is the other: salts, strengths and form. */
+  compositionKey: string
 }
 
 /** What a rule goes by besides the medicine itself. */
@@ -56,6 +63,8 @@ export interface Situation {
   /** Null while analytics has never said them. */
   conditions: Conditions | null
   category: Category
+  /** Empty where the salts of the medicine are not known. */
+  sameSalts: SameSalts
 }
 
 /** The causes of one type that hold; null when that is not known now. A pure function. */

@@ -2,23 +2,23 @@ import { addDays, type DemandFactors } from '@mms/contracts'
 import { expect, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
 import { medicineSchema } from '../medicines/schema.ts'
-import { categoryOf } from './category.ts'
+import { othersOf } from './category.ts'
 import { expiryOfLots } from './expiry.ts'
 import type { Conditions, JudgedMedicine } from './finding.ts'
 import { judge, rules } from './judge.ts'
 
 const TODAY = '2026-11-21'
 const conditions: Conditions = { season: 'fall', climate: 'dry', expected: new Map() }
-const nothing = categoryOf([], TODAY)
+const noOthers = { category: { usable: 0, minimum: 0 }, sameSalts: { enough: [], low: [] } }
+const situation = { today: TODAY, conditions, returnNoticeDays: 90, ...noOthers }
 type Given = Partial<Omit<JudgedMedicine, '_id'>>
 
 /** `severity` of each finding of a rule. */
 function severities(rule: keyof typeof rules, given: Given, others: Given[] = [], today = TODAY) {
   const [medicine, ...rest] = [given, ...others].map((each) => buildMedicine(each))
-  const category = categoryOf([medicine as JudgedMedicine, ...rest], today)
-  return rules[rule](medicine as JudgedMedicine, { today, conditions, category, returnNoticeDays: 90 })?.map(
-    ({ severity }) => severity,
-  )
+  const own = medicine as JudgedMedicine
+  const beside = othersOf([own, ...rest], today)(own)
+  return rules[rule](own, { ...situation, today, ...beside })?.map(({ severity }) => severity)
 }
 
 test.each([
@@ -113,7 +113,7 @@ test('high_demand_predicted: stock must also cover what is expected to be wanted
   const medicine = buildMedicine({ name: 'Cetirizine', currentStock: 60, demandFactors: factors(1.8) })
   const foundFor = (units: number) =>
     rules.high_demand_predicted(medicine, {
-      ...{ today: TODAY, category: nothing, returnNoticeDays: 90 },
+      ...situation,
       conditions: { ...conditions, expected: new Map([[medicine._id, { units, days: 14 }]]) },
     })
   expect(foundFor(60)).toEqual([])
@@ -135,7 +135,7 @@ test('high_demand_predicted: what has expired covers nothing', () => {
         expiryDate,
         demandFactors: factors(1.8),
       }),
-      { today: TODAY, category: nothing, conditions, returnNoticeDays: 90 },
+      situation,
     )
   expect(dated(TODAY)).toEqual([])
   expect(dated(addDays(TODAY, -1))).toMatchObject([
@@ -145,12 +145,7 @@ test('high_demand_predicted: what has expired covers nothing', () => {
 
 test('high_demand_predicted is not judged while season and climate were never told', () => {
   const medicine = buildMedicine({ currentStock: 0, demandFactors: factors(3) })
-  const { findings, isJudged } = judge(medicine, {
-    today: TODAY,
-    conditions: null,
-    category: nothing,
-    returnNoticeDays: 90,
-  })
+  const { findings, isJudged } = judge(medicine, { ...situation, conditions: null })
   expect(findings.map(({ type }) => type)).toEqual(['low_stock'])
   expect([isJudged('high_demand_predicted'), isJudged('low_stock'), isJudged('of tomorrow')]).toEqual([
     ...[false, true, false],
@@ -174,9 +169,9 @@ test.each([
 
 test('disease_pattern_risk: names the diseases, the most usual first, and is high above twice the average', () => {
   const medicine = buildMedicine({ name: 'Amoxicillin', category: 'Antibiotics', currentStock: 3 })
-  const category = categoryOf([medicine], '2026-07-01')
+  const today = '2026-07-01'
   expect(
-    rules.disease_pattern_risk(medicine, { today: '2026-07-01', conditions, category, returnNoticeDays: 90 }),
+    rules.disease_pattern_risk(medicine, { ...situation, today, ...othersOf([medicine], today)(medicine) }),
   ).toEqual([
     {
       ...{ cause: 'disease_pattern_risk', type: 'disease_pattern_risk', severity: 'high' },
@@ -186,7 +181,7 @@ test('disease_pattern_risk: names the diseases, the most usual first, and is hig
 })
 
 const steroid = (name: string, currentStock: number, more: Given = {}): Given => ({
-  ...{ name, category: 'Steroids', currentStock },
+  ...{ name, composition: 'Prednisolone 10 mg tablets', category: 'Steroids', currentStock },
   ...more,
 })
 test.each([
@@ -202,48 +197,64 @@ test.each([
     [steroid('B', 50, { expiryDate: '2026-11-20' }), steroid('C', 2)],
     ['medium'],
   ],
+  ['another category of the same salt', steroid('A', 1), [steroid('B', 50, { category: 'Other' })], ['low']],
   [
-    'Other is nothing in common',
-    steroid('A', 1, { category: 'Other' }),
-    [steroid('B', 50, { category: 'Other' })],
+    'a mere neighbour of the category',
+    steroid('Budesonide 0.5 mg/2 ml nebuliser suspension (5)', 0, { composition: null }),
+    [steroid('B', 50), steroid('C', 0)],
     [],
   ],
+  [
+    'calcium for oral rehydration salts',
+    steroid('Oral Rehydration Salts sachet 21.8 g', 0, { composition: null }),
+    [steroid('Calcium Carbonate 1250 mg tablets', 50, { composition: null })],
+    [],
+  ],
+  ...['', 'Witch hazel 5 mg', '💊', '‮gm 01 enolosinderP'].map(
+    (composition): [string, Given, Given[], string[]] => [
+      `what is not understood: ${composition}`,
+      steroid('A', 0, { composition }),
+      [steroid('B', 50, { composition })],
+      [],
+    ],
+  ),
 ])('recommended_stock: %s', (_, medicine, others, expected) => {
   expect(severities('recommended_stock', medicine, others)).toEqual(expected)
 })
 
-test('recommended_stock: names the three with the most, never itself', () => {
-  const medicines = [steroid('A', 1), ...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, stock))].map(
-    (each) => buildMedicine(each),
+test('recommended_stock: names three, the same strength and form first, others as such, never itself', () => {
+  const weaker = (name: string, stock: number) =>
+    steroid(name, stock, { composition: 'Prednisolone 5 mg tablets' })
+  const messageOf = (...others: Given[]) => {
+    const medicines = [steroid('A', 1), ...others].map((each) => buildMedicine(each))
+    const own = medicines[0] as JudgedMedicine
+    return rules.recommended_stock(own, { ...situation, ...othersOf(medicines, TODAY)(own) })?.[0]?.message
+  }
+  expect(messageOf(...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, stock)))).toBe(
+    'Low: 1 left (min 10). Same salt in stock: S50 (50), S40 (40) and S30 (30)',
   )
-  const [own, ...others] = medicines as unknown as [JudgedMedicine, ...JudgedMedicine[]]
-  const message = (all: JudgedMedicine[]) =>
-    rules.recommended_stock(own, {
-      today: TODAY,
-      conditions,
-      category: categoryOf(all, TODAY),
-      returnNoticeDays: 90,
-    })?.[0]?.message
-  expect(message(medicines)).toBe(
-    'Low: 1 left (min 10). Same category in stock: S50 (50), S40 (40) and S30 (30)',
+  expect(messageOf(weaker('W90', 90), steroid('S20', 20), weaker('W80', 80), weaker('W70', 70))).toBe(
+    'Low: 1 left (min 10). Same salt in stock: S20 (20). Same salt in another form or strength: W90 (90) and W80 (80)',
   )
-  const low = others.map((each) => ({ ...each, currentStock: 2 }))
-  expect(message([own, ...low])).toBe(
-    'Low: 1 left (min 10). Similar ones are low as well: S20, S30 and S40 and 1 more',
+  expect(messageOf(steroid('Drops', 30, { composition: 'Prednisolone 10 mg eye drops' }))).toBe(
+    'Low: 1 left (min 10). Same salt in another form or strength: Drops (30)',
+  )
+  expect(messageOf(...[20, 50, 40, 30].map((stock) => steroid(`S${stock}`, 2)))).toBe(
+    'Low: 1 left (min 10). Same salt low as well: S20, S30 and S40 and 1 more',
   )
 })
 
 test('no message is longer than its column, whatever names people give', () => {
-  const long = { name: 'न'.repeat(200), category: 'Antipyretics', currentStock: 0, demandFactors: factors(3) }
+  const today = '2026-09-15'
+  const long = {
+    ...{ name: 'न'.repeat(200), composition: 'Paracetamol 500 mg', category: 'Antipyretics' },
+    ...{ currentStock: 0, demandFactors: factors(3) },
+  }
   const medicines = Array.from({ length: 5 }, () => buildMedicine(long))
   for (const all of [medicines, [...medicines, buildMedicine({ ...long, currentStock: 999_999_999 })]]) {
-    const category = categoryOf(all, '2026-09-15')
-    const { findings } = judge(all[0] as JudgedMedicine, {
-      today: '2026-09-15',
-      conditions,
-      category,
-      returnNoticeDays: 90,
-    })
+    const own = all[0] as JudgedMedicine
+    const { findings } = judge(own, { ...situation, today, ...othersOf(all, today)(own) })
+    expect(findings.map(({ type }) => type)).toContain('recommended_stock')
     for (const { message } of findings) expect(message.length).toBeLessThanOrEqual(1_000)
   }
 })

@@ -16,7 +16,8 @@ const shortened = (name: string, most = 100) =>
   name.length > most ? `${name.slice(0, most - 1).toWellFormed()}…` : name
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const named = (medicines: { name: string }[]) => list.format(medicines.map(({ name }) => shortened(name)))
-const withUnits = (medicines: { name: string; usable: number }[]) =>
+type Similar = { name: string; usable: number }
+const withUnits = (medicines: Similar[]) =>
   list.format(medicines.map(({ name, usable }) => `${shortened(name)} (${whole.format(usable)})`))
 
 /** Inventory allows names of this length today; a next release of it may allow longer ones, and an alert's sentence must not. */
@@ -85,8 +86,13 @@ export const words = {
   ) =>
     `${capital(list.format(diseases))} ${diseases.length === 1 ? 'is' : 'are'} usual in ${month}, and ${category} are short: ` +
     `${whole.format(usable)} left (min ${whole.format(minStockLevel)})`,
-  alternatives: (stock: Stock, similar: { name: string; usable: number }[]) =>
-    `${low(stock)}. Same category in stock: ${withUnits(similar)}`,
+  alternatives: (stock: Stock, same: Similar[], other: Similar[]) => {
+    const sentences = [
+      same.length > 0 && `Same salt in stock: ${withUnits(same)}`,
+      other.length > 0 && `Same salt in another form or strength: ${withUnits(other)}`,
+    ]
+    return [low(stock), ...sentences.filter(Boolean)].join('. ')
+  },
   allAreLow: (stock: Stock, similar: { name: string }[], others: number) =>
-    `${low(stock)}. Similar ones are low as well: ${named(similar)}${others > 0 ? ` and ${whole.format(others)} more` : ''}`,
+    `${low(stock)}. Same salt low as well: ${named(similar)}${others > 0 ? ` and ${whole.format(others)} more` : ''}`,
 }

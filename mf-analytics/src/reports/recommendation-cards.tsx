@@ -1,10 +1,16 @@
 import type { Recommendation, Report } from '@mms/contracts'
-import { Card, Heading, SimpleGrid, Stack, Text } from '@mms/ui'
+import { Link } from '@mms/sdk'
+import { Card, formatCount, Heading, SimpleGrid, Stack, Text, TextLink } from '@mms/ui'
 import { DemandLink } from '../demand-link.tsx'
 import { ReasonList } from '../reason-list.tsx'
 
-/** Medicines named in a card; the rest are counted. */
-const NAMED = 5
+/** Where all medicines of a recommendation are. */
+const lists: Record<string, { to: string; text: string }> = {
+  restock: { to: '/medicines?filter=low-stock', text: 'All medicines with low stock' },
+  expired: { to: '/medicines?filter=expired', text: 'All expired medicines' },
+  expiry: { to: '/medicines?filter=expiring', text: 'All medicines that expire soon' },
+  season: { to: '/climate-analytics', text: 'Demand of all medicines' },
+}
 
 /** *System Recommendations*, with the reasons for each. */
 export function RecommendationCards({ report: { recommendations } }: { report: Report }) {
@@ -24,8 +30,9 @@ export function RecommendationCards({ report: { recommendations } }: { report: R
 }
 
 function RecommendationCard({ recommendation }: { recommendation: Recommendation }) {
-  const { title, text, reasons, medicines } = recommendation
-  const more = medicines.length - NAMED
+  const { kind, title, text, reasons, medicines, count = medicines.length } = recommendation
+  const list = lists[kind]
+  const more = count - medicines.length
   return (
     <Card>
       <Stack gap="3">
@@ -34,16 +41,26 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
         </Heading>
         <Text>{text}</Text>
         <ReasonList reasons={reasons} color="fg.muted" />
-        {medicines.length > 0 ? (
-          <Stack as="ul" gap="1" ps="4" textStyle="sm">
-            {medicines.slice(0, NAMED).map(({ _id, medicine }) => (
-              <li key={_id}>
-                <DemandLink id={_id} name={medicine} />
-              </li>
-            ))}
-            {more > 0 ? <li>and {more} more</li> : null}
-          </Stack>
-        ) : null}
+        <Stack as="ul" gap="2" ps="4" textStyle="sm">
+          {medicines.map(({ _id, medicine, reasons: own = [] }) => (
+            <li key={_id}>
+              <DemandLink id={_id} name={medicine} />
+              {own.map((reason) => (
+                <Text key={reason} color="fg.muted">
+                  {reason}
+                </Text>
+              ))}
+            </li>
+          ))}
+        </Stack>
+        <Text textStyle="sm">
+          {more > 0 ? `and ${formatCount(more)} more. ` : ''}
+          {list ? (
+            <TextLink asChild>
+              <Link to={list.to}>{list.text}</Link>
+            </TextLink>
+          ) : null}
+        </Text>
       </Stack>
     </Card>
   )

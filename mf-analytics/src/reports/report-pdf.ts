@@ -1,4 +1,4 @@
-import type { Report, StockMovement } from '@mms/contracts'
+import type { Recommendation, Report, StockMovement } from '@mms/contracts'
 import { formatCount, formatInstant } from '@mms/ui'
 import { jsPDF } from 'jspdf'
 import { autoTable, type UserOptions } from 'jspdf-autotable'
@@ -105,11 +105,18 @@ function writeRecommendations(pdf: jsPDF, { recommendations }: Report, y: number
     ...looks,
     startY: y,
     head: [['System Recommendations', '']],
-    body: recommendations.map(({ title, text, reasons }) => [title, [text, ...reasons].join('\n')]),
+    body: recommendations.map(({ title, text, reasons, medicines }) => [
+      title,
+      [text, ...reasons, ...medicines.map(describeAdvised)].join('\n'),
+    ]),
     columnStyles: { 0: { cellWidth: 45 } },
   })
   return endOfTable(pdf, y) + GAP
 }
+
+/** `Dolo 650: 20 left, min 30; 50 packs, ₹500, expire on 21 Dec 2026` */
+const describeAdvised = ({ medicine, reasons = [] }: Recommendation['medicines'][number]) =>
+  reasons.length > 0 ? `${medicine}: ${reasons.join('; ')}` : medicine
 
 /** Those that moved most, in the order of the report. */
 function busiest(movements: StockMovement[], most: number): StockMovement[] {

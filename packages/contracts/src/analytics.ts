@@ -155,9 +155,14 @@ const recommendationSchema = z.object({
   kind: z.string(),
   title: z.string(),
   text: z.string(),
+  /** Of the whole card. */
   reasons: z.array(z.string()),
-  /** The medicines that it is about, most urgent first. */
-  medicines: z.array(z.object({ _id: z.uuid(), medicine: z.string() })),
+  /** How many medicines it is about; release 0.1 leaves this and their reasons out. */
+  count: z.int().optional(),
+  /** The first of them, most urgent first, each in one recommendation of the report only, with all its reasons. */
+  medicines: z.array(
+    z.object({ _id: z.uuid(), medicine: z.string(), reasons: z.array(z.string()).optional() }),
+  ),
 })
 export type Recommendation = z.infer<typeof recommendationSchema>
 

@@ -44,6 +44,11 @@ export {
 
 export { Button, IconButton } from './actions/buttons.tsx'
 export { Chart } from './charts/chart.tsx'
+/**
+ * Serves release 0.1: its report takes them.
+ *
+ * @public
+ */
 export { type ChartPicture, chartPictures } from './charts/chart-pictures.ts'
 export { Alert, ProblemCard } from './feedback/alert.tsx'
 export { Badge } from './feedback/badge.tsx'

@@ -1,4 +1,8 @@
-/** A chart as it is on the screen, as a PNG in a `data:` address, with its size in CSS pixels. */
+/**
+ * A chart as it is on the screen, as a PNG in a `data:` address, with its size in CSS pixels.
+ *
+ * @public
+ */
 export interface ChartPicture {
   label: string
   png: string
@@ -14,8 +18,10 @@ const SCALE = 2
 const INK = '#1f2937'
 
 /**
- * Serves release 0.1 of areas. Pictures of the charts below `root`, in order, for a document on white paper. A chart that is not drawn yet is left
- * out. Rejects if the browser cannot make a picture.
+ * Serves release 0.1 of areas. Pictures of the charts below `root`, in order, for a document on white paper. A chart that is
+ * not drawn yet is left out. Rejects if the browser cannot make a picture.
+ *
+ * @public
  */
 export async function chartPictures(root: HTMLElement): Promise<ChartPicture[]> {
   const charts = [...root.querySelectorAll<HTMLElement>('[role=img][aria-label]')]

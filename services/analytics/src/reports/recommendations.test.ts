@@ -27,7 +27,30 @@ test('restock: what has expired covers nothing; it is good through its printed d
   expect(restockOf(null)).toBeUndefined()
   expect(restockOf('2026-07-15')).toBeUndefined()
   expect(restockOf('2026-07-14')).toMatchObject({
-    medicines: [{ _id: 'dolo' }],
-    reasons: ['Dolo: 0 unexpired of 50 in stock, minimum 10 × 1 = 10.'],
+    count: 1,
+    medicines: [
+      { _id: 'dolo', reasons: ['0 left (50 expired), min 10', '50 packs, ₹100, expired on 14 Jul 2026'] },
+    ],
   })
+})
+
+test('a medicine is named once, in the first card, and what has expired is not to be sold', () => {
+  const medicines = Array.from({ length: 8 }, (_, at) => ({
+    ...{ ...dolo, id: `m${at}`, currentStock: 5, expiryDate: at < 7 ? '2026-07-10' : '2026-07-20' },
+  }))
+  const cards = recommend({
+    ...{ medicines, conditions, soldIds: new Set(), since: '2026-04', expect: () => null },
+  })
+  const named = cards.flatMap((card) => card.medicines.map(({ _id }) => _id))
+  expect(new Set(named).size).toBe(named.length)
+  const shown = cards.map(({ kind, count, medicines: own }) => [kind, count, own.length])
+  expect(shown).toEqual([
+    ['restock', 8, 5],
+    ['expired', 7, 2],
+    ['expiry', 1, 1],
+  ])
+  expect(cards.at(-1)?.medicines[0]?.reasons).toEqual([
+    '5 left, min 10',
+    '5 packs, ₹10, expire on 20 Jul 2026',
+  ])
 })

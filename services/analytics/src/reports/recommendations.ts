@@ -5,15 +5,14 @@ import {
   lotsOf,
   multiplierOf,
   neededStock,
-  needsRestock,
   type Recommendation,
   SENSITIVE_ABOVE,
+  seasonName,
   unexpiredUnits,
 } from '@mms/contracts'
 import type { StoreConditions } from '../conditions/service.ts'
 import { highRiskCategories, risksUnder } from '../demand/high-risk.ts'
-import { isShort } from '../demand/need.ts'
-import { expectedSentence } from '../demand/reasons.ts'
+import { type Cover, isShort, needsMore } from '../demand/need.ts'
 import type { Medicine } from '../medicines/store.ts'
 
 /** Medicines that a card names. */
@@ -21,116 +20,139 @@ const NAMED = 5
 /** Cards that the page has room for. */
 const MOST = 3
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const whole = { maximumFractionDigits: 0 }
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', ...whole })
 const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
-const units = new Intl.NumberFormat('en-IN')
+const units = new Intl.NumberFormat('en-IN', whole)
 const counted = (count: number, noun: string) => `${units.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** A card that names the first medicines of a list; none for an empty list. */
-function card(found: { medicine: Medicine }[], words: Omit<Recommendation, 'medicines'>): Recommendation[] {
-  const medicines = found.slice(0, NAMED).map(({ medicine: { id, name } }) => ({ _id: id, medicine: name }))
-  return medicines.length === 0 ? [] : [{ ...words, medicines }]
+/** A medicine of a card, and why it is in it. */
+interface Found {
+  medicine: Medicine
+  /** Only called for those that are named. */
+  reason: () => string
+}
+
+interface Card extends Pick<Recommendation, 'kind' | 'title' | 'text' | 'reasons'> {
+  /** The most urgent first. */
+  found: Found[]
 }
 
 const totalValue = (list: { value: number }[]) =>
   rupees.format(list.reduce((sum, { value }) => sum + value, 0))
 
-/** Unexpired stock below its minimum under the conditions of today, or below what is forecast until an order has come. */
-function restock({ medicines, conditions, expect }: Advised): Recommendation[] {
+/** Where unexpired stock does not cover what is forecast until an order has come, or the minimum for the season. */
+function restock({ medicines, conditions, expect }: Advised): Card {
   const { season, climate } = conditions
-  const short = medicines
+  const found = medicines
     .map((medicine) => {
       const multiplier = multiplierOf(medicine.factors, season, climate).value
       const expected = expect(medicine)
       const unexpired = unexpiredUnits(lotsOf(medicine), conditions.date)
-      const isLow = needsRestock({ ...medicine, currentStock: unexpired }, multiplier)
-      const isMissing = isShort(expected, unexpired)
-      const minimum = isLow ? neededStock(medicine, multiplier) : 0
-      const needed = Math.max(minimum, isMissing && expected ? expected.units : 0)
-      return { medicine, multiplier, expected, unexpired, isLow, isMissing, missing: needed - unexpired }
+      const needed = expected ? expected.units : neededStock(medicine, multiplier)
+      const missing = Math.max(needed, medicine.minStockLevel) - unexpired
+      const cover = { unexpired, multiplier, expected }
+      return { medicine, cover, missing, reason: () => restockReason(medicine, cover) }
     })
-    .filter(({ isLow, isMissing }) => isLow || isMissing)
+    .filter(({ medicine, cover }) => needsMore(medicine, cover))
     .sort((a, b) => b.missing - a.missing)
-  const text = `${counted(short.length, 'medicine')} at or below the minimum stock for ${season} and ${climate} weather, or with less than is forecast to be wanted until an order has come.`
-  return card(short, {
-    kind: 'restock',
-    title: 'Restock',
-    text,
-    reasons: short.slice(0, NAMED).map(restockReason),
-  })
+  const text = `${counted(found.length, 'medicine')} low for the season, or short of what is needed until an order arrives.`
+  return { kind: 'restock', title: 'Restock', text, reasons: [], found }
 }
 
-interface Short {
-  medicine: Medicine
-  multiplier: number
-  expected: ExpectedDemand | null
-  unexpired: number
-  isMissing: boolean
+function restockReason(medicine: Medicine, { unexpired, multiplier, expected }: Cover): string {
+  const { currentStock, minStockLevel } = medicine
+  const expired = currentStock === unexpired ? '' : ` (${units.format(currentStock - unexpired)} expired)`
+  const left = `${units.format(unexpired)} left${expired}`
+  if (expected && isShort(expected, unexpired))
+    return `${left}, about ${units.format(Math.ceil(expected.units))} needed in the next ${expected.days} days`
+  const minimum = `min ${units.format(minStockLevel)}`
+  if (expected || multiplier === 1) return `${left}, ${minimum}`
+  const needed = units.format(Math.ceil(neededStock(medicine, multiplier)))
+  return `${left}, ${needed} needed (${minimum} × ${decimals.format(multiplier)})`
 }
 
-function restockReason({ medicine, multiplier, expected, unexpired, isMissing }: Short): string {
-  const { name, currentStock, minStockLevel } = medicine
-  const counts =
-    unexpired === currentStock
-      ? units.format(currentStock)
-      : `${units.format(unexpired)} unexpired of ${units.format(currentStock)}`
-  const inStock = `${name}: ${counts} in stock`
-  if (isMissing && expected) return `${inStock}; ${expectedSentence(expected)}.`
-  const needed = decimals.format(neededStock(medicine, multiplier))
-  return `${inStock}, minimum ${units.format(minStockLevel)} × ${decimals.format(multiplier)} = ${needed}.`
+const expiryWords = {
+  expired: { kind: 'expired', title: 'Remove expired stock', verb: 'expired', end: 'has expired.' },
+  expiring: {
+    ...{ kind: 'expiry', title: 'Sell or return before expiry' },
+    ...{ verb: 'expire', end: 'expires within 30 days.' },
+  },
 }
 
-function expiry(medicines: Medicine[], today: string): Recommendation[] {
-  const risky = medicines
+/** What has expired, or what expires soon, by its value. */
+function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: string): Card {
+  const { verb, end, ...words } = expiryWords[state]
+  const found = medicines
     .map((medicine) => {
-      const { expired, expiring } = expiryUnits(lotsOf(medicine), today)
-      return { medicine, expired, expiring, value: (expired + expiring) * medicine.unitPrice }
+      const packs = expiryUnits(lotsOf(medicine), today)[state]
+      const value = packs * medicine.unitPrice
+      const date = dateInWords(medicine.expiryDate ?? today)
+      const reason = () => `${counted(packs, 'pack')}, ${rupees.format(value)}, ${verb} on ${date}`
+      return { medicine, packs, value, reason }
     })
-    .filter(({ expired, expiring }) => expired + expiring > 0)
+    .filter(({ packs }) => packs > 0)
     .sort((a, b) => b.value - a.value)
-  const text = `${totalValue(risky)} of stock has expired or expires within 30 days, in ${counted(risky.length, 'medicine')}.`
-  const reasons = risky
-    .slice(0, NAMED)
-    .map(
-      ({ medicine: { name, expiryDate }, expired, expiring, value }) =>
-        `${name}: ${units.format(expired + expiring)} units, ${rupees.format(value)}, ${expired > 0 ? 'expired' : 'good until'} ${dateInWords(expiryDate ?? today)}.`,
-    )
-  return card(risky, { kind: 'expiry', title: 'Sell or return before expiry', text, reasons })
+  const text = `${totalValue(found)} in ${counted(found.length, 'medicine')} ${end}`
+  return { ...words, text, reasons: [], found }
 }
 
-function prepare(medicines: Medicine[], conditions: StoreConditions): Recommendation[] {
-  const { season, climate, seasonBasis } = conditions
+function prepare(medicines: Medicine[], conditions: StoreConditions): Card {
+  const { season, scheme, climate, seasonBasis } = conditions
   const risky = highRiskCategories(conditions)
-  const raised = medicines
+  const found = medicines
     .filter(({ category }) => risky.includes(category))
-    .map((medicine) => ({ medicine, multiplier: multiplierOf(medicine.factors, season, climate).value }))
+    .map((medicine) => {
+      const multiplier = multiplierOf(medicine.factors, season, climate).value
+      return {
+        medicine,
+        multiplier,
+        reason: () => `×${decimals.format(multiplier)} demand (set for this medicine)`,
+      }
+    })
     .filter(({ multiplier }) => multiplier > SENSITIVE_ABOVE)
     .sort((a, b) => b.multiplier - a.multiplier)
-  const title = `Prepare for ${season} and ${climate} weather`
-  const text = `${counted(raised.length, 'medicine')} of categories at high risk with demand above ${SENSITIVE_ABOVE} times normal (${seasonBasis}).`
-  const categories = new Set<string>(raised.map(({ medicine }) => medicine.category))
+  const text = `${counted(found.length, 'medicine')} of high-risk categories with demand above ×${SENSITIVE_ABOVE} (${seasonBasis}).`
+  const categories = new Set<string>(found.map(({ medicine }) => medicine.category))
   const reasons = risksUnder(conditions)
     .filter(({ category }) => categories.has(category))
     .map(({ when, category, because, source }) => `${category}, ${when}: ${because} (${source}).`)
-  return card(raised, { kind: 'season', title, text, reasons })
+  return {
+    kind: 'season',
+    title: `Prepare for ${seasonName(season, scheme)} and ${climate} weather`,
+    text,
+    reasons,
+    found,
+  }
 }
 
-/** Stock without a sale since `since`, by what it is worth. */
-function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string): Recommendation[] {
-  // Without any history nothing is known of what is slow.
-  if (soldIds.size === 0) return []
-  const unsold = medicines
-    .filter(({ id, currentStock }) => currentStock > 0 && !soldIds.has(id))
-    .map((medicine) => ({ medicine, value: medicine.currentStock * medicine.unitPrice }))
+/** Stock without a sale since `since`, by what it is worth; nothing is slow without any history. */
+function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string): Card {
+  const found = medicines
+    .filter(({ id, currentStock }) => soldIds.size > 0 && currentStock > 0 && !soldIds.has(id))
+    .map((medicine) => {
+      const { currentStock } = medicine
+      const value = currentStock * medicine.unitPrice
+      return { medicine, value, reason: () => `${counted(currentStock, 'pack')}, ${rupees.format(value)}` }
+    })
     .sort((a, b) => b.value - a.value)
-  const text = `${totalValue(unsold)} lie in ${counted(unsold.length, 'medicine')} of which nothing was sold since ${dateInWords(`${since}-01`)}.`
-  const reasons = unsold
-    .slice(0, NAMED)
-    .map(
-      ({ medicine: { name, currentStock }, value }) =>
-        `${name}: ${units.format(currentStock)} units, ${rupees.format(value)}.`,
-    )
-  return card(unsold, { kind: 'slow', title: 'Slow stock', text, reasons })
+  const text = `${totalValue(found)} in ${counted(found.length, 'medicine')} with no sale since ${dateInWords(`${since}-01`)}.`
+  return { kind: 'slow', title: 'Slow stock', text, reasons: [], found }
+}
+
+/** Each medicine in the first card that names it, with its reasons of all of them. */
+function nameOnce(cards: Card[]): Recommendation[] {
+  const named = new Set<string>()
+  return cards.flatMap(({ found, ...words }) => {
+    const own = found.filter(({ medicine }) => !named.has(medicine.id)).slice(0, NAMED)
+    for (const { medicine } of own) named.add(medicine.id)
+    const medicines = own.map(({ medicine: { id, name } }) => ({
+      _id: id,
+      medicine: name,
+      reasons: cards.flatMap((card) => card.found.find(({ medicine }) => medicine.id === id)?.reason() ?? []),
+    }))
+    return medicines.length > 0 ? [{ ...words, count: found.length, medicines }] : []
+  })
 }
 
 export interface Advised {
@@ -143,13 +165,15 @@ export interface Advised {
   expect: (medicine: Medicine) => ExpectedDemand | null
 }
 
-/** What to do, the most urgent first, each with its reasons; nothing where nothing is to be done. */
+/** What to do, the most urgent first, each medicine once with its reasons; nothing where nothing is to be done. */
 export function recommend(advised: Advised): Recommendation[] {
   const { medicines, conditions, soldIds, since } = advised
-  return [
-    ...restock(advised),
-    ...expiry(medicines, conditions.date),
-    ...prepare(medicines, conditions),
-    ...slow(medicines, soldIds, since),
-  ].slice(0, MOST)
+  const cards = [
+    restock(advised),
+    expiry('expired', medicines, conditions.date),
+    expiry('expiring', medicines, conditions.date),
+    prepare(medicines, conditions),
+    slow(medicines, soldIds, since),
+  ]
+  return nameOnce(cards.filter(({ found }) => found.length > 0).slice(0, MOST))
 }

@@ -167,10 +167,10 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       const known = body.demandComparison.filter(({ nextMonth }) => nextMonth !== null)
       expect(known.length).toBeGreaterThan(8)
       expect(body.recommendations).toHaveLength(3)
-      for (const { text, reasons, medicines } of body.recommendations) {
+      for (const { text, medicines } of body.recommendations) {
         expect(text).toMatch(/\d/)
-        expect(reasons.length).toBeGreaterThan(0)
         expect(medicines.length).toBeGreaterThan(0)
+        for (const { reasons } of medicines) expect(reasons?.join()).toMatch(/\d/)
       }
     })
   })

@@ -18,6 +18,13 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/seed-sample-data': 'signed-in',
   'get /api/medicines/catalogue': 'signed-in',
   'get /api/medicines/catalogue/matches': 'signed-in',
+  'get /api/medicines/export': 'admin',
+  'get /api/medicines/imports': 'admin',
+  'put /api/medicines/imports/:id': {
+    who: 'admin',
+    body: { fileName: 'a.csv', dryRun: true, setStock: false, rows: [{ row: 2, fields: { name: 'Zinc' } }] },
+  },
+  'post /api/medicines/imports/:id/undo': 'admin',
   'get /api/medicines/:id': 'signed-in',
   'post /api/medicines': { who: 'admin', body: buildMedicine() },
   'put /api/medicines/:id': { who: 'signed-in', body: buildMedicine() },

@@ -6,6 +6,8 @@ import { settings } from './config.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { createCounterService } from './counter/service.ts'
 import { feedRoutes } from './feed/routes.ts'
+import { importRoutes } from './imports/routes.ts'
+import { createImportService } from './imports/service.ts'
 import { forgetOldKeys } from './medicines/jobs.ts'
 import { medicineRoutes } from './medicines/routes.ts'
 import { createMedicineService } from './medicines/service.ts'
@@ -30,6 +32,7 @@ export const inventory = defineService({
         ...catalogueRoutes(createCatalogueService({ db, clock, medicines })),
         ...counterRoutes(createCounterService({ medicines, feed })),
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
+        ...importRoutes(createImportService({ db, clock })),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),
         ...feedRoutes({ db, feed }),

@@ -30,6 +30,12 @@ export const layers: Layer[] = [
     others: ['react', 'jspdf', 'jspdf-autotable', 'papaparse', '@expo-google-fonts/hind'],
   },
   {
+    // the catalogue as a CSV or Excel file is read and written in the browser
+    folder: /^mf-inventory$/,
+    mms: ['contracts', 'sdk', 'ui', 'build'],
+    others: ['react', 'hucre', 'papaparse'],
+  },
+  {
     // the catalogue is kept in the browser's database
     folder: /^mf-sales$/,
     mms: ['contracts', 'sdk', 'ui', 'build'],

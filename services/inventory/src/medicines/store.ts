@@ -22,8 +22,9 @@ export const medicineColumns = {
   updatedAt: 'updated_at',
 } as const satisfies Record<keyof Omit<Medicine, 'costPrice'>, string>
 
-const wholeColumns = { ...medicineColumns, costPrice: 'cost_price_paise' }
-const stateColumns = { ...wholeColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
+/** The same with what only single medicines show. */
+export const wholeColumns = { ...medicineColumns, costPrice: 'cost_price_paise' }
+export const stateColumns = { ...wholeColumns, stockVersion: 'stock_version', deletedAt: 'deleted_at' }
 
 /** A row as `medicineColumns` select it. */
 export type MedicineRow = Omit<Medicine, 'demandFactors'> & { demandFactors: string }
@@ -43,7 +44,7 @@ export const toMedicine = <Row extends MedicineRow>(row: Row) => ({
 
 type StateRow = MedicineRow & { stockVersion: number; deletedAt: unknown }
 
-const toState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
+export const toState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
   ...toMedicine(row),
   deleted: deletedAt !== null,
 })

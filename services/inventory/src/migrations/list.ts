@@ -9,6 +9,8 @@ import { createValueChanges } from './20261123060000_create_value_changes.ts'
 import { addMrpToMedicines } from './20261123101000_add_mrp_to_medicines.ts'
 import { addCostPriceToMedicines } from './20261123120000_add_cost_price_to_medicines.ts'
 import { addCompositionToMedicines } from './20261123121000_add_composition_to_medicines.ts'
+import { createImports } from './20261123140000_create_imports.ts'
+import { createImportRows } from './20261123140100_create_import_rows.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -23,4 +25,6 @@ export const migrations: Migration[] = [
   addMrpToMedicines,
   addCostPriceToMedicines,
   addCompositionToMedicines,
+  createImports,
+  createImportRows,
 ]

@@ -89,13 +89,20 @@ export function createLedger(trx: Knex.Transaction) {
       await catalogue.moveRevision()
     },
     /** Writes what the form changed, or a deletion. Another stock than before is an adjustment. */
-    async edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<void> {
-      const change = after.currentStock - before.currentStock
-      const movement = change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actor.id))]
-      assertWritten(await medicines.update(before, after))
-      await movements.insert(movement)
-      await values.insert(changesByForm(before, after, actor))
-      await appendEvents(trx, [...movement.map(recorded), changed(after)])
+    edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<void> {
+      return this.editAll([{ before, after }], actor)
+    },
+    /** The same of several medicines. */
+    async editAll(changes: Change[], actor: Actor): Promise<void> {
+      if (changes.length === 0) return
+      const adjustments = changes.flatMap(({ before, after }) => {
+        const change = after.currentStock - before.currentStock
+        return change === 0 ? [] : [movementOf(after, change, byHand('adjustment', actor.id))]
+      })
+      for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
+      await movements.insert(adjustments)
+      await values.insert(changes.flatMap(({ before, after }) => changesByForm(before, after, actor)))
+      await appendEvents(trx, [...adjustments.map(recorded), ...changes.map(({ after }) => changed(after))])
       await catalogue.moveRevision()
     },
     /** Moves stock, and what a delivery changes with it; several moves of a medicine follow on one another. */

@@ -1,0 +1,70 @@
+import { type ImportRequest, parseBarcode } from '@mms/contracts'
+import { failpoint, problem, type StoreClock } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { createCatalogueStore } from '../catalogue/store.ts'
+import { type Actor, sortName } from '../medicines/rules.ts'
+import { createLedger } from '../stock/ledger.ts'
+import { createNamedStore } from './medicine-store.ts'
+import { createJudge, type Verdict } from './rules.ts'
+import { createImportStore, type StoredRow } from './store.ts'
+
+export interface Asked {
+  id: string
+  request: ImportRequest
+  actor: Actor
+}
+
+const WRITTEN = 'inventory.import.written'
+/** What the column holds. */
+const MAX_NAME = 200
+
+const takenBack = () => problem.conflict('inventory.import_undone', 'This import was taken back')
+
+const textOf = (value: unknown) => String(value ?? '').trim()
+
+/** What becomes of rows, on the store as it is; those that were carried out before are answered as they were. */
+export async function judge(db: Knex, { id, request }: Asked, clock: StoreClock): Promise<Verdict[]> {
+  const { rows, setStock } = request
+  const present = await createNamedStore(db).lock(
+    rows.map(({ fields }) => sortName({ name: textOf(fields.name) })),
+    rows.flatMap(({ fields }) => parseBarcode(textOf(fields.barcode)) ?? []),
+  )
+  const stored = await createImportStore(db).listRows(
+    id,
+    rows.map(({ row }) => row),
+    present.map(({ _id }) => _id),
+  )
+  const done = new Map(stored.map((row) => [row.row, row.kind]))
+  const touched = new Map(stored.map(({ medicineId, row }) => [medicineId, row]))
+  const decide = createJudge({ present, touched, setStock, newId: v7, at: clock.now().toISOString() })
+  return rows.map((row) => {
+    const kind = done.get(row.row)
+    return kind ? { row: row.row, kind } : decide(row)
+  })
+}
+
+/** Carries out those of the rows that can be, with the ledger's movements, and notes what stood there before. */
+export async function carryOut(trx: Knex.Transaction, asked: Asked, clock: StoreClock): Promise<Verdict[]> {
+  const { id, request, actor } = asked
+  const imports = createImportStore(trx)
+  // Locks the catalogue's row: of two imports the second looks after the first has committed.
+  await createCatalogueStore(trx).moveRevision()
+  const by = { callerId: actor.id, callerName: actor.name.slice(0, MAX_NAME) }
+  await imports.insert({ _id: id, fileName: request.fileName, ...by }, clock.now())
+  if ((await imports.find(id))?.undoneAt) throw takenBack()
+  const verdicts = await judge(trx, asked, clock)
+  const ledger = createLedger(trx)
+  const added = verdicts.flatMap(({ kind, after }) => (kind === 'added' && after ? [after] : []))
+  if (added.length > 0) await ledger.open(added, actor.id)
+  const changes = verdicts.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
+  await ledger.editAll(changes, actor)
+  await imports.insertRows(id, verdicts.flatMap(toStored))
+  failpoint(WRITTEN)
+  return verdicts
+}
+
+function toStored({ row, kind, before, after }: Verdict): StoredRow[] {
+  if (!after || (kind !== 'added' && kind !== 'changed')) return []
+  return [{ row, kind, medicineId: after._id, version: after.version, before: before ?? null }]
+}

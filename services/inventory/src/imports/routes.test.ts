@@ -1,0 +1,219 @@
+import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+
+interface Sent {
+  dryRun?: boolean
+  setStock?: boolean
+}
+
+describe.each(testDatabases())('an import on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  beforeEach(async () => {
+    inventory.setNow(NOON)
+    await inventory.clear()
+  })
+  afterAll(() => inventory.close())
+
+  const PATH = '/api/medicines/imports'
+  const rowsOf = (...fields: ImportRow['fields'][]) =>
+    fields.map((given, at) => ({ row: at + 2, fields: given }))
+  const send = (id: string, rows: ImportRow[], { dryRun = false, setStock = false }: Sent = {}) =>
+    inventory.client.put<{ rows: ImportedRow[] }>(`${PATH}/${id}`, {
+      token: inventory.admin,
+      body: { fileName: 'stock.csv', dryRun, setStock, rows },
+    })
+  const kinds = async (id: string, rows: ImportRow[], sent: Sent = {}) =>
+    (await send(id, rows, sent)).body.rows.map(({ kind }) => kind)
+  const undo = (id: string) =>
+    inventory.client.post<UndoneRows>(`${PATH}/${id}/undo`, { token: inventory.admin })
+  const all = async () =>
+    (await inventory.client.get<Medicine[]>('/api/medicines/export', { token: inventory.admin })).body
+  const imports = async () =>
+    (await inventory.client.get<CatalogueImport[]>(PATH, { token: inventory.admin })).body
+
+  /** Without what differs between two stores that hold the same. */
+  const shelf = async () =>
+    (await all()).map(({ name, manufacturer, barcode, currentStock, unitPrice, costPrice, expiryDate }) => ({
+      ...{ name, manufacturer, barcode, currentStock, unitPrice, costPrice, expiryDate },
+    }))
+
+  async function expectBalanced(): Promise<void> {
+    for (const { _id, currentStock } of await all()) {
+      const sum = (await inventory.movements(_id)).reduce((total, { change }) => total + change, 0)
+      expect(sum).toBe(currentStock)
+    }
+  }
+
+  const zinc = { name: 'Zinc', category: 'Vitamins', manufacturer: 'Cipla', currentStock: 20, unitPrice: 4.5 }
+
+  test('adds with an opening movement, changes what differs, and leaves the rest', async () => {
+    const stored = await inventory.create({
+      name: 'Dolo',
+      manufacturer: 'Micro',
+      unitPrice: 20,
+      currentStock: 5,
+    })
+    const rows = rowsOf(
+      zinc,
+      { name: 'DOLO', manufacturer: 'micro', unitPrice: 25, costPrice: 18, expiryDate: '2027-01-31' },
+      { name: 'DOLO 2', category: 'None' },
+    )
+    const plan = (await send(newId(), rows, { dryRun: true })).body.rows
+    expect(plan).toEqual([
+      { row: 2, kind: 'added' },
+      { row: 3, kind: 'changed' },
+      { row: 4, kind: 'refused', errors: { category: 'is none of the choices' } },
+    ])
+    expect(await all()).toHaveLength(1)
+    expect(await imports()).toEqual([])
+
+    const id = newId()
+    expect((await send(id, rows)).body.rows).toEqual(plan)
+    expect(await shelf()).toEqual([
+      expect.objectContaining({
+        name: 'DOLO',
+        unitPrice: 25,
+        costPrice: 18,
+        expiryDate: '2027-01-31',
+        currentStock: 5,
+      }),
+      expect.objectContaining({ name: 'Zinc', currentStock: 20, unitPrice: 4.5 }),
+    ])
+    const [, added] = await all()
+    expect(await inventory.movements(added?._id ?? '')).toMatchObject([{ type: 'opening', change: 20 }])
+    expect(await inventory.movements(stored._id)).toHaveLength(1)
+    expect(await imports()).toMatchObject([
+      { _id: id, fileName: 'stock.csv', added: 1, changed: 1, undone: 0, kept: 0, undoneAt: null },
+    ])
+    expect(await kinds(newId(), rows)).toEqual(['unchanged', 'unchanged', 'refused'])
+    await expectBalanced()
+  })
+
+  test('sets the stock of what is there only when asked to, as an adjustment', async () => {
+    const { _id } = await inventory.create({ name: 'Zinc', manufacturer: 'Cipla', currentStock: 50 })
+    const rows = rowsOf({ name: 'Zinc', currentStock: 44 })
+    expect(await kinds(newId(), rows)).toEqual(['unchanged'])
+    const answer = await send(newId(), rows, { setStock: true })
+    expect(answer.body.rows).toEqual([{ row: 2, kind: 'changed', stockChange: -6 }])
+    expect((await inventory.movements(_id)).at(-1)).toMatchObject({
+      type: 'adjustment',
+      change: -6,
+      balanceAfter: 44,
+    })
+    await expectBalanced()
+  })
+
+  test('finds by barcode, else by name and manufacturer that have no other barcode', async () => {
+    await inventory.create({ name: 'Dolo', manufacturer: 'Micro', barcode: '4006381333931' })
+    await inventory.create({ name: 'Pan', manufacturer: 'Alkem' })
+    await inventory.create({ name: 'Pan', manufacturer: 'Cipla' })
+    const category = 'Analgesics'
+    expect(
+      await kinds(
+        newId(),
+        rowsOf(
+          { name: 'Dolo 650', barcode: '4006381333931' },
+          { name: 'Dolo', manufacturer: 'Micro', barcode: '8901030865237', category },
+          { name: 'Pan' },
+          { name: 'Pan', manufacturer: 'ALKEM', minStockLevel: 3 },
+          { name: 'Pan', manufacturer: 'Alkem', minStockLevel: 4 },
+          { name: 'Pan', manufacturer: 'Sun', barcode: '123', category },
+        ),
+      ),
+    ).toEqual(['changed', 'added', 'refused', 'changed', 'refused', 'refused'])
+    const names = (await all()).map(({ name, barcode }) => [name, barcode])
+    expect(names).toEqual([
+      ['Dolo', '8901030865237'],
+      ['Dolo 650', '4006381333931'],
+      ['Pan', null],
+      ['Pan', null],
+    ])
+  })
+
+  test('is carried out once for each row, in whatever requests it comes again', async () => {
+    const id = newId()
+    const rows = rowsOf(zinc, { ...zinc, name: 'Iron' })
+    await send(id, rows.slice(0, 1))
+    expect(await kinds(id, rows)).toEqual(['added', 'added'])
+    expect(await kinds(id, rows)).toEqual(['added', 'added'])
+    const [twice] = (await send(id, [{ row: 9, fields: zinc }])).body.rows
+    expect(twice).toEqual({ row: 9, kind: 'refused', errors: { name: 'is in row 2 already' } })
+    expect(await all()).toHaveLength(2)
+    expect(await imports()).toMatchObject([{ added: 2 }])
+  })
+
+  test('of two administrators at once adds each medicine once, and loses no stock', async () => {
+    const rows = rowsOf(...Array.from({ length: 40 }, (_, at) => ({ ...zinc, name: `Zinc ${at}` })))
+    const answers = await Promise.all([newId(), newId(), newId()].map((id) => kinds(id, rows)))
+    expect(answers.flat().filter((kind) => kind === 'added')).toHaveLength(40)
+    expect(answers.flat().filter((kind) => kind === 'unchanged')).toHaveLength(80)
+    expect(await all()).toHaveLength(40)
+    await expectBalanced()
+  })
+
+  test('is taken back: what was added goes, what was changed is as before, with its stock', async () => {
+    await inventory.create({
+      name: 'Dolo',
+      manufacturer: 'Micro',
+      unitPrice: 20,
+      currentStock: 5,
+      expiryDate: null,
+    })
+    const before = await shelf()
+    const id = newId()
+    const dolo = {
+      name: 'dolo',
+      unitPrice: 25,
+      currentStock: 9,
+      barcode: '4006381333931',
+      expiryDate: '2027-01-31',
+    }
+    await send(id, rowsOf(zinc, dolo), { setStock: true })
+    expect((await undo(id)).body).toEqual({ left: 0, undone: 2, kept: [] })
+    expect(await shelf()).toEqual(before)
+    expect(await imports()).toMatchObject([{ undone: 2, kept: 0, undoneAt: new Date(NOON).toISOString() }])
+    expect((await undo(id)).body).toEqual({ left: 0, undone: 0, kept: [] })
+    expect((await send(id, rowsOf(zinc))).status).toBe(409)
+    await expectBalanced()
+  })
+
+  test('is taken back but for what has changed since, which is named', async () => {
+    const id = newId()
+    await send(id, rowsOf(zinc, { ...zinc, name: 'Iron' }, { ...zinc, name: 'Gone' }))
+    const [gone, , sold] = await all()
+    await inventory.command(newId(), { medicineId: sold?._id ?? '', quantity: 1 })
+    await inventory.client.delete(`/api/medicines/${gone?._id}`, { token: inventory.admin })
+    expect((await undo(id)).body).toEqual({ left: 0, undone: 1, kept: ['Gone', 'Zinc'] })
+    expect(await shelf()).toMatchObject([{ name: 'Zinc', currentStock: 19 }])
+  })
+
+  test.each([
+    [{ name: '' }, { name: 'is required' }],
+    [{ category: 'Vitamins' }, { name: 'is required' }],
+    [{ name: 'A', unitPrice: 'much' }, { unitPrice: 'must be a number' }],
+    [{ name: 'A', currentStock: 1.5 }, { currentStock: 'must be a whole number' }],
+    [{ name: 'A', colour: 'red' }, { colour: 'is not a known field' }],
+    [{ name: 'A'.repeat(201) }, { name: 'must have at most 200 characters' }],
+    [{ name: 'A', expiryDate: '2026-02-30' }, { expiryDate: expect.any(String) }],
+    [{ name: 'A' }, { category: 'is required' }],
+  ] satisfies [ImportRow['fields'], object][])('refuses the row %j', async (fields, errors) => {
+    const answer = await send(newId(), rowsOf(fields, zinc))
+    expect(answer.body.rows).toEqual([
+      { row: 2, kind: 'refused', errors },
+      { row: 3, kind: 'added' },
+    ])
+  })
+
+  test('refuses what is no import, and knows only its own', async () => {
+    expect((await send(newId(), [])).status).toBe(400)
+    expect((await send('x', rowsOf(zinc))).status).toBe(400)
+    expect((await undo(newId())).status).toBe(404)
+    const much = Array.from({ length: 501 }, (_, at) => ({ row: at + 2, fields: zinc }))
+    expect((await send(newId(), much)).status).toBe(400)
+  })
+})

@@ -1,0 +1,102 @@
+import {
+  createMedicineSchema,
+  type ImportedRow,
+  type ImportRow,
+  issueWords,
+  type MedicineState,
+  type UpdateMedicine,
+  updateMedicineSchema,
+} from '@mms/contracts'
+import type { z } from 'zod'
+import { editedMedicine, newMedicine, searchKey, sortName } from '../medicines/rules.ts'
+
+/** What a row may give of a medicine: by the rules of the form, and only its name must be there. */
+const givenSchema = updateMedicineSchema.omit({ demandFactors: true }).partial().required({ name: true })
+type Given = z.output<typeof givenSchema>
+
+/** What becomes of a row, and of which medicine. */
+export interface Verdict extends ImportedRow {
+  before?: MedicineState
+  after?: MedicineState
+}
+
+export interface JudgeOptions {
+  /** Medicines of the names and barcodes of these rows. */
+  present: readonly MedicineState[]
+  /** Rows of this import by the medicine that they touched. */
+  touched: ReadonlyMap<string, number>
+  setStock: boolean
+  newId: () => string
+  at: string
+}
+
+const refused = (row: number, errors: Record<string, string>): Verdict => ({ row, kind: 'refused', errors })
+
+function errorsOf({ issues }: z.ZodError): Record<string, string> {
+  const named = issues.flatMap((issue) => {
+    const fields = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0])]
+    return fields.map((field) => [field, issue.message] as const)
+  })
+  return Object.fromEntries(named.toReversed())
+}
+
+const push = (map: Map<string, MedicineState[]>, key: string, medicine: MedicineState) =>
+  map.set(key, [...(map.get(key) ?? []), medicine])
+
+/**
+ * Decides rows in their order, each on what the ones before it leave. A row is the medicine of its barcode; else the one
+ * of its name and manufacturer, where that has no other barcode; else it is a new one.
+ */
+export function createJudge({ present, touched: before, setStock, newId, at }: JudgeOptions) {
+  const byBarcode = new Map<string, MedicineState>()
+  const byName = new Map<string, MedicineState[]>()
+  const touched = new Map(before)
+  const add = (medicine: MedicineState) => {
+    if (medicine.barcode) byBarcode.set(medicine.barcode, medicine)
+    push(byName, sortName(medicine), medicine)
+  }
+  for (const medicine of present) add(medicine)
+
+  function matchesOf({ name, manufacturer, barcode }: Given): MedicineState[] {
+    const same = barcode && byBarcode.get(barcode)
+    if (same) return [same]
+    return (byName.get(sortName({ name })) ?? []).filter(
+      (medicine) =>
+        (!barcode || !medicine.barcode) &&
+        (!manufacturer || searchKey(medicine.manufacturer) === searchKey(manufacturer)),
+    )
+  }
+
+  function added(row: number, fields: unknown): Verdict {
+    const parsed = createMedicineSchema.safeParse(fields, { error: issueWords })
+    if (!parsed.success) return refused(row, errorsOf(parsed.error))
+    const after = newMedicine(newId(), parsed.data, at)
+    add(after)
+    touched.set(after._id, row)
+    return { row, kind: 'added', after }
+  }
+
+  function changed(row: number, given: Given, medicine: MedicineState): Verdict {
+    const currentStock = (setStock ? given.currentStock : undefined) ?? medicine.currentStock
+    const after = editedMedicine(medicine, { ...medicine, ...given, currentStock } as UpdateMedicine, at)
+    touched.set(medicine._id, row)
+    const fields = Object.keys(given) as (keyof Given)[]
+    if (fields.every((field) => (after[field] ?? null) === (medicine[field] ?? null))) {
+      return { row, kind: 'unchanged' }
+    }
+    add(after)
+    const stockChange = after.currentStock - medicine.currentStock
+    return { row, kind: 'changed', before: medicine, after, ...(stockChange !== 0 && { stockChange }) }
+  }
+
+  return ({ row, fields }: ImportRow): Verdict => {
+    const parsed = givenSchema.safeParse(fields, { error: issueWords })
+    if (!parsed.success) return refused(row, errorsOf(parsed.error))
+    const [medicine, another] = matchesOf(parsed.data)
+    if (!medicine) return added(row, fields)
+    if (another) return refused(row, { name: 'is that of several medicines: add manufacturer or barcode' })
+    const earlier = touched.get(medicine._id)
+    if (earlier !== undefined) return refused(row, { name: `is in row ${earlier} already` })
+    return changed(row, parsed.data, medicine)
+  }
+}

@@ -1,0 +1,103 @@
+import type { CatalogueImport, MedicineState } from '@mms/contracts'
+import { chunksOf, toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+
+/** A row that was carried out. */
+export interface StoredRow {
+  row: number
+  medicineId: string
+  kind: 'added' | 'changed'
+  version: number
+  /** Null where it was added. */
+  before: MedicineState | null
+}
+
+type NewImport = Pick<CatalogueImport, '_id' | 'fileName'> & { callerId: string; callerName: string }
+type Outcome = 'undone' | 'kept'
+
+const rowColumns = {
+  row: 'row_number',
+  medicineId: 'medicine_id',
+  kind: 'kind',
+  version: 'version',
+  before: 'state_before',
+} as const satisfies Record<keyof StoredRow, string>
+
+const toStored = (row: Omit<StoredRow, 'before'> & { before: string | null }): StoredRow => ({
+  ...row,
+  before: row.before === null ? null : JSON.parse(row.before),
+})
+
+export function createImportStore(db: Knex) {
+  const rowsOf = (importId: string) => db('import_rows').where({ import_id: importId })
+  return {
+    /** Does nothing where it is there. */
+    async insert({ _id, fileName, callerId, callerName }: NewImport, at: Date): Promise<void> {
+      const by = { created_by: callerId, created_by_name: callerName }
+      const row = { id: _id, file_name: fileName, ...by, created_at: at }
+      await db('imports').insert(row).onConflict('id').ignore()
+    },
+    async find(id: string): Promise<{ undoneAt: unknown } | undefined> {
+      return db('imports').where({ id }).first({ undoneAt: 'undone_at' })
+    },
+    async setUndone(id: string, at: Date): Promise<void> {
+      await db('imports').where({ id }).whereNull('undone_at').update({ undone_at: at })
+    },
+    async listNewest(limit: number): Promise<CatalogueImport[]> {
+      const imports = await db('imports').orderBy('created_at', 'desc').limit(limit)
+      const kinds = await db('import_rows')
+        .whereIn(
+          'import_id',
+          imports.map(({ id }) => id),
+        )
+        .groupBy('import_id', 'kind', 'outcome')
+        .select('import_id', 'kind', 'outcome', db.raw('count(*) as medicines'))
+      return imports.map((row) => {
+        const count = (part: 'kind' | 'outcome', word: string) =>
+          kinds
+            .filter((kind) => kind.import_id === row.id && kind[part] === word)
+            .reduce((sum, { medicines }) => sum + Number(medicines), 0)
+        return {
+          _id: row.id,
+          fileName: row.file_name,
+          createdAt: toInstant(row.created_at),
+          createdBy: row.created_by_name,
+          ...{ added: count('kind', 'added'), changed: count('kind', 'changed') },
+          ...{ undone: count('outcome', 'undone'), kept: count('outcome', 'kept') },
+          undoneAt: row.undone_at === null ? null : toInstant(row.undone_at),
+        }
+      })
+    },
+    /** Of these rows, those that were carried out, and of these medicines, the rows that touched them. */
+    async listRows(importId: string, rows: number[], medicineIds: string[]): Promise<StoredRow[]> {
+      const found = await rowsOf(importId)
+        .where((query) => {
+          void query.whereIn('row_number', rows).orWhereIn('medicine_id', medicineIds)
+        })
+        .select({ ...rowColumns, before: db.raw('null') })
+      return found.map(toStored)
+    },
+    async insertRows(importId: string, rows: StoredRow[]): Promise<void> {
+      for (const chunk of chunksOf(rows)) {
+        await db('import_rows').insert(
+          chunk.map(({ row, medicineId, kind, version, before }) => ({
+            ...{ import_id: importId, row_number: row, medicine_id: medicineId, kind, version },
+            state_before: before && JSON.stringify(before),
+          })),
+        )
+      }
+    },
+    /** The next that were not taken back, in their order. */
+    async listLeft(importId: string, limit: number): Promise<StoredRow[]> {
+      const left = rowsOf(importId).whereNull('outcome').orderBy('row_number').limit(limit)
+      return (await left.select(rowColumns)).map(toStored)
+    },
+    async countLeft(importId: string): Promise<number> {
+      const [row] = await rowsOf(importId).whereNull('outcome').count({ count: '*' })
+      return Number(row?.count)
+    },
+    async setOutcome(importId: string, rows: number[], outcome: Outcome): Promise<void> {
+      if (rows.length > 0) await rowsOf(importId).whereIn('row_number', rows).update({ outcome })
+    },
+  }
+}

@@ -32,19 +32,20 @@ interface Demand {
 function messageOf(medicine: JudgedMedicine, { multiplier, conditions, unexpired }: Demand): string | null {
   const { value } = multiplier
   const when = whenOf(multiplier, conditions)
-  if (needsRestock({ ...medicine, currentStock: unexpired }, value)) {
-    const needed = neededStock(medicine, value)
-    return words.highDemand(medicine, { multiplier: value, when, unexpired, needed })
-  }
   const expected = conditions.expected.get(medicine._id)
-  if (expected === undefined || expected.units <= unexpired) return null
-  return words.highDemandExpected(medicine, { multiplier: value, when, unexpired, expected })
+  if (expected) {
+    if (expected.units <= unexpired) return null
+    return words.highDemandExpected(medicine, { multiplier: value, when, unexpired, expected })
+  }
+  if (!needsRestock({ ...medicine, currentStock: unexpired }, value)) return null
+  const needed = neededStock(medicine, value)
+  return words.highDemand(medicine, { multiplier: value, when, unexpired, needed })
 }
 
 /**
- * **high_demand_predicted**: season and climate multiply the demand by more than 1.3, and unexpired stock does not cover it: it is at
- * or below the minimum times the multiplier, or, where analytics knows of sales, below what is expected to be wanted until
- * an order has come. The same as *Restock Needed* on the climate page. High above 2, medium above 1.5, else low.
+ * **high_demand_predicted**: season and climate multiply the demand by more than 1.3, and unexpired stock does not cover it: it is
+ * below what analytics expects from sales until an order has come, or, where there are none to forecast from, at or below the
+ * minimum times the multiplier. The same as *Restock Needed* on the climate page, whose plain minimum is **low_stock** here. High above 2, medium above 1.5, else low.
  *
  * Source: the specification, §2 (multiplier badge) and §9; `demand.md`, *Multiplier*.
  */

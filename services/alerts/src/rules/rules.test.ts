@@ -109,7 +109,18 @@ test.each([
   expect(severities('high_demand_predicted', { demandFactors, currentStock })).toEqual(expected)
 })
 
-test('high_demand_predicted: stock must also cover what is expected to be wanted', () => {
+test('high_demand_predicted: a forecast decides, and not the minimum times the factors of the form', () => {
+  const medicine = buildMedicine({ currentStock: 0, minStockLevel: 10, demandFactors: factors(1.8) })
+  const foundFor = (expected: { units: number; days: number }[]) =>
+    rules.high_demand_predicted(medicine, {
+      ...situation,
+      conditions: { ...conditions, expected: new Map(expected.map((each) => [medicine._id, each])) },
+    })
+  expect(foundFor([])).toHaveLength(1)
+  expect(foundFor([{ units: 0, days: 14 }])).toEqual([])
+})
+
+test('high_demand_predicted: stock must cover what is expected to be wanted', () => {
   const medicine = buildMedicine({ name: 'Cetirizine', currentStock: 60, demandFactors: factors(1.8) })
   const foundFor = (units: number) =>
     rules.high_demand_predicted(medicine, {

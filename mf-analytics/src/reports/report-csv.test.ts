@@ -9,8 +9,8 @@ it('is what the table shows, with a header, in UTF-8 that Excel knows', () => {
   const movement = { initialStock: 10, added: 5, removed: 3, currentStock: 12, turnoverRate: 0.2727 }
   const csv = reportCsv(buildReport({ movements: [buildMovement({ medicine: 'Vitamin C', ...movement })] }))
   expect(csv).toBe(
-    '\ufeffMedicine,Initial Stock,Added,Removed,Current Stock,Turnover Rate,Category,Unit Price,Value,Expiry Date\r\n' +
-      'Vitamin C,10,5,3,12,0.27,Vitamins,,,',
+    '\ufeffMedicine,Initial Stock,Added,Removed,Current Stock,Turnover Rate,Category,Unit Price,Value,Cost Price,Expiry Date\r\n' +
+      'Vitamin C,10,5,3,12,0.27,Vitamins,,,,',
   )
 })
 
@@ -34,5 +34,5 @@ it.each([...formulae, ...inLines])('lets no spreadsheet run %j', (name) => {
 
 it('leaves the rate of a medicine without stock empty', () => {
   const csv = reportCsv(buildReport({ movements: [buildMovement({ turnoverRate: null })] }))
-  expect(csv.endsWith(',,Vitamins,,,')).toBe(true)
+  expect(csv.endsWith(',,Vitamins,,,,')).toBe(true)
 })

@@ -7,11 +7,11 @@ const BYTE_ORDER_MARK = '\ufeff'
 /** The library's own pattern asks for the end of the line, too, and lets a name of several lines through. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Price, value at the end of the period and expiry date, as a spreadsheet reads them. */
-function worthOf({ unitPrice, currentStock, expiryDate }: StockMovement): string[] {
-  if (unitPrice === undefined) return ['', '', '']
+/** Price, value at the end of the period, cost and expiry date, as a spreadsheet reads them. */
+function worthOf({ unitPrice, costPrice, currentStock, expiryDate }: StockMovement): string[] {
+  if (unitPrice === undefined) return ['', '', '', '']
   const value = (Math.round(unitPrice * 100) * currentStock) / 100
-  return [unitPrice.toFixed(2), value.toFixed(2), expiryDate ?? '']
+  return [unitPrice.toFixed(2), value.toFixed(2), costPrice?.toFixed(2) ?? '', expiryDate ?? '']
 }
 
 /**
@@ -26,7 +26,7 @@ export function reportCsv({ movements }: Report): string {
     row.category,
     ...worthOf(row),
   ])
-  const fields = [...movementHeaders, 'Category', 'Unit Price', 'Value', 'Expiry Date']
+  const fields = [...movementHeaders, 'Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date']
   const table = { fields, data }
   return BYTE_ORDER_MARK + Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA })
 }

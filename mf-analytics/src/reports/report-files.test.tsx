@@ -45,7 +45,7 @@ const save = async (kind: 'PDF' | 'CSV', files: Blob[]) => {
 const movements = [
   buildMovement({
     ...{ medicine: 'Dolo 650', initialStock: 40, added: 0, removed: 38, currentStock: 2 },
-    ...{ unitPrice: 30.15, expiryDate: '2026-12-21' },
+    ...{ unitPrice: 30.15, costPrice: 22.5, expiryDate: '2026-12-21' },
   }),
   buildMovement({ medicine: 'ORS, orange', added: -5, removed: -8, turnoverRate: null }),
 ]
@@ -74,9 +74,9 @@ it('saves as CSV what the table shows', async () => {
   const rows = Papa.parse<string[]>(csv.slice(1)).data
   const shown = shownRows().map((row) => row.map((cell) => (cell === '-' ? '' : cell)))
   expect(rows.map((row) => row.slice(0, 6))).toEqual(shown)
-  expect(rows[0]?.slice(6)).toEqual(['Category', 'Unit Price', 'Value', 'Expiry Date'])
-  expect(rows[1]?.slice(6)).toEqual(['Vitamins', '30.15', '60.30', '2026-12-21'])
-  expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', '', 'Vitamins', '', '', ''])
+  expect(rows[0]?.slice(6)).toEqual(['Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date'])
+  expect(rows[1]?.slice(6)).toEqual(['Vitamins', '30.15', '60.30', '22.50', '2026-12-21'])
+  expect(rows[2]).toEqual(['ORS, orange', '10', '-5', '-8', '12', '', 'Vitamins', '', '', '', ''])
 })
 
 it('saves as PDF the period, the summary as its cards show it, the recommendations and the table', async () => {

@@ -34,11 +34,15 @@ export function describeChange({ changePercent }: Compared, { name, days }: Repo
 /** `formatTurnover(0.756) // '0.76'`; a medicine without any stock has none. */
 export const formatTurnover = (rate: number | null) => (rate === null ? '-' : rate.toFixed(2))
 
+/** `Cost known for 3 of 45 medicines` */
+const costKnown = ({ costed, medicines }: NonNullable<Report['summary']['inventoryCost']>) =>
+  `Cost known for ${formatCount(costed)} of ${formatCount(medicines)} medicines`
+
 export const NET_OF_REFUNDS = 'Sales are less refunds. Entries that were undone are not counted.'
 
 /** *Summary Statistics*, on the page and in the PDF. */
 export function summaryFigures({ period, summary }: Report) {
-  const { inventoryValue, sales, averageStock, refunds, purchases } = summary
+  const { inventoryValue, inventoryCost: cost, sales, averageStock, refunds, purchases } = summary
   const row = (label: string, figure: Compared | undefined, format: (value: number) => string) =>
     figure ? [{ label, value: format(figure.value), change: describeChange(figure, period) }] : []
   const units = (value: number) => `${formatCount(value)} units`
@@ -46,6 +50,9 @@ export function summaryFigures({ period, summary }: Report) {
     ...row('Inventory Value', inventoryValue, formatRupees),
     ...row(named[period.name].sales, sales, formatRupees),
     ...row('Average Stock Level', averageStock, units),
+    ...(cost
+      ? [{ label: 'Inventory at Cost', value: formatRupees(cost.value), change: costKnown(cost) }]
+      : []),
     ...row('Refunds', refunds, formatRupees),
     ...row('Purchases', purchases, formatRupees),
   ]

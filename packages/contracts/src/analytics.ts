@@ -144,8 +144,9 @@ const stockMovementSchema = z.object({
   removed: z.int(),
   currentStock: z.int(),
   turnoverRate: z.number().nullable(),
-  /** Rupees of now, and the date; release 0.1 leaves both out. */
+  /** Rupees of now, and the date; release 0.1 leaves them out. The cost is left out where it is not known. */
   unitPrice: z.number().optional(),
+  costPrice: z.number().optional(),
   expiryDate: calendarDateSchema.nullish(),
 })
 export type StockMovement = z.infer<typeof stockMovementSchema>
@@ -213,6 +214,8 @@ export const reportSchema = z.object({
     /** Less what was paid back for returns, and without mistakes that were undone; so are these two, which release 0.1 leaves out. */
     sales: comparedSchema,
     refunds: comparedSchema.optional(),
+    /** Rupees at cost of the stock of which the cost is known, and of how many medicines in stock it is. */
+    inventoryCost: z.object({ value: z.number(), costed: z.int(), medicines: z.int() }).optional(),
     purchases: comparedSchema.optional(),
     averageStock: comparedSchema,
     /** What expired stock is worth, and stock that expires within 30 days. */

@@ -12,6 +12,7 @@ export const publishedMedicineSchema = z.object({
   category: z.string().catch(''),
   minStockLevel: z.int().min(0).catch(0),
   unitPrice: z.number().min(0).catch(0),
+  costPrice: z.number().min(0).nullish().catch(null),
   expiryDate: z.iso.date().nullable().catch(null),
   demandFactors: receivedFactorsSchema,
   deleted: z.boolean(),

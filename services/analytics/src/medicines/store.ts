@@ -14,6 +14,8 @@ export interface Medicine {
   minStockLevel: number
   /** Rupees. */
   unitPrice: number
+  /** Rupees that a unit costs to buy; null where it is not known. */
+  costPrice: number | null
   expiryDate: string | null
   factors: DemandFactors
   deleted: boolean
@@ -39,6 +41,7 @@ const toRow = (medicine: PublishedMedicine) => {
     category: fitting(medicine.category, CATEGORY_LENGTH),
     min_stock: medicine.minStockLevel,
     price_paise: rupeesToPaise(medicine.unitPrice),
+    cost_paise: medicine.costPrice == null ? null : rupeesToPaise(medicine.costPrice),
     expiry_date: medicine.expiryDate,
     factors: seasonal || climateDependent ? JSON.stringify(medicine.demandFactors) : null,
     deleted: medicine.deleted,
@@ -55,6 +58,7 @@ const toMedicine = (row: JoinedRow): Medicine => ({
   category: row.category,
   minStockLevel: row.min_stock,
   unitPrice: paiseToRupees(row.price_paise),
+  costPrice: row.cost_paise === null ? null : paiseToRupees(row.cost_paise),
   expiryDate: row.expiry_date,
   factors: toFactors(row.factors),
   deleted: Boolean(row.deleted),
@@ -63,7 +67,8 @@ const toMedicine = (row: JoinedRow): Medicine => ({
   removed: row.removed ?? 0,
 })
 
-const columns = 'm.id m.version name category min_stock price_paise expiry_date factors deleted'.split(' ')
+const columns =
+  'm.id m.version name category min_stock price_paise cost_paise expiry_date factors deleted'.split(' ')
 const stockColumns = ['h.stock', 'h.added', 'h.removed']
 
 /** What of a medicine's form its forecast depends on. */

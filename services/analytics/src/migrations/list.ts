@@ -19,6 +19,7 @@ import { createForecastsDue } from './20261121220300_create_forecasts_due.ts'
 import { addForecastRounds } from './20261121220400_add_forecast_rounds.ts'
 import { addStockDaysByDay } from './20261122020000_add_stock_days_by_day.ts'
 import { takeOverZoneAndAge } from './20261123120100_take_over_zone_and_age.ts'
+import { addCostToMedicines } from './20261123150000_add_cost_to_medicines.ts'
 
 /** The schema of this service, in order. */
 export const migrations: Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: Migration[] = [
   ...projectionMigrations('20261123120000'),
   leaseMigration('20261123120200'),
   takeOverZoneAndAge,
+  addCostToMedicines,
 ]

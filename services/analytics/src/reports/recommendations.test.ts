@@ -8,7 +8,15 @@ import { recommend } from './recommendations.ts'
 const place = findCity('Mumbai') as City
 const conditions = { ...conditionsOn('2026-07-15', place, defaultSettings), place, settings: defaultSettings }
 const dolo = {
-  ...{ id: 'dolo', version: 1, name: 'Dolo', category: 'Other', minStockLevel: 10, unitPrice: 2 },
+  ...{
+    id: 'dolo',
+    version: 1,
+    name: 'Dolo',
+    category: 'Other',
+    minStockLevel: 10,
+    unitPrice: 2,
+    costPrice: null,
+  },
   ...{
     currentStock: 50,
     added: 50,

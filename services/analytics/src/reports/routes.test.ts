@@ -32,7 +32,12 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     let medicine: Medicine
     beforeAll(async () => {
       await store.loadSampleData()
-      medicine = await store.addMedicine({ currentStock: 50, unitPrice: 20, category: 'Vitamins' })
+      medicine = await store.addMedicine({
+        currentStock: 50,
+        unitPrice: 20,
+        costPrice: 12.5,
+        category: 'Vitamins',
+      })
       const medicineId = medicine._id
       await store.record({ medicineId, quantity: 12, unitPrice: 20 })
       await store.reverse((await store.record({ medicineId, quantity: 3, unitPrice: 20 }))._id)
@@ -43,6 +48,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       )
       const slip = await store.record({ medicineId, type: 'purchase', quantity: 2_020, unitPrice: 15 })
       await store.reverse(slip._id)
+      await store.addMedicine({ currentStock: 5, unitPrice: 9 })
       const [gone, typo] = [
         await store.addMedicine({ currentStock: 9 }),
         await store.addMedicine({ currentStock: 500 }),
@@ -85,7 +91,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
         ...{ _id: medicine._id, medicine: medicine.name, category: 'Vitamins' },
         // It began with 50, 30 were bought and 2 came back; what was undone is nothing. The mean of 0 and 70 is 35.
         ...{ initialStock: 0, added: 82, removed: 12, currentStock: 70, turnoverRate: 0.34 },
-        ...{ unitPrice: 20, expiryDate: null },
+        ...{ unitPrice: 20, costPrice: 15, expiryDate: null },
       })
     })
 
@@ -121,6 +127,15 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
         .whereNull('deleted_at')
         .sum({ paise: store.inventoryDatabase.db.raw('current_stock * unit_price_paise') })
       expect(body.summary.inventoryValue.value).toBe(Number(value?.paise) / 100)
+      const [cost] = await store.inventoryDatabase
+        .db('medicines')
+        .whereNull('deleted_at')
+        .where('current_stock', '>', 0)
+        .sum({ paise: store.inventoryDatabase.db.raw('current_stock * cost_price_paise') })
+        .count({ medicines: '*', costed: 'cost_price_paise' })
+      const { paise: costPaise, ...counts } = cost as Record<string, number>
+      expect(body.summary.inventoryCost).toEqual({ value: Number(costPaise) / 100, ...counts })
+      expect(Number(counts.costed)).toBeLessThan(Number(counts.medicines))
       const counted: { category: string; medicines: number }[] = await store.inventoryDatabase
         .db('medicines')
         .whereNull('deleted_at')

@@ -53,15 +53,26 @@ function stockValue(medicines: Medicine[], totals: Totals): number {
   })
 }
 
+/** What the stock of these totals has cost, as far as that is known: it is never guessed. */
+function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['inventoryCost'] {
+  const unitsOf = ({ id }: Medicine) => {
+    const { added, removed } = totals.get(id) ?? nothing
+    return added - removed
+  }
+  const stocked = medicines.filter((each) => unitsOf(each) > 0)
+  const costed = stocked.filter(({ costPrice }) => costPrice !== null)
+  const paise = costed.reduce((sum, each) => sum + unitsOf(each) * rupeesToPaise(each.costPrice ?? 0), 0)
+  return { value: paiseToRupees(paise), costed: costed.length, medicines: stocked.length }
+}
+
 /** A line for each medicine; for a deleted one only where it had stock in the period. */
 function movementsOf(medicines: Medicine[], start: Totals, end: Totals): Report['movements'] {
-  return medicines.flatMap(({ id, name, category, deleted, unitPrice, expiryDate }) => {
+  return medicines.flatMap(({ id, name, category, deleted, unitPrice, costPrice, expiryDate }) => {
     const movement = movementBetween(start.get(id) ?? nothing, end.get(id) ?? nothing)
     const isGone = deleted && movement.initialStock === 0 && movement.added === 0
+    const worth = { unitPrice, ...(costPrice !== null && { costPrice }), expiryDate }
     const marked = deleted ? { deleted: true as const } : {}
-    return isGone
-      ? []
-      : [{ _id: id, medicine: name, category, ...marked, ...movement, unitPrice, expiryDate }]
+    return isGone ? [] : [{ _id: id, medicine: name, category, ...marked, ...movement, ...worth }]
   })
 }
 
@@ -146,6 +157,7 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
     compared(paiseToRupees(during[name]), paiseToRupees(earlier[name]), isRecordedOn(startDate))
   return {
     inventoryValue: compared(stockValue(medicines, end), stockValue(medicines, start), isRecordedOn(endDate)),
+    inventoryCost: stockCost(medicines, end),
     sales: money('sales'),
     refunds: money('refunds'),
     purchases: money('purchases'),

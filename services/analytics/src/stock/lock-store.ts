@@ -1,8 +1,11 @@
 import { inTransaction } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
-/** How days are counted. 2: a mistake that was undone counts nowhere, nor does what a deleted medicine had left. */
-const RULES = 2
+/**
+ * How rows are made. 2: a mistake that was undone counts nowhere, nor does what a deleted medicine had left. 3: medicines
+ * have a cost.
+ */
+const RULES = 3
 
 /** One writer at a time, of both projections and all replicas: what one writes depends on what the other wrote. */
 export async function lockStock(trx: Knex.Transaction): Promise<void> {

@@ -26,3 +26,28 @@ test('an empty store loads sample data and comes to life', async ({ page, suite 
   await expect(page.getByRole('rowheader')).toHaveCount(Math.min(count, 50))
   await expect(page.getByRole('button', { name: 'Load Sample Data' })).toHaveCount(0)
 })
+
+test('after sample data the dashboard shows what history says without a reload, on two screens of a desk', async ({
+  page,
+  suite,
+}) => {
+  await emptyStore(await connectApi(suite))
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await enter(page)
+  await page.getByRole('button', { name: 'Load Sample Data' }).click()
+  await expect(page.getByText(/^Successfully loaded/)).toBeVisible()
+  const prediction = page.getByRole('region', { name: 'Demand Prediction' })
+  await expect(prediction.getByText('Actual demand').first()).toBeAttached()
+  await expect(prediction.getByText('Forecast from sales').first()).toBeAttached()
+  await expect(page.getByRole('region', { name: 'Recent Alerts' }).getByRole('listitem')).not.toHaveCount(0)
+  for (const path of ['/', '/climate-analytics']) {
+    await page.goto(path)
+    await expect(page.locator('[aria-busy=true], .chakra-skeleton, .chakra-spinner')).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_800)
+  }
+  const [recommendations] = await Promise.all([
+    page.waitForResponse(/climate-demand\?recommended=5/),
+    page.goto('/'),
+  ])
+  expect((await recommendations.body()).length).toBeLessThan(30 * 1024)
+})

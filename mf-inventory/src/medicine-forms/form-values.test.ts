@@ -63,13 +63,13 @@ describe('what is wrong', () => {
   it.each([
     ['currentStock', '-1', 'Must be 0 or more'],
     ['currentStock', '1.5', 'Must be a whole number'],
-    ['currentStock', '1e12', 'Must be at most 1,00,00,00,000'],
+    ['currentStock', '1e12', 'Current Stock is too large'],
     ['minStockLevel', '-0.5', 'Must be a whole number'],
     ['unitPrice', '-0.01', 'Must be 0 or more'],
     ['unitPrice', '1.005', 'Must have at most 2 decimals'],
-    ['unitPrice', '10000001', 'Must be at most 1,00,00,000'],
+    ['unitPrice', '10000001', 'Unit Price (₹) is too large'],
     ['name', 'x'.repeat(201), 'Must have at most 200 characters'],
-    ['expiryDate', '2026-02-30', 'Must be an existing date as yyyy-mm-dd'],
+    ['expiryDate', '2026-02-30', 'Enter a valid date'],
   ] as const)('is told of %s %s', (field, text, error) => {
     expect(errorsOf({ ...valid, [field]: text })).toEqual({ [field]: error })
   })

@@ -50,7 +50,8 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
   const [underWay, setUnderWay] = useState(0)
 
   const settle = (medicineId: string, title: string, submitted: Submitted) => {
-    if (submitted.status === 'waiting') notify.info(title, 'Kept here and sent as soon as the server answers')
+    if (submitted.status === 'waiting')
+      notify.info(title, 'Saved on this computer; goes when the line is back')
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
     if (submitted.status === 'refused') giveBack(submitted.key, form, options)

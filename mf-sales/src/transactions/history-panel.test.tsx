@@ -95,7 +95,7 @@ describe('the history', () => {
   it('says that a medicine was deleted, and offers no undo', async () => {
     show([buildTransaction({ medicineId: { _id: 'm', name: 'Gone', category: 'Vitamins', deleted: true } })])
     const row = await rowOf('Gone')
-    row.getByText(/No longer in the list/)
+    row.getByText(/· Deleted/)
     expect(row.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 

@@ -79,7 +79,7 @@ const columns: Column<Transaction>[] = [
         </Text>
         <Text color="fg.muted" textStyle="xs">
           {transaction.medicineId?.category}
-          {transaction.medicineId?.deleted ? ' · No longer in the list' : null}
+          {transaction.medicineId?.deleted ? ' · Deleted' : null}
         </Text>
       </>
     ),

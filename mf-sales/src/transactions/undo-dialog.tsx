@@ -39,9 +39,7 @@ export function UndoDialog({ transaction, onClose }: { transaction: Transaction;
       <Text color="fg.muted" textStyle="sm">
         <Instant at={transaction.createdAt} />
       </Text>
-      <Text mt="3">
-        An opposite transaction is recorded, and the stock goes back. Both stay in the history.
-      </Text>
+      <Text mt="3">A reversing entry is made and stock restored. Both stay in the history.</Text>
       {transaction.type === 'purchase' ? (
         <Text mt="2">
           A price or an expiry date that came with it goes back too, unless it was changed since.

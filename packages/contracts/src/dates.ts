@@ -3,7 +3,7 @@ import { isTimeZone } from './store-date.ts'
 
 /** A calendar date `yyyy-mm-dd` from 1900 on that exists (2026-02-30 does not). */
 export const calendarDateSchema = z.iso
-  .date('must be an existing date as yyyy-mm-dd')
+  .date('enter a valid date')
   .refine((date) => date >= '1900-01-01', 'must not be before 1900')
 
 /** The name of a time zone as the deployment gives it to every process: `Asia/Kolkata`, `Asia/Kathmandu`. */

@@ -80,7 +80,7 @@ const lineSchema = z
 const nameSchema = lineSchema.min(1, 'is required')
 /** An empty date field of a form means "no expiry date". */
 const expiryDateSchema = z.union([calendarDateSchema, z.literal('').transform(() => null), z.null()], {
-  error: 'must be an existing date as yyyy-mm-dd',
+  error: 'enter a valid date',
 })
 
 /** An empty field of a form means "no code". */

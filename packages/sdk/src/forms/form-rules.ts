@@ -13,6 +13,7 @@ interface Issue {
   path: PropertyKey[]
   message: string
   expected?: string
+  maximum?: number | bigint
 }
 
 /** Sentences by field, in the form's own names of them. */
@@ -111,11 +112,16 @@ export function unreadable<Name extends string>(
   return errors
 }
 
+/** From here on a limit is met by a slip only. */
+const SLIP = 10_000_000
+
 /**
  * What a broken rule of the contract means to the person at the form, as it follows the field's name: the words of the
  * schema or of the suite, but for what is not there yet, which a form sends as no number or as no choice.
  */
-function issueText({ code, expected, message }: Issue): string {
+function issueText({ code, expected, maximum = 0, message }: Issue): string {
+  // A limit of nine digits says less than that.
+  if (code === 'too_big' && maximum >= SLIP) return 'is too large'
   if (code === 'invalid_value') return 'is required'
   return code === 'invalid_type' && expected !== 'int' ? 'is required' : message
 }

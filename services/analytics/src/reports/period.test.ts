@@ -77,7 +77,7 @@ describe('what may be asked', () => {
     [
       'a day that does not exist',
       { ...ordinary, endDate: '2026-02-30' },
-      { endDate: 'must be an existing date as yyyy-mm-dd' },
+      { endDate: 'enter a valid date' },
     ],
     [
       'more than ten years',

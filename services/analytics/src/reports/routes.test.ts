@@ -207,7 +207,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     [
       '?period=custom&startDate=2026-02-30&endDate=2026-03-01',
       'startDate',
-      'must be an existing date as yyyy-mm-dd',
+      'enter a valid date',
     ],
     [
       '?period=custom&startDate=2010-01-01&endDate=2026-03-01',

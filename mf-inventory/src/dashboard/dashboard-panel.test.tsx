@@ -70,6 +70,15 @@ it('shows how to begin while there is nothing', async () => {
   expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
 })
 
+it('says to staff who adds medicines', async () => {
+  signInAs('staff')
+  stubApi({ 'GET /api/medicines/summary': { total: 0, lowStock: 0, expiringSoon: 0 } })
+  showPage(<DashboardPanel />)
+  await screen.findByText(/^Only an administrator can add medicines: ask the owner of the store/)
+  expect(screen.queryByRole('link', { name: 'Add Medicine' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Load Sample Data' })).toBeTruthy()
+})
+
 it('reloads its figures a second after sample data was loaded', async () => {
   let total = 0
   stubApi({

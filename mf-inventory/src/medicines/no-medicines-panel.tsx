@@ -10,13 +10,17 @@ interface Props {
   reloadAfter?: number
 }
 
+const OWN_OR_SAMPLE = 'Start with your own medicines, or load sample data to look around.'
+const ASK =
+  'Only an administrator can add medicines: ask the owner of the store, or load sample data to look around.'
+
 /** A store that holds nothing yet. */
 export function NoMedicinesPanel({ addLabel, isAdmin, reloadAfter = 0 }: Props) {
   return (
     <EmptyState
       icon={<PillIcon size={32} />}
       title="No Medicines Found"
-      text="Start with your own medicines, or load sample data to look around."
+      text={isAdmin ? OWN_OR_SAMPLE : ASK}
       actions={
         <>
           {isAdmin ? (

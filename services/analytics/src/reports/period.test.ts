@@ -74,11 +74,7 @@ describe('what may be asked', () => {
       { ...ordinary, endDate: '2025-12-31' },
       { endDate: 'must not be before the start date' },
     ],
-    [
-      'a day that does not exist',
-      { ...ordinary, endDate: '2026-02-30' },
-      { endDate: 'enter a valid date' },
-    ],
+    ['a day that does not exist', { ...ordinary, endDate: '2026-02-30' }, { endDate: 'enter a valid date' }],
     [
       'more than ten years',
       { ...ordinary, startDate: '2015-12-31' },

@@ -204,11 +204,7 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       'endDate',
       'must not be before the start date',
     ],
-    [
-      '?period=custom&startDate=2026-02-30&endDate=2026-03-01',
-      'startDate',
-      'enter a valid date',
-    ],
+    ['?period=custom&startDate=2026-02-30&endDate=2026-03-01', 'startDate', 'enter a valid date'],
     [
       '?period=custom&startDate=2010-01-01&endDate=2026-03-01',
       'startDate',

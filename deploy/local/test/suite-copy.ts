@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
-  appendFileSync,
   cpSync,
   existsSync,
   globSync,
@@ -12,11 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { temporaryFolder } from './support.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const fixture = join(import.meta.dirname, 'suppliers')
 /** Made by an install, a build or a run. */
 const MADE = new Set(['node_modules', '.git', 'dist', '.cache', '.data', 'test-results', 'playwright-report'])
 
@@ -67,47 +65,6 @@ export function filesOf(folder: string, patterns: string[]): Map<string, string>
 export function runIn(copy: string, ...args: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')}:\n${stdout}${stderr}`)
-}
-
-const filesBelow = (folder: string) =>
-  globSync('**/*.txt', { cwd: folder }).map((file) => ({
-    from: join(folder, file),
-    to: file.replace(/\.txt$/, ''),
-  }))
-
-const linesOf = (text: string) => text.trimEnd().split('\n').length
-
-/** What a new domain enters in files that are not its own: one line in the list, its owner, its contract. */
-const entries: Record<string, (file: string) => string> = {
-  'deploy/services.json': (file) => {
-    const line = '  "suppliers": { "prefixes": ["/api/suppliers"] },\n'
-    writeFileSync(file, read(file).replace('{\n', `{\n${line}`))
-    return line
-  },
-  'packages/contracts/src/index.ts': (file) => append(file, "export * from './suppliers.ts'\n"),
-  CODEOWNERS: (file) =>
-    append(
-      file,
-      ['/services/suppliers/', '/mf-suppliers/', '/packages/contracts/src/suppliers*']
-        .map((path) => `${path} @medicine-management/team-suppliers\n`)
-        .join(''),
-    ),
-}
-
-function append(file: string, lines: string): string {
-  appendFileSync(file, lines)
-  return lines
-}
-
-/** Adds the domain `suppliers` and returns how many lines it took before the first rule of its own. */
-export function addSuppliers(copy: string): number {
-  const scaffold = filesBelow(join(fixture, 'scaffold'))
-  for (const { from, to } of [...scaffold, ...filesBelow(join(fixture, 'rules'))]) {
-    mkdirSync(dirname(join(copy, to)), { recursive: true })
-    writeFileSync(join(copy, to), read(from))
-  }
-  const entered = Object.entries(entries).map(([file, enter]) => enter(join(copy, file)))
-  return [...scaffold.map(({ from }) => read(from)), ...entered].reduce((sum, text) => sum + linesOf(text), 0)
 }
 
 /** What `npm install` writes for it, and a package that only it uses. */

@@ -81,12 +81,12 @@ it.each(readme.slice(1))('refuses a README of a service without %s', (part) => {
 })
 
 it('accepts the READMEs that a new domain is made with', () => {
-  const scaffold = join(suite, 'deploy/local/test/suppliers/scaffold')
+  const template = join(suite, 'deploy/local/template')
   rmSync(join(root, 'services'), { recursive: true })
   write('package.json', { workspaces: ['services/*', 'mf-*'] })
   for (const folder of ['services/suppliers', 'mf-suppliers']) {
     write(`${folder}/package.json`, { name: folder })
-    write(`${folder}/README.md`, readFileSync(join(scaffold, `${folder}/README.md.txt`), 'utf8'))
+    write(`${folder}/README.md`, readFileSync(join(template, `${folder}/README.md.txt`), 'utf8'))
   }
   expect(checkShape(root)).toEqual([])
 })

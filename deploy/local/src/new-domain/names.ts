@@ -1,0 +1,66 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+
+/** What the template calls what a new domain calls by its own names. */
+export type Names = Readonly<Record<string, string>>
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** `supplier` of `suppliers`, `company` of `companies`; where English does it otherwise, it is given. */
+const singularOf = (plural: string) => plural.replace(/ies$/, 'y').replace(/s$/, '')
+
+const readJson = (root: string, file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'))
+
+const numbersIn = (root: string, pattern: string, number: RegExp): number[] =>
+  globSync(pattern, { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(number)].map(([, found]) => Number(found)),
+  )
+
+/** Versions of `sdk` and `ui` are those of now: the template uses what they export. */
+function placeholders(root: string, now: Date): Names {
+  const minorOf = (name: string) =>
+    /^\d+\.\d+/.exec(readJson(root, `packages/${name}/package.json`).version)?.[0] ?? '1'
+  const orders = numbersIn(root, 'mf-*/src/area.ts', /\border: (\d+)/g).filter((order) => order < 900)
+  const ports = numbersIn(root, 'mf-*/rspack.config.ts', /devPort: (\d+)/g)
+  return {
+    __VERSION__: readJson(root, 'package.json').version,
+    __SDK__: minorOf('sdk'),
+    __UI__: minorOf('ui'),
+    __ORDER__: String(Math.max(...orders) + 10),
+    __PORT__: String(Math.max(...ports) + 1),
+    __TIME__: now.toISOString().replace(/\D/g, '').slice(0, 14),
+  }
+}
+
+/** The names of the domain `plural`, e.g. `suppliers`. Throws a `StartupError` of one sentence when it cannot be called so. */
+export function namesOf(
+  root: string,
+  plural: string,
+  singular = singularOf(plural),
+  now = new Date(),
+): Names {
+  for (const name of [plural, singular]) {
+    if (!/^[a-z]{3,24}$/.test(name)) {
+      throw new StartupError(`A domain is one English word in small letters, such as suppliers, not ${name}.`)
+    }
+  }
+  if (plural === singular) {
+    throw new StartupError(`Say what one of the ${plural} is called: npm run new-domain -- ${plural} WORD.`)
+  }
+  const taken = globSync([`services/${plural}`, `mf-${plural}`, `packages/contracts/src/${plural}.ts`], {
+    cwd: root,
+  })
+  if (taken.length > 0) throw new StartupError(`There is ${taken[0]} already.`)
+  return {
+    ...placeholders(root, now),
+    Suppliers: capital(plural),
+    suppliers: plural,
+    Supplier: capital(singular),
+    supplier: singular,
+  }
+}
+
+/** The plural comes before the singular in `names`, which it contains. */
+export const rename = (text: string, names: Names): string =>
+  Object.entries(names).reduce((renamed, [from, to]) => renamed.replaceAll(from, to), text)

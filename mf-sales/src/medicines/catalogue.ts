@@ -47,6 +47,7 @@ export const catalogue = {
     index?.find(text, limit) ?? { items: [], isSure: false, kind: 'nothing', total: 0 },
   findBarcode: (code: string) => index?.findBarcode(code),
   get: (id: string) => index?.get(id),
+  items: () => index?.items() ?? [],
   /** What the server said of a stock, until the next version says the same. */
   setStock(medicineId: string, stock: number): void {
     putStock(medicineId, stock)

@@ -6,6 +6,7 @@ import { named } from '../scanner/refuse.ts'
 import type { PickedMedicine } from './api.ts'
 import { MedicineOption } from './medicine-option.tsx'
 import { ExpiryNote, stockText } from './medicine-words.tsx'
+import { SameSalt } from './same-salt.tsx'
 import { useMatches } from './use-medicines.ts'
 
 /** What is typed to find a medicine. */
@@ -37,8 +38,8 @@ export function MedicinePicker(props: Props) {
   const matches = useMatches(chosen ? '' : typed)
   const { items } = matches
   const line = useMemo(
-    () => (chosen && !asFilter ? <ChosenLine medicine={chosen} /> : null),
-    [chosen, asFilter],
+    () => (chosen && !asFilter ? <ChosenLine medicine={chosen} onChoose={onChoose} /> : null),
+    [chosen, asFilter, onChoose],
   )
   const reason = typed === '' ? null : reasonOf(typed, matches)
   return (
@@ -118,11 +119,12 @@ function statusOf({ error, settled }: Matches, refused: string | undefined): Rea
     : `No medicine “${named(refused)}”. The next key replaces it.`
 }
 
-function ChosenLine({ medicine }: { medicine: PickedMedicine }) {
+function ChosenLine({ medicine, onChoose }: Pick<Props, 'onChoose'> & { medicine: PickedMedicine }) {
   return (
     <>
       {stockText(medicine)} · {formatRupees(medicine.unitPrice)} · {medicine.category}{' '}
       <ExpiryNote medicine={medicine} />
+      {medicine.currentStock <= 0 ? <SameSalt medicine={medicine} onChoose={onChoose} /> : null}
     </>
   )
 }

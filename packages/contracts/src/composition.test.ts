@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saltsOf } from './composition.ts'
+import { saltsOf } from './composition-key.ts'
 import { compositionKeyOf, compositionOfName } from './salts.ts'
 
 const keyOf = (composition: string, name = 'Brand') => compositionKeyOf({ name, composition })

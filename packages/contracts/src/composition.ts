@@ -144,6 +144,3 @@ export function compositionIn(name: string, salts: SaltTable): string | null {
   while (saidBy(words.slice(0, -1).join(' ')) === said) words.pop()
   return words.join(' ')
 }
-
-/** The salts of a `compositionKey`, by which medicines are brought together; undefined without one. */
-export const saltsOf = (key: string | null | undefined): string | undefined => key?.split('|', 1)[0]

@@ -1,0 +1,53 @@
+import { saltsOf } from '@mms/contracts'
+import { formatCount, TextLink } from '@mms/ui'
+import { Fragment, useMemo } from 'react'
+import type { PickedMedicine } from './api.ts'
+import { catalogue } from './catalogue.ts'
+import { isExpired } from './medicine-words.tsx'
+import { useCatalogue } from './use-medicines.ts'
+
+/** So many are named. */
+const NAMED = 3
+
+/** Others with the salts of this one that can be sold: its strength and form first, then those of which there is most. */
+function sameSalts({ _id, compositionKey }: PickedMedicine): PickedMedicine[] {
+  const salts = saltsOf(compositionKey)
+  if (salts === undefined) return []
+  const isSame = (medicine: PickedMedicine) => Number(medicine.compositionKey === compositionKey)
+  return catalogue
+    .items()
+    .filter((other) => saltsOf(other.compositionKey) === salts)
+    .filter((other) => other._id !== _id && other.currentStock > 0 && !isExpired(other))
+    .sort((a, b) => isSame(b) - isSame(a) || b.currentStock - a.currentStock)
+    .slice(0, NAMED)
+}
+
+interface Props {
+  medicine: PickedMedicine
+  onChoose: (medicine: PickedMedicine) => void
+}
+
+/** Of a medicine that has run out: "0 left; same salt: Dolo 650 (80)", each to be chosen in its place. */
+export function SameSalt({ medicine, onChoose }: Props) {
+  const { revision } = useCatalogue()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there are others when the catalogue changed
+  const others = useMemo(() => sameSalts(medicine), [medicine, revision])
+  if (others.length === 0) return null
+  return (
+    <div>
+      {formatCount(medicine.currentStock)} left; same salt:{' '}
+      {others.map((other, at) => (
+        <Fragment key={other._id}>
+          {at > 0 ? ', ' : null}
+          <TextLink asChild display="inline" overflowWrap="anywhere">
+            <button type="button" onClick={() => onChoose(other)}>
+              {other.name}
+            </button>
+          </TextLink>{' '}
+          ({formatCount(other.currentStock)}
+          {other.compositionKey === medicine.compositionKey ? '' : ', another form or strength'})
+        </Fragment>
+      ))}
+    </div>
+  )
+}

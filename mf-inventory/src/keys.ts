@@ -6,4 +6,5 @@ const keys = areaKeys('inventory')
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)
 
 export const formKeys = (id: string) => keys('medicine-form', id)
+export const compositionKeys = (name: string) => keys('composition', name)
 export const userKeys = keys('users')

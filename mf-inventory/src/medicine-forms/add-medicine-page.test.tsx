@@ -5,7 +5,7 @@ import { press, showPage, type } from '../../test/support.tsx'
 import { AddMedicinePage } from './add-medicine-page.tsx'
 
 const showForm = () => showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
-const noOthers = { 'GET /api/medicines': [] }
+const noOthers = { 'GET /api/medicines': [], 'GET /api/medicines/composition': { composition: null } }
 const posts = (calls: { method: string; body: unknown }[]) => calls.filter(({ method }) => method === 'POST')
 const save = () => press('Save Medicine')
 
@@ -165,14 +165,14 @@ describe('leaving', () => {
   const cancel = () => fireEvent.click(screen.getByRole('link', { name: 'Cancel' }))
 
   it('is free while nothing was typed', () => {
-    stubApi({})
+    stubApi(noOthers)
     const { location } = showForm()
     cancel()
     expect(location()).toBe('/medicines')
   })
 
   it('asks when something would be lost, and keeps it on Keep editing', async () => {
-    stubApi({})
+    stubApi(noOthers)
     const { location } = showForm()
     fill()
     cancel()
@@ -184,7 +184,7 @@ describe('leaving', () => {
   })
 
   it('leaves when told so', async () => {
-    stubApi({})
+    stubApi(noOthers)
     const { location } = showForm()
     fill()
     cancel()
@@ -193,7 +193,7 @@ describe('leaving', () => {
   })
 
   it('lets the browser ask before the tab is closed, only when something would be lost', () => {
-    stubApi({})
+    stubApi(noOthers)
     showForm()
     const close = () => {
       const event = new Event('beforeunload', { cancelable: true })

@@ -1,5 +1,7 @@
-import type { CreateMedicine, Medicine } from '@mms/contracts'
+import type { CompositionSuggestion, CreateMedicine, Medicine } from '@mms/contracts'
 import { http } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { compositionKeys } from '../keys.ts'
 
 /** A medicine and the ETag that says which version of it this is. */
 export interface LoadedMedicine {
@@ -21,6 +23,13 @@ export async function fetchMedicine(id: string, signal?: AbortSignal): Promise<L
 export async function fetchNamesakes(name: string): Promise<Medicine[]> {
   const query = { search: name, limit: 200 }
   return (await http.get<Medicine[]>('/api/medicines', { query, quiet: true })).data
+}
+
+/** Salts and strengths that a name says, where inventory knows them; an earlier release of it never does. */
+export function useCompositionOf(name: string): string | null {
+  const options = { query: { name }, enabled: name !== '', staleTime: Number.POSITIVE_INFINITY }
+  const { data } = useGet<CompositionSuggestion>(compositionKeys(name), '/api/medicines/composition', options)
+  return data?.composition ?? null
 }
 
 /** Adds a medicine; once, however often it is sent with the same key. */

@@ -1,12 +1,22 @@
 import { medicineCategories } from '@mms/contracts'
 import { fieldProps } from '@mms/sdk/forms'
-import { Card, SelectField, SimpleGrid, TextField } from '@mms/ui'
+import { Box, Card, SelectField, SimpleGrid, TextField } from '@mms/ui'
+import { useState } from 'react'
+import { CompositionField } from './composition-field.tsx'
 import { type FieldName, fieldLabels, type MedicineFormApi } from './form-values.ts'
 
 export function BasicPanel({ form }: { form: MedicineFormApi }) {
+  /** As it was when it was left: nothing is looked up at every key. */
+  const [name, setName] = useState(() => form.getValues('name').trim())
   return (
     <Card title="Basic Information">
-      <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
+      <SimpleGrid
+        columns={{ base: 1, md: 2 }}
+        gap="4"
+        onBlur={({ target }) => {
+          if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value.trim())
+        }}
+      >
         <TextField label={fieldLabels.name} required {...fieldProps(form, 'name')} />
         <SelectField label={fieldLabels.category} required {...fieldProps(form, 'category')}>
           <option value="">Select a category</option>
@@ -28,6 +38,9 @@ export function BasicPanel({ form }: { form: MedicineFormApi }) {
             focusField(event.currentTarget.form, 'currentStock')
           }}
         />
+        <Box gridColumn="1 / -1">
+          <CompositionField form={form} name={name} />
+        </Box>
       </SimpleGrid>
     </Card>
   )

@@ -12,6 +12,7 @@ const writes = (calls: StubbedCall[]) => calls.filter(({ method }) => method !==
 function showAdd(others: Partial<Medicine>[] = []) {
   const calls = stubApi({
     'GET /api/medicines': others.map(buildMedicine),
+    'GET /api/medicines/composition': { composition: null },
     'POST /api/medicines': () => Response.json({}, { status: 201 }),
   })
   const page = showPage(<AddMedicinePage />, { at: '/medicines/add', route: '/medicines/add' })
@@ -24,6 +25,7 @@ async function showEdit(stored: Partial<Medicine>) {
   const medicine = buildMedicine(stored)
   const calls = stubApi({
     'GET /api/medicines': [medicine],
+    'GET /api/medicines/composition': { composition: null },
     'GET /api/medicines/:id': () => answerMedicine(medicine),
     'PUT /api/medicines/:id': () => answerMedicine(medicine),
   })

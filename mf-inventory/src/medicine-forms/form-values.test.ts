@@ -17,7 +17,7 @@ describe('the body that is sent', () => {
     })
     const medicine = { _id, version, createdAt, updatedAt, ...body }
     expect(validate(formOf(medicine))).toEqual({
-      body: { ...body, barcode: null, mrp: null, costPrice: null },
+      body: { ...body, composition: null, barcode: null, mrp: null, costPrice: null },
     })
   })
 

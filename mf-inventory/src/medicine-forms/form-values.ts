@@ -10,6 +10,8 @@ export interface MedicineFormValues {
   name: string
   category: string
   manufacturer: string
+  /** Absent in drafts of the previous release. Serves release 0.1. */
+  composition?: string
   barcode: string
   currentStock: string
   minStockLevel: string
@@ -32,6 +34,7 @@ export const fieldLabels = {
   name: 'Medicine Name',
   category: 'Category',
   manufacturer: 'Manufacturer',
+  composition: 'Composition',
   barcode: 'Barcode',
   currentStock: 'Current Stock',
   minStockLevel: 'Minimum Stock Level',
@@ -56,6 +59,7 @@ export const emptyForm: MedicineFormValues = {
   name: '',
   category: '',
   manufacturer: '',
+  composition: '',
   barcode: '',
   currentStock: '0',
   minStockLevel: '10',
@@ -77,6 +81,7 @@ export function formOf(medicine: Medicine): MedicineFormValues {
     name: medicine.name,
     category: medicine.category,
     manufacturer: medicine.manufacturer,
+    composition: medicine.composition ?? '',
     barcode: medicine.barcode ?? '',
     currentStock: String(medicine.currentStock),
     minStockLevel: String(medicine.minStockLevel),
@@ -111,7 +116,7 @@ export type MedicineFormApi = FormApi<MedicineFormValues>
  */
 export function bodyFor(stored: Medicine | null, body: CreateMedicine): CreateMedicine {
   const sent = { ...body }
-  for (const field of ['barcode', 'mrp', 'costPrice'] as const) {
+  for (const field of ['composition', 'barcode', 'mrp', 'costPrice'] as const) {
     if (!body[field] && stored?.[field] === undefined) delete sent[field]
   }
   return sent
@@ -121,6 +126,7 @@ function bodyOf({ demandFactors, ...values }: MedicineFormValues): unknown {
   const { seasonal, seasonalTrend, climateDependent, climateFactors } = demandFactors
   return {
     ...values,
+    composition: values.composition || null,
     category: values.category === '' ? undefined : values.category,
     currentStock: numberOf(values.currentStock),
     minStockLevel: numberOf(values.minStockLevel),

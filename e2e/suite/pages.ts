@@ -14,6 +14,7 @@ export const pages: readonly SuitePage[] = [
   { path: '/', heading: 'Dashboard' },
   { path: '/medicines', heading: 'Medicines', mayAdd: 60 },
   { path: '/medicines?search=none+such', heading: 'Medicines' },
+  { path: '/medicines/import', heading: 'Import medicines' },
   { path: '/medicines/add', heading: 'Add Medicine' },
   { path: '/sales', heading: 'Sales & Inventory Management', mayAdd: 80 },
   { path: '/sales?type=return', heading: 'Sales & Inventory Management' },

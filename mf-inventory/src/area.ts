@@ -17,6 +17,10 @@ export const area = defineArea({
       load: async () => (await import('./medicine-forms/add-medicine-page.tsx')).AddMedicinePage,
     },
     {
+      path: '/medicines/import',
+      load: async () => (await import('./imports/import-page.tsx')).ImportPage,
+    },
+    {
       path: '/medicines/:id',
       load: async () => (await import('./medicine/medicine-page.tsx')).MedicinePage,
     },

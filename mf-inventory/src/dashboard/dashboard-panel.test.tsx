@@ -37,11 +37,19 @@ it('shows days of stock where most of the ten bars would be empty', async () => 
   stubApi({
     'GET /api/medicines/summary': { total: 10_000, lowStock: 900, expiringSoon: 7, expired: 3 },
     'GET /api/medicines/stock-levels': empty,
-    'GET /api/medicines/stock-cover': { out: 320, week: 41, month: 902, quarter: 5, longer: 6, unsold: 8 },
+    'GET /api/medicines/stock-cover': {
+      out: 320,
+      week: 41,
+      month: 902,
+      quarter: 5,
+      longer: 6,
+      unsoldLow: 7,
+      unsold: 8,
+    },
   })
   showPage(<DashboardPanel />)
   await screen.findByRole('img', { name: 'Current Stock Levels: medicines by days of stock' })
-  screen.getByText('No sales in 90 days')
+  screen.getByText('No sales, up to minimum')
   screen.getByText('902')
   expect(screen.queryByText('Minimum Required')).toBeNull()
 })

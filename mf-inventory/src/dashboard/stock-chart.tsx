@@ -17,7 +17,8 @@ const coverNames = {
   month: '8–30 days',
   quarter: '31–90 days',
   longer: 'Over 90 days',
-  unsold: 'No sales in 90 days',
+  unsoldLow: 'No sales, up to minimum',
+  unsold: 'No sales, above minimum',
 } as const satisfies Record<keyof StockCover, string>
 
 const coverBands = Object.keys(coverNames) as (keyof StockCover)[]
@@ -34,7 +35,7 @@ export function StockChart() {
     <Card
       title="Current Stock Levels"
       text={
-        cover.data ? 'Medicines by days of stock, at the sales of the last 90 days' : 'Furthest below minimum'
+        isLarge ? 'Medicines by days of stock, at the sales of the last 90 days' : 'Furthest below minimum'
       }
     >
       {isWaiting && !levels.isError ? (

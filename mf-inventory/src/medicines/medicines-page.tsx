@@ -3,10 +3,12 @@ import { Link, usePagedList, usePageTitle, useSession } from '@mms/sdk'
 import { Box, Button, formatCount, ListRegion, PageHeader, PlusIcon, PrintNote, Text } from '@mms/ui'
 import { medicineKeys } from '../keys.ts'
 import { MEDICINES_PATH } from './api.ts'
+import { FileMenu } from './file-menu.tsx'
 import { countFilters, describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
 import { MedicinesFilterForm } from './medicines-filter-form.tsx'
 import { MedicinesTable } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
+import { PrintedList, usePrintAll } from './printed-list.tsx'
 
 /** `/medicines`: everything in stock, page by page. */
 export function MedicinesPage() {
@@ -21,16 +23,23 @@ export function MedicinesPage() {
   })
   const { leaveState } = address
   const filterCount = countFilters(address.filters)
+  const printing = usePrintAll(address.filters)
   return (
     <>
       <PageHeader
         title="Medicines"
         text={list.total === undefined ? undefined : describeTotal(list.total, filterCount > 0)}
-        actions={isAdmin ? <AddMedicineLink state={leaveState} /> : null}
+        actions={
+          <>
+            <FileMenu isAdmin={isAdmin} onPrint={printing.print} />
+            {isAdmin ? <AddMedicineLink state={leaveState} /> : null}
+          </>
+        }
       />
       <PrintNote>{describeFilters(address.filters)}</PrintNote>
       <MedicinesFilterForm address={address} />
-      <Box mt="4">
+      {printing.rows ? <PrintedList rows={printing.rows} /> : null}
+      <Box mt="4" data-screen-only={printing.rows ? true : undefined}>
         {list.foundBy === 'slip' ? (
           <Text role="status" mb="2" color="fg.muted">
             No such name. Similar names:

@@ -210,7 +210,8 @@ export const stockCoverSchema = z.object({
   month: z.int(),
   quarter: z.int(),
   longer: z.int(),
-  /** In stock, and not sold in these days. */
+  /** In stock and not sold in these days: up to the minimum, and above it. */
+  unsoldLow: z.int(),
   unsold: z.int(),
 })
 export type StockCover = z.infer<typeof stockCoverSchema>

@@ -231,7 +231,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     const { _id } = (await list({ search: 'gone' })).body[0] as Medicine
     await inventory.client.delete(`/api/medicines/${_id}`, { token: inventory.admin })
     const { body } = await get('/api/medicines/stock-cover')
-    expect(body).toEqual({ out: 1, week: 0, month: 0, quarter: 0, longer: 0, unsold: 1 })
+    expect(body).toEqual({ out: 1, week: 0, month: 0, quarter: 0, longer: 0, unsoldLow: 1, unsold: 0 })
   })
 
   test('shows the ten emptiest shelves, lowest for their minimum first', async () => {

@@ -1,14 +1,15 @@
-import type { StockCover } from '@mms/contracts'
+import { isLowStock, type StockCover } from '@mms/contracts'
 import type { IndexedMedicine } from '../search/store.ts'
 
 /** Store days over which `sold` is summed. */
 const SOLD_DAYS = 90
 
-type Sold = Pick<IndexedMedicine, 'currentStock' | 'sold'>
+type Sold = Pick<IndexedMedicine, 'currentStock' | 'minStockLevel' | 'sold'>
 
-function coverOf({ currentStock, sold }: Sold): keyof StockCover {
+function coverOf(medicine: Sold): keyof StockCover {
+  const { currentStock, sold } = medicine
   if (currentStock === 0) return 'out'
-  if (sold === 0) return 'unsold'
+  if (sold === 0) return isLowStock(medicine) ? 'unsoldLow' : 'unsold'
   const days = (currentStock * SOLD_DAYS) / sold
   if (days <= 7) return 'week'
   if (days <= 30) return 'month'
@@ -17,7 +18,7 @@ function coverOf({ currentStock, sold }: Sold): keyof StockCover {
 
 /** How many medicines there are for each length of time that their stock lasts. */
 export function countCover(medicines: readonly Sold[]): StockCover {
-  const counts: StockCover = { out: 0, week: 0, month: 0, quarter: 0, longer: 0, unsold: 0 }
+  const counts: StockCover = { out: 0, week: 0, month: 0, quarter: 0, longer: 0, unsoldLow: 0, unsold: 0 }
   for (const medicine of medicines) counts[coverOf(medicine)] += 1
   return counts
 }

@@ -1,0 +1,28 @@
+/** The columns of a file of medicines, in their order: under which header, and under which others they are found. */
+const columns = {
+  name: ['Medicine Name', 'name', 'medicine', 'product', 'item'],
+  category: ['Category'],
+  manufacturer: ['Manufacturer', 'maker', 'company', 'mfg'],
+  composition: ['Composition', 'salt', 'salts', 'generic', 'generic name'],
+  barcode: ['Barcode', 'ean', 'gtin', 'bar code'],
+  currentStock: ['Current Stock', 'stock', 'quantity', 'qty'],
+  minStockLevel: ['Minimum Stock Level', 'minimum', 'min', 'min stock', 'reorder level'],
+  unitPrice: ['Unit Price (₹)', 'price', 'selling price', 'rate'],
+  mrp: ['MRP (₹)'],
+  costPrice: ['Cost Price (₹)', 'cost', 'purchase price'],
+  expiryDate: ['Expiry Date', 'expiry', 'exp', 'exp date'],
+} as const
+export type FileField = keyof typeof columns
+
+export const fileFields = Object.keys(columns) as FileField[]
+
+export const headerOf = (field: FileField): string => columns[field][0]
+
+/** Without case, spaces and signs: "Unit price (Rs)" and "unit_price" are alike. */
+const plain = (header: string) => header.toLowerCase().replace(/\((₹|rs\.?|inr)\)|[^a-z]/g, '')
+
+const byHeader = new Map(
+  fileFields.flatMap((field) => columns[field].map((header) => [plain(header), field] as const)),
+)
+
+export const fieldOf = (header: string): FileField | undefined => byHeader.get(plain(header))

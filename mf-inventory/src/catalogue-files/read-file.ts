@@ -1,0 +1,56 @@
+import { MAX_IMPORT_ROWS } from '@mms/contracts'
+import { readXlsx } from 'hucre/xlsx'
+import Papa from 'papaparse'
+
+export type Cell = string | number | boolean | Date | null
+
+/** Why a file cannot be read, for the person who chose it. */
+export class FileProblem extends Error {}
+
+const MAX_BYTES = 10 * 1024 * 1024
+/** The header, and one more than may be imported, which shows that there are too many. */
+const MAX_ROWS = MAX_IMPORT_ROWS + 2
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte)
+
+/** The cells of a CSV or Excel file, line by line, the first sheet of several. Fails with a `FileProblem`. */
+export async function readFile(file: Blob): Promise<Cell[][]> {
+  if (file.size > MAX_BYTES) throw new FileProblem('The file is larger than 10 MB.')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    throw new FileProblem('This is a file of an old Excel. Save it as .xlsx or CSV, and choose that.')
+  }
+  return startsWith(bytes, 0x50, 0x4b) ? readExcel(bytes) : readCsv(decode(bytes))
+}
+
+async function readExcel(bytes: Uint8Array): Promise<Cell[][]> {
+  try {
+    const { sheets } = await readXlsx(bytes, { sheets: (_, index) => index === 0, maxRows: MAX_ROWS })
+    return (sheets[0]?.rows ?? []) as Cell[][]
+  } catch {
+    throw new FileProblem('The Excel file cannot be read. It may be damaged or protected by a password.')
+  }
+}
+
+/** Excel saves CSV in three ways. */
+function decode(bytes: Uint8Array): string {
+  if (startsWith(bytes, 0xff, 0xfe) || (bytes[0] !== 0 && bytes[1] === 0)) return decodeAs('utf-16le', bytes)
+  if (startsWith(bytes, 0xfe, 0xff) || (bytes[0] === 0 && bytes[1] !== 0)) return decodeAs('utf-16be', bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return decodeAs('windows-1252', bytes)
+  }
+}
+
+const decodeAs = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
+
+function readCsv(text: string): Cell[][] {
+  if (text.includes('\0')) throw new FileProblem('This is no CSV or Excel file.')
+  const { data, errors } = Papa.parse<string[]>(text, { preview: MAX_ROWS })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken) {
+    throw new FileProblem(`A quotation mark is not closed, in line ${(broken.row ?? 0) + 1} or after it.`)
+  }
+  return data
+}

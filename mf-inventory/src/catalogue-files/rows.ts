@@ -1,0 +1,100 @@
+import { type ImportRow, MAX_IMPORT_ROWS, readTypedDate } from '@mms/contracts'
+import { type FileField, fieldOf, headerOf } from './columns.ts'
+import { type Cell, FileProblem } from './read-file.ts'
+
+export type Fields = ImportRow['fields']
+
+/** What a file says of medicines. */
+export interface FileRows {
+  rows: ImportRow[]
+  /** Rows that name a medicine of an earlier row again, with the number of that. */
+  doubles: Map<number, number>
+  /** Headers that mean nothing here. */
+  unknown: string[]
+}
+
+const numbers: ReadonlySet<FileField> = new Set([
+  'currentStock',
+  'minStockLevel',
+  'unitPrice',
+  'mrp',
+  'costPrice',
+])
+
+/** Days from Excel's first to 1970, and the serials that are dates between 1954 and 2119. */
+const EPOCH_SERIAL = 25_569
+const SERIALS = { first: 20_000, last: 80_000 }
+const DAY_MS = 86_400_000
+
+const isoDate = (at: Date) => (Number.isNaN(at.getTime()) ? '' : at.toISOString().slice(0, 10))
+
+/** As the form would send it; a text that is none of these goes as it is, and the server says why not. */
+function cellValue(field: FileField, cell: Cell): string | number {
+  if (field === 'expiryDate') return dateOf(cell)
+  if (numbers.has(field)) return typeof cell === 'number' ? cell : numberIn(textOf(cell))
+  return textOf(cell)
+}
+
+/** The apostrophe is what an export puts before a text that a spreadsheet would run. */
+const textOf = (cell: Cell): string =>
+  (cell instanceof Date ? isoDate(cell) : String(cell ?? '')).trim().replace(/^'(?=[=+\-@\t\r])/, '')
+
+function numberIn(text: string): string | number {
+  const digits = text.replace(/^(₹|rs\.?|inr)\s*/i, '').replaceAll(',', '')
+  return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
+}
+
+function dateOf(cell: Cell): string {
+  if (cell instanceof Date) return isoDate(cell)
+  const serial = typeof cell === 'number' ? cell : Number.NaN
+  if (serial >= SERIALS.first && serial <= SERIALS.last) {
+    return isoDate(new Date((Math.floor(serial) - EPOCH_SERIAL) * DAY_MS))
+  }
+  const text = textOf(cell)
+  return readTypedDate(text) ?? text
+}
+
+const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || String(cell).trim() === ''
+
+/** By what a row of the file names its medicine. */
+function keyOf({ name = '', manufacturer = '', barcode }: Fields): string {
+  if (barcode) return `${barcode}`
+  return `${name}\n${manufacturer}`.normalize('NFC').toLowerCase()
+}
+
+/** The rows below the line of headers, numbered as a spreadsheet numbers them. Fails with a `FileProblem`. */
+export function rowsOf(table: readonly Cell[][]): FileRows {
+  const start = table.findIndex((line) => line.some((cell) => !isEmpty(cell)))
+  const headers = (table[start] ?? []).map((cell) => textOf(cell))
+  const fields = headers.map((header, at) => {
+    const field = fieldOf(header)
+    return field && headers.findIndex((other) => fieldOf(other) === field) === at ? field : undefined
+  })
+  if (!fields.includes('name')) {
+    throw new FileProblem(`The first line must name the columns, and one of them “${headerOf('name')}”.`)
+  }
+  const rows: ImportRow[] = []
+  const doubles = new Map<number, number>()
+  const firstOf = new Map<string, number>()
+  for (const [at, line] of table.entries()) {
+    if (at <= start || line.every(isEmpty)) continue
+    const row = at + 1
+    const given: [string, string | number][] = []
+    for (const [column, field] of fields.entries()) {
+      const cell = line[column]
+      if (field && cell !== undefined && !isEmpty(cell)) given.push([field, cellValue(field, cell)])
+    }
+    const one = { row, fields: Object.fromEntries(given) }
+    const earlier = firstOf.get(keyOf(one.fields))
+    if (earlier === undefined) firstOf.set(keyOf(one.fields), row)
+    else doubles.set(row, earlier)
+    rows.push(one)
+  }
+  if (rows.length === 0) throw new FileProblem('There is no medicine below the line of headers.')
+  if (rows.length > MAX_IMPORT_ROWS) {
+    throw new FileProblem(
+      'The file has more than 10,000 medicines. Split it, and import one part after the other.',
+    )
+  }
+  return { rows, doubles, unknown: headers.filter((header, at) => header !== '' && !fields[at]) }
+}

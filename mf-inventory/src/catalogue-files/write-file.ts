@@ -1,0 +1,42 @@
+import type { Medicine } from '@mms/contracts'
+import { writeXlsx } from 'hucre/xlsx'
+import Papa from 'papaparse'
+import { fileFields, headerOf } from './columns.ts'
+
+/** By which Excel knows UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+/** What a spreadsheet would run as a formula; the library's own pattern asks for the end of the line, too. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** A table as RFC 4180; a text that a spreadsheet would run gets an apostrophe before it. */
+export function csvOf(headers: readonly string[], rows: readonly unknown[][]): Blob {
+  const table = { fields: [...headers], data: [...rows] }
+  const text = Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA })
+  return new Blob([BYTE_ORDER_MARK + text], { type: 'text/csv;charset=utf-8' })
+}
+
+const headers = fileFields.map(headerOf)
+
+export const catalogueCsv = (medicines: readonly Medicine[]): Blob =>
+  csvOf(
+    headers,
+    medicines.map((medicine) => fileFields.map((field) => medicine[field] ?? '')),
+  )
+
+/** Codes are text, so that no digit is lost; dates are dates. */
+export async function catalogueExcel(medicines: readonly Medicine[]): Promise<Blob> {
+  const rows = medicines.map((medicine) =>
+    fileFields.map((field) => {
+      const value = medicine[field] ?? null
+      return field === 'expiryDate' && value !== null ? new Date(`${value}T00:00:00Z`) : value
+    }),
+  )
+  const columns = fileFields.map((field) => ({
+    width: field === 'name' || field === 'composition' ? 40 : 18,
+    ...(field === 'expiryDate' && { numFmt: 'dd-mmm-yyyy' }),
+  }))
+  const bytes = await writeXlsx({ sheets: [{ name: 'Medicines', columns, rows: [headers, ...rows] }] })
+  return new Blob([new Uint8Array(bytes)], {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  })
+}

@@ -1,0 +1,35 @@
+import type { CatalogueImport, ImportedRow, ImportRow, Medicine, UndoneRows } from '@mms/contracts'
+import { http } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { medicineKeys } from '../keys.ts'
+
+const PATH = '/api/medicines/imports'
+/** A busy server may take long to write hundreds of medicines. */
+const TIMEOUT_MS = 60_000
+
+export const importKeys = medicineKeys('imports')
+
+export const useImports = () => useGet<CatalogueImport[]>(importKeys, PATH)
+
+export interface Sent {
+  fileName: string
+  dryRun: boolean
+  setStock: boolean
+  rows: ImportRow[]
+}
+
+/** Some rows of the import `id`; each is carried out once, however often it is sent. */
+export async function sendRows(id: string, body: Sent): Promise<ImportedRow[]> {
+  const options = { body, quiet: true, timeout: TIMEOUT_MS }
+  return (await http.put<{ rows: ImportedRow[] }>(`${PATH}/${id}`, options)).data.rows
+}
+
+/** Takes back some of an import; to be asked again while any are `left`. */
+export async function undoSome(id: string): Promise<UndoneRows> {
+  return (await http.post<UndoneRows>(`${PATH}/${id}/undo`, { quiet: true, timeout: TIMEOUT_MS })).data
+}
+
+/** Every medicine with all its fields. */
+export async function fetchCatalogue(): Promise<Medicine[]> {
+  return (await http.get<Medicine[]>('/api/medicines/export', { quiet: true, timeout: TIMEOUT_MS })).data
+}

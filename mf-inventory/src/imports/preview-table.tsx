@@ -1,0 +1,81 @@
+import type { ImportedRow, ImportKind } from '@mms/contracts'
+import { Badge, type Column, DataTable, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
+import { headerOf } from '../catalogue-files/columns.ts'
+import type { ReadFile, Verdicts } from './use-import.ts'
+import { reasonsOf } from './words.ts'
+
+const SHOWN = 20
+
+const looks: Record<ImportKind, { name: string; palette: string }> = {
+  added: { name: 'New', palette: 'green' },
+  changed: { name: 'Changed', palette: 'blue' },
+  unchanged: { name: 'Unchanged', palette: 'gray' },
+  refused: { name: 'Refused', palette: 'red' },
+}
+
+type Row = ImportedRow & { fields: Record<string, string | number> }
+
+/** The first rows that something is done with, and those that are refused before them. */
+export function PreviewTable({ file, verdicts }: { file: ReadFile; verdicts: Verdicts }) {
+  const rows = file.rows.flatMap(({ row, fields }): Row[] => {
+    const verdict = verdicts.get(row)
+    return verdict && verdict.kind !== 'unchanged' ? [{ ...verdict, fields }] : []
+  })
+  if (rows.length === 0) return null
+  const first = [...rows.filter(isRefused), ...rows.filter((row) => !isRefused(row))].slice(0, SHOWN)
+  return (
+    <>
+      <DataTable
+        caption="Rows of the file"
+        columns={columns}
+        rows={first}
+        rowKey={({ row }) => String(row)}
+        isHighlighted={isRefused}
+      />
+      {rows.length > SHOWN ? (
+        <Text color="fg.muted">
+          The first {SHOWN} of {formatCount(rows.length)}, refused ones before the others.
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+/** What is no number stays as it was typed. */
+const written = (value: string | number | undefined, format: (value: number) => string) =>
+  typeof value === 'number' ? format(value) : (value ?? '-')
+
+const isRefused = ({ kind }: ImportedRow) => kind === 'refused'
+
+const columns: Column<Row>[] = [
+  { header: headerOf('name'), primary: true, cell: ({ fields }) => fields.name ?? '-' },
+  { header: 'Row', align: 'end', cell: ({ row }) => formatCount(row) },
+  {
+    header: 'What',
+    cell: ({ kind }) => <Badge colorPalette={looks[kind].palette}>{looks[kind].name}</Badge>,
+  },
+  {
+    header: headerOf('currentStock'),
+    align: 'end',
+    cell: ({ fields }) => written(fields.currentStock, formatCount),
+  },
+  {
+    header: headerOf('unitPrice'),
+    align: 'end',
+    cell: ({ fields }) => written(fields.unitPrice, formatRupees),
+  },
+  {
+    header: headerOf('expiryDate'),
+    cell: ({ fields }) => (fields.expiryDate ? formatDate(String(fields.expiryDate)) : '-'),
+  },
+  {
+    header: 'Why',
+    wrap: true,
+    cell: (row) => (isRefused(row) ? reasonsOf(row) : stockWords(row)),
+  },
+]
+
+function stockWords({ stockChange }: Row): string {
+  if (stockChange === undefined) return '-'
+  return `Stock ${stockChange > 0 ? '+' : '−'}${formatCount(Math.abs(stockChange))}`
+}

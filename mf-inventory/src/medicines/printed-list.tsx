@@ -1,0 +1,66 @@
+import { expiryState, type Medicine } from '@mms/contracts'
+import { failureTitle, notify, reasonText, storeToday } from '@mms/sdk'
+import { Box, type Column, DataTable, formatCount, formatDate, formatRupees } from '@mms/ui'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { fetchAll } from './api.ts'
+import type { MedicineFilters } from './filters.ts'
+
+/**
+ * Prints every page of the list, not only the one on the screen: on Ctrl+P, too. The browser's own menu asks for no time
+ * to fetch them, and prints what is there.
+ */
+export function usePrintAll(filters: MedicineFilters) {
+  const [rows, setRows] = useState<readonly Medicine[] | null>(null)
+  const print = async () => {
+    try {
+      setRows(await fetchAll(filters))
+    } catch (error) {
+      notify.error(failureTitle(error, 'Failed to fetch medicines'), reasonText(error))
+    }
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+    event.preventDefault()
+    void print()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+  useEffect(() => {
+    if (!rows) return
+    const onPrinted = () => setRows(null)
+    window.addEventListener('afterprint', onPrinted)
+    window.print()
+    return () => window.removeEventListener('afterprint', onPrinted)
+  }, [rows])
+  return { rows, print: () => void print() }
+}
+
+/** On paper only. Plain texts: there may be ten thousand rows. */
+export function PrintedList({ rows }: { rows: readonly Medicine[] }) {
+  return (
+    <Box display="none" _print={{ display: 'block' }}>
+      <DataTable caption="All medicines" columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+    </Box>
+  )
+}
+
+const columns: Column<Medicine>[] = [
+  {
+    header: 'Name',
+    primary: true,
+    cell: ({ name, manufacturer }) => [name, manufacturer].filter(Boolean).join(' · '),
+  },
+  { header: 'Category', cell: ({ category }) => category },
+  { header: 'Stock', align: 'end', cell: ({ currentStock }) => formatCount(currentStock) },
+  { header: 'Min', align: 'end', cell: ({ minStockLevel }) => formatCount(minStockLevel) },
+  { header: 'Price', align: 'end', cell: ({ unitPrice }) => formatRupees(unitPrice) },
+  {
+    header: 'Expiry Date',
+    cell: ({ expiryDate }) =>
+      expiryState(expiryDate, storeToday()) === 'expired'
+        ? `${formatDate(expiryDate)} (expired)`
+        : formatDate(expiryDate),
+  },
+]

@@ -19,7 +19,8 @@ async function fetchToday(signal: AbortSignal): Promise<SalesToday | null> {
 /** The store's day so far: of the next day from midnight on, and with each sale as it is recorded. */
 export function useToday() {
   const queryKey = transactionKeys('today', useStoreToday())
-  useRefetchOn(['medicines-changed'], queryKey)
+  // The history of sample data comes through the feed of inventory.
+  useRefetchOn(['medicines-changed'], queryKey, { throughFeed: ['medicines-changed'] })
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchToday(signal),

@@ -1,5 +1,5 @@
-import type { Alert, AlertSummary } from '@mms/contracts'
-import { connectNotify, renderPage } from '@mms/sdk/test-support'
+import type { Alert, AlertedMedicine, AlertSummary } from '@mms/contracts'
+import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
@@ -58,6 +58,20 @@ export function answerList(alerts: Alert[], { total = alerts.length, next }: Lis
   })
 }
 
+/** Its open alerts by medicine, in their order, with the headers of the server. */
+export function answerMedicines(alerts: Alert[], { total, next }: ListHeaders = {}) {
+  const open = alerts.filter(({ status }) => status !== 'resolved')
+  const medicines = [...Map.groupBy(open, ({ _id, medicineId }) => medicineId?._id ?? _id).values()].map(
+    (found): AlertedMedicine => ({ medicineId: found[0]?.medicineId ?? null, alerts: found }),
+  )
+  return Response.json(medicines, {
+    headers: {
+      'x-total-count': String(total ?? medicines.length),
+      ...(next ? { link: `</api/alerts/by-medicine?limit=50&after=${next}>; rel="next"` } : {}),
+    },
+  })
+}
+
 interface ListHeaders {
   total?: number
   next?: string
@@ -70,8 +84,23 @@ export function showPage(page: ReactElement, options: { at?: string; route?: str
   return renderPage(page, { ...options, wrap: (tree) => <UiProvider>{tree}</UiProvider> })
 }
 
-export const rowOf = async (name: string) =>
-  within(await screen.findByRole('row', { name: new RegExp(name) }))
+/** A server that keeps what it is sent. `decide` may refuse or hold back. */
+export function server(alerts: Alert[], decide: (call: StubbedCall) => unknown = () => undefined) {
+  return stubApi({
+    'GET /api/alerts/summary': buildSummary(),
+    'GET /api/alerts/by-medicine': () => answerMedicines(alerts),
+    'PUT /api/alerts/:id': async (call: StubbedCall) => {
+      const refusal = await decide(call)
+      if (refusal) return refusal
+      const index = alerts.findIndex(({ _id }) => _id === call.params.id)
+      const next = { ...alerts[index], ...(call.body as object) } as Alert
+      alerts[index] = next
+      return next
+    },
+  })
+}
+
+export const cardOf = async (name: string) => within(await screen.findByRole('listitem', { name }))
 
 export function press(name: string | RegExp) {
   fireEvent.click(screen.getByRole('button', { name }))

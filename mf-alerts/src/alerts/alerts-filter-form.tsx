@@ -17,7 +17,7 @@ export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilter
         onSubmit={form.onSubmit}
         onClear={form.clear}
       >
-        <ChoiceField label="Status" all="All Statuses" names={statusNames} {...form.typed('status')} />
+        <ChoiceField label="Status" all="Open" names={statusNames} {...form.typed('status')} />
         <ChoiceField label="Type" all="All Types" names={typeNames} {...form.typed('type')} />
         <ChoiceField
           label="Severity"

@@ -1,47 +1,59 @@
-import type { Alert, AlertStatus } from '@mms/contracts'
+import type { Alert, UpdateAlert } from '@mms/contracts'
 import { notify, type PagedList, reasonText, serverMessage } from '@mms/sdk'
 import { Button, EmptyState, ListRegion, SuccessIcon } from '@mms/ui'
 import { useState } from 'react'
-import { AlertsTable } from './alerts-table.tsx'
+import { AlertCards } from './alert-cards.tsx'
 import { FailedUpdates, type ManyFailed } from './failed-updates.tsx'
 import type { AlertFilters } from './filters.ts'
+import type { AlertGroup } from './groups.ts'
 import { type Progress, SelectionBar } from './selection-bar.tsx'
 import { canBecome, useAlertUpdates } from './use-alert-updates.ts'
+import { useSelection } from './use-selection.ts'
 import { countAlerts } from './words.ts'
 
 const FAILED = 'Failed to update alert status'
 
-/** The alerts of the page, to be marked and resolved one by one or several at once. */
-export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
+interface Props {
+  list: PagedList<AlertFilters, AlertGroup>
+  /** Whether the server has more than plain lists of alerts. */
+  canSnooze: boolean
+}
+
+/** The alerts of the page, to be marked, snoozed and resolved, a card or all that is selected at once. */
+export function AlertsList({ list, canSnooze }: Props) {
+  const { address, total } = list
   const { shown, update } = useAlertUpdates(list.rows)
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selectable = (shown ?? []).flatMap(({ alerts }) =>
+    alerts.filter((each) => canBecome(each, 'resolved')),
+  )
+  const selection = useSelection(address.filters, selectable)
   const [progress, setProgress] = useState<Progress | null>(null)
   const [failed, setFailed] = useState<ManyFailed | null>(null)
-  const selectable = (shown ?? []).filter((alert) => canBecome(alert, 'resolved'))
-  const selected = selectable.filter(({ _id }) => ids.has(_id))
 
-  const updateOne = async (alert: Alert, status: AlertStatus) => {
-    const [failure] = await update([alert], status)
-    if (failure) notify.error(FAILED, serverMessage(failure.error) ?? reasonText(failure.error))
-    else notify.success(`Alert marked as ${status}`)
-  }
-  const updateMany = async (alerts: readonly Alert[], status: AlertStatus) => {
-    const total = alerts.length
-    const before = idsOf(selected)
-    setProgress({ done: 0, total })
+  const updateAll = async (alerts: readonly Alert[], move: UpdateAlert) => {
+    const tried = alerts.length
+    setProgress({ done: 0, total: tried })
     setFailed(null)
-    const failures = await update(alerts, status, (through) => setProgress({ done: through, total }))
-    const done = total - failures.length
-    if (failures.length > 0) {
+    const failures = await update(alerts, move, (done) => setProgress({ done, total: tried }))
+    const done = tried - failures.length
+    const [first] = failures
+    if (first && tried === 1) {
+      notify.error(FAILED, serverMessage(first.error) ?? reasonText(first.error))
+    } else if (first) {
       notify.error(FAILED)
-      setFailed({ failures, status, tried: total })
+      setFailed({ failures, status: move.status, tried })
     }
     // Last: of several messages the newest is shown, and errors with it.
-    if (done > 0) notify.success(`${countAlerts(done)} marked as ${status}`)
-    // What failed stays selected, to be tried again, and so does what was selected meanwhile.
-    const left = idsOf(failures.map(({ alert }) => alert))
-    setIds((now) => new Set([...now].filter((id) => left.has(id) || !before.has(id))))
+    if (done > 0) notify.success(doneText(tried, done, move))
     setProgress(null)
+    return failures
+  }
+  const updateSelected = async (alerts: readonly Alert[], move: UpdateAlert) => {
+    const before = selection.chosen
+    const failures = await updateAll(alerts, move)
+    // What failed stays selected, to be tried again, and so does what was selected meanwhile.
+    const left = new Set(failures.map(({ alert }) => alert._id))
+    selection.keep((id) => left.has(id) || !before.has(id))
   }
   return (
     <>
@@ -49,25 +61,28 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
       <ListRegion
         label="alerts"
         list={{ ...list, rows: shown }}
-        empty={<NoAlerts isFiltered={list.address.filterCount > 0} onClear={list.address.clearFilters} />}
+        empty={<NoAlerts isFiltered={address.filterCount > 0} onClear={address.clearFilters} />}
       >
-        {(alerts, stale) => (
+        {(groups, stale) => (
           <>
             <SelectionBar
               selectable={selectable}
-              selected={selected}
+              selected={selection.selected}
               progress={progress}
-              onSelectAll={(isSelected) =>
-                setIds(new Set(isSelected ? selectable.map(({ _id }) => _id) : []))
-              }
-              onUpdate={(chosen, status) => void updateMany(chosen, status)}
+              canSnooze={canSnooze}
+              medicines={canSnooze && total !== undefined && total > groups.length ? total : null}
+              onSelectAll={(isSelected) => selection.select(selectable, isSelected)}
+              onSelectEverywhere={selection.selectEverywhere}
+              onClear={() => selection.keep(() => false)}
+              onUpdate={(alerts, move) => void updateSelected(alerts, move)}
             />
-            <AlertsTable
-              alerts={alerts}
+            <AlertCards
+              groups={groups}
               stale={stale}
-              selected={ids}
-              onSelect={(id, isSelected) => setIds((before) => withId(before, id, isSelected))}
-              onUpdate={(alert, status) => void updateOne(alert, status)}
+              selected={selection.chosen}
+              canSnooze={canSnooze}
+              onSelect={selection.select}
+              onUpdate={(alerts, move) => void updateAll(alerts, move)}
             />
           </>
         )}
@@ -76,13 +91,9 @@ export function AlertsList({ list }: { list: PagedList<AlertFilters, Alert> }) {
   )
 }
 
-const idsOf = (alerts: readonly Alert[]): ReadonlySet<string> => new Set(alerts.map(({ _id }) => _id))
-
-function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(ids)
-  if (isIn) next.add(id)
-  else next.delete(id)
-  return next
+function doneText(tried: number, done: number, { status, snoozeDays }: UpdateAlert): string {
+  const what = tried === 1 ? 'Alert' : countAlerts(done)
+  return snoozeDays === undefined ? `${what} marked as ${status}` : `${what} snoozed for ${snoozeDays} days`
 }
 
 function NoAlerts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {

@@ -5,23 +5,30 @@ import { act, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   answerList,
+  answerMedicines,
   buildAlert,
   buildSummary,
+  cardOf,
   choose,
   named,
   press,
-  rowOf,
   showPage,
 } from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 
-const LIST = 'GET /api/alerts'
+const LIST = 'GET /api/alerts/by-medicine'
+const PLAIN = 'GET /api/alerts'
 const SUMMARY = 'GET /api/alerts/summary'
 const GENERATE = 'POST /api/alerts/generate'
-const lists = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/alerts')
+const lists = (calls: StubbedCall[]) => calls.filter(({ path }) => path === '/api/alerts/by-medicine')
 
 function show(alerts: Alert[], stubs: Parameters<typeof stubApi>[0] = {}, at = '/alerts') {
-  const calls = stubApi({ [SUMMARY]: buildSummary(), [LIST]: () => answerList(alerts), ...stubs })
+  const calls = stubApi({
+    [SUMMARY]: buildSummary(),
+    [LIST]: () => answerMedicines(alerts),
+    [PLAIN]: () => answerList(alerts),
+    ...stubs,
+  })
   return { calls, ...showPage(<AlertsPage />, { at }) }
 }
 
@@ -31,7 +38,7 @@ describe('the list', () => {
   it('shows of each alert what the specification names, and links it to its medicine', async () => {
     const alert = named('Dolo 650', { severity: 'high' })
     show([alert])
-    const row = await rowOf('Dolo 650')
+    const card = await cardOf('Dolo 650')
     for (const text of [
       '3 units left, the minimum is 10.',
       'New',
@@ -39,43 +46,79 @@ describe('the list', () => {
       'Low Stock',
       /20 Nov 2026|Nov 20, 2026/,
     ])
-      row.getByText(text)
-    expect(row.getByRole('link', { name: 'Dolo 650' }).getAttribute('href')).toBe(
+      card.getByText(text)
+    expect(card.getByRole('link', { name: 'Dolo 650' }).getAttribute('href')).toBe(
       `/medicines/edit/${alert.medicineId?._id}`,
     )
   })
 
-  it('leads to the demand of its medicine, only where an area of the deployment shows that', async () => {
-    const alert = named('Dolo 650')
-    show([alert])
-    const row = await rowOf('Dolo 650')
-    expect(row.queryByRole('link', { name: 'Demand' })).toBeNull()
-    act(() => notePages([MEDICINE_DEMAND_PAGE]))
-    const link = row.getByRole('link', { name: 'Demand' })
-    expect(link.getAttribute('href')).toBe(`/medicine-demand/${alert.medicineId?._id}`)
-    act(() => notePages([]))
+  it('is a card for each medicine: its causes without its name, and one step for the worst', async () => {
+    const medicineId = { _id: '0193a000-0000-7000-8000-00000000000a', name: 'Dolo 650' }
+    const expired = {
+      type: 'expired',
+      severity: 'high',
+      detail: '2 packs, ₹60, expired on 1 Nov 2026',
+    } as const
+    show([buildAlert({ medicineId, ...expired }), buildAlert({ medicineId, detail: 'Low: 2 left (min 10)' })])
+    act(() => notePages([MEDICINE_DEMAND_PAGE, '/sales']))
+    onTestFinished(() => act(() => notePages([])))
+    const card = await cardOf('Dolo 650')
+    expect(screen.getAllByRole('listitem', { name: 'Dolo 650' })).toHaveLength(1)
+    for (const text of ['Expired', expired.detail, 'Low Stock', 'Low: 2 left (min 10)']) card.getByText(text)
+    expect(card.getAllByText(/Dolo 650/, { selector: ':not(span)' })).toHaveLength(1)
+    expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Dolo 650', 'Write off'])
+  })
+
+  it.each([
+    ['low_stock', 'Order', `/medicine-demand/`],
+    ['high_demand_predicted', 'See demand', '/medicine-demand/'],
+    ['expired', 'Write off', '/sales'],
+    ['return_to_distributor', 'Return', '/sales'],
+  ])('leads from %s to %s, only where an area of the deployment can do it', async (type, label, page) => {
+    show([named('Dolo 650', { type })])
+    const card = await cardOf('Dolo 650')
+    expect(card.queryByRole('link', { name: `${label}: Dolo 650` })).toBeNull()
+    act(() => notePages([MEDICINE_DEMAND_PAGE, '/sales']))
+    onTestFinished(() => act(() => notePages([])))
+    expect(card.getByRole('link', { name: `${label}: Dolo 650` }).getAttribute('href')).toContain(page)
+  })
+
+  it('is the plain list of a server of the previous release, without what that cannot do', async () => {
+    const { byType, ...summary } = buildSummary()
+    const { expired, ...previous } = byType
+    const { calls } = show([named('Zinc')], { [SUMMARY]: { ...summary, byType: previous } })
+    const card = await cardOf('Zinc')
+    expect(card.queryByRole('button', { name: 'Snooze' })).toBeNull()
+    expect(lists(calls)).toEqual([])
   })
 
   it('names a medicine that is gone, and a type that only a newer service knows', async () => {
     show([buildAlert({ medicineId: null, type: 'recalled' })])
-    const row = await rowOf('Unknown Medicine')
-    row.getByText('recalled')
-    expect(row.queryByRole('link')).toBeNull()
+    const card = await cardOf('Unknown Medicine')
+    card.getByText('recalled')
+    expect(card.queryByRole('link')).toBeNull()
   })
 
   it('says who resolved an alert, and which closed by themselves', async () => {
     const at = '2026-11-20T07:30:00.000Z'
-    show([
-      named('By hand', { status: 'resolved', resolved: { at, by: { _id: 'u', name: 'Asha' } } }),
-      named('By itself', { status: 'resolved', resolved: { at, by: null } }),
-    ])
-    ;(await rowOf('By hand')).getByText(/by Asha/)
-    ;(await rowOf('By itself')).getByText(/Closed automatically/)
-  })
-
-  it('says when an alert was renewed', async () => {
-    show([named('Again', { renewedAt: '2026-11-21T06:30:00.000Z' })])
-    ;(await rowOf('Again')).getByText(/^Renewed/)
+    const by = { _id: 'u', name: 'Asha' }
+    show(
+      [
+        named('By hand', { status: 'resolved', resolved: { at, by } }),
+        named('By itself', { status: 'resolved', resolved: { at, by: null } }),
+        named('Later', {
+          status: 'resolved',
+          resolved: { at, by, snoozedUntil: '2026-11-27T18:30:00.000Z' },
+        }),
+      ],
+      {},
+      '/alerts?status=resolved',
+    )
+    ;(await cardOf('By hand')).getByText(/by Asha/)
+    ;(await cardOf('By itself')).getByText(/Closed automatically/)
+    const later = await cardOf('Later')
+    later.getByText('Snoozed')
+    later.getByText(/until/)
   })
 
   it('says so when there is none', async () => {
@@ -87,13 +130,13 @@ describe('the list', () => {
     let isAway = true
     show([], {
       [SUMMARY]: () => (isAway ? problem(503, 'Alerts are away') : buildSummary()),
-      [LIST]: () => (isAway ? problem(503, 'Alerts are away') : answerList([named('Zinc')])),
+      [LIST]: () => (isAway ? problem(503, 'Alerts are away') : answerMedicines([named('Zinc')])),
     })
     await screen.findByText('Alerts are away')
     expect(screen.getAllByText('Failed to fetch alerts').length).toBeGreaterThan(0)
     isAway = false
     press('Try again')
-    await rowOf('Zinc')
+    await cardOf('Zinc')
   })
 
   it('comes back by itself, and says once that it could not be fetched', async () => {
@@ -101,7 +144,7 @@ describe('the list', () => {
     onTestFinished(() => void vi.useRealTimers())
     const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     let isAway = true
-    show([], { [LIST]: () => (isAway ? problem(503, 'Alerts are away') : answerList([named('Zinc')])) })
+    show([], { [LIST]: () => (isAway ? problem(503, 'Alerts are away') : answerMedicines([named('Zinc')])) })
     const told = vi.fn()
     onTestFinished(connectNotify(told))
     await pass(200_000)
@@ -109,7 +152,7 @@ describe('the list', () => {
     expect(told).toHaveBeenCalledTimes(1)
     isAway = false
     await pass(30_000)
-    screen.getByRole('row', { name: /Zinc/ })
+    screen.getByRole('listitem', { name: 'Zinc' })
   })
 })
 
@@ -138,7 +181,7 @@ describe('the figures', () => {
 
   it('are dashes, not zeros, when they are not known', async () => {
     show([named('Zinc')], { [SUMMARY]: () => problem(500, 'Out of order') })
-    await rowOf('Zinc')
+    await cardOf('Zinc')
     expect(within(screen.getByRole('region', { name: 'By Status' })).getAllByText('–')).toHaveLength(4)
   })
 
@@ -153,7 +196,7 @@ describe('the figures', () => {
 describe('filters', () => {
   it('go to the address and to the server with Filter, and go with Clear', async () => {
     const { calls, location } = show([named('Zinc')])
-    await rowOf('Zinc')
+    await cardOf('Zinc')
     choose('Status', 'new')
     choose('Type', 'expiry')
     choose('Severity', 'high')
@@ -169,7 +212,7 @@ describe('filters', () => {
 
   it('are taken from the address; those that do not exist are none', async () => {
     const { calls } = show([named('Zinc')], {}, '/alerts?status=closed&severity=low')
-    await rowOf('Zinc')
+    await cardOf('Zinc')
     expect(String(lists(calls)[0]?.query)).toBe('severity=low&limit=50')
     expect(screen.getByLabelText<HTMLSelectElement>('Severity').value).toBe('low')
   })
@@ -178,10 +221,10 @@ describe('filters', () => {
 it('follows what happens to alerts in this browser', async () => {
   const alerts = [named('Zinc')]
   show(alerts)
-  await rowOf('Zinc')
+  await cardOf('Zinc')
   alerts[0] = named('Iron')
   act(() => events.emit('alerts-changed', {}))
-  await rowOf('Iron')
+  await cardOf('Iron')
 })
 
 describe('generating', () => {
@@ -217,7 +260,7 @@ describe('generating', () => {
     expect(busy).toHaveProperty('disabled', true)
     done.resolve()
     await screen.findByText(result.message)
-    await rowOf('Zinc')
+    await cardOf('Zinc')
   })
 
   it('says what could not be asked', async () => {
@@ -240,10 +283,14 @@ describe('generating', () => {
 })
 
 it('offers what is left to do with an alert', async () => {
-  show([named('Fresh'), named('Seen', { status: 'read' }), named('Done', { status: 'resolved' })])
+  show([named('Fresh'), named('Seen', { status: 'read' })])
   const offered = async (name: string) =>
-    (await rowOf(name)).queryAllByRole('button').map((button) => button.textContent)
-  expect(await offered('Fresh')).toEqual(['Mark as Read', 'Resolve'])
-  expect(await offered('Seen')).toEqual(['Resolve'])
-  expect(await offered('Done')).toEqual([])
+    (await cardOf(name)).queryAllByRole('button').map((button) => button.textContent)
+  expect(await offered('Fresh')).toEqual(['Mark as Read', 'Resolve', 'Snooze'])
+  expect(await offered('Seen')).toEqual(['Resolve', 'Snooze'])
+})
+
+it('offers nothing with a resolved one', async () => {
+  show([named('Done', { status: 'resolved' })], {}, '/alerts?status=resolved')
+  expect((await cardOf('Done')).queryAllByRole('button')).toEqual([])
 })

@@ -1,13 +1,14 @@
-import type { AlertGeneration, Alert as StoredAlert } from '@mms/contracts'
-import { notify, usePagedList, usePageTitle, useSession } from '@mms/sdk'
+import type { AlertGeneration } from '@mms/contracts'
+import { notify, useListAddress, usePagedRows, usePageTitle, useSession } from '@mms/sdk'
 import { Alert, Box, PageHeader, PrintNote, Stack } from '@mms/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { alertKeys } from '../keys.ts'
 import { AlertsFilterForm } from './alerts-filter-form.tsx'
 import { AlertsList } from './alerts-list.tsx'
-import { ALERTS_PATH, POLL_MS, useAlertSummary, useFreshAlerts } from './api.ts'
+import { ALERTS_PATH, MEDICINES_PATH, POLL_MS, useAlertSummary, useFreshAlerts } from './api.ts'
 import { type AlertFilters, alertFilters, describeFilters } from './filters.ts'
 import { GenerateButton } from './generate-button.tsx'
+import { type AlertRow, groupOf } from './groups.ts'
 import { SummaryCards } from './summary-cards.tsx'
 import { TypesExplained } from './types-explained.tsx'
 
@@ -19,7 +20,7 @@ export function AlertsPage() {
   useFreshAlerts()
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const [generation, setGeneration] = useState<AlertGeneration | null>(null)
-  const { summary, ...list } = useAlerts()
+  const { list, summary, canSnooze } = useAlerts()
   return (
     <>
       <PageHeader
@@ -34,32 +35,38 @@ export function AlertsPage() {
       <Stack gap="4">
         <GenerationNotes generation={generation} />
         <SummaryCards summary={summary} />
-        <TypesExplained />
         <Box>
           <PrintNote>{describeFilters(list.address.filters)}</PrintNote>
           <AlertsFilterForm address={list.address} />
         </Box>
-        <AlertsList list={list} />
+        <AlertsList list={list} canSnooze={canSnooze} />
+        <TypesExplained />
       </Stack>
     </>
   )
 }
 
 function useAlerts() {
-  const { data: summary } = useAlertSummary()
-  const list = usePagedList<AlertFilters, StoredAlert>({
-    key: alertKeys('list'),
-    path: ALERTS_PATH,
-    filters: alertFilters,
+  const address = useListAddress<AlertFilters>(alertFilters)
+  const { data: summary, isLoading } = useAlertSummary()
+  // Serves release 0.1, which has plain lists only, and no type for what has expired.
+  const isPrevious = summary !== undefined && !('expired' in summary.byType)
+  const path = isPrevious || address.filters.status === 'resolved' ? ALERTS_PATH : MEDICINES_PATH
+  const list = usePagedRows<AlertRow>(address, {
+    key: alertKeys('list', path),
+    path,
+    query: address.filters,
     failureText: FAILED,
     quiet: true,
+    enabled: !isLoading,
     again: () => POLL_MS,
   })
   const { isError } = list
   useEffect(() => {
     if (isError) notify.error(FAILED)
   }, [isError])
-  return { ...list, summary }
+  const rows = useMemo(() => list.rows?.map(groupOf), [list.rows])
+  return { list: { ...list, rows, address }, summary, canSnooze: !isPrevious }
 }
 
 /** What generation could not ask: without it a short list would look like a good one. */

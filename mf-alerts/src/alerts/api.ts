@@ -1,9 +1,20 @@
-import type { Alert, AlertGeneration, AlertStatus, AlertSummary, MedicineSummary } from '@mms/contracts'
+import type {
+  Alert,
+  AlertedMedicine,
+  AlertGeneration,
+  AlertSummary,
+  MedicineSummary,
+  UpdateAlert,
+} from '@mms/contracts'
 import { http, useRefetchOn, useSession } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { alertKeys } from '../keys.ts'
 
 export const ALERTS_PATH = '/api/alerts'
+export const MEDICINES_PATH = `${ALERTS_PATH}/by-medicine`
+
+/** The server's largest page; its constant would load the schema library. */
+const MAX_PAGE_SIZE = 200
 
 /** How often what is on the screen is asked for by itself: other people and the server's own schedule change it. */
 export const POLL_MS = 60_000
@@ -28,8 +39,21 @@ export const useMedicineSummary = (enabled: boolean) =>
   useGet<MedicineSummary>(alertKeys('medicines'), '/api/medicines/summary', { enabled })
 
 /** Moves an alert on. Fails with 409 when another user has moved it further. */
-export async function updateAlert(id: string, status: AlertStatus): Promise<void> {
-  await http.put(`${ALERTS_PATH}/${encodeURIComponent(id)}`, { body: { status }, quiet: true })
+export async function updateAlert(id: string, body: UpdateAlert): Promise<void> {
+  await http.put(`${ALERTS_PATH}/${encodeURIComponent(id)}`, { body, quiet: true })
+}
+
+/** All open alerts of the filtered list, whatever page they are on. */
+export async function fetchAllOpen(filters: Record<string, string>): Promise<Alert[]> {
+  const found: Alert[] = []
+  for (let after: string | null = ''; after !== null; ) {
+    const query: Record<string, string> = { ...filters, after, limit: String(MAX_PAGE_SIZE) }
+    const { data, headers } = await http.get<AlertedMedicine[]>(MEDICINES_PATH, { query, quiet: true })
+    found.push(...data.flatMap(({ alerts }) => alerts))
+    const next = /<([^>]+)>/.exec(headers.get('link') ?? '')?.[1]
+    after = next ? new URL(next, window.location.origin).searchParams.get('after') : null
+  }
+  return found
 }
 
 /** Looks for alerts now. It may take longer than a page does in a store with many medicines. */

@@ -4,9 +4,9 @@ import { severityLook, statusLooks } from './words.ts'
 
 const icons = { high: AlertIcon, medium: WarningIcon, low: InfoIcon }
 
-export function StatusChip({ status }: { status: AlertStatus }) {
+export function StatusChip({ status, snoozed }: { status: AlertStatus; snoozed: boolean }) {
   const { name, palette } = statusLooks[status]
-  return <Badge colorPalette={palette}>{name}</Badge>
+  return <Badge colorPalette={palette}>{snoozed ? 'Snoozed' : name}</Badge>
 }
 
 /** Color, sign and word: not all readers see the color. */

@@ -4,6 +4,9 @@ import { Alert, Box, Button } from '@mms/ui'
 import type { FailedUpdate } from './use-alert-updates.ts'
 import { countAlerts, medicineName, typeName } from './words.ts'
 
+/** A store may have a thousand. */
+const SHOWN = 20
+
 export interface ManyFailed {
   failures: readonly FailedUpdate[]
   status: AlertStatus
@@ -25,11 +28,12 @@ export function FailedUpdates({ failed, onClose }: { failed: ManyFailed; onClose
       }
     >
       <Box as="ul" ps="4" listStyleType="disc">
-        {failures.map(({ alert, error }) => (
+        {failures.slice(0, SHOWN).map(({ alert, error }) => (
           <li key={alert._id}>
             {typeName(alert.type)} of {medicineName(alert)}: {reasonText(error)}
           </li>
         ))}
+        {failures.length > SHOWN ? <li>{failures.length - SHOWN} more</li> : null}
       </Box>
     </Alert>
   )

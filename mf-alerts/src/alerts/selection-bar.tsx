@@ -1,8 +1,18 @@
-import type { Alert, AlertStatus } from '@mms/contracts'
-import { Button, CheckboxField, ConfirmDialog, Flex, Text, VisuallyHidden } from '@mms/ui'
+import type { Alert, UpdateAlert } from '@mms/contracts'
+import {
+  Button,
+  CheckboxField,
+  ConfirmDialog,
+  Flex,
+  formatCount,
+  Menu,
+  MenuItem,
+  Text,
+  VisuallyHidden,
+} from '@mms/ui'
 import { useState } from 'react'
 import { canBecome } from './use-alert-updates.ts'
-import { countAlerts } from './words.ts'
+import { countAlerts, snoozes } from './words.ts'
 
 /** How many of those that are being moved are through. */
 export interface Progress {
@@ -11,13 +21,19 @@ export interface Progress {
 }
 
 interface Props {
-  /** What can be selected on this page, and what of it is. */
+  /** What can be selected on this page. */
   selectable: readonly Alert[]
+  /** On all pages. */
   selected: readonly Alert[]
   /** Of the action that is under way. */
   progress: Progress | null
+  canSnooze: boolean
+  /** On all pages; null where this is the only one. */
+  medicines: number | null
   onSelectAll: (isSelected: boolean) => void
-  onUpdate: (alerts: readonly Alert[], status: AlertStatus) => void
+  onSelectEverywhere: () => Promise<void>
+  onClear: () => void
+  onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
 }
 
 /** Fewer are through before anybody has read how many. */
@@ -26,17 +42,24 @@ const SHOWN_FROM = 10
 const SPOKEN_EVERY = 10
 
 /** Marks or resolves all that is selected. Resolving many is asked for twice: there is no way back. */
-export function SelectionBar({ selectable, selected, progress, onSelectAll, onUpdate }: Props) {
+export function SelectionBar(props: Props) {
+  const { selectable, selected, progress, canSnooze, onSelectAll, onUpdate } = props
   const [isAsking, setIsAsking] = useState(false)
   const busy = progress !== null
   const readable = selected.filter((alert) => canBecome(alert, 'read'))
-  const isAll = selected.length > 0 && selected.length === selectable.length
-  const resolve = () => {
-    setIsAsking(false)
-    onUpdate(selected, 'resolved')
-  }
+  const ids = new Set(selected.map(({ _id }) => _id))
+  const isAll = selectable.length > 0 && selectable.every(({ _id }) => ids.has(_id))
   return (
-    <Flex data-screen-only align="center" gap="3" wrap="wrap" px="4" py="3" borderBottomWidth="1px">
+    <Flex
+      data-screen-only
+      align="center"
+      columnGap="3"
+      rowGap="1"
+      wrap="wrap"
+      px={{ base: '3', md: '4' }}
+      py="2"
+      borderBottomWidth="1px"
+    >
       <CheckboxField
         label="Select all on this page"
         checked={isAll}
@@ -47,32 +70,45 @@ export function SelectionBar({ selectable, selected, progress, onSelectAll, onUp
         {progress && progress.total >= SHOWN_FROM ? (
           <Steps {...progress} />
         ) : selected.length > 0 ? (
-          `${selected.length} selected`
+          `${formatCount(selected.length)} selected`
         ) : null}
       </Text>
-      <Flex gap="2" wrap="wrap" ms="auto">
-        <Button
-          size="sm"
-          variant="outline"
-          disabled={busy || readable.length === 0}
-          onClick={() => onUpdate(readable, 'read')}
-        >
-          Mark selected as read
-        </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          disabled={busy || selected.length === 0}
-          onClick={() => setIsAsking(true)}
-        >
-          Resolve selected
-        </Button>
-      </Flex>
+      {isAll && !busy ? <OtherPages {...props} /> : null}
+      {selected.length > 0 ? (
+        <Flex gap="2" wrap="wrap" ms="auto">
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={busy || readable.length === 0}
+            onClick={() => onUpdate(readable, { status: 'read' })}
+          >
+            Mark selected as read
+          </Button>
+          <Button size="sm" variant="outline" disabled={busy} onClick={() => setIsAsking(true)}>
+            Resolve selected
+          </Button>
+          {canSnooze && !busy ? (
+            <Menu label="Snooze selected" size="sm">
+              {snoozes.map(({ label, days }) => (
+                <MenuItem
+                  key={days}
+                  onSelect={() => onUpdate(selected, { status: 'resolved', snoozeDays: days })}
+                >
+                  {label}
+                </MenuItem>
+              ))}
+            </Menu>
+          ) : null}
+        </Flex>
+      ) : null}
       <ConfirmDialog
         open={isAsking}
         title={`Resolve ${countAlerts(selected.length)}`}
         confirmLabel="Resolve"
-        onConfirm={resolve}
+        onConfirm={() => {
+          setIsAsking(false)
+          onUpdate(selected, { status: 'resolved' })
+        }}
         onCancel={() => setIsAsking(false)}
       >
         <Text>
@@ -81,6 +117,29 @@ export function SelectionBar({ selectable, selected, progress, onSelectAll, onUp
         </Text>
       </ConfirmDialog>
     </Flex>
+  )
+}
+
+/** The way from all on this page to all there are, and back. */
+function OtherPages({ selectable, selected, medicines, onSelectEverywhere, onClear }: Props) {
+  const [isFetching, setIsFetching] = useState(false)
+  if (medicines === null) return null
+  if (selected.length > selectable.length) {
+    return (
+      <Button size="sm" variant="ghost" onClick={onClear}>
+        Clear selection
+      </Button>
+    )
+  }
+  const select = async () => {
+    setIsFetching(true)
+    await onSelectEverywhere()
+    setIsFetching(false)
+  }
+  return (
+    <Button size="sm" variant="ghost" loading={isFetching} onClick={() => void select()}>
+      Select all {formatCount(medicines)} medicines
+    </Button>
   )
 }
 

@@ -1,39 +1,51 @@
 import { type AlertSummary, openAlerts } from '@mms/contracts'
-import { Box, Card, Flex, formatCount, SimpleGrid, Text } from '@mms/ui'
-import { countAlerts, severityNames, statusNames, typeNames } from './words.ts'
+import { Box, Card, Flex, formatCount, Heading, Text } from '@mms/ui'
+import { useId } from 'react'
+import { alwaysCounted, countAlerts, severityNames, statusNames, typeNames } from './words.ts'
 
 /** How many alerts there are by status, severity and type. Figures that are not known are dashes, not zeros. */
 export function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
   const open = summary && openAlerts(summary)
+  const types = typeNames.filter(([type]) => alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0)
   return (
-    <SimpleGrid columns={{ base: 2, md: 3 }} gap="4">
+    <Card p={{ base: '3', md: '4' }} display="flex" flexWrap="wrap" columnGap="10" rowGap="1.5">
       <Counts
         title="By Status"
         text={open === undefined ? '–' : `${countAlerts(open, formatCount(open))} open`}
         names={statusNames}
         counts={summary?.byStatus}
       />
-      <Counts title="By Severity" text="Of open alerts" names={severityNames} counts={summary?.bySeverity} />
-      <Counts title="By Type" text="Of open alerts" names={typeNames} counts={summary?.byType} wide />
-    </SimpleGrid>
+      <Counts title="By Severity" names={severityNames} counts={summary?.bySeverity} />
+      <Counts title="By Type" names={types} counts={summary?.byType} />
+    </Card>
   )
 }
 
 interface CountsProps {
   title: string
-  text: string
+  text?: string
   names: readonly (readonly [key: string, name: string])[]
   counts: Partial<Record<string, number>> | undefined
-  /** Long names need the width of a phone. */
-  wide?: boolean
 }
 
-function Counts({ title, text, names, counts, wide = false }: CountsProps) {
+function Counts({ title, text, names, counts }: CountsProps) {
+  const id = useId()
   return (
-    <Card title={title} text={text} gridColumn={wide ? { base: 'span 2', md: 'auto' } : 'auto'}>
-      <Box as="dl">
+    <Flex
+      as="section"
+      aria-labelledby={id}
+      wrap="wrap"
+      columnGap="4"
+      rowGap="0.5"
+      align="baseline"
+      textStyle="sm"
+    >
+      <Heading as="h2" id={id} textStyle="sm">
+        {title}
+      </Heading>
+      <Flex as="dl" wrap="wrap" columnGap="4" rowGap="0.5">
         {names.map(([key, name]) => (
-          <Flex key={key} justify="space-between" gap="4" py="0.5">
+          <Flex key={key} gap="1.5">
             <Text as="dt" color="fg.muted">
               {name}
             </Text>
@@ -42,7 +54,8 @@ function Counts({ title, text, names, counts, wide = false }: CountsProps) {
             </Text>
           </Flex>
         ))}
-      </Box>
-    </Card>
+      </Flex>
+      {text ? <Box color="fg.muted">{text}</Box> : null}
+    </Flex>
   )
 }

@@ -2,30 +2,22 @@ import type { Alert } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { answerList, buildSummary, named, press, rowOf, showPage } from '../../test/support.tsx'
+import {
+  answerMedicines,
+  buildAlert,
+  buildSummary,
+  cardOf,
+  named,
+  press,
+  showPage,
+} from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 
 const UPDATE = 'PUT /api/alerts/:id'
 
-/** A server that keeps what it is told. `decide` may refuse or hold back. */
-function server(alerts: Alert[], decide: (call: StubbedCall) => unknown = () => undefined) {
-  return stubApi({
-    'GET /api/alerts/summary': buildSummary(),
-    'GET /api/alerts': () => answerList(alerts),
-    [UPDATE]: async (call: StubbedCall) => {
-      const refusal = await decide(call)
-      if (refusal) return refusal
-      const index = alerts.findIndex(({ _id }) => _id === call.params.id)
-      const next = { ...alerts[index], ...(call.body as object) } as Alert
-      alerts[index] = next
-      return next
-    },
-  })
-}
-
 const pressIn = async (name: string, button: RegExp) =>
-  fireEvent.click((await rowOf(name)).getByRole('button', { name: button }))
-const select = async (name: string) => fireEvent.click((await rowOf(name)).getByRole('checkbox'))
+  fireEvent.click((await cardOf(name)).getByRole('button', { name: button }))
+const select = async (name: string) => fireEvent.click((await cardOf(name)).getByRole('checkbox'))
 const puts = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'PUT')
 
 beforeEach(() => signInAs('staff'))
@@ -37,13 +29,13 @@ describe('one alert', () => {
     const calls = server(alerts, () => held.promise)
     showPage(<AlertsPage />)
     await pressIn('Zinc', /^Mark as Read/)
-    const row = await rowOf('Zinc')
-    row.getByText('Read')
-    expect(row.queryByRole('button', { name: /^Mark as Read/ })).toBeNull()
+    const card = await cardOf('Zinc')
+    card.getByText('Read')
+    expect(card.queryByRole('button', { name: /^Mark as Read/ })).toBeNull()
     expect(alerts[0]?.status).toBe('new')
     held.resolve()
     await screen.findByText('Alert marked as read')
-    ;(await rowOf('Zinc')).getByText('Read')
+    ;(await cardOf('Zinc')).getByText('Read')
     expect(puts(calls).map(({ body }) => body)).toEqual([{ status: 'read' }])
   })
 
@@ -55,16 +47,16 @@ describe('one alert', () => {
     })
     showPage(<AlertsPage />)
     await pressIn('Zinc', /^Resolve/)
-    ;(await rowOf('Zinc')).getByText('Resolved')
+    ;(await cardOf('Zinc')).getByText('Resolved')
     held.resolve()
     await screen.findByText('Failed to update alert status')
     screen.getByText('The database is away')
-    const row = await rowOf('Zinc')
-    row.getByText('New')
-    row.getByRole('button', { name: /^Mark as Read/ })
+    const card = await cardOf('Zinc')
+    card.getByText('New')
+    card.getByRole('button', { name: /^Mark as Read/ })
   })
 
-  it('that somebody else has resolved is shown as resolved, with who it was', async () => {
+  it('that another user has resolved goes, and the reason stays', async () => {
     const zinc = named('Zinc')
     const alerts = [zinc]
     server(alerts, () => {
@@ -75,7 +67,7 @@ describe('one alert', () => {
     showPage(<AlertsPage />)
     await pressIn('Zinc', /^Mark as Read/)
     await screen.findByText('This alert is resolved already')
-    await screen.findByText(/by Asha/)
+    await screen.findByRole('heading', { name: 'No alerts found' })
   })
 
   it('is marked as read before it is resolved, however fast both are pressed', async () => {
@@ -103,8 +95,8 @@ describe('one alert', () => {
     await pressIn('Zinc', /^Mark as Read/)
     await pressIn('Zinc', /^Resolve/)
     held.resolve()
-    await expect.poll(async () => (await rowOf('Zinc')).queryByText('New')).not.toBeNull()
-    ;(await rowOf('Zinc')).getByRole('button', { name: /^Mark as Read/ })
+    await expect.poll(async () => (await cardOf('Zinc')).queryByText('New')).not.toBeNull()
+    ;(await cardOf('Zinc')).getByRole('button', { name: /^Mark as Read/ })
   })
 
   it('stays read when it could be marked as read, but not be resolved', async () => {
@@ -113,7 +105,7 @@ describe('one alert', () => {
     const calls = stubApi({
       'GET /api/alerts/summary': buildSummary(),
       // A list that is older than what was done.
-      'GET /api/alerts': () => answerList([zinc]),
+      'GET /api/alerts/by-medicine': () => answerMedicines([zinc]),
       [UPDATE]: async ({ body }: StubbedCall) => {
         await held.promise
         if ((body as { status: string }).status === 'read') return { ...zinc, status: 'read' }
@@ -123,9 +115,9 @@ describe('one alert', () => {
     showPage(<AlertsPage />)
     await pressIn('Zinc', /^Mark as Read/)
     await pressIn('Zinc', /^Resolve/)
-    ;(await rowOf('Zinc')).getByText('Resolved')
+    ;(await cardOf('Zinc')).getByText('Resolved')
     held.resolve()
-    await expect.poll(async () => (await rowOf('Zinc')).queryByText('Read')).not.toBeNull()
+    await expect.poll(async () => (await cardOf('Zinc')).queryByText('Read')).not.toBeNull()
     expect(puts(calls)).toHaveLength(2)
   })
 
@@ -139,19 +131,19 @@ describe('one alert', () => {
     showPage(<AlertsPage />)
     await pressIn('Zinc', /^Mark as Read/)
     await screen.findByText('Failed to update alert status')
-    await expect.poll(async () => (await rowOf('Zinc')).queryByText('Read')).not.toBeNull()
+    await expect.poll(async () => (await cardOf('Zinc')).queryByText('Read')).not.toBeNull()
   })
 
   it('keeps the focus in its row when a button goes', async () => {
     server([named('Zinc')])
     showPage(<AlertsPage />)
-    const button = (await rowOf('Zinc')).getByRole('button', { name: /^Mark as Read/ })
+    const button = (await cardOf('Zinc')).getByRole('button', { name: /^Mark as Read/ })
     button.focus()
     fireEvent.click(button)
-    expect(document.activeElement).toBe((await rowOf('Zinc')).getByRole('button', { name: /^Resolve/ }))
+    expect(document.activeElement).toBe((await cardOf('Zinc')).getByRole('button', { name: /^Resolve/ }))
     await screen.findByText('Alert marked as read')
-    fireEvent.click((await rowOf('Zinc')).getByRole('button', { name: /^Resolve/ }))
-    expect(document.activeElement).toBe((await rowOf('Zinc')).getByRole('group', { name: /^Actions/ }))
+    fireEvent.click((await cardOf('Zinc')).getByRole('button', { name: /^Resolve/ }))
+    expect(document.activeElement).toBe((await cardOf('Zinc')).getByRole('group', { name: /^Actions/ }))
   })
 })
 
@@ -160,7 +152,7 @@ describe('several alerts', () => {
     const alerts = [named('Zinc'), named('Iron', { status: 'read' }), named('Iodine')]
     const calls = server(alerts)
     showPage(<AlertsPage />)
-    await rowOf('Zinc')
+    await cardOf('Zinc')
     fireEvent.click(screen.getByLabelText('Select all on this page'))
     screen.getByText('3 selected')
     press('Mark selected as read')
@@ -171,7 +163,7 @@ describe('several alerts', () => {
   })
 
   it('are resolved together once that was confirmed', async () => {
-    const alerts = [named('Zinc'), named('Iron'), named('Gone', { status: 'resolved' })]
+    const alerts = [named('Zinc'), named('Iron')]
     const calls = server(alerts)
     showPage(<AlertsPage />)
     await select('Zinc')
@@ -182,7 +174,6 @@ describe('several alerts', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Resolve' }))
     await screen.findByText('2 alerts marked as resolved')
     expect(alerts.every(({ status }) => status === 'resolved')).toBe(true)
-    expect((await rowOf('Gone')).queryByRole('checkbox')).toBeNull()
   })
 
   it('say which of them failed and why, and those stay selected', async () => {
@@ -190,14 +181,14 @@ describe('several alerts', () => {
     const refused = alerts[1]?._id
     server(alerts, ({ params }) => (params.id === refused ? problem(500, 'Out of order') : undefined))
     showPage(<AlertsPage />)
-    await rowOf('Zinc')
+    await cardOf('Zinc')
     fireEvent.click(screen.getByLabelText('Select all on this page'))
     press('Mark selected as read')
     await screen.findByText('1 of 2 alerts could not be marked as read')
     screen.getByText('Low Stock of Iron: Out of order')
     screen.getByText('1 alert marked as read')
-    expect((await rowOf('Iron')).getByRole('checkbox')).toHaveProperty('checked', true)
-    ;(await rowOf('Iron')).getByText('New')
+    expect((await cardOf('Iron')).getByRole('checkbox')).toHaveProperty('checked', true)
+    ;(await cardOf('Iron')).getByText('New')
     const alert = screen.getByText('1 of 2 alerts could not be marked as read').closest('[role=alert]')
     fireEvent.click(within(alert as HTMLElement).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('1 of 2 alerts could not be marked as read')).toBeNull()
@@ -211,19 +202,19 @@ describe('several alerts', () => {
     press('Mark selected as read')
     await select('Iron')
     held.resolve()
-    await screen.findByText('1 alert marked as read')
+    await screen.findByText('Alert marked as read')
     const isSelected = async (name: string) =>
-      (await rowOf(name)).getByRole<HTMLInputElement>('checkbox').checked
+      (await cardOf(name)).getByRole<HTMLInputElement>('checkbox').checked
     await expect.poll(() => isSelected('Zinc')).toBe(false)
     expect(await isSelected('Iron')).toBe(true)
   })
 
   it('say how far they have come, to the eye at each step and to the ear at each tenth', async () => {
     const waiting: (() => void)[] = []
-    const alerts = Array.from({ length: 12 }, (_, index) => named(`Medicine no. ${index}!`))
+    const alerts = Array.from({ length: 12 }, (_, index) => named(`Medicine no. ${index}`))
     server(alerts, () => new Promise<void>((resolve) => void waiting.push(resolve)))
     showPage(<AlertsPage />)
-    await rowOf('no. 11!')
+    await cardOf('Medicine no. 11')
     fireEvent.click(screen.getByLabelText('Select all on this page'))
     press('Mark selected as read')
     const bar = screen.getByText('0 of 12').closest('[aria-live=polite]')
@@ -249,7 +240,7 @@ describe('several alerts', () => {
     const held = Promise.withResolvers<void>()
     server([named('Zinc'), named('Iron')], () => held.promise)
     showPage(<AlertsPage />)
-    await rowOf('Zinc')
+    await cardOf('Zinc')
     fireEvent.click(screen.getByLabelText('Select all on this page'))
     press('Mark selected as read')
     screen.getByText('2 selected')
@@ -261,7 +252,7 @@ describe('several alerts', () => {
   it('go out a few at a time', async () => {
     let underWay = 0
     let most = 0
-    const alerts = Array.from({ length: 20 }, (_, index) => named(`Medicine no. ${index}!`))
+    const alerts = Array.from({ length: 20 }, (_, index) => named(`Medicine no. ${index}`))
     server(alerts, async () => {
       underWay += 1
       most = Math.max(most, underWay)
@@ -270,7 +261,7 @@ describe('several alerts', () => {
       underWay -= 1
     })
     showPage(<AlertsPage />)
-    await rowOf('no. 19!')
+    await cardOf('Medicine no. 19')
     fireEvent.click(screen.getByLabelText('Select all on this page'))
     press('Mark selected as read')
     await screen.findByText('20 alerts marked as read')

@@ -1,7 +1,8 @@
-import { type Alert, type AlertStatus, alertStatuses } from '@mms/contracts'
+import { type Alert, type AlertStatus, alertStatuses, type UpdateAlert } from '@mms/contracts'
 import { ApiError, events } from '@mms/sdk'
 import { useMemo, useState } from 'react'
 import { updateAlert } from './api.ts'
+import type { AlertGroup } from './groups.ts'
 
 /** Requests of one action that are under way at the same time. */
 const AT_ONCE = 4
@@ -20,7 +21,7 @@ export const canBecome = (alert: Alert, status: AlertStatus): boolean => rank(al
  * Optimistic updates, rolled back when the server refuses. Since a status only goes forward, one that was set here counts
  * until the server's list says the same or more.
  */
-export function useAlertUpdates(rows: readonly Alert[] | undefined) {
+export function useAlertUpdates(groups: readonly AlertGroup[] | undefined) {
   const [moved, setMoved] = useState<ReadonlyMap<string, AlertStatus>>(new Map())
   const show = (alerts: readonly Alert[], status: AlertStatus) =>
     setMoved((before) => new Map([...before, ...alerts.map(({ _id }) => [_id, status] as const)]))
@@ -30,30 +31,30 @@ export function useAlertUpdates(rows: readonly Alert[] | undefined) {
   const showAgain = (id: string, tried: AlertStatus) =>
     setMoved((before) => (before.get(id) === tried ? withEntry(before, id, confirmed.get(id)) : before))
   const takeTurn = useTurns()
-  const updateOne = (alert: Alert, status: AlertStatus): Promise<FailedUpdate | null> =>
+  const updateOne = (alert: Alert, move: UpdateAlert): Promise<FailedUpdate | null> =>
     takeTurn(alert._id, async () => {
       try {
-        await updateAlert(alert._id, status)
-        confirmed.set(alert._id, status)
+        await updateAlert(alert._id, move)
+        confirmed.set(alert._id, move.status)
         return null
       } catch (error) {
-        showAgain(alert._id, status)
+        showAgain(alert._id, move.status)
         return { alert, error }
       }
     })
   /** `onDone` gets the count of finished ones after each. */
   const update = async (
     alerts: readonly Alert[],
-    status: AlertStatus,
+    move: UpdateAlert,
     onDone: (done: number) => void = () => {},
   ): Promise<FailedUpdate[]> => {
-    show(alerts, status)
+    show(alerts, move.status)
     const waiting = [...alerts]
     const failed: FailedUpdate[] = []
     let done = 0
     const work = async () => {
       for (let alert = waiting.shift(); alert; alert = waiting.shift()) {
-        const failure = await updateOne(alert, status)
+        const failure = await updateOne(alert, move)
         if (failure) failed.push(failure)
         done += 1
         onDone(done)
@@ -63,7 +64,14 @@ export function useAlertUpdates(rows: readonly Alert[] | undefined) {
     if (failed.length < alerts.length || failed.some(mayHaveArrived)) events.emit('alerts-changed', {})
     return failed
   }
-  const shown = useMemo(() => rows?.map((row) => withStatus(row, moved.get(row._id))), [rows, moved])
+  const shown = useMemo(
+    () =>
+      groups?.map((group) => ({
+        ...group,
+        alerts: group.alerts.map((alert) => withStatus(alert, moved.get(alert._id))),
+      })),
+    [groups, moved],
+  )
   return { shown, update }
 }
 

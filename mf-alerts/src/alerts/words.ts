@@ -6,6 +6,7 @@ import {
   alertSeverities,
   alertStatuses,
   alertTypes,
+  type TransactionType,
 } from '@mms/contracts'
 
 interface Look {
@@ -71,6 +72,29 @@ export const typeWords: Record<AlertType, TypeWords> = {
   },
 }
 
+/** What there is to do: record something of stock, or see how much to order. */
+export const nextSteps: Record<
+  AlertType,
+  { label: string; record?: { type: TransactionType; note?: string } }
+> = {
+  low_stock: { label: 'Order' },
+  recommended_stock: { label: 'Order' },
+  expired: { label: 'Write off', record: { type: 'expired' } },
+  expiry: { label: 'Return', record: { type: 'adjustment', note: 'Returned to distributor' } },
+  return_to_distributor: {
+    label: 'Return',
+    record: { type: 'adjustment', note: 'Returned to distributor' },
+  },
+  high_demand_predicted: { label: 'See demand' },
+  disease_pattern_risk: { label: 'See demand' },
+}
+
+export const snoozes = [
+  { label: 'For 3 days', days: 3 },
+  { label: 'For a week', days: 7 },
+  { label: 'For 30 days', days: 30 },
+]
+
 /** The label of a type. One that this build does not know is shown as it is written. */
 export const typeName = (type: string): string =>
   Object.hasOwn(typeWords, type) ? typeWords[type as AlertType].name : type
@@ -81,6 +105,9 @@ export const statusNames = alertStatuses.map((status) => [status, statusLooks[st
 export const severityNames = alertSeverities.map(
   (severity) => [severity, severityLooks[severity].name] as const,
 )
+/** The specification's types; the others are counted where there are some. */
+export const alwaysCounted: ReadonlySet<string> = new Set(['low_stock', 'expiry', 'high_demand_predicted'])
+
 export const typeNames = alertTypes.map((type) => [type, typeWords[type].name] as const)
 
 export const medicineName = ({ medicineId }: Pick<Alert, 'medicineId'>): string =>

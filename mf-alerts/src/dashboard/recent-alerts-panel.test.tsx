@@ -28,6 +28,20 @@ it('shows message, severity in words and created time, and leads to the medicine
   expect(panel.getByRole('link', { name: 'View all alerts' }).getAttribute('href')).toBe('/alerts')
 })
 
+it('names a medicine with several alerts once', async () => {
+  const medicineId = { _id: '0193a000-0000-7000-8000-00000000000a', name: 'Dolo 650' }
+  stubApi({
+    [RECENT]: [
+      buildAlert({ medicineId, detail: 'Low: 2 left (min 10)' }),
+      buildAlert({ medicineId, severity: 'high', detail: '2 packs, ₹60, expired on 1 Nov 2026' }),
+    ],
+  })
+  showPage(<RecentAlertsPanel />)
+  const [item, ...others] = await screen.findAllByRole('listitem')
+  expect(others).toEqual([])
+  expect(item?.textContent).toMatch(/^Dolo 6502 packs, ₹60, expired.*Low: 2 left/)
+})
+
 it('says so when there are none', async () => {
   stubApi({ [RECENT]: [], [MEDICINES]: someMedicines })
   showPage(<RecentAlertsPanel />)

@@ -4,6 +4,7 @@ import { problemOf } from '@mms/sdk/queries'
 import { Box, Card, Flex, Instant, PageLoader, ProblemCard, Stack, Text, TextLink } from '@mms/ui'
 import { useFreshAlerts, useMedicineSummary, useRecentAlerts } from '../alerts/api.ts'
 import { SeverityChip } from '../alerts/chips.tsx'
+import { type AlertGroup, groupsOf } from '../alerts/groups.ts'
 import { severityLook } from '../alerts/words.ts'
 
 /** *Recent Alerts*. In a store without medicines it is silent: inventory says how to begin. */
@@ -39,19 +40,21 @@ export function RecentAlertsPanel() {
 function RecentAlerts({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <Stack as="ul" gap="3" listStyleType="none">
-      {alerts.map((alert) => (
-        <li key={alert._id}>
-          <RecentAlert alert={alert} />
+      {groupsOf(alerts).map(({ key, ...group }) => (
+        <li key={key}>
+          <RecentMedicine {...group} />
         </li>
       ))}
     </Stack>
   )
 }
 
-function RecentAlert({ alert: { medicineId, message, severity, createdAt } }: { alert: Alert }) {
+/** What is the matter with a medicine, in the color of the worst. */
+function RecentMedicine({ medicineId, alerts }: Omit<AlertGroup, 'key'>) {
+  const isNamed = medicineId && alerts.every(({ detail }) => detail !== undefined)
   return (
     <Box
-      colorPalette={severityLook(severity).palette}
+      colorPalette={severityLook(alerts[0]?.severity ?? 'low').palette}
       bg="colorPalette.subtle"
       borderInlineStartWidth="4px"
       borderInlineStartColor="colorPalette.solid"
@@ -59,23 +62,34 @@ function RecentAlert({ alert: { medicineId, message, severity, createdAt } }: { 
       px="3"
       py="2.5"
     >
-      <Flex gap="3" justify="space-between" align="start">
-        <Text overflowWrap="anywhere" minW="0">
-          {medicineId ? (
-            <TextLink asChild color="fg" display="inline" overflowWrap="anywhere">
-              <Link to={`/medicines/edit/${medicineId._id}`}>{message}</Link>
-            </TextLink>
-          ) : (
-            message
-          )}
-        </Text>
-        <Box flexShrink="0">
-          <SeverityChip severity={severity} />
+      {isNamed ? <MedicineLink id={medicineId._id}>{medicineId.name}</MedicineLink> : null}
+      {alerts.map(({ _id, message, detail, severity, createdAt }) => (
+        <Box key={_id} mt={isNamed ? '1' : '0'}>
+          <Flex gap="3" justify="space-between" align="start">
+            <Text overflowWrap="anywhere" minW="0">
+              {medicineId && !isNamed ? (
+                <MedicineLink id={medicineId._id}>{message}</MedicineLink>
+              ) : (
+                (detail ?? message)
+              )}
+            </Text>
+            <Box flexShrink="0">
+              <SeverityChip severity={severity} />
+            </Box>
+          </Flex>
+          <Text color="fg.muted" textStyle="xs">
+            <Instant at={createdAt} />
+          </Text>
         </Box>
-      </Flex>
-      <Text color="fg.muted" textStyle="xs" mt="0.5">
-        <Instant at={createdAt} />
-      </Text>
+      ))}
     </Box>
+  )
+}
+
+function MedicineLink({ id, children }: { id: string; children: string }) {
+  return (
+    <TextLink asChild color="fg" fontWeight="medium" display="inline" overflowWrap="anywhere">
+      <Link to={`/medicines/edit/${id}`}>{children}</Link>
+    </TextLink>
   )
 }

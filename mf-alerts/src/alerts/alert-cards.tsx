@@ -1,0 +1,197 @@
+import type { Alert, UpdateAlert } from '@mms/contracts'
+import { Link } from '@mms/sdk'
+import {
+  Box,
+  Button,
+  CheckboxField,
+  Flex,
+  Instant,
+  Menu,
+  MenuItem,
+  Text,
+  TextLink,
+  VisuallyHidden,
+} from '@mms/ui'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { SeverityChip, StatusChip } from './chips.tsx'
+import type { AlertGroup } from './groups.ts'
+import { NextStep } from './next-step.tsx'
+import { canBecome } from './use-alert-updates.ts'
+import { countAlerts, medicineName, snoozes, typeName } from './words.ts'
+
+interface Props {
+  groups: readonly AlertGroup[]
+  stale: boolean
+  selected: ReadonlyMap<string, Alert>
+  canSnooze: boolean
+  onSelect: (alerts: readonly Alert[], isSelected: boolean) => void
+  onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
+}
+
+/** A card for each medicine: its causes, what to do about the worst, and what becomes of its alerts. */
+export function AlertCards({ groups, stale, ...rest }: Props) {
+  return (
+    <Box as="ul" listStyleType="none" aria-label="Alerts" aria-busy={stale} opacity={stale ? 0.6 : 1}>
+      {groups.map((group) => (
+        <AlertCard key={group.key} group={group} {...rest} />
+      ))}
+    </Box>
+  )
+}
+
+type CardProps = Omit<Props, 'groups' | 'stale'> & { group: AlertGroup }
+
+function AlertCard({ group, selected, canSnooze, onSelect, onUpdate }: CardProps) {
+  const { alerts, medicineId } = group
+  const name = medicineName(group)
+  const left = alerts.filter((alert) => canBecome(alert, 'resolved'))
+  return (
+    <Flex
+      as="li"
+      aria-label={name}
+      gap="3"
+      px={{ base: '3', md: '4' }}
+      py="3"
+      borderBottomWidth="1px"
+      breakInside="avoid"
+    >
+      {left.length > 0 ? (
+        <Box data-screen-only>
+          <CheckboxField
+            label={<VisuallyHidden>Select {name}</VisuallyHidden>}
+            checked={left.every(({ _id }) => selected.has(_id))}
+            onChange={({ target }) => onSelect(left, target.checked)}
+          />
+        </Box>
+      ) : null}
+      <Flex flex="1" minW="0" gap="2" direction={{ base: 'column', lg: 'row' }} justify="space-between">
+        <Box minW="0">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            {medicineId ? (
+              <TextLink asChild color="fg" display="inline">
+                <Link to={`/medicines/edit/${medicineId._id}`}>{name}</Link>
+              </TextLink>
+            ) : (
+              name
+            )}
+          </Text>
+          {alerts.map((alert) => (
+            <Cause key={alert._id} alert={alert} />
+          ))}
+        </Box>
+        <Actions name={name} alerts={left} canSnooze={canSnooze} onUpdate={onUpdate}>
+          {left[0] ? <NextStep alert={left[0]} /> : null}
+        </Actions>
+      </Flex>
+    </Flex>
+  )
+}
+
+/** One alert: how bad, what it is, and since when. */
+function Cause({ alert }: { alert: Alert }) {
+  const { type, severity, status, message, detail, createdAt, resolved } = alert
+  return (
+    <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="baseline" mt="1">
+      <SeverityChip severity={severity} />
+      <StatusChip status={status} snoozed={Boolean(resolved?.snoozedUntil)} />
+      <Text fontWeight="medium">{typeName(type)}</Text>
+      <Text minW="0" overflowWrap="anywhere">
+        {detail ?? message}
+      </Text>
+      <Text color="fg.muted" textStyle="xs">
+        <Instant at={createdAt} />
+        {resolved ? <Ended resolved={resolved} /> : null}
+      </Text>
+    </Flex>
+  )
+}
+
+/** Who resolved or snoozed it, or that it closed by itself. */
+function Ended({ resolved: { at, by, snoozedUntil } }: { resolved: NonNullable<Alert['resolved']> }) {
+  return (
+    <>
+      {' · '}
+      {by ? `by ${by.name}` : 'Closed automatically'} <Instant at={at} />
+      {snoozedUntil ? (
+        <>
+          {' · until '}
+          <Instant at={snoozedUntil} />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+interface ActionsProps extends Pick<Props, 'canSnooze' | 'onUpdate'> {
+  name: string
+  /** Those that are not resolved. */
+  alerts: readonly Alert[]
+  children: ReactNode
+}
+
+/** What becomes of all alerts of a card. */
+function Actions({ name, alerts, canSnooze, onUpdate, children }: ActionsProps) {
+  const unread = alerts.filter((alert) => canBecome(alert, 'read'))
+  const box = useFocusStays(`${unread.length} ${alerts.length}`)
+  const described =
+    alerts.length === 1
+      ? `${typeName(alerts[0]?.type ?? '')} of ${name}`
+      : `${countAlerts(alerts.length)} of ${name}`
+  return (
+    <Flex
+      ref={box}
+      role="group"
+      aria-label={`Actions: ${described}`}
+      tabIndex={-1}
+      data-screen-only
+      gap="1"
+      wrap="wrap"
+      align="start"
+      flexShrink="0"
+    >
+      {children}
+      {unread.length > 0 ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Mark as Read: ${described}`}
+          onClick={() => onUpdate(unread, { status: 'read' })}
+        >
+          Mark as Read
+        </Button>
+      ) : null}
+      {alerts.length > 0 ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Resolve: ${described}`}
+          onClick={() => onUpdate(alerts, { status: 'resolved' })}
+        >
+          Resolve
+        </Button>
+      ) : null}
+      {canSnooze && alerts.length > 0 ? (
+        <Menu label="Snooze" size="sm">
+          {snoozes.map(({ label, days }) => (
+            <MenuItem key={days} onSelect={() => onUpdate(alerts, { status: 'resolved', snoozeDays: days })}>
+              {label}
+            </MenuItem>
+          ))}
+        </Menu>
+      ) : null}
+    </Flex>
+  )
+}
+
+/** Who works down the list by keyboard goes on in the card whose button is gone. */
+function useFocusStays(buttons: string) {
+  const box = useRef<HTMLDivElement>(null)
+  const hadFocus = box.current?.contains(document.activeElement) ?? false
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a change of status takes a button away
+  useLayoutEffect(() => {
+    if (!hadFocus || document.activeElement !== document.body) return
+    const next = box.current?.querySelector<HTMLElement>('a, button') ?? box.current
+    next?.focus()
+  }, [buttons])
+  return box
+}

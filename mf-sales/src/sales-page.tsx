@@ -3,6 +3,7 @@ import { Box, PageHeader, Stack } from '@mms/ui'
 import { useRef, useState } from 'react'
 import type { Draft } from './transaction-forms/draft.ts'
 import { TransactionForm } from './transaction-forms/transaction-form.tsx'
+import { useAskedDraft } from './transaction-forms/use-asked-draft.ts'
 import { HistoryPanel } from './transactions/history-panel.tsx'
 import { useShowsTrouble } from './waiting-transactions/use-shows-trouble.ts'
 import { WaitingPanel } from './waiting-transactions/waiting-panel.tsx'
@@ -15,6 +16,7 @@ export function SalesPage() {
   const [held, setHeld] = useState<string | null>(null)
   const form = useRef<HTMLDivElement>(null)
   useShowsTrouble(form)
+  useAskedDraft(userId, setDraft)
   return (
     <>
       <PageHeader title="Sales & Inventory Management" />

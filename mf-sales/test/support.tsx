@@ -140,7 +140,7 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
 }
 
 /** The page as the shell shows it: router, queries, theme, and toasts that really appear. */
-export function showSales(at = '/sales') {
+export function showSales(at: NonNullable<Parameters<typeof renderPage>[1]>['at'] = '/sales') {
   onTestFinished(connectNotify(({ kind, text, detail, action }) => toast[kind](text, detail, action)))
   onTestFinished(() => act(toast.clear))
   return renderPage(<SalesPage />, { at, route: '/sales', wrap: (tree) => <UiProvider>{tree}</UiProvider> })

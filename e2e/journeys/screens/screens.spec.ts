@@ -72,7 +72,13 @@ test('figures never break inside, at any width, and row actions stay in reach', 
     ['/', undefined],
   ] as const) {
     await page.goto(path)
-    if (row) await expect(page.getByRole('row', { name: row }).first()).toBeVisible()
+    if (row)
+      await expect(
+        page
+          .getByRole('row', { name: row })
+          .or(page.getByRole('listitem', { name: row }))
+          .first(),
+      ).toBeVisible()
     else await expect(page.getByText('Expiring Soon', { exact: true })).toBeVisible()
     await expectFits(page, WIDTHS)
   }

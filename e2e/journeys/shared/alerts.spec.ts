@@ -5,8 +5,8 @@ import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
 /** By its link: messages name other medicines too. */
-const rowOf = (page: Page, name: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 
 /** A medicine at its minimum, and its alert. */
 async function addLow(api: Api, name: string, currentStock = 5): Promise<string> {
@@ -35,22 +35,22 @@ test('a sale down to the minimum shows in the badge, in the list of another tab 
   const list = await context.newPage()
   await list.goto('/alerts?type=low_stock')
   await expect(list.getByRole('heading', { name: 'Alerts', exact: true })).toBeVisible()
-  await expect(rowOf(list, name)).toHaveCount(0)
+  await expect(cardOf(list, name)).toHaveCount(0)
 
   await sell(page, name, '2')
   await expect(page.getByText('New stock level: 10')).toBeVisible()
-  await expect(rowOf(list, name)).toContainText('New')
+  await expect(cardOf(list, name)).toContainText('New')
   await expectBadgeRight(page, api)
   await expectBadgeRight(list, api)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   const recent = page.getByRole('region', { name: 'Recent Alerts' })
   await expect(recent.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible()
 
-  await rowOf(list, name)
+  await cardOf(list, name)
     .getByRole('button', { name: /^Resolve/ })
     .click()
   await expect(list.getByText('Alert marked as resolved')).toBeVisible()
-  await expect(rowOf(list, name)).toContainText('by Administrator')
+  await expect(cardOf(list, name)).toHaveCount(0)
   await expectBadgeRight(page, api)
 })
 
@@ -58,24 +58,24 @@ test('an alert is read and resolved by keyboard, and leads to its medicine', asy
   const name = 'Journey Low Insulin'
   const id = await addLow(await connectApi(suite), name)
   await enter(page, '/alerts?type=low_stock&status=new')
-  await rowOf(page, name)
+  await cardOf(page, name)
     .getByRole('button', { name: /^Mark as Read/ })
     .press('Enter')
   await expect(page.getByText('Alert marked as read')).toBeVisible()
   // it is none of the new ones any more, and the focus is not lost
-  await expect(rowOf(page, name)).toHaveCount(0)
+  await expect(cardOf(page, name)).toHaveCount(0)
   await expect(page.locator('body:focus')).toHaveCount(0)
   await page.getByLabel('Status', { exact: true }).selectOption('Read')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(page).toHaveURL('/alerts?status=read&type=low_stock')
-  await rowOf(page, name)
+  await cardOf(page, name)
     .getByRole('button', { name: /^Resolve/ })
     .press('Enter')
   await expect(page.getByText('Alert marked as resolved')).toBeVisible()
   await page.getByLabel('Status', { exact: true }).selectOption('Resolved')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(rowOf(page, name)).toContainText('by Administrator')
-  await rowOf(page, name).getByRole('link', { name }).click()
+  await expect(cardOf(page, name)).toContainText('by Administrator')
+  await cardOf(page, name).getByRole('link', { name }).click()
   await expect(page).toHaveURL(`/medicines/edit/${id}`)
 })
 
@@ -91,27 +91,27 @@ test('several are marked and resolved together; what a colleague did first is to
   const ids: string[] = []
   for (const name of names) ids.push(await addLow(api, name))
   await enter(page, '/alerts?type=low_stock')
-  for (const name of names) await rowOf(page, name).getByRole('checkbox').check()
+  for (const name of names) await cardOf(page, name).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Mark selected as read' }).click()
   await expect(page.getByText('3 alerts marked as read')).toBeVisible()
-  for (const name of names) await expect(rowOf(page, name)).toContainText('Read')
+  for (const name of names) await expect(cardOf(page, name)).toContainText('Read')
 
   // The page's own look around is held back, so that it does not know yet.
-  await page.route('**/api/alerts?**', (route) => route.abort())
+  await page.route('**/api/alerts/by-medicine?**', (route) => route.abort())
   troubles.allow(/ERR_FAILED/)
   const hers = await openForAnother()
   await enter(hers, '/alerts?type=low_stock')
-  await rowOf(hers, names[0] ?? '')
+  await cardOf(hers, names[0] ?? '')
     .getByRole('button', { name: /^Resolve/ })
     .click()
   await expect(hers.getByText('Alert marked as resolved')).toBeVisible()
 
-  for (const name of names) await rowOf(page, name).getByRole('checkbox').check()
+  for (const name of names) await cardOf(page, name).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Resolve selected' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('1 of 3 alerts could not be marked as resolved')).toBeVisible()
   await expect(page.getByText('2 alerts marked as resolved')).toBeVisible()
-  await page.unroute('**/api/alerts?**')
+  await page.unroute('**/api/alerts/by-medicine?**')
   await expectAccessible(page)
   for (const id of ids) expect((await lowStockOf(api, id)).map(({ status }) => status)).toEqual(['resolved'])
 })
@@ -129,7 +129,7 @@ test('an administrator generates; staff read and resolve', async ({ page, suite,
   await enter(theirs, '/alerts?type=low_stock&status=new', staff)
   await expect(theirs.getByText('Alerts are generated automatically every 6 hours.')).toBeVisible()
   await expect(theirs.getByRole('button', { name: 'Generate Alerts Now' })).toHaveCount(0)
-  await rowOf(theirs, 'Journey Staff Aspirin')
+  await cardOf(theirs, 'Journey Staff Aspirin')
     .getByRole('button', { name: /^Resolve/ })
     .click()
   await expect(theirs.getByText('Alert marked as resolved')).toBeVisible()
@@ -150,11 +150,11 @@ test('while alerts are away the page says so, the badge is silent, and both come
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch alerts' }).first()).toBeVisible()
   await expect(page.getByRole('banner').getByText(/open alert/)).toHaveCount(0)
   // Pressed while alerts are still away: once they are back, the page may come back by itself before the press.
-  const asked = page.waitForRequest('**/api/alerts?**')
+  const asked = page.waitForRequest('**/api/alerts/by-medicine?**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await asked
   await page.unroute('**/api/alerts**')
   await page.reload()
-  await expect(rowOf(page, name)).toBeVisible()
+  await expect(cardOf(page, name)).toBeVisible()
   await expectBadgeRight(page, api)
 })

@@ -65,7 +65,7 @@ function AlertCard({ group, selected, canSnooze, onSelect, onUpdate }: CardProps
         </Box>
       ) : null}
       <Flex flex="1" minW="0" gap="2" direction={{ base: 'column', lg: 'row' }} justify="space-between">
-        <Box minW="0">
+        <Box minW="0" flex="1">
           <Text fontWeight="semibold" overflowWrap="anywhere">
             {medicineId ? (
               <TextLink asChild color="fg" display="inline">
@@ -91,15 +91,15 @@ function AlertCard({ group, selected, canSnooze, onSelect, onUpdate }: CardProps
 function Cause({ alert }: { alert: Alert }) {
   const { type, severity, status, message, detail, createdAt, resolved } = alert
   return (
-    <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="baseline" mt="1">
+    <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="center" mt="1" textStyle="sm">
       <SeverityChip severity={severity} />
       <StatusChip status={status} snoozed={Boolean(resolved?.snoozedUntil)} />
-      <Text fontWeight="medium">{typeName(type)}</Text>
-      <Text minW="0" overflowWrap="anywhere">
-        {detail ?? message}
-      </Text>
-      <Text color="fg.muted" textStyle="xs">
-        <Instant at={createdAt} />
+      <Text color="fg.muted">{typeName(type)}</Text>
+      <Text minW="0" flex={{ md: '1' }} flexBasis={{ base: 'full', md: '0' }} overflowWrap="anywhere">
+        <span>{detail ?? message}</span>{' '}
+        <Text as="span" color="fg.muted" textStyle="xs" whiteSpace="nowrap">
+          <Instant at={createdAt} />
+        </Text>
         {resolved ? <Ended resolved={resolved} /> : null}
       </Text>
     </Flex>
@@ -109,7 +109,7 @@ function Cause({ alert }: { alert: Alert }) {
 /** Who resolved or snoozed it, or that it closed by itself. */
 function Ended({ resolved: { at, by, snoozedUntil } }: { resolved: NonNullable<Alert['resolved']> }) {
   return (
-    <>
+    <Text as="span" color="fg.muted" textStyle="xs">
       {' · '}
       {by ? `by ${by.name}` : 'Closed automatically'} <Instant at={at} />
       {snoozedUntil ? (
@@ -118,7 +118,7 @@ function Ended({ resolved: { at, by, snoozedUntil } }: { resolved: NonNullable<A
           <Instant at={snoozedUntil} />
         </>
       ) : null}
-    </>
+    </Text>
   )
 }
 

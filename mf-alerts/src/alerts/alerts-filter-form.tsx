@@ -7,7 +7,7 @@ import { severityNames, statusNames, typeNames } from './words.ts'
 export function AlertsFilterForm({ address }: { address: ListAddress<AlertFilters> }) {
   const form = useFilterForm(address)
   return (
-    <Card data-screen-only>
+    <Card data-screen-only p={{ base: '3', md: '4' }}>
       <FilterBar
         label="Filter alerts"
         count={address.filterCount}

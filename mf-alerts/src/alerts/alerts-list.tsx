@@ -1,6 +1,6 @@
 import type { Alert, UpdateAlert } from '@mms/contracts'
 import { notify, type PagedList, reasonText, serverMessage } from '@mms/sdk'
-import { Button, EmptyState, ListRegion, SuccessIcon } from '@mms/ui'
+import { Button, Card, EmptyState, ListRegion, SuccessIcon } from '@mms/ui'
 import { useState } from 'react'
 import { AlertCards } from './alert-cards.tsx'
 import { FailedUpdates, type ManyFailed } from './failed-updates.tsx'
@@ -58,35 +58,39 @@ export function AlertsList({ list, canSnooze }: Props) {
   return (
     <>
       {failed ? <FailedUpdates failed={failed} onClose={() => setFailed(null)} /> : null}
-      <ListRegion
-        label="alerts"
-        list={{ ...list, rows: shown }}
-        empty={<NoAlerts isFiltered={address.filterCount > 0} onClear={address.clearFilters} />}
-      >
-        {(groups, stale) => (
-          <>
-            <SelectionBar
-              selectable={selectable}
-              selected={selection.selected}
-              progress={progress}
-              canSnooze={canSnooze}
-              medicines={canSnooze && total !== undefined && total > groups.length ? total : null}
-              onSelectAll={(isSelected) => selection.select(selectable, isSelected)}
-              onSelectEverywhere={selection.selectEverywhere}
-              onClear={() => selection.keep(() => false)}
-              onUpdate={(alerts, move) => void updateSelected(alerts, move)}
-            />
-            <AlertCards
-              groups={groups}
-              stale={stale}
-              selected={selection.chosen}
-              canSnooze={canSnooze}
-              onSelect={selection.select}
-              onUpdate={(alerts, move) => void updateAll(alerts, move)}
-            />
-          </>
-        )}
-      </ListRegion>
+      {/* Nothing is cut off at its edge: menus reach over it. */}
+      <Card p="0">
+        <ListRegion
+          label="alerts"
+          frame="edge"
+          list={{ ...list, rows: shown }}
+          empty={<NoAlerts isFiltered={address.filterCount > 0} onClear={address.clearFilters} />}
+        >
+          {(groups, stale) => (
+            <>
+              <SelectionBar
+                selectable={selectable}
+                selected={selection.selected}
+                progress={progress}
+                canSnooze={canSnooze}
+                medicines={canSnooze && total !== undefined && total > groups.length ? total : null}
+                onSelectAll={(isSelected) => selection.select(selectable, isSelected)}
+                onSelectEverywhere={selection.selectEverywhere}
+                onClear={() => selection.keep(() => false)}
+                onUpdate={(alerts, move) => void updateSelected(alerts, move)}
+              />
+              <AlertCards
+                groups={groups}
+                stale={stale}
+                selected={selection.chosen}
+                canSnooze={canSnooze}
+                onSelect={selection.select}
+                onUpdate={(alerts, move) => void updateAll(alerts, move)}
+              />
+            </>
+          )}
+        </ListRegion>
+      </Card>
     </>
   )
 }

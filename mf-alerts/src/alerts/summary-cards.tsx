@@ -1,20 +1,14 @@
-import { type AlertSummary, openAlerts } from '@mms/contracts'
-import { Box, Card, Flex, formatCount, Heading, Text } from '@mms/ui'
+import type { AlertSummary } from '@mms/contracts'
+import { Card, Flex, formatCount, Heading, Text } from '@mms/ui'
 import { useId } from 'react'
-import { alwaysCounted, countAlerts, severityNames, statusNames, typeNames } from './words.ts'
+import { alwaysCounted, severityNames, statusNames, typeNames } from './words.ts'
 
 /** How many alerts there are by status, severity and type. Figures that are not known are dashes, not zeros. */
 export function SummaryCards({ summary }: { summary: AlertSummary | undefined }) {
-  const open = summary && openAlerts(summary)
   const types = typeNames.filter(([type]) => alwaysCounted.has(type) || (summary?.byType[type] ?? 0) > 0)
   return (
     <Card p={{ base: '3', md: '4' }} display="flex" flexWrap="wrap" columnGap="10" rowGap="1.5">
-      <Counts
-        title="By Status"
-        text={open === undefined ? '–' : `${countAlerts(open, formatCount(open))} open`}
-        names={statusNames}
-        counts={summary?.byStatus}
-      />
+      <Counts title="By Status" names={statusNames} counts={summary?.byStatus} />
       <Counts title="By Severity" names={severityNames} counts={summary?.bySeverity} />
       <Counts title="By Type" names={types} counts={summary?.byType} />
     </Card>
@@ -23,12 +17,11 @@ export function SummaryCards({ summary }: { summary: AlertSummary | undefined })
 
 interface CountsProps {
   title: string
-  text?: string
   names: readonly (readonly [key: string, name: string])[]
   counts: Partial<Record<string, number>> | undefined
 }
 
-function Counts({ title, text, names, counts }: CountsProps) {
+function Counts({ title, names, counts }: CountsProps) {
   const id = useId()
   return (
     <Flex
@@ -55,7 +48,6 @@ function Counts({ title, text, names, counts }: CountsProps) {
           </Flex>
         ))}
       </Flex>
-      {text ? <Box color="fg.muted">{text}</Box> : null}
     </Flex>
   )
 }

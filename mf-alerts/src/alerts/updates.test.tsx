@@ -1,16 +1,7 @@
-import type { Alert } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  answerMedicines,
-  buildAlert,
-  buildSummary,
-  cardOf,
-  named,
-  press,
-  showPage,
-} from '../../test/support.tsx'
+import { answerMedicines, buildSummary, cardOf, named, press, server, showPage } from '../../test/support.tsx'
 import { AlertsPage } from './alerts-page.tsx'
 
 const UPDATE = 'PUT /api/alerts/:id'

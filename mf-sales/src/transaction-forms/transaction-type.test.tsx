@@ -9,6 +9,7 @@ import {
   chosenType,
   field,
   picker,
+  posts,
   showSales,
   startServer,
   submit,
@@ -158,5 +159,26 @@ describe('a minute of rest', () => {
     vi.setSystemTime(Date.now() + 2 * REST_MS)
     fireEvent.keyDown(picker(), { key: 'a' })
     expect(chosenType()).toBe('sale')
+  })
+})
+
+describe('what a link of another area asks for', () => {
+  const expired = buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
+  const at = { pathname: '/sales', state: { record: { medicineId: expired._id, type: 'expired' } } }
+
+  it('stands in the form with all that is in stock, to be checked and recorded', async () => {
+    const { calls } = startServer([expired])
+    showSales(at)
+    await expect.poll(() => picker().value).toBe('Amoxicillin 500 mg')
+    expect([chosenType(), field(/^Quantity/).value]).toEqual(['expired', '40'])
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('gives way to what is half typed', async () => {
+    localStorage.setItem(DRAFT, JSON.stringify(newDraft({ ...emptyForm, quantity: '7' })))
+    startServer([expired])
+    showSales(at)
+    await act(async () => {})
+    expect([chosenType(), field(/^Quantity/).value]).toEqual(['sale', '7'])
   })
 })

@@ -10,7 +10,7 @@ interface PageOptions {
   /** Pattern of the page's route; any path unless told. */
   route?: string
   /** Where the person is: `/medicines?filter=low-stock`. */
-  at?: string
+  at?: string | { pathname: string; state: unknown }
   /** What a page needs around it besides router and queries, such as the ui's provider. */
   wrap?: (page: ReactNode) => ReactNode
 }

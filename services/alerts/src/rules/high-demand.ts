@@ -20,7 +20,7 @@ function severityOf(multiplier: number): AlertSeverity {
 }
 
 const whenOf = ({ seasonal, climatic }: Multiplier, { season, climate }: Conditions) =>
-  [...(seasonal === null ? [] : [season]), ...(climatic === null ? [] : [climate])].join(', ')
+  [...(seasonal === null ? [] : [season]), ...(climatic === null ? [] : [climate])].join(' and ')
 
 interface Demand {
   multiplier: Multiplier

@@ -3,7 +3,7 @@ import { dateInWords } from '@mms/contracts'
 /* All sentences of alerts, without the name of their medicine: other languages come. */
 
 const whole = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 })
-const decimals = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 })
+const oneDecimal = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const money = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -50,7 +50,7 @@ const left = (currentStock: number, unexpired: number) =>
     ? `${whole.format(currentStock)} left`
     : `${whole.format(unexpired)} unexpired of ${whole.format(currentStock)} left`
 
-const demand = ({ multiplier, when }: Predicted) => `${decimals.format(multiplier)}× demand: ${when}`
+const demand = ({ multiplier, when }: Predicted) => `${oneDecimal.format(multiplier)}× demand: ${when}`
 
 const packs = (units: number, rupees: number) =>
   `${whole.format(units)} ${units === 1 ? 'pack' : 'packs'}, ${money.format(rupees)}`

@@ -85,7 +85,7 @@ async function resolveAlert(page: Page, { name }: Medicine): Promise<void> {
   await expect(page).toHaveURL('/alerts?type=low_stock')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
   await expect(card).toContainText('New')
-  await card.getByRole('button', { name: /^Resolve/ }).click()
+  await card.getByRole('button', { name: /^Resolve: Low Stock/ }).click()
   await expect(page.getByText('Alert marked as resolved')).toBeVisible()
   await expect(card).toHaveCount(0)
   await expectNoSidewaysScroll(page)

@@ -22,7 +22,7 @@ export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) 
   useEffect(() => {
     if (!record || !userId || !(medicine || isUnknown)) return
     // Once: a reload begins nothing.
-    navigate(pathname, { replace: true, state: null })
+    void navigate(pathname, { replace: true, state: null })
     if (!medicine || drafts.isKept(userId)) return
     const { type, note = '' } = record
     const quantity = String(Math.max(1, medicine.currentStock))

@@ -89,11 +89,11 @@ function AlertCard({ group, selected, canSnooze, onSelect, onUpdate }: CardProps
 
 /** One alert: how bad, what it is, and since when. */
 function Cause({ alert }: { alert: Alert }) {
-  const { type, severity, status, message, detail, createdAt, resolved } = alert
+  const { type, severity, message, detail, createdAt, resolved } = alert
   return (
     <Flex columnGap="2" rowGap="0.5" wrap="wrap" align="center" mt="1" textStyle="sm">
       <SeverityChip severity={severity} />
-      <StatusChip status={status} snoozed={Boolean(resolved?.snoozedUntil)} />
+      <StatusChip alert={alert} />
       <Text color="fg.muted">{typeName(type)}</Text>
       <Text minW="0" flex={{ md: '1' }} flexBasis={{ base: 'full', md: '0' }} overflowWrap="anywhere">
         <span>{detail ?? message}</span>{' '}

@@ -1,12 +1,12 @@
-import type { AlertSeverity, AlertStatus } from '@mms/contracts'
+import type { Alert, AlertSeverity } from '@mms/contracts'
 import { AlertIcon, Badge, InfoIcon, WarningIcon } from '@mms/ui'
 import { severityLook, statusLooks } from './words.ts'
 
 const icons = { high: AlertIcon, medium: WarningIcon, low: InfoIcon }
 
-export function StatusChip({ status, snoozed }: { status: AlertStatus; snoozed: boolean }) {
+export function StatusChip({ alert: { status, resolved } }: { alert: Pick<Alert, 'status' | 'resolved'> }) {
   const { name, palette } = statusLooks[status]
-  return <Badge colorPalette={palette}>{snoozed ? 'Snoozed' : name}</Badge>
+  return <Badge colorPalette={palette}>{resolved?.snoozedUntil ? 'Snoozed' : name}</Badge>
 }
 
 /** Color, sign and word: not all readers see the color. */

@@ -72,8 +72,8 @@ function NoAlerts() {
 }
 
 const columns: Column<Alert>[] = [
-  { header: 'Message', primary: true, cell: ({ message }) => message },
-  { header: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+  { header: 'Message', primary: true, cell: ({ detail, message }) => detail ?? message },
+  { header: 'Status', cell: (alert) => <StatusChip alert={alert} /> },
   { header: 'Severity', cell: ({ severity }) => <SeverityChip severity={severity} /> },
   { header: 'Type', cell: ({ type }) => typeName(type) },
   { header: 'Created', cell: ({ createdAt }) => <Instant at={createdAt} /> },

@@ -80,6 +80,8 @@ function demandComparison({ demandComparison: compared }: Report): Panel {
     isEmpty: rows.length === 0,
     chart: {
       kind: 'bar',
+      horizontal: true,
+      height: Math.max(240, 90 + rows.length * 32),
       label: 'Demand Prediction Comparison: this month against the predicted next month, in units',
       categories: rows.map(({ category }) => category),
       series: [

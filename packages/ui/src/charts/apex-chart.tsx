@@ -5,6 +5,7 @@ import { type ColorMode, useColorMode } from '../theme/color-mode.ts'
 import { NonceContext } from '../theme/nonce.ts'
 import type { ChartProps } from './chart-props.ts'
 import { inertText } from './inert-text.ts'
+import { labelLines } from './label-lines.ts'
 
 // under strict ESM interop the default export is the whole CommonJS module
 const ReactApexChart = (ApexReact as unknown as { default?: typeof ApexReact }).default ?? ApexReact
@@ -42,7 +43,7 @@ function DrawnChart(props: Props) {
     <ReactApexChart
       key={mode}
       type={hasBands ? 'rangeArea' : props.kind}
-      height={props.height}
+      height={Math.max(props.height, labelsHeight(props))}
       series={series}
       options={{
         ...frameOptions(props, mode, nonce),
@@ -170,13 +171,27 @@ function donutOptions({ categories, formatValue }: Props): ApexOptions {
 /** More names than this are thinned out on an axis. */
 const MANY = 24
 const THINNED = 12
+/** Names beside bars are in lines instead: the library cuts them so that two look the same. */
+const NEVER_CUT = 1_000
 const isNarrow = () => window.innerWidth < 600
+const linesBeside = (names: Props['categories']) => labelLines(names, isNarrow() ? 18 : 40)
+
+/** Pixels of a line of a label, and of what is above and below the bars. */
+const LABEL_LINE = 19
+const AROUND_BARS = 90
+
+/** What the names beside bars need, each in its lines. */
+function labelsHeight({ horizontal, categories }: Props): number {
+  if (!horizontal) return 0
+  const lines = Math.max(...linesBeside(categories).map((label) => [label].flat().length))
+  return AROUND_BARS + categories.length * lines * LABEL_LINE
+}
 
 function axisOptions({ kind, horizontal = false, categories, formatValue, series }: Props): ApexOptions {
   const format = inertFormat(formatValue)
   const values = { labels: { formatter: format } }
   const names = horizontal
-    ? { labels: { maxWidth: isNarrow() ? 130 : 280 } }
+    ? { labels: { maxWidth: NEVER_CUT } }
     : categories.length > MANY
       ? {
           tickAmount: isNarrow() ? THINNED / 2 : THINNED,
@@ -185,7 +200,7 @@ function axisOptions({ kind, horizontal = false, categories, formatValue, series
       : { labels: { trim: true, rotate: -35, hideOverlappingLabels: false } }
   return {
     xaxis: {
-      categories: categories.map(inertText),
+      categories: horizontal ? linesBeside(categories) : categories.map(inertText),
       tooltip: { enabled: false },
       // its type knows values as strings only
       ...((horizontal ? values : names) as NonNullable<ApexOptions['xaxis']>),

@@ -127,6 +127,36 @@ it.each([
   expect(outside).toEqual([])
 })
 
+it.each([340, 1280])('writes whole names beside bars, apart from each other, at %i px', async (width) => {
+  const names = ['250 IU', '500 IU'].map((dose) => `Calcium Carbonate 1250 mg + Vitamin D3 ${dose} tablets`)
+  const others = Array.from({ length: 7 }, (_, index) => `Antihypertensives ${index}`)
+  const categories = [...names, ...others, 'Anti-inflammatory']
+  const { page } = await open(
+    {
+      ...{ kind: 'bar', horizontal: true, label: 'Stock', categories, height: 200 },
+      series: [{ name: 'Units', data: categories.map((_, index) => 40_000 - index) }],
+    },
+    width,
+  )
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe('Units')
+  const labels = page.locator('.apexcharts-yaxis-label')
+  const frame = await page.locator('.apexcharts-svg').boundingBox()
+  const found = await labels.evaluateAll((all) =>
+    all.map((label) => {
+      const lines = [...label.querySelectorAll('tspan')].map((line) => line.textContent)
+      const { left, right, top, bottom } = label.getBoundingClientRect()
+      return { text: lines.join(' '), left, right, top, bottom }
+    }),
+  )
+  expect(found.map(({ text }) => text).sort()).toEqual([...categories].sort())
+  const bars = await page.locator('.apexcharts-bar-area').first().boundingBox()
+  for (const [index, { left, right, top }] of found.entries()) {
+    expect(left).toBeGreaterThanOrEqual(frame?.x ?? Number.NaN)
+    expect(right).toBeLessThanOrEqual(bars?.x ?? Number.NaN)
+    expect(top).toBeGreaterThanOrEqual(found[index - 1]?.bottom ?? 0)
+  }
+})
+
 async function open(chart: ChartProps, width = 1280): Promise<{ page: Page; violations: string[] }> {
   const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 800 } })
   const violations: string[] = []

@@ -11,20 +11,27 @@ export interface ChangedOptions {
   findConditions: (ids: string[], db: Knex) => Promise<Conditions | null>
 }
 
-/** Judges medicines that have just changed, in the transaction of the projection; their category waits for the generation. */
+/**
+ * Judges medicines that have just changed, in the transaction of the projection, and short ones of the same salts, whose
+ * alerts name them with their figures; their category waits for the generation.
+ */
 export function createChangedJudge({ judging, today: findToday, findConditions }: ChangedOptions) {
   return async function judgeChanged(ids: string[], trx: Knex.Transaction): Promise<void> {
     const store = createMedicineStore(trx)
     const today = findToday()
-    const medicines = await store.find(ids)
+    const changed = await store.find(ids)
     // Similar ones matter to a medicine that is short only.
-    const short = medicines.filter(
-      (medicine: InventoryMedicine) => !medicine.deleted && isUnexpiredStockLow(medicine, today),
-    )
+    const isShort = (medicine: InventoryMedicine) => !medicine.deleted && isUnexpiredStockLow(medicine, today)
+    const others = (await store.lockSameSalts(changed)).filter(({ _id }) => !ids.includes(_id))
+    const medicines = [...changed, ...others.filter(isShort)]
+    const short = medicines.filter(isShort)
     const similar = await store.listSimilar(short)
     const given = {
       today,
-      conditions: await findConditions(ids, trx),
+      conditions: await findConditions(
+        medicines.map(({ _id }) => _id),
+        trx,
+      ),
       othersOf: othersOf(similar, today),
     }
     await judging.judgeChanged(medicines, given, trx)

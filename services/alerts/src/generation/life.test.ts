@@ -50,9 +50,8 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
 
   test('names the same salt at once and when generating, of whatever category', async () => {
     const composition = 'Acetaminophen 650 mg'
-    await store.receive(
-      buildMedicine({ name: 'Dolo 650', composition, category: 'Analgesics', currentStock: 80 }),
-    )
+    const dolo = buildMedicine({ name: 'Dolo 650', composition, category: 'Analgesics', currentStock: 80 })
+    await store.receive(dolo)
     const medicine = buildMedicine({ name: 'Paracetamol 650 mg', category: 'Antipyretics', currentStock: 11 })
     await store.receive(medicine)
     await store.change(medicine, { currentStock: 0 })
@@ -61,6 +60,8 @@ describe.each(testDatabases())('the life of an alert on $name', (database: TestD
     expect(await found()).toEqual(expected)
     await store.generate()
     expect(await found()).toEqual(expected)
+    await store.change(dolo, { currentStock: 79 })
+    expect(await found()).toEqual(['Out of stock (min 10). Same salt in stock: Dolo 650 (79)'])
   })
 
   test('a name that a next release of inventory allows fits in the message', async () => {

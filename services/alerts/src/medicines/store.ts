@@ -61,6 +61,13 @@ export function createMedicineStore(db: Knex) {
     async findLocked(ids: string[]): Promise<InventoryMedicine[]> {
       return toStates(await db('medicines').whereIn('id', ids).orderBy('id').forUpdate().pluck('state'))
     },
+    /** Those that have the salts of one of these; locked until the transaction ends. */
+    async lockSameSalts(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
+      const salts = new Set(medicines.flatMap((medicine) => saltsColumn(medicine) ?? []))
+      if (salts.size === 0) return []
+      const sharing = present().whereIn('salts', [...salts])
+      return toStates(await sharing.orderBy('id').forUpdate().pluck('state'))
+    },
     /** Those that share a category or the salts with one of these. */
     async listSimilar(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
       if (medicines.length === 0) return []

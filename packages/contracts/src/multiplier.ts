@@ -25,6 +25,13 @@ export function multiplierOf(factors: DemandFactors, season: Season, climate: Cl
 export const neededStock = ({ minStockLevel }: { minStockLevel: number }, multiplier: number): number =>
   minStockLevel * multiplier
 
+/**
+ * The whole units that a sentence says are needed where `left` are too few: rounded, and always more than these.
+ *
+ * @example missingNeed(38.4, 20) // 38, and missingNeed(38.4, 38) // 39
+ */
+export const missingNeed = (needed: number, left: number): number => Math.max(Math.round(needed), left + 1)
+
 /** Stock is at or below the minimum times the multiplier. Where no demand is expected, nothing needs restocking. */
 export function needsRestock(
   medicine: { currentStock: number; minStockLevel: number },

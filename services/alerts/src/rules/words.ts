@@ -1,4 +1,4 @@
-import { dateInWords } from '@mms/contracts'
+import { dateInWords, missingNeed } from '@mms/contracts'
 
 /* All sentences of alerts, without the name of their medicine: other languages come. */
 
@@ -68,12 +68,12 @@ export const words = {
   expiring: (date: string, units: number, rupees: number) =>
     `${packs(units, rupees)}, ${units === 1 ? 'expires' : 'expire'} on ${dateInWords(date)}`,
   highDemand: ({ currentStock }: Stock, predicted: Predicted & { needed: number }) =>
-    `${demand(predicted)}; ${left(currentStock, predicted.unexpired)}, ${whole.format(Math.ceil(predicted.needed))} needed`,
+    `${demand(predicted)}; ${left(currentStock, predicted.unexpired)}, ${whole.format(missingNeed(predicted.needed, predicted.unexpired))} needed`,
   highDemandExpected: (
     { currentStock }: Stock,
     predicted: Predicted & { expected: { units: number; days: number } },
   ) =>
-    `About ${whole.format(predicted.expected.units)} needed in the next ${predicted.expected.days} days, ` +
+    `About ${whole.format(missingNeed(predicted.expected.units, predicted.unexpired))} needed in the next ${predicted.expected.days} days, ` +
     `${left(currentStock, predicted.unexpired)} (${demand(predicted)})`,
   diseasePattern: (
     { minStockLevel }: Stock,

@@ -1,4 +1,11 @@
-import { dateInWords, type ExpectedDemand, type Multiplier, neededStock, seasonName } from '@mms/contracts'
+import {
+  dateInWords,
+  type ExpectedDemand,
+  type Multiplier,
+  missingNeed,
+  neededStock,
+  seasonName,
+} from '@mms/contracts'
 import type { Conditions } from '../conditions/rules.ts'
 import type { Risk } from './high-risk.ts'
 import { type Cover, isShort, needsMore, type PredictedMedicine } from './need.ts'
@@ -15,13 +22,17 @@ function inWords(date: string): string {
   return written.words
 }
 
+const neededWords = (needed: number, { unexpired }: Cover, isMore: boolean): string =>
+  whole.format(isMore ? missingNeed(needed, unexpired) : needed)
+
 /** `about 105 needed in the next 14 days (105.16: 49.03 in a usual week …)`: whole units, and what they rest on. */
-export function expectedSentence({ madeOn, knownWeeks, perWeek, days, units }: ExpectedDemand): string {
+function expectedSentence(expected: ExpectedDemand, cover: Cover): string {
+  const { madeOn, knownWeeks, perWeek, days, units } = expected
   const usual = (perWeek / 7) * days
   const weeks = `${whole.format(knownWeeks)} whole ${knownWeeks === 1 ? 'week' : 'weeks'} of sales`
   const season = usual > 0 ? ` × ${decimals.format(units / usual)} for the season` : ''
   return (
-    `about ${whole.format(units)} needed in the next ${days} days (${decimals.format(units)}: ` +
+    `about ${neededWords(units, cover, isShort(expected, cover.unexpired))} needed in the next ${days} days (${decimals.format(units)}: ` +
     `${decimals.format(perWeek)} in a usual week${season}; forecast of ${inWords(madeOn)} from ${weeks})`
   )
 }
@@ -31,10 +42,6 @@ const leftWords = (currentStock: number, unexpired: number): string =>
   unexpired === currentStock
     ? `${whole.format(currentStock)} left`
     : `${whole.format(unexpired)} unexpired of ${whole.format(currentStock)} left`
-
-/** Whole units, which never look like enough while there are too few. */
-const neededWords = (needed: number, { unexpired }: Cover, isMore: boolean): string =>
-  isMore && Math.round(needed) <= unexpired ? `more than ${whole.format(unexpired)}` : whole.format(needed)
 
 const minimumWords = ({ minStockLevel }: PredictedMedicine, { unexpired }: Cover): string =>
   unexpired <= minStockLevel ? `, minimum ${whole.format(minStockLevel)}` : ''
@@ -69,7 +76,8 @@ export function stockReasons(medicine: PredictedMedicine, cover: Cover): string[
   const left = leftWords(currentStock, unexpired)
   const isMore = needsMore(medicine, cover)
   const verdict = isMore ? 'Restock' : 'Enough'
-  if (expected) return [`${verdict}: ${left}${minimumWords(medicine, cover)}; ${expectedSentence(expected)}.`]
+  if (expected)
+    return [`${verdict}: ${left}${minimumWords(medicine, cover)}; ${expectedSentence(expected, cover)}.`]
   const needed = neededStock(medicine, multiplier)
   const sum = `minimum ${whole.format(minStockLevel)} × ${decimals.format(multiplier)} = ${decimals.format(needed)}`
   return [`${verdict}: ${left} (need ${neededWords(needed, cover, isMore)}; ${sum}).`, NO_HISTORY]

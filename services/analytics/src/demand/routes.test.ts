@@ -42,7 +42,7 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
       ...{ predictedDemandMultiplier: 3, currentStock: 30, minStockLevel: 10, needsRestock: true },
       reasonsForPrediction: expect.arrayContaining([
         'Together: 1.5 × 2 = ×3 normal demand.',
-        'Restock: 30 left (need more than 30; minimum 10 × 3 = 30).',
+        'Restock: 30 left (need 31; minimum 10 × 3 = 30).',
       ]),
     })
     const even = await store.addMedicine({ currentStock: 11, minStockLevel: 10, category: 'Antidiabetics' })

@@ -3,6 +3,7 @@ import {
   type ExpectedDemand,
   expiryUnits,
   lotsOf,
+  missingNeed,
   multiplierOf,
   neededStock,
   type Recommendation,
@@ -65,10 +66,10 @@ function restockReason(medicine: Medicine, { unexpired, multiplier, expected }: 
   const expired = currentStock === unexpired ? '' : ` (${units.format(currentStock - unexpired)} expired)`
   const left = `${units.format(unexpired)} left${expired}`
   if (expected && isShort(expected, unexpired))
-    return `${left}, about ${units.format(Math.ceil(expected.units))} needed in the next ${expected.days} days`
+    return `${left}, about ${units.format(missingNeed(expected.units, unexpired))} needed in the next ${expected.days} days`
   const minimum = `min ${units.format(minStockLevel)}`
   if (expected || multiplier === 1) return `${left}, ${minimum}`
-  const needed = units.format(Math.ceil(neededStock(medicine, multiplier)))
+  const needed = units.format(missingNeed(neededStock(medicine, multiplier), unexpired))
   return `${left}, ${needed} needed (${minimum} × ${decimals.format(multiplier)})`
 }
 

@@ -22,7 +22,7 @@ export const reportPanels = (report: Report) => ({
 
 const categories = ({ categories: rows }: Report): Panel => ({
   title: 'Medicine Categories',
-  text: 'Medicines of today by category',
+  text: 'Medicines by category, today',
   none: 'No medicines yet',
   isEmpty: rows.length === 0,
   chart: {
@@ -38,7 +38,7 @@ const categories = ({ categories: rows }: Report): Panel => ({
 const stockHistory = ({ stockHistory: months }: Report): Panel => ({
   title: 'Stock History',
   text: 'Units added and removed, by month',
-  none: 'Nothing was added or removed in this period',
+  none: 'No stock movements in this period',
   isEmpty: months.every(({ added, removed }) => added === 0 && removed === 0),
   chart: {
     kind: 'bar',
@@ -55,8 +55,8 @@ function alertsOverTime({ alertsOverTime: counted }: Report): Panel {
   const months = counted ?? []
   return {
     title: 'Alerts Over Time',
-    text: 'Alerts that were opened, by month',
-    none: counted ? 'There were no alerts in this period' : 'No alerts are known yet',
+    text: 'Alerts opened, by month',
+    none: counted ? 'No alerts in this period' : 'No alerts yet',
     isEmpty: months.every(({ lowStock, expiry, highDemand }) => lowStock + expiry + highDemand === 0),
     chart: {
       kind: 'line',
@@ -75,7 +75,7 @@ function demandComparison({ demandComparison: compared }: Report): Panel {
   const rows = compared.filter(({ thisMonth, nextMonth }) => thisMonth !== null && nextMonth !== null)
   return {
     title: 'Demand Prediction Comparison',
-    text: 'Units by category: this month (sales less returns so far, and the forecast of its remaining days) against the predicted next month',
+    text: 'Units: this month (sold so far, and forecast to its end) and next month (forecast)',
     none: 'No demand data yet',
     isEmpty: rows.length === 0,
     chart: {

@@ -8,6 +8,7 @@ import { type Panel, reportPanels } from './report-panels.ts'
 import {
   describePeriod,
   formatTurnover,
+  furtherSums,
   movementHeaders,
   movementUnits,
   NET_OF_REFUNDS,
@@ -70,7 +71,10 @@ function writeSummary(pdf: jsPDF, report: Report, y: number): number {
     ...looks,
     startY: y,
     head: [['Summary Statistics', atRight('Value'), 'Change']],
-    body: summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
+    body: [
+      ...summaryFigures(report).map(({ label, value, change }) => [label, value, signed(change)]),
+      ...furtherSums(report).map(({ label, value }) => [label, value, '']),
+    ],
     columnStyles: { 1: { halign: 'right', cellWidth: 45 }, 2: { cellWidth: 65 } },
   })
   const end = endOfTable(pdf, y)

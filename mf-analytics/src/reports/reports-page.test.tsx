@@ -21,7 +21,7 @@ it('shows the summary with its changes, the charts and the movements', async () 
   for (const name of ['Medicine Categories', 'Stock History', 'Demand Prediction Comparison']) {
     expect(within(screen.getByRole('region', { name })).getByRole('img')).toBeTruthy()
   }
-  expect(screen.getByText('No alerts are known yet')).toBeTruthy()
+  expect(screen.getByText('No alerts yet')).toBeTruthy()
   const table = screen.getByRole('table', { name: 'Stock Movement Details' })
   expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^Medicine \d+10531?2?120\.27$/)
 })

@@ -38,7 +38,7 @@ export const formatTurnover = (rate: number | null) => (rate === null ? '-' : ra
 const costKnown = ({ costed, medicines }: NonNullable<Report['summary']['inventoryCost']>) =>
   `Cost known for ${formatCount(costed)} of ${formatCount(medicines)} medicines`
 
-export const NET_OF_REFUNDS = 'Sales are less refunds. Entries that were undone are not counted.'
+export const NET_OF_REFUNDS = 'Sales are net of refunds. Undone entries are not counted.'
 
 /** *Summary Statistics*, on the page and in the PDF. */
 export function summaryFigures({ period, summary }: Report) {
@@ -55,6 +55,18 @@ export function summaryFigures({ period, summary }: Report) {
       : []),
     ...row('Refunds', refunds, formatRupees),
     ...row('Purchases', purchases, formatRupees),
+  ]
+}
+
+/** What an accountant asks besides, in the PDF. */
+export function furtherSums({ stockHistory, summary: { expiredValue, expiringValue } }: Report) {
+  const units = (field: 'added' | 'removed') =>
+    `${formatCount(stockHistory.reduce((sum, month) => sum + month[field], 0))} units`
+  return [
+    { label: 'Stock Added', value: units('added') },
+    { label: 'Stock Removed', value: units('removed') },
+    { label: 'Expired Stock', value: formatRupees(expiredValue) },
+    { label: 'Expiring Within 30 Days', value: formatRupees(expiringValue) },
   ]
 }
 

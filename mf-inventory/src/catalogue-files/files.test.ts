@@ -89,6 +89,10 @@ describe('a CSV file', () => {
   })
 
   it('leaves what is no number or date for the server to refuse', async () => {
+    expect(await fieldsIn('Name;Price\nA;4,50\nB;1,00,000.5')).toEqual([
+      { name: 'A', unitPrice: '4,50' },
+      { name: 'B', unitPrice: 100_000.5 },
+    ])
     const [fields] = await fieldsIn(`${HEADER}\nZinc,Vitamins,many,1e3,31/31/2027`)
     expect(fields).toMatchObject({ currentStock: 'many', unitPrice: '1e3', expiryDate: '31/31/2027' })
   })

@@ -40,7 +40,9 @@ const textOf = (cell: Cell): string =>
   (cell instanceof Date ? isoDate(cell) : String(cell ?? '')).trim().replace(/^'(?=[=+\-@\t\r])/, '')
 
 function numberIn(text: string): string | number {
-  const digits = text.replace(/^(₹|rs\.?|inr)\s*/i, '').replaceAll(',', '')
+  const written = text.replace(/^(₹|rs\.?|inr)\s*/i, '')
+  // Only commas that group: a comma before decimals would make a price a hundred times what it is.
+  const digits = /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(written) ? written.replaceAll(',', '') : written
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : text
 }
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 
 const styles = defineStyle({
   display: 'flex',
-  overflowX: 'auto',
+  flexWrap: 'wrap',
   mb: '6',
   borderBottomWidth: '1px',
   '& > *': {
-    px: '4',
+    px: { base: '2.5', md: '4' },
     py: '2.5',
     whiteSpace: 'nowrap',
     fontWeight: 'medium',

@@ -1,4 +1,4 @@
-import { createReadModel, isBuilt, type ReadModelDefinition } from '@mms/service-kit'
+import { createReadModel, inTransaction, isBuilt, type ReadModelDefinition } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { saltsIn } from '../rules/category.ts'
 import { type InventoryMedicine, medicineSchema } from './schema.ts'
@@ -10,7 +10,7 @@ const SALTS_LENGTH = 200
 const fitting = (text: string, length: number) => text.slice(0, length).toWellFormed()
 
 const saltsColumn = (medicine: Pick<InventoryMedicine, 'name' | 'composition'>) =>
-  saltsIn(medicine)?.slice(0, SALTS_LENGTH) ?? null
+  saltsIn(medicine)?.slice(0, SALTS_LENGTH) ?? ''
 
 /** As inventory last published them, and beside it what is shown with an alert and what similar ones are found by. */
 export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
@@ -63,7 +63,7 @@ export function createMedicineStore(db: Knex) {
     },
     /** Those that have the salts of one of these; locked until the transaction ends. */
     async lockSameSalts(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
-      const salts = new Set(medicines.flatMap((medicine) => saltsColumn(medicine) ?? []))
+      const salts = new Set(medicines.map(saltsColumn).filter((text) => text !== ''))
       if (salts.size === 0) return []
       const sharing = present().whereIn('salts', [...salts])
       return toStates(await sharing.orderBy('id').forUpdate().pluck('state'))
@@ -72,10 +72,31 @@ export function createMedicineStore(db: Knex) {
     async listSimilar(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
       if (medicines.length === 0) return []
       const categories = medicines.map(({ category }) => fitting(category, CATEGORY_LENGTH))
-      const salts = medicines.flatMap((medicine) => saltsColumn(medicine) ?? [])
+      const salts = medicines.map(saltsColumn).filter((text) => text !== '')
       const isSimilar = (query: Knex.QueryBuilder) =>
         void query.whereIn('category', [...new Set(categories)]).orWhereIn('salts', [...new Set(salts)])
       return toStates(await present().where(isSimilar).orderBy('id').pluck('state'))
+    },
+    /** Writes down the salts of medicines that the previous release has received. Serves release 0.1. */
+    async fillSalts(signal: AbortSignal): Promise<void> {
+      for (;;) {
+        signal.throwIfAborted()
+        const isDone = await inTransaction(db, async (trx) => {
+          const rows = await trx('medicines')
+            .whereNull('salts')
+            .orderBy('id')
+            .limit(PAGE)
+            .forUpdate()
+            .select('id', 'state')
+          for (const { id, state } of rows) {
+            await trx('medicines')
+              .where({ id })
+              .update({ salts: saltsColumn(JSON.parse(state)) })
+          }
+          return rows.length < PAGE
+        })
+        if (isDone) return
+      }
     },
     /** The names of those that are there; unknown and deleted ones are left out. */
     async findNames(ids: readonly string[]): Promise<Map<string, string>> {

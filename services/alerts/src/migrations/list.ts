@@ -8,7 +8,6 @@ import { createDeliveries } from './20261121230800_create_deliveries.ts'
 import { addSnoozedUntil } from './20261123130000_add_snoozed_until.ts'
 import { addSaltsToMedicines } from './20261123140000_add_salts_to_medicines.ts'
 import { addMedicinesBySalts } from './20261123140100_add_medicines_by_salts.ts'
-import { rebuildMedicines } from './20261123140200_rebuild_medicines.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -24,5 +23,4 @@ export const migrations: Migration[] = [
   addSnoozedUntil,
   addSaltsToMedicines,
   addMedicinesBySalts,
-  rebuildMedicines,
 ]

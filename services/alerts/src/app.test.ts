@@ -10,6 +10,7 @@ testJobAlarms((database) => openService(alerts, database, { env }))
 
 testAccess((database) => openService(alerts, database, { env }), {
   'get /api/alerts': 'signed-in',
+  'get /api/alerts/by-medicine': 'signed-in',
   'get /api/alerts/recent': 'signed-in',
   'get /api/alerts/summary': 'signed-in',
   'get /api/alerts/deliveries': 'admin',

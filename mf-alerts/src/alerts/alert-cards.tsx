@@ -12,7 +12,7 @@ import {
   TextLink,
   VisuallyHidden,
 } from '@mms/ui'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { SeverityChip, StatusChip } from './chips.tsx'
 import type { AlertGroup } from './groups.ts'
 import { NextStep } from './next-step.tsx'
@@ -28,8 +28,20 @@ interface Props {
   onUpdate: (alerts: readonly Alert[], move: UpdateAlert) => void
 }
 
-/** A card for each medicine: its causes, what to do about the worst, and what becomes of its alerts. */
-export function AlertCards({ groups, stale, ...rest }: Props) {
+/**
+ * A card for each medicine: its causes, what to do about the worst, and what becomes of its alerts. It is not drawn again
+ * at each of a thousand steps of an action; its handlers do the same at each.
+ */
+export const AlertCards = memo(
+  CardList,
+  (before, after) =>
+    before.groups === after.groups &&
+    before.stale === after.stale &&
+    before.selected === after.selected &&
+    before.canSnooze === after.canSnooze,
+)
+
+function CardList({ groups, stale, ...rest }: Props) {
   return (
     <Box as="ul" listStyleType="none" aria-label="Alerts" aria-busy={stale} opacity={stale ? 0.6 : 1}>
       {groups.map((group) => (

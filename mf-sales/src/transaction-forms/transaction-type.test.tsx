@@ -174,11 +174,22 @@ describe('what a link of another area asks for', () => {
     expect(posts(calls)).toEqual([])
   })
 
-  it('gives way to what is half typed', async () => {
+  it('replaces what another link asked for, while it is untouched', async () => {
+    const other = buildMedicine({ name: 'Zinc 20 mg', currentStock: 3 })
+    startServer([expired, other])
+    const { unmount } = showSales(at)
+    await expect.poll(() => picker().value).toBe('Amoxicillin 500 mg')
+    unmount()
+    showSales({ ...at, state: { record: { medicineId: other._id, type: 'adjustment' } } })
+    await expect.poll(() => picker().value).toBe('Zinc 20 mg')
+    expect([chosenType(), field(/^Quantity/).value]).toEqual(['adjustment', '3'])
+  })
+
+  it('gives way to what is half typed, and says so', async () => {
     localStorage.setItem(DRAFT, JSON.stringify(newDraft({ ...emptyForm, quantity: '7' })))
     startServer([expired])
     showSales(at)
-    await act(async () => {})
+    await screen.findByText('Another transaction is half typed')
     expect([chosenType(), field(/^Quantity/).value]).toEqual(['sale', '7'])
   })
 })

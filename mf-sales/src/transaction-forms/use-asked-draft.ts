@@ -1,5 +1,5 @@
 import type { TransactionType } from '@mms/contracts'
-import { useLocation, useNavigate } from '@mms/sdk'
+import { notify, useLocation, useNavigate } from '@mms/sdk'
 import { useEffect } from 'react'
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { type Draft, drafts, newDraft } from './draft.ts'
@@ -10,9 +10,12 @@ interface Asked {
   record?: { medicineId: string; type: TransactionType; note?: string }
 }
 
+/** What a link began last: as long as it stands there untouched, another link replaces it. */
+let begun = ''
+
 /**
  * Begins what a link asks for: all that is in stock goes out, and the person checks and records it. Something half typed
- * is kept instead.
+ * is kept instead, and the page says so.
  */
 export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) => void): void {
   const { state, pathname } = useLocation()
@@ -23,10 +26,16 @@ export function useAskedDraft(userId: string | undefined, begin: (draft: Draft) 
     if (!record || !userId || !(medicine || isUnknown)) return
     // Once: a reload begins nothing.
     void navigate(pathname, { replace: true, state: null })
-    if (!medicine || drafts.isKept(userId)) return
+    if (!medicine) return
+    if (drafts.isKept(userId) && JSON.stringify(drafts.open(userId).values) !== begun) {
+      notify.error('Another transaction is half typed', `Record or clear it before ${medicine.name}.`)
+      return
+    }
     const { type, note = '' } = record
     const quantity = String(Math.max(1, medicine.currentStock))
     const unitPrice = medicine.unitPrice.toFixed(2)
-    begin(newDraft({ ...emptyForm, medicine, type, direction: 'decrease', quantity, unitPrice, note }))
+    const values = { ...emptyForm, medicine, type, direction: 'decrease', quantity, unitPrice, note } as const
+    begun = JSON.stringify(values)
+    begin(newDraft(values))
   }, [record, userId, medicine, isUnknown, navigate, pathname, begin])
 }

@@ -74,7 +74,7 @@ function Demand({ demand }: { demand: MedicineDemand }) {
       <DataAgeNote age={demand.dataAge} />
       {forecastState === 'pending' ? (
         <Alert status="info" title="The forecast is being made">
-          It appears here within a minute. Until then the factors of the medicine and its minimum serve.
+          It appears here within a minute. Until then its factors and its minimum count.
         </Alert>
       ) : null}
       {history.weeks.length > 0 ? (
@@ -83,7 +83,7 @@ function Demand({ demand }: { demand: MedicineDemand }) {
         <EmptyState
           icon={<ChartIcon size={32} />}
           title="No demand data yet"
-          text="History and forecast appear after the first whole week in which it was sold. Until then the factors of the medicine and its minimum serve."
+          text="History and forecast appear after the first whole week in which it was sold. Until then its factors and its minimum count."
         />
       )}
       <FigureCards demand={demand} />

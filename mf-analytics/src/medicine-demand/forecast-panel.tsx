@@ -1,5 +1,5 @@
 import type { ForecastPoint, MedicineDemand, PeriodForecastShown } from '@mms/contracts'
-import { Card, type Column, DataTable, formatDate, Stack, Text } from '@mms/ui'
+import { Card, type Column, DataTable, formatCount, formatDate, Stack, Text } from '@mms/ui'
 import { formatMonth } from '../reports/words.ts'
 import { counted, describeError, describeWeights, formatUnits } from './words.ts'
 
@@ -26,7 +26,7 @@ export function ForecastPanel({ demand }: { demand: MedicineDemand }) {
   if (!forecast) return null
   const { weeks, months } = forecast
   return (
-    <Card title="Where the forecast comes from" text={`Made on ${formatDate(forecast.madeOn)}`}>
+    <Card title="How the forecast is worked out" text={`Made on ${formatDate(forecast.madeOn)}`}>
       <Stack gap="6">
         <Rests forecast={weeks} noun="week" />
         {months ? (
@@ -44,7 +44,7 @@ function Rests({ forecast, noun }: { forecast: PeriodForecastShown; noun: 'week'
   return (
     <Stack gap="2" textStyle="sm">
       <Text>
-        By {noun}: from {counted(known, `whole ${noun}`)} of sales; a usual {noun} is {formatUnits(base)}{' '}
+        By {noun}: from {counted(known, `whole ${noun}`)} of sales; a usual {noun} is {formatCount(base)}{' '}
         units. Methods, weighed by how well each forecast before: {describeWeights(forecast)}.{' '}
         {describeError(forecast, noun)}
       </Text>

@@ -39,10 +39,10 @@ export function describeWeights({ weights }: PeriodForecastShown): string {
 
 /** How far it was off before. */
 export function describeError({ pastError }: PeriodForecastShown, noun: 'week' | 'month'): string {
-  if (!pastError) return `There are no past forecasts to compare with yet.`
+  if (!pastError) return 'No past forecasts to compare with yet.'
   const { forecasts, meanAbsolute, meanActual } = pastError
   const share = meanActual > 0 ? ` (${formatShare(meanAbsolute / meanActual)} of the mean ${noun})` : ''
-  return `Its last ${counted(forecasts, 'forecast')} of the next ${noun} ${forecasts === 1 ? 'was' : 'were'} off by ${formatUnits(meanAbsolute)} units on average${share}.`
+  return `Its last ${counted(forecasts, 'forecast')} of the next ${noun} ${forecasts === 1 ? 'was' : 'were'} off by ${formatCount(meanAbsolute)} units on average${share}.`
 }
 
 /** `20`, or `20 × 1.5 = 30` where the factors of the medicine decide. */

@@ -18,7 +18,7 @@ export function PlaceFields({ form, settings }: { form: Form; settings: StoreSet
     >
       <SelectField
         label="City"
-        hint="Its climate normals tell which months are rainy, dry, cold and hot."
+        hint="Decides which months are rainy, dry, cold and hot."
         required
         {...fieldProps(form, 'city')}
       >
@@ -38,7 +38,7 @@ export function PlaceFields({ form, settings }: { form: Form; settings: StoreSet
 
 export function OrderFields({ form }: { form: Form }) {
   return (
-    <Section title="Ordering" text="What suggested orders are computed with.">
+    <Section title="Ordering" text="Used for suggested orders.">
       <NumberField
         label="Lead time in days"
         hint="Days from order to delivery."
@@ -76,7 +76,7 @@ export function ConditionFields({ form }: { form: Form }) {
   return (
     <Section
       title="Season and climate by hand"
-      text="For a year that is unlike the others. Both end by themselves after the day that is chosen."
+      text="For an unusual year. Each ends by itself after its last day."
     >
       <SelectField label="Season" {...fieldProps(form, 'season')}>
         <option value="">By the calendar</option>

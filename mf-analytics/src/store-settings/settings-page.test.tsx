@@ -57,7 +57,7 @@ it('says so when somebody else was first, and loads what is set now', async () =
   showPage(<SettingsPage />)
   await screen.findByLabelText(/^City/)
   press('Save settings')
-  expect(await screen.findByText('Somebody else has changed the settings meanwhile')).toBeTruthy()
+  expect(await screen.findByText('Another administrator has changed the settings meanwhile')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Load the current settings' })).toBeTruthy()
 })
 
@@ -97,7 +97,7 @@ it('keeps what was typed when somebody else saves meanwhile, and saves nothing o
   await screen.findByRole('row', { name: /Asha/ })
   expect(shownIn(/^Lead time/)).toBe('12')
   press('Save settings')
-  await screen.findByText('Somebody else has changed the settings meanwhile')
+  await screen.findByText('Another administrator has changed the settings meanwhile')
   expect(current.settings).toEqual(byAsha(4))
   press('Load the current settings')
   await expect.poll(() => shownIn(/^City/)).toBe('Delhi')
@@ -142,7 +142,7 @@ it('keeps what was typed when the current settings cannot be loaded', async () =
   await screen.findByLabelText(/^City/)
   choose('Lead time in days', '12')
   press('Save settings')
-  await screen.findByText('Somebody else has changed the settings meanwhile')
+  await screen.findByText('Another administrator has changed the settings meanwhile')
   isAway = true
   press('Load the current settings')
   expect(await screen.findByText('Failed to load the settings')).toBeTruthy()

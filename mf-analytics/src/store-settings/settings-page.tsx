@@ -14,7 +14,7 @@ const words = {
   submit: 'Save settings',
   saved: 'Settings saved',
   saveFailed: 'Failed to save the settings',
-  outdated: 'Somebody else has changed the settings meanwhile',
+  outdated: 'Another administrator has changed the settings meanwhile',
   loadCurrent: 'Load the current settings',
 }
 
@@ -67,7 +67,7 @@ function Settings() {
       </Card>
       <Card title="Changes">
         {data.changes.length === 0 ? (
-          <Text color="fg.muted">Nothing was changed yet.</Text>
+          <Text color="fg.muted">No changes yet.</Text>
         ) : (
           <ChangesTable
             caption="Changes of the settings"

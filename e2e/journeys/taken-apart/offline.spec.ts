@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
 
-const AWAY = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|RUNTIME|fetch/
+const AWAY = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|RUNTIME|ChunkLoadError|fetch/
 
 /** Until the worker runs this page and has kept the code of the areas named. */
 async function untilKept(page: Page, ...areas: string[]): Promise<void> {

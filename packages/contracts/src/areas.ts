@@ -82,12 +82,6 @@ export const areaManifestSchema = z.object({
 })
 export type AreaManifest = z.infer<typeof areaManifestSchema>
 
-/**
- * Cookie in which the shell notes for `/areas.json` alone who is signed in: id and email address, with a blank between. It is
- * no secret and opens nothing: a person who changes it sees another build of an area.
- */
-export const PERSON_COOKIE = 'mms_person'
-
 const otherBuildSchema = z.object({
   baseUrl: z.string(),
   requires: areaManifestSchema.shape.requires,

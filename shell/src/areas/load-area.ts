@@ -47,7 +47,7 @@ export function prepareArea(area: KnownArea, part: string): void {
 /** Before another try of a part that failed. */
 export async function renewPart(name: string, part: string): Promise<void> {
   const area = useRegistry.getState().areas.find((one) => one.name === name)
-  const files = area?.manifest?.files
+  const files = area?.mismatch ? undefined : area?.manifest?.files
   if (area && files) await renewScripts(area, [...files.definition, ...(files.parts[part] ?? [])])
 }
 

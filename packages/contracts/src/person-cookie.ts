@@ -1,0 +1,5 @@
+/**
+ * Cookie in which the shell notes for `/areas.json` alone who is signed in: id and email address, with a blank between. It is
+ * no secret and opens nothing: a person who changes it sees another build of an area.
+ */
+export const PERSON_COOKIE = 'mms_person'

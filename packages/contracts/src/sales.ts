@@ -150,8 +150,8 @@ export const summarizeTransactionsQuerySchema = transactionsFilterSchema.refine(
 export type SummarizeTransactionsQuery = z.infer<typeof summarizeTransactionsQuerySchema>
 
 /**
- * Sums over completed transactions. Units as they changed the stock; rupees taken by sales, and paid for purchases and
- * returns. What undoes a transaction counts against it. Write-offs and adjustments move no money.
+ * Sums over completed transactions. Units that came in and went out; rupees taken by sales, and paid for purchases and
+ * returns. What undoes a transaction counts against it, in units and rupees, on the day of the undo. Write-offs and adjustments move no money.
  */
 export const transactionsSummarySchema = z.object({
   count: z.int(),

@@ -14,9 +14,9 @@ import { createSharedReads, decodeCursor, encodeCursor } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { toTransaction } from '../transactions/rules.ts'
-import { createCountStore } from './count-store.ts'
+import { createCountStore, type TypeSums } from './count-store.ts'
 import { createHistoryStore, type ListCriteria, type Position } from './history-store.ts'
-import { createSumStore } from './sum-store.ts'
+import { createSumStore, netSums } from './sum-store.ts'
 import { createTodayStore } from './today-store.ts'
 
 /** Rows of which a list without pages is made at a time. */
@@ -47,15 +47,29 @@ function positionOf(after: string | undefined): Position | undefined {
 type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
 const show = ({ record, medicine }: Listed) => toTransaction(record, medicine)
 
-export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) {
-  const store = createHistoryStore(db)
+/** The sums by type: of one medicine from its transactions, else from the days. */
+function createSums(db: Knex, timeZone: string) {
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)
+  /** Days do not say which adjustments were undone; where none can have been, they are all that is asked. */
+  const sumAdjustments = async (criteria: ListCriteria, days: TypeSums): Promise<TypeSums> => {
+    if (days.units_in === 0 || days.units_out === 0) return days
+    return (await sums.sum({ ...criteria, type: 'adjustment' }))[0] ?? days
+  }
+  return async (criteria: ListCriteria): Promise<TypeSums[]> => {
+    if (criteria.medicineId) return sums.sum(criteria)
+    const rows = await counts.sum(criteria)
+    return Promise.all(
+      rows.map(async (row) => (row.type === 'adjustment' ? sumAdjustments(criteria, row) : netSums(row))),
+    )
+  }
+}
+
+export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) {
+  const store = createHistoryStore(db)
+  const sum = createSums(db, timeZone)
   const todays = createTodayStore(db)
   const share = createSharedReads()
-
-  /** The sums by type: of one medicine from its transactions, else from the days. */
-  const sum = (criteria: ListCriteria) => (criteria.medicineId ? sums : counts).sum(criteria)
 
   /** The JSON of a page, how many the whole list has, and where the next page begins. */
   async function findPage({ limit, ...query }: ListTransactionsQuery & { limit: number }) {

@@ -1,6 +1,7 @@
+import { stockEffect } from '@mms/contracts'
 import { tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
+import type { TransactionRecord } from '../transactions/rules.ts'
 import { sums, type TypeSums } from './count-store.ts'
 import { type Criteria, whereMatches } from './history-store.ts'
 
@@ -12,15 +13,25 @@ interface Group extends Pick<TransactionRecord, 'type' | 'direction'> {
   paise: number
 }
 
+/** What undoes a transaction counts against it, on its side. */
 function toSums({ type, direction, isReversal, number, units, paise }: Group): TypeSums {
-  const effect = effectOf({ type, direction, quantity: Number(units), reverses: isReversal ? 'one' : null })
+  const effect = stockEffect(type, Number(units), direction ?? 'increase')
+  const sign = isReversal ? -1 : 1
   return {
     type,
     completed: Number(number),
-    units_in: Math.max(0, effect),
-    units_out: -Math.min(0, effect),
+    units_in: sign * Math.max(0, effect),
+    units_out: sign * -Math.min(0, effect),
     paise: Number(paise),
   }
+}
+
+/** Of the days of one type but adjustments: what came the other way undoes. */
+export function netSums(row: TypeSums): TypeSums {
+  const net = row.units_in - row.units_out
+  return stockEffect(row.type, 1) > 0
+    ? { ...row, units_in: net, units_out: 0 }
+    : { ...row, units_in: 0, units_out: 0 - net }
 }
 
 /** Sums straight from the transactions, for one medicine. */

@@ -52,19 +52,41 @@ describe.each(testDatabases())('the sums of the history on $name', (database: Te
       { createdAt, type: 'sale', quantity: 100, status: 'pending', nextAttemptAt: new Date('2100-01-01') },
     ]
   }
-  const all = { count: 7, unitsIn: 10 + 1 + 3 + 2, unitsOut: 5 + 4 + 6, rupeesIn: 30, rupeesOut: 80.5 }
+  const all = { count: 7, unitsIn: 10 + 1 + 3, unitsOut: 5 - 2 + 4 + 6, rupeesIn: 30, rupeesOut: 80.5 }
 
-  test('are units as they moved, and rupees taken and paid, without what had no effect', async () => {
+  test('are units, and rupees taken and paid, less what was undone, without what had no effect', async () => {
     await insert(...aDay('2026-11-10'))
     expect(await summarize()).toEqual(all)
     expect(await summarize(`?medicineId=${ours}`)).toEqual(all)
     expect(await summarize('?type=sale')).toEqual({
       count: 2,
-      unitsIn: 2,
-      unitsOut: 5,
+      unitsIn: 0,
+      unitsOut: 3,
       rupeesIn: 30,
       rupeesOut: 0,
     })
+  })
+
+  test('do not swell by what was undone', async () => {
+    const createdAt = new Date('2026-11-10T06:30:00Z')
+    const undone: Partial<TransactionRecord>[] = [
+      { type: 'sale', quantity: 700, totalPaise: 7_000 },
+      { type: 'purchase', quantity: 900, totalPaise: 9_000 },
+      { type: 'return', quantity: 60, totalPaise: 600 },
+      { type: 'expired', quantity: 50, totalPaise: 500 },
+      { type: 'adjustment', direction: 'increase', quantity: 2_020, totalPaise: 400 },
+      { type: 'adjustment', direction: 'decrease', quantity: 30, totalPaise: 300 },
+    ]
+    const none = { unitsIn: 0, unitsOut: 0, rupeesIn: 0, rupeesOut: 0 }
+    for (const one of undone) {
+      await insert({ ...one, createdAt })
+      await insert({ ...one, createdAt, totalPaise: -(one.totalPaise ?? 0), reverses: newKey() })
+    }
+    for (const query of ['', `?medicineId=${ours}`, '?startDate=2026-11-10'])
+      expect(await summarize(query)).toEqual({ ...none, count: 12 })
+    expect(await summarize('?type=adjustment')).toEqual({ ...none, count: 4 })
+    await insert({ createdAt, type: 'adjustment', direction: 'decrease', quantity: 3 })
+    expect(await summarize()).toMatchObject({ unitsIn: 0, unitsOut: 3 })
   })
 
   test('follow days, type and medicine as the list does', async () => {

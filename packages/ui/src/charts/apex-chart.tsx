@@ -176,6 +176,9 @@ const NEVER_CUT = 1_000
 const isNarrow = () => window.innerWidth < 600
 const linesBeside = (names: Props['categories']) => labelLines(names, isNarrow() ? 18 : 40)
 
+/** Ticks of an axis of values below the bars on a phone, where more of them run into each other. */
+const FEW_TICKS = 2
+
 /** Pixels of a line of a label, and of what is above and below the bars. */
 const LABEL_LINE = 19
 const AROUND_BARS = 90
@@ -189,7 +192,7 @@ function labelsHeight({ horizontal, categories }: Props): number {
 
 function axisOptions({ kind, horizontal = false, categories, formatValue, series }: Props): ApexOptions {
   const format = inertFormat(formatValue)
-  const values = { labels: { formatter: format } }
+  const values = { labels: { formatter: format }, ...(horizontal && isNarrow() && { tickAmount: FEW_TICKS }) }
   const names = horizontal
     ? { labels: { maxWidth: NEVER_CUT } }
     : categories.length > MANY
@@ -197,7 +200,7 @@ function axisOptions({ kind, horizontal = false, categories, formatValue, series
           tickAmount: isNarrow() ? THINNED / 2 : THINNED,
           labels: { rotate: -35, hideOverlappingLabels: true },
         }
-      : { labels: { trim: true, rotate: -35, hideOverlappingLabels: false } }
+      : { labels: { trim: false, rotate: -35, hideOverlappingLabels: false } }
   return {
     xaxis: {
       categories: horizontal ? linesBeside(categories) : categories.map(inertText),

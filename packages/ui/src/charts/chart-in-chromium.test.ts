@@ -157,6 +157,19 @@ it.each([340, 1280])('writes whole names beside bars, apart from each other, at 
   }
 })
 
+it('writes whole months below bars on a phone, where large figures leave them little room', async () => {
+  const { page } = await open(
+    {
+      ...{ kind: 'bar', label: 'Stock', categories: ['Nov 2025', 'Nov 2026'], height: 240 },
+      series: [{ name: 'Units', data: [1, 25_000_000] }],
+    },
+    280,
+  )
+  await eventually(() => textOf(page, '.apexcharts-legend-text')).toBe('Units')
+  const texts = page.locator('.apexcharts-xaxis-label tspan').allTextContents()
+  expect(await texts).toEqual(['Nov 2025', 'Nov 2026'])
+})
+
 async function open(chart: ChartProps, width = 1280): Promise<{ page: Page; violations: string[] }> {
   const page = await browser.newPage({ reducedMotion: 'reduce', viewport: { width, height: 800 } })
   const violations: string[] = []

@@ -13,8 +13,10 @@ export interface StatCardProps {
   footer?: ReactNode
 }
 
-/** A figure of many digits goes before its picture. */
-const whereThereIsRoom = { '@container (max-width: 15rem)': { display: 'none' } }
+/** A figure of many digits goes before its picture: up to twelve leave it room in 15 rem. */
+const whereThereIsRoom = (digits: number) => ({
+  [`@container (max-width: ${digits > 12 ? 20 : 15}rem)`]: { display: 'none' },
+})
 
 /** One figure with its name; the figure is smaller in a narrow card. */
 export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCardProps) {
@@ -44,7 +46,7 @@ export function StatCard({ label, value, icon, tone = 'brand', footer }: StatCar
             p="2.5"
             borderRadius="lg"
             aria-hidden
-            css={whereThereIsRoom}
+            css={whereThereIsRoom(value.length)}
           >
             {icon}
           </Box>

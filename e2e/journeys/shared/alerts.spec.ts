@@ -116,6 +116,34 @@ test('several are marked and resolved together; what a colleague did first is to
   for (const id of ids) expect((await lowStockOf(api, id)).map(({ status }) => status)).toEqual(['resolved'])
 })
 
+test('a medicine is one card with its causes; it is written off from there, and snoozed', async ({
+  page,
+  suite,
+}) => {
+  const api = await connectApi(suite)
+  const name = 'Journey Expired Eosin'
+  await addMedicine(api, { name, currentStock: 5, minStockLevel: 5, expiryDate: '2020-01-31' })
+  await enter(page, '/alerts')
+  const card = cardOf(page, name)
+  await expect(card).toContainText('Low: 5 left (min 5)', { timeout: 90_000 })
+  await expect(card).toHaveCount(1)
+  await expect(card).toContainText(/Expired.*5 packs, ₹.*expired on 31 Jan 2020/)
+  await card.getByRole('link', { name: /^Write off/ }).click()
+  await expect(page.getByLabel('Quantity')).toHaveValue('5')
+  await page.getByRole('button', { name: 'Record write-off' }).click()
+  await expect(page.getByText('New stock level: 0')).toBeVisible()
+
+  await page.getByRole('link', { name: /^Alerts/ }).click()
+  await expect(card).toContainText('Out of stock (min 5)')
+  await expect(card).not.toContainText('expired on')
+  await card.getByRole('button', { name: 'Snooze' }).click()
+  await card.getByRole('button', { name: 'For a week' }).click()
+  await expect(page.getByText('Alert snoozed for 7 days')).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await page.goto('/alerts?status=resolved&type=low_stock')
+  await expect(card).toContainText(/Snoozed.*until/)
+})
+
 test('an administrator generates; staff read and resolve', async ({ page, suite, openForAnother }) => {
   const api = await connectApi(suite)
   const staff = { email: 'alerts-staff@pharmacy.test', password: 'a long enough password' }

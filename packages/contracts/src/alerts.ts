@@ -58,7 +58,7 @@ export const alertedMedicineSchema = z.object({
 export type AlertedMedicine = z.infer<typeof alertedMedicineSchema>
 
 /** Query of `GET /api/alerts/by-medicine`: medicines with new alerts first, of those the worst first. */
-export const alertedMedicinesQuerySchema = alertListQuerySchema.extend({
+export const alertedMedicinesQuerySchema = alertListQuerySchema.omit({ medicine: true }).extend({
   status: z.enum(['new', 'read'], 'must be new or read').optional(),
 })
 export type AlertedMedicinesQuery = z.infer<typeof alertedMedicinesQuerySchema>

@@ -195,5 +195,9 @@ async function textOf(page: Page, selector: string): Promise<string | undefined>
 }
 
 async function hoverAll(page: Page, selector: string): Promise<void> {
-  for (const shape of await page.locator(selector).all()) await shape.hover({ force: true })
+  for (const shape of await page.locator(selector).all()) {
+    // It may be drawn once more just now.
+    await shape.waitFor()
+    await shape.hover({ force: true })
+  }
 }

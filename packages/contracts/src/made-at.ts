@@ -1,5 +1,5 @@
 /**
- * Header of `POST /api/transactions` and of its withdrawal: the instant at which the transaction was made (ISO 8601, UTC),
+ * Header of `POST /api/transactions`, of its withdrawal, and of the command of a sale to inventory: the instant at which the transaction was made (ISO 8601, UTC),
  * the same in every retry. Not a field of the body: servers of the previous release refuse a body with a field that they
  * do not know, and two tabs compare bodies to see that they hold one and the same sale.
  */

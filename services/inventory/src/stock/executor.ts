@@ -1,4 +1,10 @@
-import type { MedicineState, StockCommand, StockOutcome } from '@mms/contracts'
+import {
+  type MedicineState,
+  OLDEST_MADE_AT_MS,
+  type StockCommand,
+  type StockOutcome,
+  storeDate,
+} from '@mms/contracts'
 import {
   createBatcher,
   failpoint,
@@ -32,6 +38,8 @@ export interface Asked {
   callerId: string
   /** What a unit of a purchase cost, in rupees. */
   costPrice?: number | undefined
+  /** When it was made at the counter; an invalid date where that is not known. */
+  madeAt?: Date
   /** Of what the caller sent. */
   fingerprint: string
 }
@@ -51,10 +59,16 @@ async function decideUndoing(
   return decideReversal(command, medicine, undone)
 }
 
+/** The store's day on which it was made, which may have been before its medicine expired; today, where that is not believed. */
+function dayOf(madeAt: Date | undefined, { timeZone, now, today }: StoreClock): string {
+  const age = madeAt ? now().getTime() - madeAt.getTime() : -1
+  return madeAt && age >= 0 && age <= OLDEST_MADE_AT_MS ? storeDate(timeZone, madeAt) : today()
+}
+
 /** What a command comes to, and what it moves if anything; `medicines` then holds the stock it left. */
 async function carryOutOne(
   trx: Knex.Transaction,
-  { id, command, callerId, costPrice }: Asked,
+  { id, command, callerId, costPrice, madeAt }: Asked,
   medicines: Map<string, MedicineState>,
   clock: StoreClock,
 ): Promise<{ outcome: StockOutcome; move?: Move }> {
@@ -63,7 +77,7 @@ async function carryOutOne(
   const { reverses } = command
   const decision = reverses
     ? await decideUndoing(trx, { ...command, reverses }, before)
-    : decide(command, before, clock.today())
+    : decide(command, before, dayOf(madeAt, clock))
   if ('code' in decision) return { outcome: rejected(decision) }
   const moved = withStock(before, before.currentStock + decision.effect, clock.now().toISOString())
   // Of the price and the date that an undone purchase had set.

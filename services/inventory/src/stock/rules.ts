@@ -40,7 +40,7 @@ function decideEffect(effect: number, medicine: MedicineState): Decision {
   return { effect }
 }
 
-/** Whether a command may move the stock of a medicine on the store's date `today`. */
+/** Whether a command of the store's date `today` may move the stock of a medicine. */
 export function decide(command: StockCommand, medicine: MedicineState, today: string): Decision {
   const { type, quantity, direction } = command
   const { expiryDate } = medicine

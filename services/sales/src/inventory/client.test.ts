@@ -8,6 +8,8 @@ import { inventoryAt } from '../../test/support.ts'
 
 const command = { medicineId: v7(), type: 'sale', quantity: 1, direction: 'increase' } as const
 
+const transaction = { id: v7(), unitPricePaise: 1_000, createdAt: new Date() }
+
 /** A client of an inventory that answers everything with this. */
 async function clientOf(status: number, body: string) {
   const server = createServer((_, response) => response.writeHead(status).end(body)).listen(0, '127.0.0.1')
@@ -35,7 +37,7 @@ describe('what inventory answers to a command', () => {
     [200, '{"outcome":"applied"}'],
   ])('%i %s is a no that is not understood', async (status, body) => {
     const client = await clientOf(status, body)
-    for (const asked of [client.apply(v7(), command), client.cancel(v7())]) {
+    for (const asked of [client.apply(transaction, command), client.cancel(v7())]) {
       await expect(asked).rejects.toMatchObject({ name: 'NotUnderstoodError' })
     }
   })
@@ -52,13 +54,13 @@ describe('what inventory answers to a command', () => {
     [200, '{"outcome":"app'],
   ])('%i %s tells nothing', async (status, body) => {
     const client = await clientOf(status, body)
-    for (const asked of [client.apply(v7(), command), client.cancel(v7())]) {
+    for (const asked of [client.apply(transaction, command), client.cancel(v7())]) {
       await expect(asked).rejects.toMatchObject({ name: 'OutcomeUnknownError' })
     }
   })
 
   test('an outcome with fields of tomorrow is understood', async () => {
     const client = await clientOf(200, JSON.stringify({ ...applied, batch: 'B-7' }))
-    expect(await client.apply(v7(), command)).toEqual(applied)
+    expect(await client.apply(transaction, command)).toEqual(applied)
   })
 })

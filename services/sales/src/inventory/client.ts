@@ -1,5 +1,6 @@
 import {
   COST_PRICE_HEADER,
+  MADE_AT_HEADER,
   paiseToRupees,
   type StockCommand,
   type StockOutcome,
@@ -44,6 +45,13 @@ const linesSchema = z.array(lineSchema)
 
 const medicinesSource = { path: '/internal/medicines', rows: 'medicines', schema: medicineSchema }
 
+/** What inventory learns of a transaction beside its command. */
+interface Commanded {
+  id: string
+  unitPricePaise: number
+  createdAt: Date
+}
+
 /** Inventory as sales sees it: idempotent commands, which take `timeoutMs` at most, and what the reconciler reads. */
 export function createInventoryClient(client: ServiceClient, { timeoutMs }: { timeoutMs: number }) {
   const learn = async (call: ServiceCall): Promise<StockOutcome> => {
@@ -59,10 +67,13 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
   }
 
   return {
-    /** The one outcome of the command of this id; `costPaise`: what a unit of a purchase cost. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
-    apply: (id: string, command: StockCommand, trace?: Trace, costPaise = 0) => {
-      const isBought = command.type === 'purchase' && !command.reverses && costPaise > 0
-      const headers = isBought ? { [COST_PRICE_HEADER]: String(paiseToRupees(costPaise)) } : undefined
+    /** The one outcome of the command of a transaction; its price is what a unit of a purchase cost. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
+    apply: ({ id, unitPricePaise, createdAt }: Commanded, command: StockCommand, trace?: Trace) => {
+      const isBought = command.type === 'purchase' && !command.reverses && unitPricePaise > 0
+      const headers = {
+        [MADE_AT_HEADER]: createdAt.toISOString(),
+        ...(isBought && { [COST_PRICE_HEADER]: String(paiseToRupees(unitPricePaise)) }),
+      }
       return learn({ method: 'PUT', path: `/internal/movements/${id}`, body: command, headers, trace })
     },
     /** Makes sure that the command never has an effect, or learns the one it had. Throws as `apply` does. */

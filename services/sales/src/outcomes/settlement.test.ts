@@ -22,8 +22,8 @@ describe.each(testDatabases())('settling on $name', ({ open }) => {
   afterAll(() => database.close())
 
   /** Settlement with an inventory that answers at once. */
-  const settlementOf = (apply: (id: string) => Promise<StockOutcome>) => {
-    const inventory = { apply, cancel: apply }
+  const settlementOf = (answer: (id: string) => Promise<StockOutcome>) => {
+    const inventory = { apply: ({ id }: { id: string }) => answer(id), cancel: answer }
     return createSettlement({ db: database.db, inventory, timeZone: 'Asia/Kolkata', log })
   }
   const applied = async (movementId: string): Promise<StockOutcome> => {

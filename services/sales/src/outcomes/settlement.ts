@@ -72,7 +72,7 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   })
 
   async function learn(record: TransactionRecord, trace: Trace | undefined): Promise<StockOutcome> {
-    if (!record.cancelling) return inventory.apply(record.id, commandOf(record), trace, record.unitPricePaise)
+    if (!record.cancelling) return inventory.apply(record, commandOf(record), trace)
     const outcome = await inventory.cancel(record.id, trace)
     failpoint(failpoints.cancellationAnswered)
     return outcome

@@ -14,12 +14,10 @@ export interface ResendOptions extends Sources {
 async function sendAgain(options: ResendOptions, record: TransactionRecord): Promise<void> {
   const { store, inventory, report, log } = options
   const { id, medicineId, movementVersion, balanceAfter } = record
-  const outcome = await inventory
-    .apply(id, commandOf(record), undefined, record.unitPricePaise)
-    .catch((error: unknown) => {
-      if (!(error instanceof OutcomeUnknownError)) throw error
-      return { outcome: 'unknown' as const, message: error.message }
-    })
+  const outcome = await inventory.apply(record, commandOf(record)).catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknownError)) throw error
+    return { outcome: 'unknown' as const, message: error.message }
+  })
   log.warn({ transactionId: id, outcome }, 'sent again, because the ledger lacked it')
   if (outcome.outcome !== 'applied') return
   const { version, balanceAfter: balance } = outcome

@@ -1,4 +1,4 @@
-import type { CompletedTransaction, Transaction, TransactionsSummary } from '@mms/contracts'
+import type { CompletedTransaction, Problem, Transaction, TransactionsSummary } from '@mms/contracts'
 import { storeDate } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -106,6 +106,20 @@ describe.each(testDatabases())('a transaction that arrives late on $name', (data
     expect(Date.parse(body.createdAt)).toBeGreaterThanOrEqual(sentAt)
     expect(Object.keys(body)).not.toContain('recordedAt')
     expect(Object.keys(body)).not.toContain('claimedAt')
+  })
+
+  test('is taken where it was made before its medicine expired, and not where that is too long ago', async () => {
+    const expired = { currentStock: 50, expiryDate: dayOf(ago(2 * DAY)) }
+    const { _id: medicineId } = await store.addMedicine(expired)
+    expect((await store.record({ medicineId }, newKey(), ago(3 * DAY))).status).toBe(201)
+    for (const late of [undefined, ago(DAY), ago(40 * DAY), ago(-DAY)]) {
+      const refused = await store.record({ medicineId }, newKey(), late)
+      expect([refused.status, (refused.body as unknown as Problem).code]).toEqual([
+        409,
+        'inventory.medicine_expired',
+      ])
+    }
+    expect(await store.stockOf({ _id: medicineId })).toBe(49)
   })
 
   test('is the same for its key, also when another time is said', async () => {

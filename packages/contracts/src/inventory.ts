@@ -61,7 +61,7 @@ export const medicineSchema = z.object({
   unitPrice: z.number(),
   /** Maximum retail price; the previous release leaves it out. Serves release 0.1. */
   mrp: z.number().nullable().optional(),
-  /** What a unit was bought for last, in rupees. Left out for staff, in lists and where it is not known. */
+  /** What a unit was bought for last, in rupees. Left out for staff, in pages of lists and where it is not known. */
   costPrice: z.number().nullable().optional(),
   expiryDate: calendarDateSchema.nullable(),
   demandFactors: demandFactorsSchema,

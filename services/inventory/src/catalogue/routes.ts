@@ -33,8 +33,12 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
         'Medicines as `sort` says, else by name, expiring ones by expiry date, those that a text finds the best first (X-Found-By); with limit in pages (Link, X-Total-Count)',
       query: listMedicinesQuerySchema,
       response: z.array(medicineSchema),
-      handler: async ({ query }) => {
-        if (query.limit === undefined) return catalogue.list(query)
+      handler: async ({ query, caller }) => {
+        if (query.limit === undefined) {
+          const listed = await catalogue.list(query)
+          // What is listed whole goes into files, and an administrator's have the cost.
+          return caller.role === 'admin' ? catalogue.addCosts(listed) : listed
+        }
         const page = await catalogue.page(query, query.limit)
         return Reply.written<Medicine[]>(page.json, pageHeaders(page, query))
       },

@@ -116,12 +116,12 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
   return {
     /** All that fit: of a text the best first, else in the order of their names, and expiring ones the most urgent first. */
     async list(query: ListMedicinesQuery): Promise<Medicine[]> {
-      const [criteria, text] = [criteriaOf(query), textOf(query)]
-      const { sort, after } = query
-      if (sort) return found.list({ text, criteria, sort, after })
-      if (text !== '') return found.list({ text, criteria, after })
-      return store.list(criteria, afterOf(query))
+      const asked = { text: textOf(query), criteria: criteriaOf(query), after: query.after }
+      if (query.sort) return found.list({ ...asked, sort: query.sort })
+      if (asked.text !== '') return found.list(asked)
+      return store.list(asked.criteria, afterOf(query))
     },
+    addCosts: store.addCosts,
     /** One page of the same; those who ask for it at the same time share one reading. */
     page(query: ListMedicinesQuery, limit: number): Promise<MedicinePage> {
       const key = JSON.stringify([query, limit, datesOf(query.filter)])

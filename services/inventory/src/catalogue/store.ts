@@ -4,6 +4,7 @@ import {
   type MedicineFilter,
   type MedicineSummary,
   medicineCategories,
+  paiseToRupees,
   type StockLevel,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
@@ -29,6 +30,14 @@ export function createCatalogueStore(db: Knex) {
   }
 
   return {
+    /** The same medicines, those whose cost is known with it. */
+    async addCosts(medicines: Medicine[]): Promise<Medicine[]> {
+      const rows: { id: string; paise: number }[] = await db('medicines')
+        .whereNotNull('cost_price_paise')
+        .select('id', { paise: 'cost_price_paise' })
+      const costs = new Map(rows.map(({ id, paise }) => [id, { costPrice: paiseToRupees(paise) }]))
+      return medicines.map((medicine) => ({ ...medicine, ...costs.get(medicine._id) }))
+    },
     async list(criteria: Criteria, after?: SortKey): Promise<Medicine[]> {
       return (await pageQuery(criteria, after)).map(toMedicine)
     },

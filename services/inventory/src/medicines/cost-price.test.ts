@@ -33,15 +33,18 @@ describe.each(testDatabases())('the cost price on $name', (kind: TestDatabase) =
     expect(await inventory.state((await inventory.create())._id)).toMatchObject({ costPrice: null })
   })
 
-  test('is neither shown to staff nor in lists, and a form of theirs leaves it', async () => {
+  test('is neither shown to staff nor in pages of lists, and a form of theirs leaves it', async () => {
     const medicine = await inventory.create({ name: 'Secret', costPrice: 15 })
     const shown = await read(medicine._id, inventory.staff)
     expect(shown).not.toHaveProperty('costPrice')
-    for (const path of ['', '?limit=9', '?search=secret', '?search=secret&limit=9']) {
-      const { body } = await inventory.client.get<Medicine[]>(`/api/medicines${path}`, {
-        token: inventory.admin,
-      })
-      expect(body).toContainEqual(shown)
+    const list = async (path: string, token: string) =>
+      (await inventory.client.get<Medicine[]>(`/api/medicines${path}`, { token })).body
+    for (const path of ['', '?search=secret']) {
+      expect(await list(path, inventory.staff)).toContainEqual(shown)
+      expect(await list(path, inventory.admin)).toContainEqual(medicine)
+    }
+    for (const path of ['?limit=9', '?search=secret&limit=9']) {
+      expect(await list(path, inventory.admin)).toContainEqual(shown)
     }
     expect((await save({ ...shown, unitPrice: 30 }, inventory.staff)).body).not.toHaveProperty('costPrice')
     expect(await read(medicine._id)).toMatchObject({ unitPrice: 30, costPrice: 15 })

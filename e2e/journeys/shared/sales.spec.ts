@@ -85,6 +85,8 @@ test('too much is said before the submit, a refusal keeps the form, and a sale i
   const { _id } = await addMedicine(api, { name, currentStock: 3 })
   await open(page)
   await choose(page, name)
+  await page.getByLabel('Quantity').fill('2')
+  await expect(page.getByText('Balance 1')).toBeVisible()
   await page.getByLabel('Quantity').fill('4')
   await expect(page.getByText('3 left')).toBeVisible()
   await page.getByLabel('Note').fill('<b>cold</b> chain')
@@ -101,6 +103,7 @@ test('too much is said before the submit, a refusal keeps the form, and a sale i
   await expect(rows(page).first()).toContainText('<b>cold</b> chain')
 
   await rows(page).first().getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('A reversing entry is made and stock restored.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo transaction' }).click()
   await expect(page.getByText('Transaction undone')).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Undone' }).first()).toContainText(name)
@@ -175,6 +178,7 @@ test('while the gateway is away sales wait, in both tabs, and are sent once when
     await page.getByLabel('Quantity').fill(quantity)
     await page.keyboard.press('Enter')
     await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
+    await expect(page.getByText('Saved on this computer; goes when the line is back').first()).toBeVisible()
     await expect(picker(page)).toBeFocused()
   }
   await expect(waiting(other)).toContainText(`Sale of 3 × ${name}`)

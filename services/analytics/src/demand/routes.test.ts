@@ -1,4 +1,4 @@
-import type { ClimateDemand, Medicine } from '@mms/contracts'
+import type { ClimateDemand, DemandOutlook, Medicine } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../test/support.ts'
@@ -79,6 +79,24 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     await store.analytics.forecast()
     expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false, expectedDemand: { days: 10 } })
     await store.analytics.client.put('/api/store-settings', { token: store.admin, body: defaultSettings })
+  })
+
+  test('has no forecast of all together until that of each has been made', async () => {
+    const forecasts = async () => {
+      const path = '/api/reports/demand-outlook'
+      const { body } = await store.analytics.client.get<DemandOutlook>(path, { token: store.admin })
+      return body.months.flatMap(({ forecast }) => forecast ?? [])
+    }
+    const [first, second] = [await store.addMedicine(), await store.addMedicine()]
+    await store.settled()
+    await store.sellInThePast(first._id, 2, 182)
+    await store.analytics.forecast()
+    await expect.poll(forecasts).toHaveLength(6)
+    await store.db('forecasts').where({ medicine_id: second._id }).delete()
+    await store.sellInThePast(second._id, 4, 182)
+    await expect.poll(forecasts).toEqual([])
+    await store.analytics.forecast()
+    await expect.poll(forecasts).toHaveLength(6)
   })
 
   test('asked for recommendations, answers the first of them, and how many there are', async () => {

@@ -13,7 +13,7 @@ import type { Ages } from '../data-age/service.ts'
 import { dataVersion, keptVersions } from '../due/version-store.ts'
 import { createForecastStore } from '../forecasts/forecast-store.ts'
 import type { ListForecasts } from '../forecasts/kept-forecasts.ts'
-import { createMedicineStore } from '../medicines/store.ts'
+import { createMedicineStore, type Medicine } from '../medicines/store.ts'
 import { createDemandStore } from '../trade/demand-store.ts'
 import { expectedDemandOf } from './expectations.ts'
 import { highRiskCategories } from './high-risk.ts'
@@ -26,6 +26,14 @@ export interface DemandOptions {
   findConditions: FindConditions
   ages: Pick<Ages, 'read'>
   listForecasts: ListForecasts
+}
+
+/** Units of the months to come; none while forecasts are still being made, when a sum would be of a part of the store. */
+async function forecastsOfAll(db: Knex, medicines: Medicine[], used: ReadonlySet<string>) {
+  const forecasts = createForecastStore(db)
+  const made = new Set(await forecasts.listIds())
+  const isWhole = medicines.every(({ id }) => made.has(id) || !used.has(id))
+  return isWhole ? forecasts.monthTotals() : []
 }
 
 export function createDemandService(options: DemandOptions) {
@@ -76,13 +84,14 @@ export function createDemandService(options: DemandOptions) {
 
   async function computeOutlook({ date, place, scheme }: StoreConditions): Promise<DemandOutlook> {
     const conditionsIn = (month: string) => normalConditions(month, place, scheme)
-    const [medicines, demand, forecasts] = await Promise.all([
+    const [listed, demand] = await Promise.all([
       medicineStore.list(),
       createDemandStore(db).listSince(monthFrom(date, -MEAN_MONTHS)),
-      createForecastStore(db).monthTotals(),
     ])
-    const present = medicines.filter(({ deleted }) => !deleted)
-    return outlookOf(present, demand, { date, conditionsIn, forecasts })
+    const medicines = listed.filter(({ deleted }) => !deleted)
+    const before = demand.filter(({ month }) => month < date.slice(0, 7))
+    const forecasts = await forecastsOfAll(db, medicines, new Set(before.map((each) => each.medicineId)))
+    return outlookOf(medicines, demand, { date, conditionsIn, forecasts })
   }
 
   /** The months around this one by the multipliers, of all medicines together, beside what was used and is forecast. */

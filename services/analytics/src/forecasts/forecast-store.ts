@@ -57,6 +57,8 @@ export function createForecastStore(db: Knex) {
         units: monthColumns.map((column) => row[column] as number),
       }))
     },
+    /** The medicines that have been looked at, those without history too. */
+    listIds: (): Promise<string[]> => db('forecasts').pluck('medicine_id'),
     async save(run: string, made: MadeForecast[]): Promise<void> {
       for (const chunk of chunksOf(made)) {
         await db('forecasts')

@@ -15,6 +15,7 @@ testJobAlarms((database) => openService(sales, database, { env }))
 testAccess((database) => openService(sales, database, { env }), {
   'get /api/transactions': 'signed-in',
   'get /api/transactions/summary': 'signed-in',
+  'get /api/transactions/today': 'signed-in',
   'get /api/transactions/stuck': 'admin',
   'get /api/transactions/limits': 'signed-in',
   'put /api/transactions/limits': { who: 'admin', body: defaultCounterLimits },

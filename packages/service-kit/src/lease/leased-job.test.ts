@@ -162,7 +162,12 @@ describe.each(testDatabases())('a leased job on $name', ({ open }) => {
     // Another replica makes up for it.
     await letPass(HOUR_MS)
     isAway = false
-    await expect.poll(since, { timeout: 10_000 }).toBeLessThan(60)
+    // A round that was failing meanwhile may have set the time of the next: it passes, too.
+    const sinceOnceDue = async () => {
+      await pass(HOUR_MS)
+      return since()
+    }
+    await expect.poll(sinceOnceDue, { timeout: 10_000 }).toBeLessThan(60)
     lifecycle.stop()
     await jobs.stopped()
   })

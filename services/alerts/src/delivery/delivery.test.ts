@@ -215,6 +215,10 @@ test('nothing is written down to be sent unless it is switched on', async () => 
   const store = await openStore(sqlite as TestDatabase)
   await store.receive(buildMedicine({ currentStock: 0 }))
   expect(await store.database.db('deliveries').select('id')).toEqual([])
-  expect(store.service.jobs.map(({ name }) => name)).toEqual(['generation', 'alert-delivery-pruning'])
+  expect(store.service.jobs.map(({ name }) => name)).toEqual([
+    'generation',
+    'salts',
+    'alert-delivery-pruning',
+  ])
   await store.close()
 })

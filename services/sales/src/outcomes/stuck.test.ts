@@ -3,7 +3,7 @@ import { startApp, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buildRecord } from '../../test/records.ts'
 import { startTomorrow } from '../../test/releases.ts'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { newKey, openStore, type Store, salesCalls } from '../../test/support.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 const MINUTE_MS = 60_000
@@ -98,7 +98,10 @@ describe.each(testDatabases())('a no that is not understood on $name', (database
   test('can be cancelled, and then never has an effect', async () => {
     const medicine = await store.addMedicine({ currentStock: 50 })
     const id = await insertStuck(medicine)
-    expect(await store.cancel(id)).toMatchObject({ status: 200, body: { status: 'cancelled', reason: null } })
+    expect(await salesCalls(store.client, store.admin).cancel(id)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', reason: null },
+    })
     await understand(id, medicine)
     expect((await retry(id)).body.status).toBe('cancelled')
     expect(await store.stockOf(medicine)).toBe(50)

@@ -178,7 +178,7 @@ test('while the gateway is away sales wait, in both tabs, and are sent once when
     await page.getByLabel('Quantity').fill(quantity)
     await page.keyboard.press('Enter')
     await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
-    await expect(page.getByText('Saved on this computer; goes when the line is back').first()).toBeVisible()
+    await expect(page.getByText('Saved on this computer; goes when the line is back').last()).toBeVisible()
     await expect(picker(page)).toBeFocused()
   }
   await expect(waiting(other)).toContainText(`Sale of 3 × ${name}`)

@@ -26,8 +26,12 @@ interface ImportState {
 }
 
 const START: ImportState = {
-  ...{ step: 'choose', file: null, setStock: false, verdicts: new Map() },
-  ...{ progress: { done: 0, total: 0 }, problem: null },
+  step: 'choose',
+  file: null,
+  setStock: false,
+  verdicts: new Map(),
+  progress: { done: 0, total: 0 },
+  problem: null,
 }
 
 /** A request may have 256 KB, and a character three bytes. */

@@ -76,8 +76,10 @@ function restockReason(medicine: Medicine, { unexpired, multiplier, expected }: 
 const expiryWords = {
   expired: { kind: 'expired', title: 'Remove expired stock', verb: 'expired', end: 'has expired.' },
   expiring: {
-    ...{ kind: 'expiry', title: 'Sell or return before expiry' },
-    ...{ verb: 'expire', end: 'expires within 30 days.' },
+    kind: 'expiry',
+    title: 'Sell or return before expiry',
+    verb: 'expire',
+    end: 'expires within 30 days.',
   },
 }
 

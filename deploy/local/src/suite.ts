@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
 import { type Places, planGateway, planServices, portsFile } from './plan.ts'
 import { createChild } from './process/child.ts'
 import type { ChildPlan } from './process/launch.ts'
+import { writeAreasFile } from './setup/areas-file.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { serviceNames, writeServiceList } from './setup/service-list.ts'
 
@@ -35,15 +36,6 @@ export interface Suite {
 const GATEWAY_GRACE_MS = 3_300
 const SERVICE_GRACE_MS = 1_400
 
-/** Areas whose builds were published stay as they are: `npm run area` says which build is live. */
-function writeAreas(file: string, built: FrontEnds['areas'], print: SuiteOptions['print']): void {
-  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>) : {}
-  const published = Object.entries(before).filter(([, source]) => typeof source === 'object')
-  for (const [name] of published)
-    print(`The area ${name} is the build that was published, see npm run area -- status.`)
-  writeFileSync(file, JSON.stringify({ ...built, ...Object.fromEntries(published) }))
-}
-
 /** What runs on one machine: the gateway on the public port, the services on free ports behind it. */
 export async function createSuite({
   frontEnds,
@@ -54,7 +46,7 @@ export async function createSuite({
 }: SuiteOptions): Promise<Suite> {
   const { config, data } = places
   const areasFile = config.AREAS_FILE ?? join(data.path, 'areas.json')
-  if (!config.AREAS_FILE) writeAreas(areasFile, frontEnds.areas, print)
+  if (!config.AREAS_FILE) writeAreasFile(areasFile, frontEnds.areas, print)
   const ports = await findFreePorts(serviceNames.length)
   writeFileSync(portsFile(data.path), JSON.stringify(ports))
   const servicesFile = join(data.path, 'services.json')

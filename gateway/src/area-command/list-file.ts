@@ -1,4 +1,4 @@
-import { appendFile, open, readFile, rename, rm } from 'node:fs/promises'
+import { appendFile, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { jsonParser } from '@mms/service-kit'
 import { type AreaList, areaListSchema } from '../areas/area-list.ts'
@@ -17,11 +17,17 @@ async function takeLock(file: string): Promise<() => Promise<void>> {
   const lock = `${file}.lock`
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))
   if (holder > 0 && !isAlive(holder)) await rm(lock, { force: true })
-  const handle = await open(lock, 'wx').catch(() => {
+  const own = `${lock}.${process.pid}`
+  await writeFile(own, String(process.pid))
+  try {
+    // Whole at once: a lock without its holder could not be taken over.
+    await link(own, lock)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new CommandError(`Another area command is at work (${lock}). Try again when it is done.`)
-  })
-  await handle.writeFile(String(process.pid))
-  await handle.close()
+  } finally {
+    await rm(own, { force: true })
+  }
   return () => rm(lock, { force: true })
 }
 

@@ -1,0 +1,28 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+
+/** Areas of the list whose builds were published; none where there is no list, or one that a power cut spoilt. */
+function readPublished(file: string): Record<string, object> {
+  try {
+    const areas = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    return Object.fromEntries(
+      Object.entries(areas).filter(
+        (entry): entry is [string, object] => typeof entry[1] === 'object' && entry[1] !== null,
+      ),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Writes for the gateway where each area is. Those that were published stay as `npm run area` left them. */
+export function writeAreasFile(
+  file: string,
+  built: Record<string, string>,
+  print: (line: string) => void,
+): void {
+  const published = readPublished(file)
+  for (const name of Object.keys(published))
+    print(`The area ${name} is the build that was published, see npm run area -- status.`)
+  writeFileSync(`${file}.new`, JSON.stringify({ ...built, ...published }))
+  renameSync(`${file}.new`, file)
+}

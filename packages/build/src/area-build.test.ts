@@ -80,7 +80,7 @@ describe('an area built for production', () => {
       version: '2.3.4',
       build: expect.stringMatching(/^[0-9a-f]{12}$/),
       entry: 'mf-manifest.json',
-      requires: { sdk: '^1', ui: '^1' },
+      requires: { sdk: '^1', ui: '^1', react: '^19' },
       nav: [{ label: 'Fixture', to: '/fixture', order: 90, role: 'admin' }],
       routes: ['/fixture/:id', '/fixture'],
       slots: ['dashboard'],

@@ -11,25 +11,22 @@ export const suppliedByShell = ['react', 'react-dom', '@mms/sdk', '@mms/ui'] as 
 export function sharedModules({ ownCopies }: { ownCopies: boolean }) {
   return Object.fromEntries(
     suppliedByShell.map((name) => {
-      const { version } = readPackage(
-        name.startsWith('@mms/') ? packageFolder(name) : `${suiteRoot}/node_modules/${name}`,
-      )
+      const version = versionOf(name)
       const shared = { singleton: true, strictVersion: true, requiredVersion: majorRange(version), version }
       return [name, ownCopies ? shared : { ...shared, import: false as const }]
     }),
   )
 }
 
-/** The range that a build asks of `@mms/sdk` and `@mms/ui` unless its area says otherwise. */
-export function defaultRequires(): { sdk: string; ui: string } {
-  return { sdk: rangeOf('sdk'), ui: rangeOf('ui') }
-}
+const versionOf = (name: (typeof suppliedByShell)[number]) =>
+  readPackage(name.startsWith('@mms/') ? packageFolder(name) : `${suiteRoot}/node_modules/${name}`).version
 
-function rangeOf(name: string): string {
-  return majorRange(readPackage(packageFolder(name)).version)
-}
+/** The ranges that a build asks of what the shell supplies, unless its area says otherwise. */
+export const defaultRequires = () => ({
+  sdk: majorRange(versionOf('@mms/sdk')),
+  ui: majorRange(versionOf('@mms/ui')),
+  react: majorRange(versionOf('react')),
+})
 
 /** `majorRange('1.4.2') // '^1'` */
-function majorRange(version: string): string {
-  return `^${version.split('.')[0]}`
-}
+const majorRange = (version: string) => `^${version.split('.')[0]}`

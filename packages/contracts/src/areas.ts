@@ -49,8 +49,8 @@ export const areaManifestSchema = z.object({
   build: z.string(),
   /** Path of the federation manifest, relative to the area's base URL. */
   entry: fileOfAreaSchema,
-  /** Semver ranges of the shell's packages that this build was made for. */
-  requires: z.object({ sdk: z.string(), ui: z.string() }),
+  /** Semver ranges of what the shell supplies; builds of the previous release name no `react`. */
+  requires: z.object({ sdk: z.string(), ui: z.string(), react: z.string().optional() }),
   /** `order` places the link: the lowest first; the dashboard is 0. */
   nav: z.array(
     z.object({

@@ -11,14 +11,18 @@ export interface Mismatch {
 
 /**
  * What an area asks for and this page does not have; null when it may run. A range that cannot be read counts as
- * not met. `findMismatch({ sdk: '^2', ui: '^1' }, { sdk: '1.4.0', ui: '1.2.0' }) // { package: 'sdk', … }`
+ * not met. `findMismatch({ sdk: '^2', ui: '^1' }, { sdk: '1.4.0', ui: '1.2.0', react: '19.3.1' }) // { package: 'sdk', … }`
  */
 export function findMismatch(
   requires: AreaManifest['requires'],
   present: Record<Packages, string>,
 ): Mismatch | null {
-  const missing = (['sdk', 'ui'] as const).find((name) => !isMet(requires[name], present[name]))
-  return missing ? { package: missing, required: requires[missing], present: present[missing] } : null
+  for (const name of ['sdk', 'ui', 'react'] as const) {
+    const required = requires[name]
+    if (required !== undefined && !isMet(required, present[name]))
+      return { package: name, required, present: present[name] }
+  }
+  return null
 }
 
 function isMet(range: string, version: string): boolean {

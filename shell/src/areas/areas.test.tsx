@@ -2,6 +2,7 @@ import { sdkVersion } from '@mms/sdk/host'
 import { useHasPage } from '@mms/sdk/pages'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { version as reactVersion } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
 import { loadRemoteArea } from './federation.ts'
@@ -149,12 +150,15 @@ it('keeps a widget that throws inside its own card, and begins anew with Try aga
   await screen.findByText('Total Medicines: 42')
 })
 
-it('refuses an area that needs a newer sdk before any of its code is fetched', async () => {
-  server(registryOf(buildManifest({ requires: { sdk: '^2.1', ui: '^1' } })))
+it.each([
+  ['sdk', { sdk: '^2.1', ui: '^1' }, `^2.1 of sdk, and this page has ${sdkVersion}`],
+  ['react', { sdk: '^1', ui: '^1', react: '^99' }, `^99 of react, and this page has ${reactVersion}`],
+])('refuses an area that needs a newer %s before any of its code is fetched', async (_, requires, words) => {
+  server(registryOf(buildManifest({ requires })))
   openShell('/')
   const card = await screen.findByRole('alert')
   expect(card.textContent).toContain('Medicines is not available')
-  expect(card.textContent).toContain(`It needs version ^2.1 of sdk, and this page has ${sdkVersion}`)
+  expect(card.textContent).toContain(`It needs version ${words}`)
   expect(loadRemote).not.toHaveBeenCalled()
 })
 

@@ -1,16 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { root } from './root.ts'
+import { findAffected } from './run/affected.ts'
 import { markChildren, stopLeftovers } from './run/leftovers.ts'
 import { runSteps } from './run/run-steps.ts'
 import { resultOf, type Step } from './run/step.ts'
 import { prepareSurroundings } from './run/surroundings.ts'
-import { stages } from './steps.ts'
+import { stages, stagesFor } from './steps.ts'
+import { findWorkspaces } from './workspaces.ts'
 
 function refuse(sentence: string): never {
   console.error(sentence)
   process.exit(1)
 }
 
-function chooseStages(wanted: string[]): Step[][] {
-  if (wanted.length === 0) return stages
+/** The files that differ from a commit, those not committed yet too. */
+function changedSince(ref: string): string[] {
+  const git = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+    if (status !== 0) refuse(`What changed since ${ref} cannot be said: ${stderr.trim()}`)
+    return stdout.split('\0').filter((path) => path !== '')
+  }
+  const [base = ''] = git('merge-base', ref, 'HEAD').map((line) => line.trim())
+  return [
+    ...git('diff', '--name-only', '-z', base),
+    ...git('ls-files', '--others', '--exclude-standard', '-z'),
+  ]
+}
+
+function chooseStages([first, ref, ...more]: string[]): Step[][] {
+  if (first === undefined) return stages
+  if (first === '--since') {
+    if (ref === undefined || more.length > 0) refuse('Usage: npm test -- --since COMMIT')
+    const affected = findAffected(changedSince(ref), findWorkspaces(root))
+    console.log(
+      `Affected: ${affected.everything ? 'everything' : affected.folders.join(', ') || 'documents only'}`,
+    )
+    return stagesFor(affected)
+  }
+  const wanted = [first, ref, ...more].filter((name) => name !== undefined)
   const steps = stages.flat()
   const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
   const names = steps.map((step) => step.name).join(', ')

@@ -9,6 +9,7 @@ import { checkLicences } from './licences/check-licences.ts'
 import { provision } from './provision.ts'
 import { checkReleases } from './releases/check-releases.ts'
 import { root } from './root.ts'
+import { type Affected, affectsBrowsers, affectsChaos, chooseJourneys } from './run/affected.ts'
 import { checkCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
@@ -56,38 +57,80 @@ async function chaos() {
   return sumOf(await Promise.all(lanes))
 }
 
+const provisioning: Step = {
+  name: 'provision',
+  title: 'database server and browser are there',
+  run: provision,
+}
+
+const reading: Step[] = [
+  { name: 'lint', title: 'format and lint', run: lint },
+  { name: 'types', title: 'types', run: types },
+  { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
+  {
+    name: 'boundaries',
+    title: 'import boundaries',
+    run: async () =>
+      resultOf([
+        ...checkBoundaries(root),
+        ...checkKits(root),
+        ...checkRooms(root),
+        ...checkRoles(root),
+        ...checkReleases(root),
+      ]),
+  },
+  { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
+  { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
+  {
+    name: 'docs',
+    title: 'documents',
+    run: async () => resultOf([...checkDocs(root), ...checkShape(root)]),
+  },
+]
+
+const building: Step = {
+  name: 'build',
+  title: 'build of the front ends',
+  run: () => checkCommand('npm', ['run', 'build']),
+}
+const unit = (folders: string[] = []): Step => ({
+  name: 'unit',
+  title: 'unit, route and page tests',
+  run: () => runVitest(folders),
+})
+const chaosRuns: Step = { name: 'chaos', title: 'stock stays right whatever dies', run: chaos }
+const bundle: Step = {
+  name: 'bundle',
+  title: 'size of what a browser downloads',
+  run: () => runPlaywright('budget'),
+}
+const journeys = (files: string[] = []): Step => ({
+  name: 'e2e',
+  title: 'journeys in a browser',
+  run: () => runPlaywright('journeys-*', files),
+})
+
 /** Everything `npm test` does, in order. The steps of one stage run at the same time. */
 export const stages: Step[][] = [
-  [{ name: 'provision', title: 'database server and browser are there', run: provision }],
-  [
-    { name: 'lint', title: 'format and lint', run: lint },
-    { name: 'types', title: 'types', run: types },
-    { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
-    {
-      name: 'boundaries',
-      title: 'import boundaries',
-      run: async () =>
-        resultOf([
-          ...checkBoundaries(root),
-          ...checkKits(root),
-          ...checkRooms(root),
-          ...checkRoles(root),
-          ...checkReleases(root),
-        ]),
-    },
-    { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
-    { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
-    {
-      name: 'docs',
-      title: 'documents',
-      run: async () => resultOf([...checkDocs(root), ...checkShape(root)]),
-    },
-  ],
-  [{ name: 'build', title: 'build of the front ends', run: () => checkCommand('npm', ['run', 'build']) }],
-  [
-    { name: 'unit', title: 'unit, route and page tests', run: runVitest },
-    { name: 'chaos', title: 'stock stays right whatever dies', run: chaos },
-  ],
-  [{ name: 'bundle', title: 'size of what a browser downloads', run: () => runPlaywright('budget') }],
-  [{ name: 'e2e', title: 'journeys in a browser', run: () => runPlaywright('journeys-*') }],
+  [provisioning],
+  reading,
+  [building],
+  [unit(), chaosRuns],
+  [bundle],
+  [journeys()],
 ]
+
+/** The part of it that a change can break; what only reads the sources runs whole. */
+export function stagesFor(change: Affected): Step[][] {
+  if (change.everything) return stages
+  const { folders } = change
+  const files = chooseJourneys(root, change)
+  return [
+    [provisioning],
+    reading,
+    [building].filter(() => affectsBrowsers(change) || files.length > 0),
+    [...(folders.length > 0 ? [unit(folders)] : []), ...(affectsChaos(change) ? [chaosRuns] : [])],
+    [bundle].filter(() => affectsBrowsers(change)),
+    files.length > 0 ? [journeys(files)] : [],
+  ]
+}

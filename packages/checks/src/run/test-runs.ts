@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../root.ts'
 import { runCommand } from './command.ts'
 import { countPlaywright, countVitest } from './reports.ts'
 import { resultOf, type StepResult } from './step.ts'
@@ -25,20 +26,22 @@ async function runTests<Report>(
   }
 }
 
-/** Unit, route and page tests of every package. */
-export function runVitest(): Promise<StepResult> {
+/** Unit, route and page tests of the workspaces in these folders, or of all. */
+export function runVitest(folders: string[]): Promise<StepResult> {
+  const filters = folders.map((folder) => `${join(root, folder)}/`)
+  const reporters = ['--reporter=default', '--reporter=json']
   return runTests(
-    (file) => ['vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]],
+    (file) => ['vitest', ['run', ...reporters, `--outputFile.json=${file}`, '--passWithNoTests', ...filters]],
     countVitest,
   )
 }
 
-/** What a real browser tries on the running suite: all journeys, or the `budget` of what it downloads. */
-export function runPlaywright(project: 'budget' | 'journeys-*'): Promise<StepResult> {
+/** What a real browser tries on the running suite: journeys (of these files, or all), or the `budget` of what it downloads. */
+export function runPlaywright(project: 'budget' | 'journeys-*', files: string[] = []): Promise<StepResult> {
   return runTests(
     (file) => [
       'playwright',
-      ['test', '--config=e2e/playwright.config.ts', `--project=${project}`, '--reporter=list,json'],
+      ['test', '--config=e2e/playwright.config.ts', `--project=${project}`, '--reporter=list,json', ...files],
       { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     ],
     countPlaywright,

@@ -17,6 +17,7 @@ import { refuseCrossSite } from './http/cross-site.ts'
 import { requestLine } from './http/request-line.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { warnOfUnbelievedProxy } from './http/unbelieved-proxy.ts'
+import { pageReports } from './page-reports/page-reports.ts'
 import { api } from './proxy/api.ts'
 import type { Limits } from './proxy/limits.ts'
 import { createClaims } from './services/claims.ts'
@@ -70,6 +71,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   app.use(docs({ services, documents, version }))
   app.use(api({ ...options, documents }))
   app.use(areas(options))
+  app.use(pageReports(options))
   if (shellFolder) app.use(shell(shellFolder))
   return { app, checkClaims: createClaims({ services, documents, log, metrics }) }
 }

@@ -103,7 +103,7 @@ test('tells browsers the time zone that the deployment gives to all', async () =
   const child = start({ ...(await list(NOWHERE)), STORE_TIME_ZONE: 'America/St_Johns' })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const registry = await fetch(`http://127.0.0.1:${port}/areas.json`)
-  expect(await registry.json()).toEqual({ storeTimeZone: 'America/St_Johns', areas: [] })
+  expect(await registry.json()).toEqual({ storeTimeZone: 'America/St_Johns', pageReports: true, areas: [] })
 })
 
 test('shows ops its health and numbers on a port of their own', async () => {

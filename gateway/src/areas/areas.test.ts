@@ -86,7 +86,11 @@ test('tells browsers the time zone of the store', async () => {
   const gateway = await startGateway({ storeTimeZone: 'Asia/Kathmandu' })
   open.push(gateway)
   const { body } = await gateway.get('/areas.json')
-  expect(areaRegistrySchema.parse(body)).toEqual({ storeTimeZone: 'Asia/Kathmandu', areas: [] })
+  expect(areaRegistrySchema.parse(body)).toEqual({
+    storeTimeZone: 'Asia/Kathmandu',
+    pageReports: true,
+    areas: [],
+  })
 })
 
 test('sees a changed list without a restart, and stays with the last good one', async () => {

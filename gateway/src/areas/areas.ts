@@ -45,7 +45,7 @@ export function areas(options: AreasOptions): Middleware {
   const readRegistry = async (person: Person | undefined): Promise<AreaRegistry> => {
     const entries = Object.entries(await options.areas())
     const found = await Promise.all(entries.map(([name, source]) => toEntry(name, source, person)))
-    return { storeTimeZone: options.storeTimeZone, areas: leaveToOwners(found) }
+    return { storeTimeZone: options.storeTimeZone, pageReports: true, areas: leaveToOwners(found) }
   }
 
   const answerFile = async (ctx: Context) => {

@@ -109,6 +109,8 @@ const registryEntrySchema = z.object({
  */
 export const areaRegistrySchema = z.object({
   storeTimeZone: z.string().optional(),
+  /** Whether this gateway takes reports of pages, see `pageReportSchema`. */
+  pageReports: z.boolean().optional(),
   areas: z.array(registryEntrySchema),
 })
 export type AreaRegistry = z.infer<typeof areaRegistrySchema>

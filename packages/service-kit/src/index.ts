@@ -1,7 +1,7 @@
 // The one LRU of the services.
 export { LRUCache } from 'lru-cache'
 export type { Logger } from 'pino'
-export { Gauge } from 'prom-client'
+export { Counter, Gauge, Histogram } from 'prom-client'
 export { APPROVAL_AUDIENCE, approvalReader, type ReadApproval } from './auth/approval.ts'
 export {
   ACCESS_AUDIENCE,
@@ -38,6 +38,7 @@ export { snapshotRoute } from './feed/snapshot-route.ts'
 export { feedMigrations } from './feed/tables.ts'
 export type { Access } from './http/access.ts'
 export { authorize, type Verifiers } from './http/authorize.ts'
+export { readBody } from './http/body.ts'
 export { bodyLimitOf, LARGEST_BODY_BYTES, PUBLIC_BODY_BYTES } from './http/body-limits.ts'
 export { refuseCodings } from './http/codings.ts'
 export { decodeCursor, encodeCursor, nextLink } from './http/cursor.ts'

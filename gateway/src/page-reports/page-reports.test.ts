@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AreaRegistry, pageReportSchema } from '@mms/contracts'
+import { createMetrics } from '@mms/service-kit'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rawRequest, startGateway, type TestGateway } from '../../test/support.ts'
+
+const SHELL_BUILD = '0123456789abcdef'
+
+let folder: string
+let gateway: TestGateway
+let metrics: ReturnType<typeof createMetrics>
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-page-reports-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, `assets/main.${SHELL_BUILD}.js`), '')
+  const manifest = {
+    name: 'sales',
+    title: 'Sales',
+    owner: 'team-sales',
+    version: '1.0.0',
+    build: 'b1',
+    entry: 'mf-manifest.json',
+    requires: { sdk: '^1', ui: '^1' },
+    nav: [],
+    routes: ['/sales', '/sales/:id'],
+    slots: [],
+  }
+  await writeFile(join(folder, 'area.json'), JSON.stringify(manifest))
+  metrics = createMetrics('gateway')
+  gateway = await startGateway({ metrics, areas: async () => ({ sales: folder }), shellFolder: folder })
+})
+afterEach(async () => {
+  await gateway.close()
+  await rm(folder, { recursive: true })
+})
+
+const place = { area: 'sales', build: 'b1', page: '/sales' }
+const send = (...reports: object[]) => gateway.post('/page-reports', { body: { reports } })
+
+/** Series of pages, as a scrape sees them. */
+async function series(pattern = /^page_/): Promise<string[]> {
+  const lines = (await metrics.expose()).split('\n')
+  return lines
+    .filter((line) => pattern.test(line))
+    .map((line) => line.replace(/,service="gateway"|service="gateway",/, ''))
+}
+
+test('counts what a browser reports by area, build, owner and page', async () => {
+  const answer = await send(
+    { kind: 'view', ...place, count: 3 },
+    { kind: 'view', area: 'shell', build: SHELL_BUILD, page: '/login', count: 1 },
+    { kind: 'error', ...place, page: '/sales/:id', count: 2, name: 'TypeError', at: 'assets/x.js:1:22' },
+    { kind: 'lcp', ...place, value: 2_400 },
+    { kind: 'cls', ...place, value: 0.2 },
+  )
+  expect(answer.status).toBe(204)
+  const all = await series()
+  const labels = 'area="sales",build="b1",owner="team-sales",page="/sales"'
+  expect(all).toContain(`page_views_total{${labels}} 3`)
+  expect(all).toContain(
+    `page_views_total{area="shell",build="${SHELL_BUILD}",owner="team-platform",page="/login"} 1`,
+  )
+  expect(all).toContain(
+    'page_problems_total{area="sales",build="b1",owner="team-sales",page="/sales/:id",kind="error"} 2',
+  )
+  expect(all.filter((line) => /page_lcp_seconds_bucket\{le="2(\.5)?"/.test(line))).toEqual([
+    `page_lcp_seconds_bucket{le="2",${labels}} 0`,
+    `page_lcp_seconds_bucket{le="2.5",${labels}} 1`,
+  ])
+  expect(all).toContain(`page_cls_sum{${labels}} 0.2`)
+})
+
+test('says in the registry that it takes them', async () => {
+  expect((await gateway.get<AreaRegistry>('/areas.json')).body.pageReports).toBe(true)
+})
+
+test('ten thousand forged reports add no series and no 5xx, and are counted as dropped', async () => {
+  await send({ kind: 'view', ...place, count: 1 })
+  const before = await series(/^(page_(?!reports_dropped)|http_.*page-reports.*count)/)
+  const forged = (i: number) => [
+    { kind: 'view', ...place, area: `area-${i}`, count: 1 },
+    { kind: 'view', ...place, build: `b${i + 2}`, count: 1 },
+    { kind: 'view', ...place, page: `/sales/${i}`, count: 1 },
+    { kind: `kind${i}`, ...place, count: 1 },
+    { kind: 'lcp', ...place, page: `/${i}`, value: i },
+  ]
+  for (let i = 0; i < 2_000; i += 5) {
+    const reports = [i, i + 1, i + 2, i + 3, i + 4].flatMap(forged)
+    expect((await send(...reports)).status).toBe(204)
+  }
+  expect(await series(/^(page_(?!reports_dropped)|http_.*page-reports.*count)/)).toHaveLength(before.length)
+  expect(await series(/^page_reports_dropped/)).toEqual([
+    'page_reports_dropped_total{reason="unknown"} 8000',
+    'page_reports_dropped_total{reason="invalid"} 2000',
+  ])
+})
+
+test.each([
+  ['a text of a person', { kind: 'error', ...place, count: 1, name: 'TypeError', message: 'Asha Rao' }],
+  ['a name that is a text', { kind: 'error', ...place, count: 1, name: 'Asha Rao' }],
+  ['a place that is a text', { kind: 'error', ...place, count: 1, name: 'Error', at: 'Asha Rao:1:1' }],
+  ['no number', { kind: 'lcp', ...place, value: '5' }],
+  ['more views than there can be', { kind: 'view', ...place, count: 1e9 }],
+])('a report with %s is dropped, the others of its batch are counted', async (_what, report) => {
+  expect(pageReportSchema.safeParse(report).success).toBe(false)
+  expect((await send(report, { kind: 'view', ...place, count: 1 })).status).toBe(204)
+  expect(await series(/^page_(views_total|reports_dropped)/)).toEqual([
+    'page_views_total{area="sales",build="b1",owner="team-sales",page="/sales"} 1',
+    'page_reports_dropped_total{reason="invalid"} 1',
+  ])
+})
+
+test.each([
+  ['no JSON', 'x', 400],
+  ['no batch', '{}', 400],
+  ['more than thirty', JSON.stringify({ reports: Array(31).fill({}) }), 400],
+  ['more than 8 KiB', JSON.stringify({ reports: [{ text: 'x'.repeat(9_000) }] }), 413],
+])('refuses %s', async (_what, body, status) => {
+  expect((await gateway.post('/page-reports', { body })).status).toBe(status)
+})
+
+test('refuses what is no POST of JSON, and what another site sends', async () => {
+  expect((await gateway.get('/page-reports')).status).toBe(405)
+  const send = (headers: Record<string, string>) =>
+    rawRequest(gateway.url, { path: '/page-reports', method: 'POST', headers, body: '{}' })
+  expect((await send({ 'content-type': 'text/plain', 'content-length': '2' })).status).toBe(415)
+  expect((await send({ 'sec-fetch-site': 'cross-site', 'content-length': '2' })).status).toBe(403)
+})
+
+test('takes at most 600 batches a minute of one address', async () => {
+  const statuses = new Map<number, number>()
+  for (let i = 0; i < 620; i += 1) {
+    const { status } = await send({ kind: 'view', ...place, count: 1 })
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect([...statuses]).toEqual([
+    [204, 600],
+    [429, 20],
+  ])
+})
+
+test('logs a problem once, with its owner and its place in the script, and a good batch not at all', async () => {
+  const error = { kind: 'error', ...place, name: 'TypeError', at: 'assets/x.js:1:22' }
+  await send({ ...error, count: 1 }, { kind: 'view', ...place, count: 1 })
+  await send({ ...error, count: 7 })
+  expect(gateway.lines).toMatchObject([{ ...error, owner: 'team-sales', msg: 'a page has a problem' }])
+})

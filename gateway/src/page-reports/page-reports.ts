@@ -1,0 +1,84 @@
+import { type PageReport, pageReportSchema, pageReportsSchema } from '@mms/contracts'
+import { type Logger, LRUCache, type Metrics, problem, readBody } from '@mms/service-kit'
+import type { Middleware } from 'koa'
+import type { AreaList } from '../areas/area-list.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { createPageMetrics } from './metrics.ts'
+import { createPlaces } from './places.ts'
+
+interface PageReportsOptions {
+  areas: () => Promise<AreaList>
+  shellFolder?: string | undefined
+  trustedProxies: number
+  metrics: Metrics
+  log: Logger
+}
+
+const PATH = '/page-reports'
+const BODY = { bytes: 8 * 1024, ms: 10_000 }
+
+const MINUTE_MS = 60_000
+/** Batches a minute: a shop of a hundred browsers behind one address sends as many, all shops of a gateway ten times more. */
+const MAX_OF_ADDRESS = 600
+const MAX_OF_ALL = 6_000
+/** The same problem is logged once in this time. */
+const LOGGED_MS = 3_600_000
+
+/** Counts by key in windows of a minute; says whether a key is still within its limit. */
+function createRate() {
+  const counts = new LRUCache<string, number>({ max: 10_000, ttl: MINUTE_MS })
+  return (key: string, limit: number): boolean => {
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count, { noUpdateTTL: true })
+    return count <= limit
+  }
+}
+
+/**
+ * Takes what browsers report of pages (`POST /page-reports`, signed in or not) into metrics. A label is only what the
+ * registry knows; anything else is dropped and counted, so that forged reports cost neither memory nor an error.
+ */
+export function pageReports(options: PageReportsOptions): Middleware {
+  const { metrics, trustedProxies, log } = options
+  const pages = createPageMetrics(metrics.registry)
+  const readPlaces = createPlaces({ ...options, onGone: pages.reset })
+  const isWithin = createRate()
+  const logged = new LRUCache<string, true>({ max: 1_000, ttl: LOGGED_MS })
+
+  const logOnce = (report: PageReport, owner: string) => {
+    if (!('name' in report)) return
+    const { count: _count, ...what } = report
+    const key = `${what.area} ${what.build} ${what.kind} ${what.name} ${what.at}`
+    if (!logged.has(key)) log.info({ ...what, owner }, 'a page has a problem')
+    logged.set(key, true, { noUpdateTTL: true })
+  }
+
+  const take = async (reports: unknown[]) => {
+    const places = await readPlaces()
+    for (const each of reports) {
+      const { data: report } = pageReportSchema.safeParse(each)
+      const place = report && places.get(report.area)
+      if (!report) pages.drop('invalid', 1)
+      else if (!place?.builds.has(report.build) || !place.pages.has(report.page)) pages.drop('unknown', 1)
+      else {
+        pages.count(report, place.owner)
+        logOnce(report, place.owner)
+      }
+    }
+  }
+
+  return async (ctx, next) => {
+    if (ctx.path !== PATH) return next()
+    ctx.state.route = PATH
+    ctx.state.quiet = true
+    if (ctx.method !== 'POST') return ctx.throw(405)
+    if (!isWithin(clientAddress(ctx as never, trustedProxies), MAX_OF_ADDRESS) || !isWithin('', MAX_OF_ALL)) {
+      pages.drop('rate', 1)
+      throw problem.tooMany('gateway.too_many_reports', 'Too many reports. Please send fewer')
+    }
+    const { data, error } = pageReportsSchema.safeParse(await readBody(ctx as never, BODY))
+    if (error) throw problem.badRequest('gateway.reports', 'These are no reports of pages')
+    await take(data.reports)
+    ctx.status = 204
+  }
+}

@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AreaManifest, ELSEWHERE, SHELL_AREA, SHELL_PAGES } from '@mms/contracts'
+import type { Logger } from '@mms/service-kit'
+import type { AreaList } from '../areas/area-list.ts'
+import { placeOf } from '../areas/entries.ts'
+import { createManifests } from '../areas/manifests.ts'
+
+/** What may be reported of an area: all that a metric may have as a label. */
+export interface Reported {
+  owner: string
+  builds: Set<string>
+  pages: Set<string>
+}
+
+interface PlacesOptions {
+  areas: () => Promise<AreaList>
+  shellFolder?: string | undefined
+  log: Logger
+  /** Called when a build is gone, whose series then are only ballast. */
+  onGone?: () => void
+}
+
+const FRESH_MS = 5_000
+/** Builds of an area beside the live ones, for tabs that are open. */
+const NEWEST = 5
+const SHELL_SCRIPT = /^main\.([\da-f]{8,40})\.js$/
+
+const findReported = (manifests: (AreaManifest | null)[], ids: string[]): Reported => {
+  const read = manifests.filter((manifest) => manifest !== null)
+  return {
+    owner: read[0]?.owner ?? 'unknown',
+    builds: new Set([...ids, ...read.map(({ build }) => build)]),
+    pages: new Set(['/', ELSEWHERE, ...read.flatMap(({ routes }) => routes)]),
+  }
+}
+
+/** The areas, builds and pages that may be reported, as registry and manifests name them; read again after five seconds. */
+export function createPlaces({ areas, shellFolder, log, onGone = () => {} }: PlacesOptions) {
+  const manifestOf = createManifests(log)
+
+  const readArea = async (name: string, source: AreaList[string] = ''): Promise<Reported> => {
+    if (typeof source === 'string') return findReported([await manifestOf(name, source)], [])
+    const { builds, stable, canary } = source
+    const live = builds.filter(({ id }) => id === stable || id === canary?.build)
+    const manifests = live.map(({ id, integrity }) => manifestOf(name, placeOf(source.source, id), integrity))
+    const ids = [...live, ...builds.slice(-NEWEST)].map(({ id }) => id)
+    return findReported(await Promise.all(manifests), ids)
+  }
+
+  const readShell = async (): Promise<Reported> => {
+    const files = shellFolder ? await readdir(join(shellFolder, 'assets')).catch(() => []) : []
+    const builds = files.flatMap((file) => SHELL_SCRIPT.exec(file)?.[1] ?? [])
+    return { owner: 'team-platform', builds: new Set(builds), pages: new Set(SHELL_PAGES) }
+  }
+
+  const readAll = async (before: Map<string, Reported>): Promise<Map<string, Reported>> => {
+    const entries = Object.entries(await areas()).map(
+      async ([name, source]) => [name, await readArea(name, source)] as const,
+    )
+    const now = new Map([...(await Promise.all(entries)), [SHELL_AREA, await readShell()] as const])
+    const isGone = ([name, { builds }]: [string, Reported]) =>
+      [...builds].some((build) => !now.get(name)?.builds.has(build))
+    if ([...before].some(isGone)) onGone()
+    return now
+  }
+
+  let places = Promise.resolve(new Map<string, Reported>())
+  let readAt = Number.NEGATIVE_INFINITY
+  return (): Promise<Map<string, Reported>> => {
+    if (performance.now() - readAt < FRESH_MS) return places
+    readAt = performance.now()
+    const before = places
+    places = before.then(readAll).catch(() => before)
+    return places
+  }
+}

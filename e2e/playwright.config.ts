@@ -15,7 +15,8 @@ export default defineConfig({
   projects: [
     { name: 'budget', testDir: 'budget' },
     ...ownSuites.map((name) => ({ name: `journeys-${name}`, testDir: `journeys/${name}`, workers: 1 })),
-    { name: 'journeys-shared', testDir: 'journeys/shared' },
+    { name: 'journeys-shared', testDir: 'journeys/shared', grepInvert: /@whole/ },
+    { name: 'mixes', testDir: 'journeys/shared', testMatch: 'previous-release.spec.ts' },
     { name: 'dev', testDir: 'dev' },
   ],
   outputDir: '../test-results',

@@ -55,6 +55,9 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await ended
 }
 
+/** The build of the shell. */
+export const shellFolder = join(root, 'shell/dist')
+
 /** The build of an area, by its name. */
 export function distOf(area: string): string {
   return join(root, `mf-${area}`, 'dist')

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { checkOutYesterday, readCommit, requireCommit } from './checkout.ts'
+import { buildYesterday, checkOutYesterday, readCommit, requireCommit } from './checkout.ts'
 
 // The first time it may install packages, on a machine that is at work.
 vi.setConfig({ testTimeout: 300_000 })
@@ -47,4 +47,14 @@ test('old code finds old packages, and foreign ones', async () => {
   const [contracts, serviceKit] = JSON.parse(output.toString()) as string[]
   expect(contracts).toBe(`file://${release}/packages/contracts/src/index.ts`)
   expect(serviceKit).toBe(`file://${release}/packages/service-kit/src/index.ts`)
+})
+
+// Here beside other tests, so that the journeys which run them find them built.
+test('the front ends are those of that release', async () => {
+  const { shell, areas } = await buildYesterday()
+  const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+  expect(readFileSync(join(shell, 'index.html'), 'utf8')).toContain('<script')
+  const { version } = readJson(join(shell, '../../package.json'))
+  const versions = Object.values(areas).map((dist) => readJson(join(dist, 'area.json')).version)
+  expect(versions).toEqual(Object.keys(areas).map(() => version))
 })

@@ -9,8 +9,39 @@ import { compareLocks, type Lock } from './dependencies.ts'
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../../..')
 const commitFile = resolve(import.meta.dirname, 'commit')
-const services = ['services/inventory', 'services/sales']
-const packages = ['packages/contracts', 'packages/service-kit']
+
+/** A part of the release that is checked out by itself. */
+interface Part {
+  /** In the name of its folder. */
+  name: string
+  /** Workspaces, with their packages. */
+  folders: string[]
+  packages: string[]
+  /** Packages that a configuration looks up in `node_modules` by their path. */
+  lookedUp: string[]
+  /** Works in the folder before anybody else sees it. */
+  finish?: (folder: string) => Promise<void>
+}
+
+const services: Part = {
+  name: 'services',
+  folders: ['services/inventory', 'services/sales'],
+  packages: ['packages/contracts', 'packages/service-kit'],
+  lookedUp: [],
+}
+
+const areas = ['alerts', 'analytics', 'inventory', 'sales']
+const frontEnds: Part = {
+  name: 'front-ends',
+  folders: ['packages/build', 'shell', ...areas.map((area) => `mf-${area}`)],
+  packages: ['build', 'contracts', 'sdk', 'ui'].map((name) => `packages/${name}`),
+  lookedUp: ['react', 'react-dom'],
+  async finish(folder) {
+    const env = { ...process.env, NODE_ENV: 'production' }
+    for (const path of frontEnds.folders.filter((each) => !each.startsWith('packages/')))
+      await run('rspack', ['build'], { cwd: join(folder, path), env })
+  },
+}
 
 /** The one line of the file that is no comment. */
 export function readCommit(text = readFileSync(commitFile, 'utf8')): string {
@@ -43,11 +74,11 @@ async function link(from: string, to: string): Promise<void> {
 const readLock = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lock
 
-async function provideDependencies(folder: string): Promise<void> {
-  const { missing, inside } = compareLocks(readLock(folder), readLock(root), services)
+async function provideDependencies(folder: string, { folders, packages, lookedUp }: Part): Promise<void> {
+  const { missing, inside } = compareLocks(readLock(folder), readLock(root), folders)
   if (missing.length > 0) {
     console.log(`  installing what yesterday's release needs and today's has not: ${missing.join(', ')}`)
-    const workspaces = services.flatMap((service) => ['--workspace', service])
+    const workspaces = folders.flatMap((path) => ['--workspace', path])
     await run('npm', ['ci', '--prefer-offline', '--omit=dev', '--ignore-scripts', ...workspaces], {
       cwd: folder,
     })
@@ -56,33 +87,43 @@ async function provideDependencies(folder: string): Promise<void> {
   // The old packages under their names, so that old code finds old code.
   for (const path of packages)
     await link(join(folder, 'node_modules/@mms', basename(path)), join(folder, path))
-  for (const place of inside) await link(join(folder, place), join(root, place))
+  const places = [...inside, ...lookedUp.map((name) => `node_modules/${name}`)]
+  for (const place of places) await link(join(folder, place), join(root, place))
 }
 
-async function fill(folder: string, commit: string): Promise<void> {
+async function fill(folder: string, commit: string, part: Part): Promise<void> {
   const archive = join(folder, 'release.tar')
-  const parts = [...services, ...packages, '*package.json', 'package-lock.json', '.npmrc']
-  await run('git', ['-C', root, 'archive', `--output=${archive}`, commit, '--', ...parts])
+  const files = [
+    ...part.folders,
+    ...part.packages,
+    '*package.json',
+    'package-lock.json',
+    '.npmrc',
+    'tsconfig*',
+  ]
+  await run('git', ['-C', root, 'archive', `--output=${archive}`, commit, '--', ...files])
   await run('tar', ['-xf', archive, '-C', folder])
   await rm(archive)
-  await provideDependencies(folder)
+  await provideDependencies(folder, part)
+  await part.finish?.(folder)
 }
 
 /**
- * The source of yesterday's release with what it needs, taken from the history of this repository and kept
- * in `.cache`; returns its folder. It lies inside the repository, so that foreign packages are found in
- * the `node_modules` above it; its own packages are not in there, where Node would refuse TypeScript.
+ * A part of the previous release with what it needs, taken from the history of this repository and kept in `.cache`; returns
+ * its folder. It lies inside the repository, so that foreign packages are found in the `node_modules` above it; its own
+ * packages are not in there, where Node would refuse TypeScript.
  */
-export async function checkOutYesterday(): Promise<string> {
+async function checkOut(part: Part): Promise<string> {
   const commit = readCommit()
   const cache = join(root, '.cache/yesterday')
-  const folder = join(cache, `${commit}-${digestOf(readFileSync(join(root, 'package-lock.json')))}`)
+  const digest = digestOf(readFileSync(join(root, 'package-lock.json')))
+  const folder = join(cache, `${part.name}-${commit}-${digest}`)
   if (existsSync(folder)) return folder
   await requireCommit(root, commit)
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(join(cache, 'fresh-'))
   try {
-    await fill(fresh, commit)
+    await fill(fresh, commit, part)
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true })
@@ -90,4 +131,17 @@ export async function checkOutYesterday(): Promise<string> {
     if (!existsSync(folder)) throw error
   }
   return folder
+}
+
+/** The source of the services of the previous release that chaos runs. */
+export const checkOutYesterday = () => checkOut(services)
+
+/** The shell and the areas of the previous release as they were built: folders, those of areas by name. */
+export async function buildYesterday(): Promise<{ shell: string; areas: Record<string, string> }> {
+  const folder = await checkOut(frontEnds)
+  const distOf = (path: string) => join(folder, path, 'dist')
+  return {
+    shell: distOf('shell'),
+    areas: Object.fromEntries(areas.map((area) => [area, distOf(`mf-${area}`)])),
+  }
 }

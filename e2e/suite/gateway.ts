@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { findFreePort } from '@mms/service-kit/ports'
+import { expect } from '@playwright/test'
+import type { Suite } from './suite.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** A gateway of its own beside a suite, over the same services and data. */
+export interface Gateway {
+  url: string
+  /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
+  setAreas(sources: Record<string, string>): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a gateway that serves the build in the folder `shell` and these areas. */
+export async function startGateway(
+  suite: Suite,
+  shell: string,
+  areas: Record<string, string>,
+): Promise<Gateway> {
+  const folder = await mkdtemp(join(tmpdir(), 'mms-gateway-'))
+  const areasFile = join(folder, 'areas.json')
+  const setAreas = (sources: Record<string, string>) => writeFile(areasFile, JSON.stringify(sources))
+  await setAreas(areas)
+  const port = await findFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['gateway/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: join(root, '.cache/compile/children'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SHELL_DIR: shell,
+      AREAS_FILE: areasFile,
+      SERVICES_FILE: join(suite.dataDir, 'services.json'),
+    },
+    stdio: 'ignore',
+  })
+  const isReady = () =>
+    fetch(`${url}/api/test`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  await expect.poll(isReady, { intervals: [50] }).toBe(true)
+  return {
+    url,
+    setAreas,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
+}

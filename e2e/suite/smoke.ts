@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AreaManifest } from '@mms/contracts'
+import { expect, type Page } from '@playwright/test'
+import { type Api, addMedicine } from './api.ts'
+import { readExport } from './exports.ts'
+import { look } from './frames.ts'
+
+/** What a person sees of each area, in this release and in the previous one alike. */
+export const areaSights = {
+  inventory: { path: '/medicines', link: 'Medicines', heading: 'Medicines' },
+  alerts: { path: '/alerts', link: /^Alerts/, heading: 'Alerts' },
+  sales: { path: '/sales', link: 'Sales', heading: 'Sales & Inventory Management' },
+  analytics: { path: '/climate-analytics', link: 'Climate Analytics', heading: /Seasonal Analytics/ },
+} as const
+export type AreaName = keyof typeof areaSights
+export const areaNames = Object.keys(areaSights) as AreaName[]
+
+export const headingOf = (page: Page, area: AreaName) =>
+  page.getByRole('heading', { name: areaSights[area].heading, exact: true, level: 1 })
+
+/** In the place of an area. */
+export const cardsOn = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: /(?:is|are) not available/ })
+
+/** Goes there by its link and finds its page, on which no area is missing. */
+export async function visitByLink(page: Page, area: AreaName): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: areaSights[area].link, exact: true })
+    .first()
+    .click()
+  await expect(headingOf(page, area)).toBeVisible()
+  await expect(cardsOn(page)).toHaveCount(0)
+}
+
+/** Navigation, session and the indicator of the connection, on whatever page is open. */
+export async function expectShellWhole(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+  await page.getByRole('button', { name: 'Administrator', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Server disconnected')).toHaveCount(0)
+}
+
+const readManifest = async (dist: string): Promise<AreaManifest> =>
+  JSON.parse(await readFile(join(dist, 'area.json'), 'utf8'))
+
+/** Every page of the build of an area in the folder `dist` has a heading; `id` is a medicine's. */
+export async function visitPages(page: Page, dist: string, id: string): Promise<void> {
+  for (const route of (await readManifest(dist)).routes) {
+    await page.goto(route.replace(':id', id))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /not found/i })).toHaveCount(0)
+    await expect(cardsOn(page)).toHaveCount(0)
+  }
+}
+
+/** One write in each area, as a day goes: a sale, the alert that it opens, new stock, the report. */
+export async function workThroughAreas(page: Page, api: Api, name: string): Promise<string> {
+  const { _id } = await addMedicine(api, { name, currentStock: 12, minStockLevel: 10 })
+  await visitByLink(page, 'sales')
+  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  await picker.fill(name)
+  await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
+  await picker.press('Enter')
+  await expect(page.getByLabel('Quantity')).toBeFocused()
+  await page.getByLabel('Quantity').fill('2')
+  await look(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('New stock level: 10')).toBeVisible()
+
+  await page.goto('/alerts?type=low_stock&status=new')
+  const ofMedicine = { has: page.getByRole('link', { name, exact: true }) }
+  const alert = page.getByRole('row').or(page.getByRole('listitem')).filter(ofMedicine)
+  await alert.getByRole('button', { name: /^Mark as Read/ }).click()
+  await expect(page.getByText('Alert marked as read')).toBeVisible()
+
+  await page.goto(`/medicines/edit/${_id}`)
+  await page.getByLabel('Current Stock').fill('400')
+  await page.getByRole('button', { name: 'Save Medicine' }).click()
+  await expect(page.getByText('Medicine updated successfully')).toBeVisible()
+  expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 400 })
+
+  await page.goto('/reports')
+  const { bytes } = await readExport(page, 'CSV')
+  expect(bytes.toString()).toContain(name)
+  return _id
+}

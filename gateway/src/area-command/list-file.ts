@@ -1,8 +1,7 @@
 import { appendFile, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { jsonParser } from '@mms/service-kit'
-import { type AreaList, areaListSchema } from '../areas/area-list.ts'
 import { CommandError } from './changes.ts'
+import { parseList, type StoredList, toText } from './stored-list.ts'
 
 const isAlive = (pid: number) => {
   try {
@@ -40,41 +39,26 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-export async function readList(file: string): Promise<AreaList> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandError(`There is no list of areas at ${file}. Name it with --file or AREAS_FILE.`)
-  })
-  try {
-    return jsonParser(areaListSchema)(text)
-  } catch (cause) {
-    throw new CommandError(`The list of areas ${file} cannot be used: ${(cause as Error).message}.`, {
-      cause,
+/** The list of areas in a file; `areas.log` beside it says who did what. */
+export function listInFile(file: string): StoredList {
+  const read = async () => {
+    const text = await readFile(file, 'utf8').catch(() => {
+      throw new CommandError(`There is no list of areas at ${file}. Name it with --file or AREAS_FILE.`)
     })
+    return parseList(text, file)
   }
-}
-
-export interface Entry {
-  at: string
-  who: string
-  area: string
-  command: string
-}
-
-/** Reads the list, writes what `change` makes of it, and a line of the log beside it: who did what when. */
-export async function changeList(
-  file: string,
-  entry: Entry,
-  change: (list: AreaList) => Promise<AreaList> | AreaList,
-): Promise<AreaList> {
-  const release = await takeLock(file)
-  try {
-    const next = await change(await readList(file))
-    // What the gateway would refuse is not written.
-    const text = JSON.stringify(areaListSchema.parse(next), null, 2)
-    await replace(file, `${text}\n`)
-    await appendFile(join(dirname(file), 'areas.log'), `${JSON.stringify(entry)}\n`)
-    return next
-  } finally {
-    await release()
+  return {
+    read,
+    async change(entry, change) {
+      const release = await takeLock(file)
+      try {
+        const next = await change(await read())
+        await replace(file, toText(next))
+        await appendFile(join(dirname(file), 'areas.log'), `${JSON.stringify(entry)}\n`)
+        return next
+      } finally {
+        await release()
+      }
+    },
   }
 }

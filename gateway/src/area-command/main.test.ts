@@ -1,19 +1,12 @@
-import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runArea, script, writeBuild } from '../../test/area-command.ts'
 import { startGateway } from '../../test/support.ts'
 import { openAreaList, type PublishedArea } from '../areas/area-list.ts'
-
-const command = join(import.meta.dirname, 'main.ts')
-const script = 'assets/entry.0123456789abcdef.js'
-const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 let folder: string
 let list: string
@@ -22,46 +15,12 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mms-area-command-'))
   list = join(folder, 'areas.json')
   dist = join(folder, 'dist')
-  await mkdir(join(dist, 'assets'), { recursive: true })
   await writeFile(list, JSON.stringify({ sales: dist }))
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Builds an area, as far as the command sees. */
-async function build(id: string, over: object = {}) {
-  const content = `start('${id}')`
-  const manifest = {
-    name: 'sales',
-    title: 'Sales',
-    owner: 'team-sales',
-    version: '1.0.0',
-    build: id,
-    entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1' },
-    nav: [],
-    routes: ['/sales', '/sales/:id'],
-    slots: [],
-    files: { container: 'mms_area_sales', entry: script, definition: [], parts: {} },
-    integrity: { [script]: hashOf(content), 'mf-manifest.json': hashOf('{}') },
-    ...over,
-  }
-  await writeFile(join(dist, 'area.json'), JSON.stringify(manifest))
-  await writeFile(join(dist, script), content)
-  await writeFile(join(dist, `${script}.br`), 'compressed')
-  await writeFile(join(dist, 'mf-manifest.json'), '{}')
-  await writeFile(join(dist, 'assets/left.js'), 'of an earlier build')
-}
-
-async function run(...words: string[]) {
-  const args = [command, ...words, '--file', list, '--by', 'asha']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: folder })
-  const [out, error, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number]>,
-  ])
-  return { code, out, error: error.trim() }
-}
+const build = (id: string, over?: object) => writeBuild(dist, id, over)
+const run = (...words: string[]) => runArea([...words, '--file', list], folder)
 
 /** A command that must be done. */
 async function done(...words: string[]) {

@@ -7,11 +7,13 @@ import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.
 import { placeOf } from '../areas/entries.ts'
 import { createManifests } from '../areas/manifests.ts'
 import { block, CommandError, pin, rollBack, settle, startCanary, unblock } from './changes.ts'
-import { defaultList } from './config.ts'
+import { readConfig } from './config.ts'
+import { listInConfigMap } from './config-map.ts'
 import { removeBuilds } from './files.ts'
-import { changeList, readList } from './list-file.ts'
+import { listInFile } from './list-file.ts'
 import { publish } from './publish.ts'
 import { describe } from './status.ts'
+import type { StoredList } from './stored-list.ts'
 
 const usage = `npm run area -- COMMAND AREA …
   status [AREA]                      what is live, and which builds are published
@@ -21,8 +23,8 @@ const usage = `npm run area -- COMMAND AREA …
   rollback AREA                      ends the canary; without one, goes back to what was stable before
   block AREA BUILD                   lets no page load a build any more
   unblock AREA BUILD
-With --urgent "REASON" open pages are asked to load again at once; --file names the list of areas (AREAS_FILE),
---by who does it, --commit the commit of a build, --store where builds of areas lie.`
+With --urgent "REASON" open pages are asked to load again at once; --file names the list of areas (AREAS_FILE, or
+AREAS_CONFIGMAP=namespace/name), --by who does it, --commit the commit of a build, --store where builds of areas lie.`
 
 const options = {
   file: { type: 'string' },
@@ -63,11 +65,20 @@ const changes: Record<string, Change> = {
   unblock: (area, [build = '']) => unblock(area, build),
 }
 
+/** The list of areas, and where builds lie beside it unless `--store` says otherwise. */
+function openList(file: string | undefined): { list: StoredList; store: string } {
+  const { AREAS_FILE, AREAS_CONFIGMAP, AREAS_PODS } = readConfig()
+  if (file === undefined && AREAS_CONFIGMAP !== undefined)
+    return { list: listInConfigMap(AREAS_CONFIGMAP, AREAS_PODS), store: 'areas' }
+  const path = file === undefined ? AREAS_FILE : resolve(file)
+  return { list: listInFile(path), store: join(dirname(path), 'areas') }
+}
+
 async function run({ positionals, values }: Arguments): Promise<string> {
   const [command = '', name, ...details] = positionals
-  const file = values.file === undefined ? defaultList() : resolve(values.file)
+  const { list, store } = openList(values.file)
   if (command === 'status') {
-    const entries = Object.entries(await readList(file)).filter(([each]) => !name || each === name)
+    const entries = Object.entries(await list.read()).filter(([each]) => !name || each === name)
     if (entries.length === 0) throw new CommandError(`There is no area ${name}.`)
     return entries.map(([each, source]) => describe(each, source)).join('\n')
   }
@@ -75,20 +86,27 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   if (!name || (command !== 'publish' && !change)) throw new CommandError(usage)
   const now = new Date()
   const who = values.by ?? userInfo().username
-  const store = resolve(values.store ?? join(dirname(file), 'areas'))
   const from = resolve(values.from ?? `mf-${name}/dist`)
-  const plan = { area: name, from, store, commit: values.commit, who, now, pathsOf }
+  const plan = {
+    area: name,
+    from,
+    store: resolve(values.store ?? store),
+    commit: values.commit,
+    who,
+    now,
+    pathsOf,
+  }
   let dropped: string[] = []
   const line = { at: now.toISOString(), who, area: name, command: positionals.join(' ') }
-  const list = await changeList(file, line, async (before) => {
+  const after = await list.change(line, async (before) => {
     const area = change ? change(published(before, name), details) : await publish(before, plan)
     const settled = settle({ ...area, urgent: values.urgent }, now)
     dropped = settled.dropped
     return { ...before, [name]: settled.area }
   })
-  const { source } = published(list, name)
+  const { source } = published(after, name)
   if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)
-  return describe(name, list[name] ?? '')
+  return describe(name, after[name] ?? '')
 }
 
 try {

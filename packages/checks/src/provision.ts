@@ -13,6 +13,7 @@ interface Tool {
 const tools: Tool[] = [
   { program: '/usr/sbin/mariadbd', packages: ['mariadb-server-core', 'mariadb-client-core'] },
   { program: '/usr/bin/chromium', packages: ['chromium'] },
+  { program: '/usr/bin/kubectl', packages: ['kubernetes-client'] },
   { program: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'], isOptional: true },
 ]
 
@@ -37,7 +38,7 @@ async function apt(args: string[]): Promise<string[]> {
   return code === 0 ? [] : [`apt-get ${args.join(' ')} failed:\n${output}`]
 }
 
-/** Installs the database server and the browsers that the tests drive where they are missing. */
+/** Installs the database server, the browsers and kubectl for the tests where they are missing. */
 export async function provision(): Promise<StepResult> {
   const missing = tools.filter(({ program }) => !isInstalled(program))
   const needed = missing.filter(({ isOptional }) => !isOptional)

@@ -59,7 +59,7 @@ async function chaos() {
 
 const provisioning: Step = {
   name: 'provision',
-  title: 'database server and browser are there',
+  title: 'database server, browser and kubectl are there',
   run: provision,
 }
 

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { CommandError } from './changes.ts'
+import { type Entry, parseList, type StoredList, toText } from './stored-list.ts'
+
+interface ConfigMap {
+  metadata: { resourceVersion: string }
+  data?: Record<string, string>
+}
+
+const LIST = 'areas.json'
+const LOG = 'areas.log'
+/** A ConfigMap holds 1 MiB at most. */
+const MAX_LOG_LINES = 1_000
+/** For the watch by which every kubelet learns of the new ConfigMap, before its pods are looked at. */
+const WATCH_MS = 1_000
+
+const run = promisify(execFile)
+
+async function kubectl(args: string[], input = ''): Promise<string> {
+  const running = run('kubectl', args, { maxBuffer: 16 * 1024 * 1024 })
+  // A program that is missing or gives up at once reads nothing.
+  running.child.stdin?.on('error', () => {}).end(input)
+  try {
+    return (await running).stdout
+  } catch (cause) {
+    const { stderr = '', message } = cause as Error & { stderr?: string }
+    const [reason] = stderr.trim().split('\n')
+    throw new CommandError(`kubectl: ${reason || message}`, { cause })
+  }
+}
+
+const isConflict = (error: unknown) => error instanceof CommandError && error.message.includes('(Conflict)')
+
+const withLine = (log: string, entry: Entry) =>
+  `${[...log.trimEnd().split('\n'), JSON.stringify(entry)].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
+
+/**
+ * The list of areas in a ConfigMap, `namespace/name`, by `kubectl` with the rights of who runs it. The log is another key
+ * of it, so that no change is without its line. Kubernetes refuses a write of what has changed since it was read; then the
+ * change is made once more on what is there now.
+ */
+export function listInConfigMap(title: string, pods: string): StoredList {
+  const [namespace = '', name = ''] = title.split('/')
+  const address = `/api/v1/namespaces/${namespace}/configmaps/${name}`
+
+  const read = async () => JSON.parse(await kubectl(['get', '--raw', address])) as ConfigMap
+  const listOf = ({ data }: ConfigMap) => parseList(data?.[LIST] ?? '{}', title)
+
+  const changeOnce: StoredList['change'] = async (entry, change) => {
+    const map = await read()
+    const next = await change(listOf(map))
+    const data = { ...map.data, [LIST]: toText(next), [LOG]: withLine(map.data?.[LOG] ?? '', entry) }
+    const args = ['replace', '--validate=false', '--raw', address, '-f', '-']
+    await kubectl(args, JSON.stringify({ ...map, data }))
+    return next
+  }
+
+  /** A kubelet writes mounted files when it looks at a pod: every minute or so, and at once when its annotations change. */
+  const refreshPods = async (at: string) => {
+    await setTimeout(WATCH_MS)
+    const args = ['annotate', 'pods', '-n', namespace, '-l', pods, '--overwrite', `mms/areas-changed=${at}`]
+    await kubectl(args).catch((error: Error) => {
+      console.error(
+        `Changed; gateways follow within 90 s, for their pods were not annotated: ${error.message}`,
+      )
+    })
+  }
+
+  return {
+    read: async () => listOf(await read()),
+    async change(entry, change) {
+      const next = await changeOnce(entry, change).catch((error: unknown) => {
+        if (!isConflict(error)) throw error
+        return changeOnce(entry, change)
+      })
+      await refreshPods(entry.at)
+      return next
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const command = join(import.meta.dirname, '../src/area-command/main.ts')
+export const script = 'assets/entry.0123456789abcdef.js'
+
+const hashOf = (content: string) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+/** Builds the area sales, as far as `npm run area` sees. */
+export async function writeBuild(dist: string, id: string, over: object = {}): Promise<void> {
+  const content = `start('${id}')`
+  const manifest = {
+    name: 'sales',
+    title: 'Sales',
+    owner: 'team-sales',
+    version: '1.0.0',
+    build: id,
+    entry: 'mf-manifest.json',
+    requires: { sdk: '^1', ui: '^1' },
+    nav: [],
+    routes: ['/sales', '/sales/:id'],
+    slots: [],
+    files: { container: 'mms_area_sales', entry: script, definition: [], parts: {} },
+    integrity: { [script]: hashOf(content), 'mf-manifest.json': hashOf('{}') },
+    ...over,
+  }
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifest))
+  await writeFile(join(dist, script), content)
+  await writeFile(join(dist, `${script}.br`), 'compressed')
+  await writeFile(join(dist, 'mf-manifest.json'), '{}')
+  await writeFile(join(dist, 'assets/left.js'), 'of an earlier build')
+}
+
+/** Starts `npm run area -- …` as asha. */
+export function startArea(words: string[], cwd: string, env: Record<string, string> = {}) {
+  return spawn(process.execPath, [command, ...words, '--by', 'asha'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd,
+    env: { ...process.env, ...env },
+  })
+}
+
+/** Runs it to its end. */
+export async function runArea(...given: Parameters<typeof startArea>) {
+  const child = startArea(...given)
+  const [out, error, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number]>,
+  ])
+  return { code, out, error: error.trim() }
+}

@@ -5,6 +5,5 @@ const keys = areaKeys('inventory')
 /** Head of every query whose answer a changed medicine makes out of date. */
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)
 
-export const formKeys = (id: string) => keys('medicine-form', id)
 export const compositionKeys = (name: string) => keys('composition', name)
 export const userKeys = keys('users')

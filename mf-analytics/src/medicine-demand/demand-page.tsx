@@ -1,7 +1,7 @@
 import type { MedicineDemand } from '@mms/contracts'
-import { ApiError, usePageTitle, useParams } from '@mms/sdk'
+import { usePageTitle, useParams } from '@mms/sdk'
 import { MedicineLinks } from '@mms/sdk/pages'
-import { problemOf } from '@mms/sdk/queries'
+import { isUnknown, problemOf } from '@mms/sdk/queries'
 import {
   Alert,
   Badge,
@@ -54,10 +54,6 @@ export function DemandPage() {
     </>
   )
 }
-
-/** An address that was typed is as unknown as one that is gone. */
-const isUnknown = (error: unknown) =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 function Subtitle({ demand: { category, deleted } }: { demand: MedicineDemand }) {
   return (

@@ -1,23 +1,7 @@
-import type { CompositionSuggestion, CreateMedicine, Medicine } from '@mms/contracts'
+import type { CompositionSuggestion, Medicine } from '@mms/contracts'
 import { http } from '@mms/sdk'
 import { useGet } from '@mms/sdk/queries'
 import { compositionKeys } from '../keys.ts'
-
-/** A medicine and the ETag that says which version of it this is. */
-export interface LoadedMedicine {
-  medicine: Medicine
-  etag: string
-}
-
-// Failures are shown by the form itself, so these are quiet.
-
-export async function fetchMedicine(id: string, signal?: AbortSignal): Promise<LoadedMedicine> {
-  const { data, headers } = await http.get<Medicine>(pathOf(id), {
-    quiet: true,
-    ...(signal ? { signal } : {}),
-  })
-  return { medicine: data, etag: headers.get('etag') ?? `"${data.version}"` }
-}
 
 /** Medicines of about this name. */
 export async function fetchNamesakes(name: string): Promise<Medicine[]> {
@@ -31,15 +15,3 @@ export function useCompositionOf(name: string): string | null {
   const { data } = useGet<CompositionSuggestion>(compositionKeys(name), '/api/medicines/composition', options)
   return data?.composition ?? null
 }
-
-/** Adds a medicine; once, however often it is sent with the same key. */
-export async function createMedicine(body: CreateMedicine, key: string): Promise<void> {
-  await http.post('/api/medicines', { body, headers: { 'Idempotency-Key': key }, quiet: true })
-}
-
-/** Saves over the version that `etag` names and no other: the server answers 412 when there is a newer one. */
-export async function updateMedicine(id: string, body: CreateMedicine, etag: string): Promise<void> {
-  await http.put(pathOf(id), { body, headers: { 'If-Match': etag }, quiet: true })
-}
-
-const pathOf = (id: string) => `/api/medicines/${encodeURIComponent(id)}`

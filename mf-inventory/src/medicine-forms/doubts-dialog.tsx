@@ -1,11 +1,18 @@
 import { Box, ConfirmDialog, Text } from '@mms/ui'
 import { useEffect, useRef } from 'react'
+import type { Doubt } from './doubts.ts'
 import type { FieldName, MedicineFormApi } from './form-values.ts'
-import type { Doubts } from './use-doubts.ts'
+
+interface Props {
+  /** What the person is asked now; empty while nothing is. */
+  doubts: Doubt[]
+  onAnswer: (save: boolean) => void
+  form: MedicineFormApi
+}
 
 /** Confirms unlikely values before they are saved. *Go back* puts the focus into the first such field. */
-export function DoubtsDialog({ doubts, form }: { doubts: Doubts; form: MedicineFormApi }) {
-  const [first] = doubts.open
+export function DoubtsDialog({ doubts, onAnswer, form }: Props) {
+  const [first] = doubts
   const backTo = useRef<FieldName | null>(null)
   const isOpen = first !== undefined
   useEffect(() => {
@@ -21,17 +28,17 @@ export function DoubtsDialog({ doubts, form }: { doubts: Doubts; form: MedicineF
       title="Is this right?"
       confirmLabel="Save anyway"
       cancelLabel="Go back"
-      onConfirm={() => doubts.answer(true)}
+      onConfirm={() => onAnswer(true)}
       onCancel={() => {
         backTo.current = first.field
-        doubts.answer(false)
+        onAnswer(false)
       }}
     >
-      {doubts.open.length === 1 ? (
+      {doubts.length === 1 ? (
         <Text>{first.text}</Text>
       ) : (
         <Box as="ul" ps="5" listStyleType="disc">
-          {doubts.open.map(({ field, text }) => (
+          {doubts.map(({ field, text }) => (
             <li key={field}>{text}</li>
           ))}
         </Box>

@@ -105,9 +105,6 @@ export const medicineRules = formRules({
   schema: createMedicineSchema,
   bodyOf,
 })
-/** Said when the server gives no reason. */
-export const FAILED = 'Failed to save medicine'
-
 export type MedicineFormApi = FormApi<MedicineFormValues>
 
 /**

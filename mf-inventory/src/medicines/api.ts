@@ -19,7 +19,3 @@ export async function fetchAll(filters: MedicineFilters): Promise<Medicine[]> {
   const options = { query: filters, quiet: true, timeout: TIMEOUT_MS }
   return (await http.get<Medicine[]>(MEDICINES_PATH, options)).data
 }
-
-export async function deleteMedicine(id: string): Promise<void> {
-  await http.delete(`${MEDICINES_PATH}/${encodeURIComponent(id)}`, { quiet: true })
-}

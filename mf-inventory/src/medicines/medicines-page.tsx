@@ -1,10 +1,12 @@
 import type { Medicine } from '@mms/contracts'
-import { Link, usePagedList, usePageTitle, useSession } from '@mms/sdk'
-import { Box, Button, formatCount, ListRegion, PageHeader, PlusIcon, PrintNote, Text } from '@mms/ui'
+import { usePagedList, usePageTitle, useSession } from '@mms/sdk'
+import { AddLink } from '@mms/sdk/records'
+import { Box, formatCount, ListRegion, PageHeader, PrintNote, Text } from '@mms/ui'
 import { medicineKeys } from '../keys.ts'
 import { MEDICINES_PATH } from './api.ts'
 import { FileMenu } from './file-menu.tsx'
 import { countFilters, describeFilters, type MedicineFilters, medicineFilters } from './filters.ts'
+import { medicineKind } from './kind.ts'
 import { MedicinesFilterForm } from './medicines-filter-form.tsx'
 import { MedicinesTable } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
@@ -21,7 +23,6 @@ export function MedicinesPage() {
     events: ['medicines-changed'],
     failureText: 'Failed to fetch medicines',
   })
-  const { leaveState } = address
   const filterCount = countFilters(address.filters)
   const printing = usePrintAll(address.filters)
   return (
@@ -32,7 +33,7 @@ export function MedicinesPage() {
         actions={
           <>
             <FileMenu isAdmin={isAdmin} onPrint={printing.print} />
-            {isAdmin ? <AddMedicineLink state={leaveState} /> : null}
+            {isAdmin ? <AddLink kind={medicineKind} state={address.leaveState} /> : null}
           </>
         }
       />
@@ -62,17 +63,6 @@ export function MedicinesPage() {
         </ListRegion>
       </Box>
     </>
-  )
-}
-
-function AddMedicineLink({ state }: { state: unknown }) {
-  return (
-    <Button asChild>
-      <Link to="/medicines/add" state={state}>
-        <PlusIcon aria-hidden />
-        Add Medicine
-      </Link>
-    </Button>
   )
 }
 

@@ -1,23 +1,10 @@
 import { isLowStock, type Medicine } from '@mms/contracts'
-import { Link, type ListAddress } from '@mms/sdk'
-import {
-  Box,
-  Button,
-  type Column,
-  DataTable,
-  DeleteIcon,
-  EditIcon,
-  Flex,
-  formatCount,
-  formatDate,
-  formatRupees,
-  Text,
-  TextLink,
-} from '@mms/ui'
-import { useState } from 'react'
+import type { ListAddress } from '@mms/sdk'
+import { RecordLink, RecordTable } from '@mms/sdk/records'
+import { Box, type Column, Flex, formatCount, formatDate, formatRupees, Text } from '@mms/ui'
 import { ExpiryBadge, StockBadge } from './badges.tsx'
-import { DeleteMedicineDialog } from './delete-medicine-dialog.tsx'
 import { type MedicineFilters, sortOf } from './filters.ts'
+import { medicineKind } from './kind.ts'
 
 interface Props {
   medicines: readonly Medicine[]
@@ -27,32 +14,27 @@ interface Props {
 }
 
 export function MedicinesTable({ medicines, stale, isAdmin, address }: Props) {
-  const [toDelete, setToDelete] = useState<Medicine | null>(null)
-  const actions: Column<Medicine> = {
-    header: 'Actions',
-    screenOnly: true,
-    align: 'end',
-    cell: (medicine) => (
-      <Actions
-        medicine={medicine}
-        onDelete={isAdmin ? setToDelete : undefined}
-        leaveState={address.leaveState}
-      />
-    ),
-  }
   return (
-    <>
-      <DataTable
-        caption="Medicines"
-        columns={[...columnsOf(address.leaveState).map((column) => sortable(column, address)), actions]}
-        rows={medicines}
-        rowKey={(medicine) => medicine._id}
-        stale={stale}
-      />
-      <DeleteMedicineDialog medicine={toDelete} onClose={() => setToDelete(null)} />
-    </>
+    <RecordTable
+      kind={medicineKind}
+      columns={columnsOf(address.leaveState).map((column) => sortable(column, address))}
+      rows={medicines}
+      stale={stale}
+      state={address.leaveState}
+      canDelete={isAdmin}
+      consequences={consequencesOf}
+    />
   )
 }
+
+const consequencesOf = ({ currentStock }: Medicine) => (
+  <>
+    {currentStock > 0 ? (
+      <li>{formatCount(currentStock)} in stock will be removed from the stock figures.</li>
+    ) : null}
+    <li>Its sales and deliveries stay in the history, and can no longer be undone.</li>
+  </>
+)
 
 /** The headers that sort, and by what. */
 const sorts: Record<string, string> = {
@@ -75,13 +57,7 @@ const columnsOf = (leaveState: unknown): Column<Medicine>[] => [
     primary: true,
     cell: (medicine) => (
       <>
-        <Text fontWeight="semibold">
-          <TextLink asChild display="inline">
-            <Link to={`/medicines/${medicine._id}`} state={leaveState}>
-              {medicine.name}
-            </Link>
-          </TextLink>
-        </Text>
+        <RecordLink kind={medicineKind} record={medicine} state={leaveState} />
         <Text color="fg.muted" textStyle="xs">
           {medicine.manufacturer}
         </Text>
@@ -116,40 +92,6 @@ function Expiry({ date }: { date: string | null }) {
     <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
       <span>{formatDate(date)}</span>
       <ExpiryBadge date={date} />
-    </Flex>
-  )
-}
-
-/** Fingers need more room than a mouse. */
-const actionSize = { base: 'sm', lg: 'xs' } as const
-
-interface ActionsProps {
-  medicine: Medicine
-  onDelete: ((medicine: Medicine) => void) | undefined
-  leaveState: unknown
-}
-
-function Actions({ medicine, onDelete, leaveState }: ActionsProps) {
-  return (
-    <Flex gap="1" justify="flex-end" me={{ base: '-3', lg: '-2' }}>
-      <Button asChild size={actionSize} variant="ghost" aria-label={`Edit ${medicine.name}`}>
-        <Link to={`/medicines/edit/${medicine._id}`} state={leaveState}>
-          <EditIcon aria-hidden />
-          Edit
-        </Link>
-      </Button>
-      {onDelete ? (
-        <Button
-          size={actionSize}
-          variant="ghost"
-          colorPalette="red"
-          aria-label={`Delete ${medicine.name}`}
-          onClick={() => onDelete(medicine)}
-        >
-          <DeleteIcon aria-hidden />
-          Delete
-        </Button>
-      ) : null}
     </Flex>
   )
 }

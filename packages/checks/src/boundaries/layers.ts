@@ -16,7 +16,7 @@ export const layers: Layer[] = [
   { folder: /^packages\/contracts$/, mms: [], others: ['zod'] },
   { folder: /^packages\/forecast$/, mms: [], others: ['papaparse'] },
   { folder: /^packages\/service-kit$/, mms: ['contracts'] },
-  { folder: /^packages\/sdk$/, mms: ['contracts'] },
+  { folder: /^packages\/sdk$/, mms: ['contracts', 'ui'] },
   { folder: /^packages\/ui$/, mms: [] },
   { folder: /^packages\/build$/, mms: ['contracts', 'sdk', 'ui'] },
   { folder: /^packages\/checks$/, mms: [] },

@@ -1,7 +1,7 @@
 /*
  * What pages do with a read. Built into each area, so that it runs in the shell of the previous release, too.
  */
-import { failureTitle, http, reasonText, useQuery } from '@mms/sdk'
+import { ApiError, failureTitle, http, reasonText, useQuery } from '@mms/sdk'
 
 interface GetOptions<T>
   extends Pick<
@@ -44,3 +44,7 @@ export const problemOf = ({ error, isFetching, refetch }: FailedQuery, title: st
   onRetry: () => void refetch(),
   retrying: isFetching,
 })
+
+/** Whether nothing has the id of an address: one that was typed is as unknown as one that is gone. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)

@@ -1,29 +1,29 @@
 import { ApiError } from '@mms/sdk'
-import { editsBetween, makeEdits } from '@mms/sdk/forms'
-import { useState } from 'react'
-import { fetchMedicine } from './api.ts'
-import { type MedicineFormApi, type MedicineFormValues, medicineRules } from './form-values.ts'
+import type { FormRules } from '@mms/sdk/form-rules'
 import {
-  isSameMedicine,
-  type MedicineDraft,
-  type MedicineEdit,
-  type Version,
-  versionOf,
-  versionOfDraft,
-} from './versions.ts'
+  type Draft,
+  type Edit,
+  editsBetween,
+  type FieldValues,
+  type FormApi,
+  makeEdits,
+  type Path,
+} from '@mms/sdk/forms'
+import { useState } from 'react'
+import { isSame, type Version, versionOfDraft } from './record-form-rules.ts'
 
-type State =
+type State<Values, Name extends string> =
   | { step: 'none' }
   /** The current version is being fetched, could not be fetched, or is deleted. */
   | { step: 'asking' | 'unknown' | 'deleted' }
   /** What they changed and what I changed, both since the version that the form was opened with. */
-  | { step: 'found'; current: Version; theirs: MedicineEdit[]; mine: MedicineEdit[] }
+  | { step: 'found'; current: Version<Values>; theirs: Edit<Name>[]; mine: Edit<Name>[] }
   /** The form shows the current version; my edits wait to be made again. */
-  | { step: 'loaded'; mine: MedicineEdit[] }
+  | { step: 'loaded'; mine: Edit<Name>[] }
   | { step: 'merged' }
 
-export interface Conflict {
-  state: State
+export interface Conflict<Values = unknown, Name extends string = string> {
+  state: State<Values, Name>
   /** Names the version that the form stands on; goes along as If-Match. */
   etag: string
   /** After a 412. The newer version may be the very one that is to be saved: an earlier try whose answer got lost. */
@@ -36,28 +36,30 @@ export interface Conflict {
   dropMine: () => void
 }
 
-const edits = (from: MedicineFormValues, to: MedicineFormValues) =>
-  editsBetween(medicineRules.names, from, to)
-
-/** A draft that was typed upon another version than the current one begins with a conflict. */
-function stateOf(draft: MedicineDraft | null, base: Version, current: Version): State {
-  if (draft === null || base.etag === current.etag) return { step: 'none' }
-  return {
-    step: 'found',
-    current,
-    theirs: edits(base.values, current.values),
-    mine: draft.edits,
-  }
+interface Options<Values extends FieldValues, Body, Name extends string> {
+  rules: FormRules<Values, Body, Name>
+  /** The version that was current when the form was opened, and the draft that stands in it. */
+  loaded: Version<Values>
+  draft: Draft<Values, Name> | null
+  form: FormApi<Values>
+  fetchCurrent: () => Promise<Version<Values>>
 }
 
 /** A concurrent save: while the form was open, or since its draft was typed. No step of it loses what was typed. */
-export function useConflict(
-  id: string,
-  { loaded, draft }: { loaded: Version; draft: MedicineDraft | null },
-  form: MedicineFormApi,
-): Conflict {
-  const [base, setBase] = useState<Version>(() => (draft ? versionOfDraft(draft, loaded) : loaded))
-  const [state, setState] = useState<State>(() => stateOf(draft, base, loaded))
+export function useConflict<Values extends FieldValues, Body, Name extends Path<Values>>({
+  rules,
+  loaded,
+  draft,
+  form,
+  fetchCurrent,
+}: Options<Values, Body, Name>): Conflict<Values, Name> {
+  const edits = (from: Values, to: Values) => editsBetween(rules.names, from, to)
+  const [base, setBase] = useState(() => (draft ? versionOfDraft(draft, loaded) : loaded))
+  /** A draft that was typed upon another version than the current one begins with a conflict. */
+  const [state, setState] = useState<State<Values, Name>>(() => {
+    if (draft === null || base.etag === loaded.etag) return { step: 'none' }
+    return { step: 'found', current: loaded, theirs: edits(base.values, loaded.values), mine: draft.edits }
+  })
 
   /** Also what was typed since the conflict was found: the form stays open beside the question. */
   const editsOnBase = () => edits(base.values, form.getValues())
@@ -65,8 +67,8 @@ export function useConflict(
   const raise = async () => {
     setState({ step: 'asking' })
     try {
-      const current = versionOf(await fetchMedicine(id))
-      if (isSameMedicine(form.getValues(), current.values)) return 'saved already'
+      const current = await fetchCurrent()
+      if (isSame(rules, form.getValues(), current.values)) return 'saved already'
       setState({ step: 'found', current, theirs: edits(base.values, current.values), mine: editsOnBase() })
     } catch (error) {
       setState({ step: error instanceof ApiError && error.status === 404 ? 'deleted' : 'unknown' })
@@ -74,7 +76,7 @@ export function useConflict(
     return 'changed'
   }
 
-  const standOn = (version: Version) => {
+  const standOn = (version: Version<Values>) => {
     setBase(version)
     form.reset(version.values)
   }

@@ -1,18 +1,13 @@
 import type { CreateMedicine, Medicine } from '@mms/contracts'
+import type { Doubts } from '@mms/sdk/record-forms'
 import { useRef, useState } from 'react'
 import { fetchNamesakes } from './api.ts'
 import { type Doubt, doubtsOf, needsNamesakes } from './doubts.ts'
-
-export interface Doubts {
-  /** What the person is asked now; empty while nothing is. */
-  open: Doubt[]
-  answer: (save: boolean) => void
-  /** Whether to save: at once where nothing is doubtful, else as the person says. */
-  settle: (body: CreateMedicine, stored: Medicine | null) => Promise<boolean>
-}
+import { DoubtsDialog } from './doubts-dialog.tsx'
+import type { MedicineFormValues } from './form-values.ts'
 
 /** Asks before something unlikely is saved. */
-export function useDoubts(): Doubts {
+export function useDoubts(): Doubts<Medicine, MedicineFormValues, CreateMedicine> {
   const [asked, setAsked] = useState<{ doubts: Doubt[]; answer: (save: boolean) => void } | null>(null)
   // A retry is no new question: its first try may have been stored, and would be found as a namesake of itself.
   const settled = useRef('')
@@ -27,7 +22,12 @@ export function useDoubts(): Doubts {
     if (save) settled.current = asSent
     return save
   }
-  return { open: asked?.doubts ?? [], answer: (save) => asked?.answer(save), settle }
+  return {
+    settle,
+    dialog: (form) => (
+      <DoubtsDialog doubts={asked?.doubts ?? []} onAnswer={(save) => asked?.answer(save)} form={form} />
+    ),
+  }
 }
 
 /** Without them the form is saved all the same: a failure that persists shows when saving. */

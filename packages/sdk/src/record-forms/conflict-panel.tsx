@@ -1,45 +1,52 @@
 import { Alert, Button, EditList, ProblemCard, SaveNotice, Text } from '@mms/ui'
-import { fieldLabels } from './form-values.ts'
 import type { Conflict } from './use-conflict.ts'
-import type { MedicineEdit } from './versions.ts'
 
-const TITLE = 'Somebody changed this medicine meanwhile'
+interface Props {
+  conflict: Conflict
+  noun: string
+  alsoChangedBy: string | undefined
+  labels: Record<string, string>
+}
 
 /** Shows that another user saved first, and offers the ways on. */
-export function ConflictPanel({ conflict }: { conflict: Conflict }) {
-  if (conflict.state.step === 'none') return null
+export function ConflictPanel(props: Props) {
+  const { step } = props.conflict.state
+  if (step === 'none') return null
   return (
-    <SaveNotice key={conflict.state.step}>
-      <ConflictCard conflict={conflict} />
+    <SaveNotice key={step}>
+      <ConflictCard {...props} />
     </SaveNotice>
   )
 }
 
-function ConflictCard({ conflict }: { conflict: Conflict }) {
+const titleOf = (noun: string) => `Somebody changed this ${noun} meanwhile`
+
+function ConflictCard(props: Props) {
+  const { conflict, noun, labels } = props
   const { state } = conflict
   switch (state.step) {
     case 'none':
       return null
     case 'asking':
       return (
-        <Alert status="warning" title={TITLE}>
+        <Alert status="warning" title={titleOf(noun)}>
           Loading what it is now...
         </Alert>
       )
     case 'unknown':
       return (
-        <ProblemCard title={TITLE} onRetry={() => void conflict.raise()}>
+        <ProblemCard title={titleOf(noun)} onRetry={() => void conflict.raise()}>
           What it is now could not be loaded. Nothing you typed is lost.
         </ProblemCard>
       )
     case 'deleted':
       return (
-        <Alert status="error" title="Somebody deleted this medicine meanwhile">
+        <Alert status="error" title={`Somebody deleted this ${noun} meanwhile`}>
           It cannot be saved any more. What you typed stays here until you leave.
         </Alert>
       )
     case 'found':
-      return <Choice conflict={conflict} theirs={state.theirs} mine={state.mine} />
+      return <Choice {...props} state={state} />
     case 'loaded':
       return (
         <Alert
@@ -50,7 +57,7 @@ function ConflictCard({ conflict }: { conflict: Conflict }) {
             </Button>
           }
         >
-          <EditList labels={fieldLabels} title="Your own changes are kept:" edits={state.mine} />
+          <EditList labels={labels} title="Your own changes are kept:" edits={state.mine} />
         </Alert>
       )
     case 'merged':
@@ -62,19 +69,13 @@ function ConflictCard({ conflict }: { conflict: Conflict }) {
   }
 }
 
-function Choice({
-  conflict,
-  theirs,
-  mine,
-}: {
-  conflict: Conflict
-  theirs: MedicineEdit[]
-  mine: MedicineEdit[]
-}) {
+type Found = Extract<Conflict['state'], { step: 'found' }>
+
+function Choice({ conflict, noun, alsoChangedBy, labels, state }: Props & { state: Found }) {
   return (
     <Alert
       status="warning"
-      title={TITLE}
+      title={titleOf(noun)}
       actions={
         <>
           <Button size="sm" onClick={conflict.applyMine}>
@@ -87,11 +88,11 @@ function Choice({
       }
     >
       <Text>
-        It was not saved: after you opened this form somebody else saved the medicine, or a sale or delivery
-        moved its stock. Nothing you typed is lost.
+        It was not saved: after you opened this form somebody else saved the {noun}
+        {alsoChangedBy ? `, or ${alsoChangedBy}` : ''}. Nothing you typed is lost.
       </Text>
-      <EditList labels={fieldLabels} title="Changed meanwhile:" edits={theirs} />
-      <EditList labels={fieldLabels} title="Changed by you, not saved:" edits={mine} />
+      <EditList labels={labels} title="Changed meanwhile:" edits={state.theirs} />
+      <EditList labels={labels} title="Changed by you, not saved:" edits={state.mine} />
     </Alert>
   )
 }

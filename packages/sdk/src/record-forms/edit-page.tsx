@@ -1,0 +1,150 @@
+import {
+  ApiError,
+  errorText,
+  http,
+  Link,
+  notify,
+  useNavigate,
+  usePageTitle,
+  useParams,
+  useQuery,
+  useWayBack,
+} from '@mms/sdk'
+import {
+  type FieldValues,
+  type Path,
+  showSaveFailure,
+  useDraft,
+  useSaveFailure,
+  useSchemaForm,
+  useUnsaved,
+} from '@mms/sdk/forms'
+import { PageHeader, PageLoader, TextLink } from '@mms/ui'
+import { useEffect, useState } from 'react'
+import { capital, pathOf, type Stored } from '../records/record-kind.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { fetchRecord } from './fetch-record.ts'
+import { FormFrame, type FormProps } from './form-frame.tsx'
+import { noDoubts, stillToDo, versionOfDraft } from './record-form-rules.ts'
+import { useConflict } from './use-conflict.ts'
+
+/**
+ * `/<plural>/edit/:id`. What is typed survives a reload, and is saved over the version that it was typed upon and no other
+ * (`If-Match`): where the server answers 412, a card shows what both changed, and nothing is lost.
+ *
+ * @example export const EditSupplierPage = () => <EditPage kind={suppliers} form={supplierForm} />
+ */
+export function EditPage<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>({
+  kind,
+  form,
+}: FormProps<Shown, Values, Body, Name>) {
+  const title = `Edit ${capital(kind.noun)}`
+  usePageTitle(title)
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  // Fetched once for each visit and never refetched: the form holds one version and its ETag.
+  const { data, error } = useQuery({
+    queryKey: ['form', kind.api, id],
+    queryFn: ({ signal }) => fetchRecord<Shown>(kind, id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  useEffect(() => {
+    if (!error) return
+    notify.error(
+      `Failed to fetch ${kind.noun} details`,
+      error instanceof ApiError ? errorText(error) : error.message,
+    )
+    void navigate(kind.page, { replace: true })
+  }, [error, navigate, kind])
+  const link = data && (
+    <TextLink asChild>
+      <Link to={`${kind.page}/${id}`}>{data.stored.name}</Link>
+    </TextLink>
+  )
+  return (
+    <>
+      <PageHeader title={title} text={link} />
+      {data ? (
+        <EditForm key={id} kind={kind} form={form} loaded={data} />
+      ) : (
+        <PageLoader text={`Loading the ${kind.noun}...`} />
+      )}
+    </>
+  )
+}
+
+interface EditFormProps<Shown extends Stored, Values extends FieldValues, Body, Name extends string>
+  extends FormProps<Shown, Values, Body, Name> {
+  loaded: { stored: Shown; etag: string }
+}
+
+function EditForm<Shown extends Stored, Values extends FieldValues, Body, Name extends Path<Values>>({
+  kind,
+  form: { rules, toValues, Fields, bodyFor, useDoubts = noDoubts, alsoChangedBy },
+  loaded: { stored, etag },
+}: EditFormProps<Shown, Values, Body, Name>) {
+  const kept = useDraft(rules, stored._id)
+  const [current] = useState(() => ({ values: toValues(stored), etag }))
+  const [draft] = useState(() => stillToDo(rules, kept.found, current))
+  const form = useSchemaForm(rules, (draft ? versionOfDraft(draft, current) : current).values)
+  const fetchCurrent = async () => {
+    const newer = await fetchRecord<Shown>(kind, stored._id)
+    return { values: toValues(newer.stored), etag: newer.etag }
+  }
+  const conflict = useConflict({ rules, loaded: current, draft, form, fetchCurrent })
+  const unsaved = useUnsaved(form, rules, { key: kept.key, found: draft, etag: conflict.etag })
+  const [failure, setFailure] = useSaveFailure(form)
+  const doubts = useDoubts()
+  const navigate = useNavigate()
+  const wayBack = useWayBack(kind.page)
+
+  const save = async () => {
+    const result = rules.validate(form.getValues())
+    if (!('body' in result) || !(await doubts.settle(result.body, stored))) return
+    setFailure(null)
+    const body = bodyFor ? bodyFor(stored, result.body) : result.body
+    try {
+      await http.put(pathOf(kind, stored._id), { body, headers: { 'If-Match': conflict.etag }, quiet: true })
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 412)) {
+        setFailure(showSaveFailure(form, rules, { error, title: `Failed to save ${kind.noun}` }))
+        return
+      }
+      if ((await conflict.raise()) !== 'saved already') return
+    }
+    unsaved.release()
+    notify.success(`${capital(kind.noun)} updated successfully`)
+    kind.emit([stored._id])
+    await navigate(wayBack.to, { state: wayBack.state })
+  }
+
+  const discard = () => {
+    unsaved.discard()
+    conflict.dropMine()
+  }
+
+  return (
+    <>
+      <FormFrame
+        kind={kind}
+        labels={rules.labels}
+        form={form}
+        onSave={save}
+        unsaved={{ ...unsaved, discard }}
+        failure={failure}
+        notice={
+          <ConflictPanel
+            conflict={conflict}
+            noun={kind.noun}
+            alsoChangedBy={alsoChangedBy}
+            labels={rules.labels}
+          />
+        }
+      >
+        <Fields form={form} />
+      </FormFrame>
+      {doubts.dialog(form)}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Link, useWayBack } from '@mms/sdk'
+import {
+  type FieldValues,
+  type FormApi,
+  type Path,
+  type Unsaved,
+  useLeaveQuestion,
+  useOnce,
+} from '@mms/sdk/forms'
+import { Box, FormActions, LeaveDialog, RestoredAlert, SaveFailureAlert, Stack } from '@mms/ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { capital, type RecordKind } from '../records/record-kind.ts'
+import type { RecordForm } from './record-form-rules.ts'
+
+/** What every frame around a form takes. */
+export interface FormProps<
+  Shown extends { _id: string; name: string },
+  Values extends FieldValues,
+  Body,
+  Name extends string,
+> {
+  kind: RecordKind
+  /** Rules and fields; the same object at each render. */
+  form: RecordForm<Shown, Values, Body, Name>
+}
+
+interface Props<Values extends FieldValues, Name extends string> {
+  kind: RecordKind
+  labels: Record<Name, string>
+  form: FormApi<Values>
+  /** Saves what was typed; called only when every rule holds. */
+  onSave: () => Promise<void>
+  /** The same, and then an empty form for the next one. */
+  onSaveAndAnother?: () => Promise<void>
+  unsaved: Unsaved<Name>
+  /** Why saving failed. */
+  failure: ComponentProps<typeof SaveFailureAlert>['failure']
+  /** What else stands above the buttons. */
+  notice?: ReactNode
+  children: ReactNode
+}
+
+/** What stands around the fields in both modes: what is back from an earlier visit, why saving failed, the buttons. */
+export function FormFrame<Values extends FieldValues, Name extends Path<Values>>(props: Props<Values, Name>) {
+  const { kind, form, unsaved, onSave, onSaveAndAnother } = props
+  const wayBack = useWayBack(kind.page)
+  const isBusy = form.formState.isSubmitting
+  const once = useOnce()
+  return (
+    <>
+      <form noValidate aria-busy={isBusy} onSubmit={form.handleSubmit(once(onSave))}>
+        <Stack gap="6" maxW="4xl">
+          <RestoredAlert restored={unsaved.restored} labels={props.labels} onDiscard={unsaved.discard} />
+          {props.children}
+          <Box aria-live="polite">
+            {props.notice}
+            <SaveFailureAlert failure={props.failure} />
+          </Box>
+          <FormActions
+            busy={isBusy}
+            submitLabel={`Save ${capital(kind.noun)}`}
+            cancel={
+              <Link to={wayBack.to} state={wayBack.state}>
+                Cancel
+              </Link>
+            }
+            onSaveAndAnother={onSaveAndAnother && form.handleSubmit(once(onSaveAndAnother))}
+          />
+        </Stack>
+      </form>
+      <LeaveDialog {...useLeaveQuestion(unsaved)} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Link, usePageTitle, useParams, useRefetchOn, useWayBack } from '@mms/sdk'
+import { isUnknown, problemOf, useGet } from '@mms/sdk/queries'
+import { Button, EditIcon, PageHeader, PageLoader, ProblemCard } from '@mms/ui'
+import type { ReactNode } from 'react'
+import { capital, pathOf, type RecordKind, type Stored } from './record-kind.ts'
+
+interface Props<Shown> {
+  kind: RecordKind
+  /** The line under the name. */
+  text?: (record: Shown) => ReactNode
+  /** What stands between the head and the rest while it loads, too. */
+  tabs?: (id: string) => ReactNode
+  children: (record: Shown) => ReactNode
+}
+
+/**
+ * `/<plural>/:id`, one record: its name as heading, *Edit*, and what the area shows of it; a card where it cannot be had.
+ *
+ * @example <RecordPage<Supplier> kind={suppliers}>{({ phone }) => <Card>{phone}</Card>}</RecordPage>
+ */
+export function RecordPage<Shown extends Stored>({ kind, text, tabs, children }: Props<Shown>) {
+  const { id = '' } = useParams()
+  const key = [...kind.key, 'one', id]
+  useRefetchOn([kind.event], key)
+  const query = useGet<Shown>(key, pathOf(kind, id))
+  const { data, error, isError } = query
+  const title = data?.name ?? capital(kind.noun)
+  usePageTitle(title)
+  if (isUnknown(error)) {
+    return <ProblemCard title={`There is no such ${kind.noun}`}>It may have been deleted.</ProblemCard>
+  }
+  return (
+    <>
+      <PageHeader title={title} text={data && text?.(data)} actions={<EditLink kind={kind} id={id} />} />
+      {tabs?.(id)}
+      {data ? (
+        children(data)
+      ) : isError ? (
+        <ProblemCard {...problemOf(query, `Failed to fetch ${kind.noun} details`)} />
+      ) : (
+        <PageLoader text={`Loading the ${kind.noun}...`} />
+      )}
+    </>
+  )
+}
+
+function EditLink({ kind, id }: { kind: RecordKind; id: string }) {
+  const { to, state } = useWayBack(kind.page)
+  return (
+    <Button asChild variant="outline">
+      <Link to={`${kind.page}/edit/${id}`} state={{ list: { search: to.search, trail: state.trail } }}>
+        <EditIcon aria-hidden />
+        Edit
+      </Link>
+    </Button>
+  )
+}

@@ -1,0 +1,114 @@
+import { Link } from '@mms/sdk'
+import { Button, type Column, DataTable, DeleteIcon, EditIcon, Flex, PlusIcon, TextLink } from '@mms/ui'
+import { type ReactNode, useState } from 'react'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { capital, type RecordKind, type Stored } from './record-kind.ts'
+
+interface LinkProps {
+  kind: RecordKind
+  /** `leaveState` of the list's address: the way back leads to this very page of it. */
+  state: unknown
+}
+
+/** The button that leads to the form for a new one. */
+export function AddLink({ kind, state }: LinkProps) {
+  return (
+    <Button asChild>
+      <Link to={`${kind.page}/add`} state={state}>
+        <PlusIcon aria-hidden />
+        Add {capital(kind.noun)}
+      </Link>
+    </Button>
+  )
+}
+
+/** A record's name, which leads to its page. */
+export function RecordLink({ kind, record, state }: LinkProps & { record: Stored }) {
+  return (
+    <TextLink asChild display="inline" fontWeight="semibold">
+      <Link to={`${kind.page}/${record._id}`} state={state}>
+        {record.name}
+      </Link>
+    </TextLink>
+  )
+}
+
+interface TableProps<Shown extends Stored> extends LinkProps {
+  columns: Column<Shown>[]
+  rows: readonly Shown[]
+  /** Whether newer rows are on their way. */
+  stale: boolean
+  canDelete: boolean
+  /** What deleting one leads to, a list item each. */
+  consequences?: (record: Shown) => ReactNode
+}
+
+/**
+ * The table of a list: the area's columns, and at the end of each row *Edit* and, for who may, *Delete*, which asks.
+ *
+ * @example <RecordTable kind={suppliers} columns={columns} rows={rows} stale={stale} state={address.leaveState} canDelete={isAdmin} />
+ */
+export function RecordTable<Shown extends Stored>(props: TableProps<Shown>) {
+  const { kind, columns, rows, stale, state, canDelete, consequences } = props
+  const [toDelete, setToDelete] = useState<Shown | null>(null)
+  const actions: Column<Shown> = {
+    header: 'Actions',
+    screenOnly: true,
+    align: 'end',
+    cell: (record) => (
+      <Actions
+        kind={kind}
+        record={record}
+        state={state}
+        onDelete={canDelete ? () => setToDelete(record) : null}
+      />
+    ),
+  }
+  return (
+    <>
+      <DataTable
+        caption={capital(kind.plural)}
+        columns={[...columns, actions]}
+        rows={rows}
+        rowKey={({ _id }) => _id}
+        stale={stale}
+      />
+      <DeleteDialog kind={kind} record={toDelete} onClose={() => setToDelete(null)}>
+        {toDelete && consequences?.(toDelete)}
+      </DeleteDialog>
+    </>
+  )
+}
+
+/** Fingers need more room than a mouse. */
+const actionSize = { base: 'sm', lg: 'xs' } as const
+
+interface ActionsProps extends LinkProps {
+  record: Stored
+  onDelete: (() => void) | null
+}
+
+function Actions({ kind, record: { _id, name }, state, onDelete }: ActionsProps) {
+  return (
+    <Flex gap="1" justify="flex-end" me={{ base: '-3', lg: '-2' }}>
+      <Button asChild size={actionSize} variant="ghost" aria-label={`Edit ${name}`}>
+        <Link to={`${kind.page}/edit/${_id}`} state={state}>
+          <EditIcon aria-hidden />
+          Edit
+        </Link>
+      </Button>
+      {onDelete ? (
+        <Button
+          size={actionSize}
+          variant="ghost"
+          colorPalette="red"
+          aria-label={`Delete ${name}`}
+          onClick={onDelete}
+        >
+          <DeleteIcon aria-hidden />
+          Delete
+        </Button>
+      ) : null}
+    </Flex>
+  )
+}

@@ -20,7 +20,8 @@ export interface Suite {
   areasFile: string
   /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
   setAreas(sources: Record<string, string>): Promise<void>
-  start(): Promise<void>
+  /** With these settings beside its own. */
+  start(more?: Record<string, string>): Promise<void>
   /** As Ctrl-C does; the data stays. */
   stop(): Promise<void>
   /** Undoes what a journey broke on purpose: starts what is stopped, and every area lives in its build again. */
@@ -88,10 +89,10 @@ export async function startSuite(): Promise<Suite> {
     dataDir,
     areasFile: settings.AREAS_FILE,
     setAreas: (sources) => writeFile(settings.AREAS_FILE, JSON.stringify(sources)),
-    async start() {
+    async start(more = {}) {
       child = spawn(process.execPath, ['deploy/local/src/main.ts'], {
         cwd: root,
-        env: { ...process.env, ...settings },
+        env: { ...process.env, ...settings, ...more },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       try {

@@ -2,6 +2,7 @@ import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN, STORE_TIME_ZONE } = serviceSettings
+const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG } = serviceSettings
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
@@ -11,6 +12,9 @@ const schema = z.object({
   PORT,
   LOG_LEVEL,
   SHUTDOWN_DELAY_MS,
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_HEADERS,
+  OTEL_TRACES_SAMPLER_ARG,
   /** JSON file: service → its origin, and the prefixes of the API that it is trusted with. Re-read when it changes. */
   SERVICES_FILE: z.string({ error: 'must be given' }),
   /** Where the public keys of the access tokens are read; by default from identity. */

@@ -7,6 +7,7 @@ import {
   listen,
   main,
   OPEN_WARNING,
+  openTracing,
   remoteAccessVerifier,
   StartupError,
   serve,
@@ -33,6 +34,12 @@ await main(async () => {
   const config = readConfig()
   const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL })
   const metrics = createMetrics('gateway')
+  const closeTracing = await openTracing({
+    service: 'gateway',
+    version: packageJson.version,
+    endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+  })
   if (!isPrivate(config)) log.warn(OPEN_WARNING)
   const lifecycle = createLifecycle()
   const services = await openServices({ file: config.SERVICES_FILE, log, metrics })
@@ -66,5 +73,6 @@ await main(async () => {
     log,
     lifecycle,
     shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
+    onClose: [closeTracing],
   })
 })

@@ -13,6 +13,8 @@ export const feedEventSchema = z.object({
   subject: z.string(),
   time: z.string(),
   data: z.unknown(),
+  /** Of the request that it is of, where spans are collected (CloudEvents extension Distributed Tracing). */
+  traceparent: z.string().optional(),
 })
 export type FeedEvent = z.infer<typeof feedEventSchema>
 

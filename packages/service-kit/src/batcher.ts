@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { problem } from './errors.ts'
+import { currentTrace, runTogether } from './telemetry/tracing.ts'
 
 /** Most items of one flush: one statement of reasonable size. */
 const LARGEST_BATCH = 64
@@ -18,6 +19,7 @@ const busy = () =>
 
 interface Waiting<T, R> {
   item: T
+  trace: string | undefined
   resolve: (result: R | Promise<R>) => void
   reject: (error: unknown) => void
 }
@@ -69,7 +71,9 @@ export function createBatcher<T, R>(
 
   async function flushBatch(batch: Waiting<T, R>[]): Promise<void> {
     try {
-      const results = await flushItems(batch.map(({ item }) => item))
+      const items = batch.map(({ item }) => item)
+      const traces = batch.map(({ trace }) => trace)
+      const results = await runTogether('batch', traces, () => flushItems(items))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R | Promise<R>)
     } catch (error) {
       for (const { reject } of batch) reject(error)
@@ -103,7 +107,7 @@ export function createBatcher<T, R>(
   return (item) =>
     new Promise<R>((resolve, reject) => {
       if (waiting.length >= MOST_WAITING) return reject(busy())
-      waiting.push({ item, resolve, reject })
+      waiting.push({ item, trace: currentTrace(), resolve, reject })
       if (flushing) return
       flushing = true
       setImmediate(() => void flushAll())

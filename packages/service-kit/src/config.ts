@@ -52,6 +52,12 @@ export const serviceSettings = {
   PUBLIC_ORIGIN: origin.optional(),
   /** "Today", expiry, counts and reports go by the days of this zone; the same for every process. */
   STORE_TIME_ZONE: timeZoneSchema.default(DEFAULT_TIME_ZONE),
+  /** The OTLP collector that spans are sent to, e.g. `http://collector:4318`; without it none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: outsideUrl.optional(),
+  /** Headers for the collector, `name=value,…`, such as its key; the library reads them. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** The share of traces that are recorded, 0 to 1; the same for every process. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** How long to go on answering after SIGTERM, so that load balancers notice first. */
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }

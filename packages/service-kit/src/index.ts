@@ -77,4 +77,5 @@ export { createSharedFind, createSharedReads, type ShareRead } from './shared-re
 export { createStoreClock, type StoreClock } from './store-clock.ts'
 export { createMetrics, type Metrics } from './telemetry/metrics.ts'
 export { type Trace, traceHeaders } from './telemetry/trace.ts'
+export { openTracing } from './telemetry/tracing.ts'
 export { watchFile } from './watched-file.ts'

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { signServiceToken } from '../auth/service-token.ts'
 import { ServiceStatusError } from '../http-request.ts'
 import { type Trace, traceHeaders } from '../telemetry/trace.ts'
+import { startSpanOf } from '../telemetry/tracing.ts'
 
 interface ServiceClientOptions {
   /** Who calls: the name in the tokens, e.g. `sales`. */
@@ -69,7 +70,7 @@ function createTokens({ name, key }: ServiceClientOptions): () => string {
 
 function createSend(pool: Pool, headers: () => Record<string, string>) {
   const sendWithin = async (call: ServiceCall, signal: AbortSignal): Promise<unknown> => {
-    const { method, path, trace } = call
+    const { method, path } = call
     const { statusCode, body } = await pool.request({
       method,
       path,
@@ -77,7 +78,7 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
         ...call.headers,
         ...headers(),
         ...(call.body !== undefined && { 'content-type': 'application/json' }),
-        ...(trace && traceHeaders(trace)),
+        ...(call.trace && traceHeaders(call.trace)),
       },
       body: call.body === undefined ? null : JSON.stringify(call.body),
       signal,
@@ -89,7 +90,7 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
     return text === '' ? undefined : JSON.parse(text)
   }
 
-  return async (call: ServiceCall): Promise<unknown> => {
+  const sendInTime = async (call: ServiceCall): Promise<unknown> => {
     // Not AbortSignal.timeout: its timer outlives the call, and there are hundreds of calls a second.
     const deadline = new AbortController()
     const late = () => deadline.abort(new Error('no answer in time'))
@@ -99,6 +100,24 @@ function createSend(pool: Pool, headers: () => Record<string, string>) {
       return await sendWithin(call, call.signal ? AbortSignal.any([signal, call.signal]) : signal)
     } finally {
       clearTimeout(timer)
+    }
+  }
+
+  return async (call: ServiceCall): Promise<unknown> => {
+    const { method, path, trace } = call
+    const span = startSpanOf(trace?.traceparent, {
+      name: method,
+      role: 'client',
+      attributes: { 'http.request.method': method, 'url.path': path },
+    })
+    if (!trace || !span) return sendInTime(call)
+    const outcome = { failed: true }
+    try {
+      const answer = await sendInTime({ ...call, trace: { ...trace, traceparent: span.traceparent } })
+      outcome.failed = false
+      return answer
+    } finally {
+      span.end(outcome)
     }
   }
 }

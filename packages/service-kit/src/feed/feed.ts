@@ -71,7 +71,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
     .where('position', '>', from.position)
     .orderBy('position')
     .limit(limit)
-    .select('position', 'type', 'subject', 'data', 'time')
+    .select('position', 'type', 'subject', 'data', 'time', 'traceparent')
   // Pruned between the look at the head and this read.
   if (rows.length > 0 && rows[0].position !== from.position + 1) throw gone()
   return rows.map((row) => ({
@@ -82,6 +82,7 @@ async function readRows(db: Knex, source: string, from: EventId, limit: number):
     subject: row.subject,
     time: toInstant(row.time),
     data: JSON.parse(row.data),
+    ...(row.traceparent !== null && { traceparent: row.traceparent as string }),
   }))
 }
 

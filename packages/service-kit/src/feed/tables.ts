@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Migration } from '../database/migrate.ts'
-import { createTableOnce, instantColumn } from '../database/schema.ts'
+import { addColumnOnce, createTableOnce, instantColumn } from '../database/schema.ts'
 
 /** One row: which feed this is, how far it is numbered, and how far it was pruned. */
 async function createFeedHead(db: Knex): Promise<void> {
@@ -26,6 +26,10 @@ async function createOutbox(db: Knex): Promise<void> {
   })
 }
 
+/** Of the request that an event is of, where spans are collected. The previous release leaves it null. */
+const addTraceparent = (db: Knex) =>
+  addColumnOnce(db, 'outbox', 'traceparent', (table) => void table.string('traceparent', 55).nullable())
+
 async function insertFeedHead(db: Knex): Promise<void> {
   const head = { id: 1, epoch: randomUUID(), position: 0, pruned_to: 0 }
   await db('feed_head').insert(head).onConflict('id').ignore()
@@ -41,5 +45,6 @@ export function feedMigrations(timestamp: string): Migration[] {
     { name: `${timestamp}_create_feed_head`, up: createFeedHead },
     { name: `${timestamp}_create_outbox`, up: createOutbox },
     { name: `${timestamp}_insert_feed_head`, up: insertFeedHead },
+    { name: `${timestamp}_trace_outbox`, up: addTraceparent },
   ]
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { type ProblemError, problemDocument, toProblem } from '../errors.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type Trace, traceOf } from '../telemetry/trace.ts'
+import { runWithin, startSpan } from '../telemetry/tracing.ts'
 
 /** What the outermost middleware knows of a request, for those inside it. */
 export interface RequestState {
@@ -31,12 +32,14 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
   const lines = log.child({}, { redact: [] })
   return async (ctx, next: Next) => {
     const startedAt = performance.now()
-    const trace = traceOf(ctx.headers)
+    const given = traceOf(ctx.headers)
+    const span = startSpan(given.traceparent, { name: ctx.method, role: 'server' })
+    const trace = { ...given, traceparent: span.traceparent }
     ctx.state.trace = trace
     ctx.set('X-Request-Id', trace.requestId)
     let failure: unknown
     try {
-      await next()
+      await runWithin(span.traceparent, next)
       if (ctx.status >= 400 && ctx.body == null && ctx.respond !== false) ctx.throw(ctx.status)
     } catch (error) {
       const problem = toProblem(error)
@@ -47,6 +50,16 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
     const status = ctx.respond === false ? ctx.res.statusCode : ctx.status
     const { route = 'none', callerId, quiet } = ctx.state
     metrics.observeRequest(ctx.method, route, status, ms / 1000)
+    span.end({
+      name: `${ctx.method} ${route}`,
+      attributes: {
+        'http.request.method': ctx.method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'request.id': trace.requestId,
+      },
+      failed: status >= 500,
+    })
     const { requestId, traceId } = trace
     const line = {
       requestId,

@@ -13,9 +13,11 @@ interface FeedRequest {
 }
 
 /** What is read of an event; the rest is taken as it comes, because owners add types without asking. */
-export type ReceivedEvent = Pick<FeedEvent, 'id' | 'type' | 'data'>
+export type ReceivedEvent = Pick<FeedEvent, 'id' | 'type' | 'data' | 'traceparent'>
 
-const eventsSchema = z.array(z.object({ id: z.string(), type: z.string(), data: z.unknown() }))
+const eventsSchema = z.array(
+  z.object({ id: z.string(), type: z.string(), data: z.unknown(), traceparent: z.string().optional() }),
+)
 /** How much later than promised an answer may come before the connection counts as dead. */
 export const LATE_MS = 10_000
 

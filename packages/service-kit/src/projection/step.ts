@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inTransaction } from '../database/transaction.ts'
 import type { Lag } from '../telemetry/lag.ts'
+import { startSpanOf } from '../telemetry/tracing.ts'
 import { type Cursor, claimPosition, moveCursor, readPosition, saveWholeAt } from './cursor.ts'
 import type { ProjectionOptions } from './options.ts'
 import { readSnapshot } from './rebuild.ts'
@@ -54,9 +55,13 @@ export function createStep<S extends Sources, F>(options: ProjectionOptions<S, F
     const to = events.at(-1)?.id
     if (to === undefined) return
     lag.uncertain()
+    const spans = events.map(({ type, traceparent }) =>
+      startSpanOf(traceparent, { name: `process ${type}`, role: 'consumer' }),
+    )
     const folding = createFolding(fold)
     for (const run of runsOf(sources, events)) folding.add(run)
     await write(from, to, folding.folded, false)
+    for (const span of spans) span?.end()
   }
 
   const noteWhole = async () => {

@@ -13,6 +13,7 @@ import { createLogger } from '../log.ts'
 import { main, serve } from '../run.ts'
 import { createStoreClock } from '../store-clock.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { openTracing } from '../telemetry/tracing.ts'
 import { assemble } from './assemble.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 
@@ -65,11 +66,17 @@ export async function startService<C extends ServiceConfig, S extends Service>(
   definition: ServiceDefinition<C, S>,
 ): Promise<void> {
   await main(async () => {
-    const { name, settings, migrations } = definition
+    const { name, version, settings, migrations } = definition
     const config = loadConfig(settings)
     acceptFailpoints(config.NODE_ENV)
     const keys = loadKeys(config)
     const log = createLogger({ name, level: config.LOG_LEVEL })
+    const closeTracing = await openTracing({
+      service: name,
+      version,
+      endpoint: config.OTEL_EXPORTER_OTLP_ENDPOINT,
+      ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    })
     const db = openDatabase(config.DATABASE_URL, { log })
     const { context, closeClients } = createContext(name, { config, db, log }, keys)
     const { lifecycle, metrics } = context
@@ -84,7 +91,7 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       log,
       lifecycle,
       shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
-      onClose: [stopped, closeClients, () => db.destroy()],
+      onClose: [stopped, closeClients, () => db.destroy(), closeTracing],
     })
   })
 }

@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto'
 export interface Trace {
   requestId: string
   traceId: string
+  /** W3C trace context of the caller, or of this process's span where spans are collected. */
   traceparent: string
 }
 
-const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/
+/** Version, trace, span, flags. https://www.w3.org/TR/trace-context/#traceparent-header */
+export const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 /** 32 random hexadecimal digits; Node draws UUIDs from a pool, which is ten times cheaper than fresh bytes. */
@@ -21,7 +23,7 @@ export function traceOf(headers: Record<string, string | string[] | undefined>):
   return {
     requestId: typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID(),
     traceId,
-    traceparent: `00-${traceId}-${randomHex().slice(-16)}-${parent?.[2] ?? '01'}`,
+    traceparent: parent?.[0] ?? `00-${traceId}-${randomHex().slice(-16)}-01`,
   }
 }
 

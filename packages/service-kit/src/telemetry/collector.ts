@@ -1,0 +1,104 @@
+import {
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
+import { inTime } from '../in-time.ts'
+import { TRACEPARENT } from './trace.ts'
+
+type Attributes = Record<string, string | number>
+type SpanRole = 'server' | 'client' | 'consumer' | 'internal'
+
+/** One piece of work within a trace. */
+export interface Span {
+  /** The W3C trace context of what is done within it. */
+  traceparent: string
+  /** Names it by what is known only now; `failed` marks it as an error. */
+  end(outcome?: { name?: string; attributes?: Attributes; failed?: boolean }): void
+}
+
+export interface SpanStart {
+  name: string
+  role: SpanRole
+  attributes?: Attributes
+  /** Traces of others for which this is done too. */
+  links?: string[]
+}
+
+export interface Collector {
+  /** Undefined for what is no trace context. */
+  start(parent: string, start: SpanStart): Span | undefined
+  close(): Promise<void>
+}
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+} as const
+
+/** How long a process that stops waits for its last spans to arrive. */
+const CLOSE_MS = 1_000
+
+const format = ({ traceId, spanId, traceFlags }: SpanContext) =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+
+function parse(traceparent: string): SpanContext | undefined {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent) ?? []
+  if (!traceId || !spanId || !flags) return undefined
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
+}
+
+/** Spans in batches to `<endpoint>/v1/traces`, by OTLP over HTTP as JSON. What a collector misses is lost: no span is kept. */
+export function openCollector(options: {
+  endpoint: string
+  service: string
+  version: string
+  ratio: number
+}): Collector {
+  const { endpoint, service, version, ratio } = options
+  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
+    // By the id alone, not by the caller's flag: a browser does not decide what is recorded.
+    sampler: new TraceIdRatioBasedSampler(ratio),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  const tracer = provider.getTracer('mms', version)
+  return {
+    start(parent, { name, role, attributes, links = [] }) {
+      const parentContext = parse(parent)
+      if (!parentContext) return undefined
+      const linked = links.flatMap((each) => parse(each) ?? []).map((context) => ({ context }))
+      const within = trace.setSpanContext(ROOT_CONTEXT, parentContext)
+      const span = tracer.startSpan(
+        name,
+        { kind: KINDS[role], links: linked, ...(attributes && { attributes }) },
+        within,
+      )
+      return {
+        traceparent: format(span.spanContext()),
+        end(outcome = {}) {
+          if (outcome.name !== undefined) span.updateName(outcome.name)
+          if (outcome.attributes) span.setAttributes(outcome.attributes)
+          if (outcome.failed) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        },
+      }
+    },
+    // A collector that is away or hangs keeps no process from stopping.
+    close: () =>
+      inTime(
+        provider.shutdown().catch(() => {}),
+        CLOSE_MS,
+        undefined,
+      ),
+  }
+}

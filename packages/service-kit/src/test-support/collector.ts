@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A span as a collector gets it. `kind`: 2 server, 3 client, 5 consumer, 1 internal. */
+export interface ReceivedSpan {
+  service: string
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  links?: { traceId: string }[]
+}
+
+/** The part of OTLP that is read here. https://opentelemetry.io/docs/specs/otlp/#otlphttp */
+interface TraceExport {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] }
+    scopeSpans: { spans: Omit<ReceivedSpan, 'service'>[] }[]
+  }[]
+}
+
+async function readSpans(request: IncomingMessage): Promise<ReceivedSpan[]> {
+  const { resourceSpans } = JSON.parse(String(await buffer(request))) as TraceExport
+  return resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? ''
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })))
+  })
+}
+
+/**
+ * A receiver of OTLP over HTTP as JSON, on loopback, that keeps what it gets and answers `status`.
+ *
+ * @example const collector = await startCollector() // OTEL_EXPORTER_OTLP_ENDPOINT=collector.url
+ */
+export async function startCollector(status = 200) {
+  const spans: ReceivedSpan[] = []
+  const server = createServer((request, response) => {
+    void readSpans(request).then((received) => {
+      spans.push(...received)
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+}

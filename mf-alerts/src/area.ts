@@ -4,7 +4,7 @@ export const area = defineArea({
   name: 'alerts',
   title: 'Alerts',
   owner: 'team-alerts',
-  requires: { sdk: '^1.2', ui: '^1.5' },
+  requires: { sdk: '^1.4', ui: '^1.5' },
   nav: [{ label: 'Alerts', to: '/alerts', order: 20 }],
   routes: [
     { path: '/alerts', load: async () => (await import('./alerts/alerts-page.tsx')).AlertsPage },

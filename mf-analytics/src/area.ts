@@ -4,7 +4,7 @@ export const area = defineArea({
   name: 'analytics',
   title: 'Analytics',
   owner: 'team-analytics',
-  requires: { sdk: '^1.1', ui: '^1.5' },
+  requires: { sdk: '^1.4', ui: '^1.5' },
   nav: [
     { label: 'Climate Analytics', to: '/climate-analytics', order: 40 },
     { label: 'Reports', to: '/reports', order: 50, role: 'admin' },

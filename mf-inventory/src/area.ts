@@ -4,7 +4,7 @@ export const area = defineArea({
   name: 'inventory',
   title: 'Medicines',
   owner: 'team-inventory',
-  requires: { sdk: '^1.2', ui: '^1.5' },
+  requires: { sdk: '^1.4', ui: '^1.5' },
   nav: [{ label: 'Medicines', to: '/medicines', order: 10 }],
   routes: [
     {

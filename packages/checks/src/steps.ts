@@ -2,6 +2,7 @@ import { checkBoundaries } from './boundaries/check-boundaries.ts'
 import { checkKits } from './boundaries/check-kits.ts'
 import { checkRoles } from './boundaries/check-roles.ts'
 import { checkRooms } from './boundaries/check-rooms.ts'
+import { checkContracts } from './contracts/check-contracts.ts'
 import { checkDocs } from './docs/check-docs.ts'
 import { checkShape } from './docs/check-shape.ts'
 import { checkDomains } from './domains/check-domains.ts'
@@ -80,6 +81,11 @@ const reading: Step[] = [
       ]),
   },
   { name: 'domains', title: 'domains', run: async () => resultOf(await checkDomains(root)) },
+  {
+    name: 'contracts',
+    title: 'what others rely on',
+    run: async () => resultOf(await checkContracts(root)),
+  },
   { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
   {
     name: 'docs',

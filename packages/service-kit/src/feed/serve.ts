@@ -1,7 +1,18 @@
-import { feedEventSchema, feedQuerySchema } from '@mms/contracts'
+import { type FeedEvent, feedEventSchema, feedQuerySchema, feeds } from '@mms/contracts'
 import { z } from 'zod'
 import { Reply, type Route, route } from '../http/route.ts'
 import type { Feed } from './feed.ts'
+
+type DataSchemas = Readonly<Record<string, z.ZodType>>
+
+/** Events as the contracts describe them; of a service that has none there, any. */
+function eventSchemaOf(source: string): z.ZodType<FeedEvent> {
+  const schemas = (feeds as Record<string, DataSchemas>)[source]
+  return feedEventSchema.superRefine(({ type, data }, context) => {
+    if (!schemas || schemas[type]?.safeParse(data).success) return
+    context.addIssue({ code: 'custom', message: `${type} does not fit its schema in feeds`, path: ['data'] })
+  })
+}
 
 /**
  * The route by which other services read a feed: `GET /internal/feed?lastEventId&limit&timeout`. Who may, the list of
@@ -16,7 +27,7 @@ export function feedRoute(feed: Feed, callers: readonly string[] = []): Route {
     feedOf: feed.source,
     summary: 'What changed, in order (http-feeds.org); waits up to timeout ms for a first event',
     query: feedQuerySchema,
-    response: z.array(feedEventSchema),
+    response: z.array(eventSchemaOf(feed.source)),
     handler: async ({ query, signal }) =>
       new Reply(await feed.read({ ...query, signal }), {
         headers: { 'content-type': 'application/cloudevents-batch+json', 'cache-control': 'no-store' },

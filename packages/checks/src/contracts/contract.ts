@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export type Json = Record<string, unknown>
+
+/** Of an OpenAPI document: path → method → operation. */
+export type Paths = Record<string, Record<string, Json>>
+
+/** What others rely on of a service, an area, the shell, the sdk or the ui. */
+export interface Contract {
+  /** Version of the suite, and of the folder itself. */
+  release: string
+  version: string
+  /** Routes by their path, `feed <type>` for an event of the feed, `event <name>` for one between areas, `area.json`. */
+  paths?: Paths
+  /** Where schemas in `paths` with a name in the contracts stand. */
+  components?: { schemas: Record<string, Json> }
+  /** Of an area: what stands in its `area.json`. */
+  area?: {
+    requires: Record<string, string>
+    routes: string[]
+    slots: string[]
+    /** Names that it has of a package of the shell at run time, by what they are imported from. */
+    imports: Record<string, string[]>
+  }
+  /** Of sdk and ui: names at run time, by what they are imported from, as `@mms/sdk/forms`. */
+  exports?: Record<string, string[]>
+}
+
+/** By folder, as `services/sales`. */
+export type Contracts = Record<string, Contract>
+
+const FILE = 'contract.json'
+
+export const read = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
+export const readJson = <T>(root: string, file: string) => JSON.parse(read(root, file)) as T
+export const load = (root: string, file: string) => import(pathToFileURL(join(root, file)).href)
+
+export function versionOf(root: string, folder: string): string {
+  return readJson<{ version: string }>(root, join(folder, 'package.json')).version
+}
+
+/** Where the contract of a folder as it was at the last release stands. */
+export const fileOf = (folder: string) => `${folder}/${FILE}`
+
+/** The contracts of the last release; a folder that is new since has none. */
+export function readReleased(root: string): Contracts {
+  const files = globSync([`{services,packages}/*/${FILE}`, `{mf-*,shell}/${FILE}`], { cwd: root }).sort()
+  return Object.fromEntries(files.map((file) => [file.slice(0, -FILE.length - 1), readJson(root, file)]))
+}
+
+/** A schema as the body of a request or an answer. */
+export const jsonContent = (schema: Json): Json => ({
+  content: { 'application/json': { schema } },
+})

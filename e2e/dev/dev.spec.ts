@@ -31,7 +31,8 @@ const test = base.extend<{ copy: ScratchCopy }>({
     })
     const ended = once(child, 'exit')
     await waitUntilReady(child)
-    await use(`http://localhost:${port}`)
+    // Not the name that the areas' servers go by: a page refreshes wherever it was opened.
+    await use(`http://127.0.0.1:${port}`)
     child.kill('SIGTERM')
     await ended
   },

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findFreePort } from '@mms/service-kit/ports'
+import { findFreePorts } from '@mms/service-kit/ports'
 
 const root = resolve(import.meta.dirname, '../..')
 const READY_TIMEOUT_MS = 500_000
@@ -16,6 +16,8 @@ export const admin = { email: 'owner@pharmacy.test', password: 'a long enough pa
 export interface Suite {
   url: string
   dataDir: string
+  /** Where a development server of an area may listen. */
+  developmentPort: number
   /** The list of areas that the gateway follows. */
   areasFile: string
   /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
@@ -74,7 +76,7 @@ export function allAreas(): Record<string, string> {
 
 /** Makes a suite with an empty data directory and starts it. */
 export async function startSuite(): Promise<Suite> {
-  const port = await findFreePort()
+  const [port = 0, developmentPort = 0] = await findFreePorts(2)
   const dataDir = await mkdtemp(join(tmpdir(), 'mms-e2e-'))
   const settings = {
     PORT: String(port),
@@ -82,11 +84,13 @@ export async function startSuite(): Promise<Suite> {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     AREAS_FILE: join(dataDir, 'areas-of-the-journeys.json'),
+    DEVELOPER_ORIGINS: `http://localhost:${developmentPort}`,
   }
   let child: ChildProcess | undefined
   const suite: Suite = {
     url: `http://127.0.0.1:${port}`,
     dataDir,
+    developmentPort,
     areasFile: settings.AREAS_FILE,
     setAreas: (sources) => writeFile(settings.AREAS_FILE, JSON.stringify(sources)),
     async start(more = {}) {

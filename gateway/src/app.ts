@@ -1,6 +1,5 @@
 import {
   type Lifecycle,
-  type Logger,
   type Metrics,
   observe,
   operations,
@@ -11,6 +10,7 @@ import Koa from 'koa'
 import type { AreaList } from './areas/area-list.ts'
 import { areas } from './areas/areas.ts'
 import { docs } from './docs/docs.ts'
+import type { DevelopmentOptions } from './files/development.ts'
 import { shell } from './files/shell.ts'
 import { refuseVanishingHeaders } from './http/connection-header.ts'
 import { refuseCrossSite } from './http/cross-site.ts'
@@ -24,9 +24,8 @@ import { createClaims } from './services/claims.ts'
 import { createDocuments, type ReadDocument } from './services/documents.ts'
 import type { Services } from './services/services.ts'
 
-export interface GatewayOptions {
+export interface GatewayOptions extends DevelopmentOptions {
   version: string
-  log: Logger
   metrics: Metrics
   lifecycle: Lifecycle
   verifiers: Verifiers
@@ -72,7 +71,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   app.use(api({ ...options, documents }))
   app.use(areas(options))
   app.use(pageReports(options))
-  if (shellFolder) app.use(shell(shellFolder))
+  if (shellFolder) app.use(shell(shellFolder, options))
   return { app, checkClaims: createClaims({ services, documents, log, metrics }) }
 }
 

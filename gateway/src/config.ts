@@ -1,8 +1,24 @@
+import { emailSchema } from '@mms/contracts'
 import { loadConfig, serviceSettings } from '@mms/service-kit'
 import { z } from 'zod'
 
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN, STORE_TIME_ZONE } = serviceSettings
 const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER_ARG } = serviceSettings
+
+/** `a, b` as a list, each of which `item` takes. */
+const listOf = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
+    .pipe(z.array(item))
+
+const origin = z
+  .string()
+  .refine(
+    (text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text,
+    'must be origins such as http://localhost:5102, with commas between them',
+  )
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
@@ -23,6 +39,12 @@ const schema = z.object({
   AREAS_FILE: z.string().optional(),
   /** Folder of the shell's build. Without it only the API and the areas are served. */
   SHELL_DIR: z.string().optional(),
+  /**
+   * Origins of development servers that a person may take an area from, such as http://localhost:5102, with commas between;
+   * none by default. Administrators may, and those whom `AREA_DEVELOPERS` lists by email address.
+   */
+  DEVELOPER_ORIGINS: listOf(origin),
+  AREA_DEVELOPERS: listOf(emailSchema),
   /** Address that browsers use, when it is not the Host they send. `https://…` turns HSTS on. */
   PUBLIC_ORIGIN,
   /** The zone of the services, for browsers. */

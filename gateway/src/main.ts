@@ -61,6 +61,8 @@ await main(async () => {
     storeTimeZone: config.STORE_TIME_ZONE,
     areas: await openAreaList(config.AREAS_FILE, log, metrics.registry),
     shellFolder: config.SHELL_DIR,
+    developerOrigins: config.DEVELOPER_ORIGINS,
+    developers: config.AREA_DEVELOPERS,
   })
   setInterval(() => void checkClaims(), CHECK_MS).unref()
   if (config.OPS_PORT !== undefined) {

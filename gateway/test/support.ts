@@ -70,6 +70,8 @@ export async function startGateway({ services = {}, ...options }: TestOptions = 
     trustedProxies: 0,
     storeTimeZone: 'Asia/Kolkata',
     areas: async () => ({}),
+    developerOrigins: [],
+    developers: [],
     ...options,
   })
   return { ...(await startApp(app)), lines, checkClaims }

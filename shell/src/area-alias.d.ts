@@ -1,4 +1,9 @@
-/** The area whose stand-alone page is built; its build says which file that is. */
+/** The area that is built into a page or developed beside a suite; its build says which file that is. */
 declare module '#area' {
   export const area: import('@mms/sdk').AreaDefinition
+}
+
+/** Where a development server brings what was edited. */
+interface ImportMeta {
+  webpackHot?: { accept(dependency: string, onChange: () => void): void }
 }

@@ -12,6 +12,7 @@ import { setTimeZone, toast } from '@mms/ui'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, queryClient } from './app.tsx'
+import { followDevelopment } from './areas/development.ts'
 import { notePerson } from './areas/person-cookie.ts'
 import { prepareAddress } from './areas/prepare-address.ts'
 import { forgetOldRegistry } from './areas/registry.ts'
@@ -31,6 +32,7 @@ export function start(): void {
     if (before.token === null && state.token !== null) forgetOldRegistry()
     if (before.user?.id !== state.user?.id) toast.dropActions()
   })
+  followDevelopment()
   finishLogouts()
   keepSending()
   forgetOnChangeOfUser(queryClient)

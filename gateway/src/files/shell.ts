@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { problem } from '@mms/service-kit'
 import type { Context, Middleware } from 'koa'
 import { pagePolicy } from '../http/security-headers.ts'
+import { createDevelopment, type DevelopmentOptions } from './development.ts'
 import { sendFile } from './send-file.ts'
 
 /** Where the shell's page wants the nonce of its answer. */
 const PLACEHOLDER = '__CSP_NONCE__'
+/** Where it wants what it takes from a development server. */
+const DEVELOPMENT = '__DEVELOPMENT__'
 
 /** Reads the page again only when its file changed, i.e. after a new build. */
 function pageReader(file: string): () => Promise<string> {
@@ -35,8 +38,9 @@ const WORKER = '/service-worker.js'
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** Serves the shell's build: its files, and its page for every address that a browser navigates to. */
-export function shell(folder: string): Middleware {
+export function shell(folder: string, options: DevelopmentOptions): Middleware {
   const readPage = pageReader(join(folder, 'index.html'))
+  const findDevelopment = createDevelopment(options)
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
     ctx.state.route = 'shell'
@@ -45,8 +49,11 @@ export function shell(folder: string): Middleware {
     if (!asksForPage(ctx)) return next()
     const nonce = randomBytes(16).toString('base64')
     ctx.type = 'html'
-    ctx.body = (await readPage()).replaceAll(PLACEHOLDER, nonce)
-    ctx.set('Cache-Control', 'no-cache')
-    ctx.set('Content-Security-Policy', pagePolicy(nonce))
+    const development = await findDevelopment(ctx)
+    const words = development ? `${development.area} ${development.origin}/ ${development.person}` : ''
+    ctx.body = (await readPage()).replaceAll(PLACEHOLDER, nonce).replace(DEVELOPMENT, words)
+    // Nothing keeps a page that is this person's alone, nor for an hour without a connection.
+    ctx.set('Cache-Control', development ? 'no-store' : 'no-cache')
+    ctx.set('Content-Security-Policy', pagePolicy(nonce, development?.origin))
   }
 }

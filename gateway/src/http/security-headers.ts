@@ -8,14 +8,19 @@ const ALWAYS: readonly [string, string][] = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
 ]
 
-/** A page's own policy. The nonce admits the style elements that emotion writes. */
-export function pagePolicy(styleNonce?: string): string {
+/**
+ * A page's own policy. The nonce admits the style elements that emotion writes, `developmentServer` the code of one area and
+ * what says that it changed.
+ */
+export function pagePolicy(styleNonce?: string, developmentServer?: string): string {
+  const scripts = developmentServer === undefined ? '' : ` ${developmentServer}`
+  const connections = `${scripts}${scripts.replace(' http', ' ws')}`
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${scripts}`,
     `style-src 'self'${styleNonce ? ` 'nonce-${styleNonce}'` : ''}`,
     "img-src 'self' data:",
-    "connect-src 'self'",
+    `connect-src 'self'${connections}`,
     "object-src 'none'",
     "base-uri 'self'",
     "frame-ancestors 'none'",

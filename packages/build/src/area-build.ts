@@ -30,16 +30,17 @@ export function defineAreaBuild(
 ) {
   return (env: Environment): Configuration => {
     const production = !env.RSPACK_SERVE
+    const besideSuite = typeof env.suite === 'string'
     // Served as a page of its own too; without it the shell's page has what it needs, and less is built.
-    const alone = !production && !env.remoteOnly
+    const alone = !production && !env.remoteOnly && !besideSuite
     const build = production ? BUILD_ID : 'development'
     const definition = path.join(folder, 'src/area.ts')
     const federation = {
       container: `mms_area_${name.replaceAll('-', '_')}`,
-      definition,
+      definition: besideSuite ? path.join(suiteRoot, 'shell/src/developed-area.ts') : definition,
       package: readPackage(folder),
     }
-    const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production })
+    const base = baseConfiguration({ folder, uniqueName: `mms-${name}-${build}`, production, besideSuite })
     return {
       ...base,
       entry: alone ? { main: path.join(suiteRoot, 'shell/src/stand-alone.tsx') } : {},
@@ -50,7 +51,7 @@ export function defineAreaBuild(
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 20_000,
       },
-      resolve: { ...base.resolve, alias: alone ? { '#area$': definition } : {} },
+      resolve: { ...base.resolve, alias: alone || besideSuite ? { '#area$': definition } : {} },
       plugins: [
         ...(base.plugins ?? []),
         ...(production ? federationOfProduction(federation) : federationOfDevelopment(federation, alone)),

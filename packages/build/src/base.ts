@@ -13,6 +13,8 @@ export interface FrontEnd {
   folder: string
   uniqueName: string
   production: boolean
+  /** Whether what is edited runs in a page with the React of production, which refreshes nothing by itself. */
+  besideSuite?: boolean
 }
 
 /**
@@ -26,7 +28,13 @@ const minimizer = [
 ]
 
 /** What the shell's and the areas' builds have in common. */
-export function baseConfiguration({ folder, uniqueName, production }: FrontEnd): Configuration {
+export function baseConfiguration({
+  folder,
+  uniqueName,
+  production,
+  besideSuite = false,
+}: FrontEnd): Configuration {
+  const withRefresh = !production && !besideSuite
   return {
     context: folder,
     mode: production ? 'production' : 'development',
@@ -46,16 +54,17 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
     },
     module: {
       rules: [
-        sourceRule('ts', production),
-        sourceRule('tsx', production),
+        sourceRule('ts', withRefresh),
+        sourceRule('tsx', withRefresh),
         // a font for a document: its address
         { test: /\.ttf$/, type: 'asset/resource' },
       ],
     },
-    plugins: production
-      ? [new CompressedSiblings(), new OldFiles()]
-      : [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })],
-    optimization: { minimizer },
+    plugins: [
+      ...(production ? [new CompressedSiblings(), new OldFiles()] : []),
+      ...(withRefresh ? [new ReactRefreshRspackPlugin({ exclude: /node_modules/ })] : []),
+    ],
+    optimization: { minimizer, ...(besideSuite ? { nodeEnv: 'production' } : {}) },
     cache: {
       type: 'persistent',
       buildDependencies: [path.join(folder, 'rspack.config.ts'), path.join(suiteRoot, 'package-lock.json')],
@@ -72,7 +81,7 @@ export function baseConfiguration({ folder, uniqueName, production }: FrontEnd):
   }
 }
 
-function sourceRule(syntax: 'ts' | 'tsx', production: boolean) {
+function sourceRule(syntax: 'ts' | 'tsx', withRefresh: boolean) {
   return {
     test: syntax === 'ts' ? /\.ts$/ : /\.tsx$/,
     loader: 'builtin:swc-loader',
@@ -81,7 +90,7 @@ function sourceRule(syntax: 'ts' | 'tsx', production: boolean) {
       jsc: {
         target: ecmaScript,
         parser: { syntax: 'typescript', tsx: syntax === 'tsx' },
-        transform: { react: { runtime: 'automatic', development: !production, refresh: !production } },
+        transform: { react: { runtime: 'automatic', development: withRefresh, refresh: withRefresh } },
       },
     },
   }

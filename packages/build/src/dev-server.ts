@@ -1,8 +1,9 @@
 import type { Configuration } from '@rspack/core'
 
 /**
- * What `rspack --env` passes. `gateway` is the origin of a running suite, `host` and `port` are where to listen,
- * `remoteOnly` leaves out the page that an area has of its own; any other key is an area's name with the origin of its own dev server:
+ * What `npm run dev -- --env` passes. `gateway` is the origin of a running suite, `host` and `port` are where to listen,
+ * `remoteOnly` leaves out the page that an area has of its own, `suite` is the origin of the one whose page takes the area
+ * from here; any other key is an area's name with the origin of its own dev server:
  * `npm run dev -w shell -- --env inventory=http://localhost:5101`.
  */
 export type Environment = Record<string, string | boolean | undefined>
@@ -27,18 +28,27 @@ function gatewayOf(env: Environment): string {
   return typeof env.gateway === 'string' ? env.gateway : 'http://localhost:5000'
 }
 
+/** The areas that come from dev servers of their own, each with its origin. */
+function developedAreas(env: Environment): [name: string, origin: string][] {
+  return Object.entries(env).filter(
+    (entry): entry is [string, string] =>
+      !['gateway', 'suite'].includes(entry[0]) && typeof entry[1] === 'string' && entry[1].startsWith('http'),
+  )
+}
+
+/** What the shell's page says of them, as the gateway writes it where it lets a person develop one. */
+export const developmentWords = (env: Environment) =>
+  developedAreas(env)
+    .map(([name]) => `${name} /areas/${name}/`)
+    .join()
+
 /** Serves the shell with hot reload; the API and the areas come from a running suite or an area's own dev server. */
 export function shellDevServer(env: Environment): DevServer {
-  const areas = Object.entries(env).filter(
-    ([, origin]) => typeof origin === 'string' && origin.startsWith('http'),
-  )
-  const overrides = areas
-    .filter(([name]) => name !== 'gateway')
-    .map(([name, origin]) => ({
-      context: [`/areas/${name}/`],
-      target: origin as string,
-      pathRewrite: { [`^/areas/${name}/`]: '/' },
-    }))
+  const overrides = developedAreas(env).map(([name, origin]) => ({
+    context: [`/areas/${name}/`],
+    target: origin,
+    pathRewrite: { [`^/areas/${name}/`]: '/' },
+  }))
   return {
     ...devServer(SHELL_PORT, env),
     // The address that the page itself has; else it would be the one we listen on, which a browser counts as another.
@@ -47,24 +57,33 @@ export function shellDevServer(env: Environment): DevServer {
   }
 }
 
-/** Serves one area with hot reload: alone, and as a remote of the shell's dev server. */
+/** Serves one area with hot reload: alone, and as a remote of the shell's dev server or of the page of `suite`. */
 export function areaDevServer(usualPort: number, env: Environment): DevServer {
   const server = devServer(usualPort, env)
   return {
     ...server,
     proxy: [{ context: ['/api'], target: gatewayOf(env) }],
-    // The area's client also runs in the shell's page, and must still ask its own server.
-    client: { overlay: false, webSocketURL: `ws://localhost:${server.port}/ws` },
+    // The area's client also runs in the shell's page, and must still ask its own server, at the host that page has.
+    client: { overlay: false, webSocketURL: `auto://0.0.0.0:${server.port}/ws` },
+    ...(typeof env.suite === 'string' ? besideSuite(new URL(env.suite), `localhost:${server.port}`) : {}),
+  }
+}
+
+/** Lets the page of one suite in, and no other: it holds a session there, and gets the sources here. */
+function besideSuite({ origin, hostname }: URL, host: string): DevServer {
+  return {
+    headers: { 'Access-Control-Allow-Origin': origin },
+    allowedHosts: [hostname],
+    client: { overlay: false, webSocketURL: `ws://${host}/ws` },
   }
 }
 
 function devServer(usualPort: number, { host, port }: Environment): DevServer {
   return {
-    ...(typeof host === 'string' ? { host } : {}),
+    host: typeof host === 'string' ? host : '127.0.0.1',
     port: Number(port ?? usualPort),
     hot: true,
     historyApiFallback: true,
-    headers: { 'Access-Control-Allow-Origin': '*' },
     client: { overlay: false },
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { baseConfiguration } from './base.ts'
-import { type Environment, refreshHook, shellDevServer } from './dev-server.ts'
+import { developmentWords, type Environment, refreshHook, shellDevServer } from './dev-server.ts'
 import { plainScript } from './plain-script.ts'
 import { sharedModules } from './shared.ts'
 import { startupPreloads } from './startup-preloads.ts'
@@ -39,7 +39,7 @@ export function defineShellBuild() {
           dts: false,
         }),
         new rspack.HtmlRspackPlugin({
-          templateContent: page(path.join(folder, 'src/index.html'), production),
+          templateContent: page(path.join(folder, 'src/index.html'), env),
           scriptLoading: 'defer',
         }),
         // Not in development: the worker would keep what changes with every word that is edited.
@@ -55,7 +55,10 @@ export function defineShellBuild() {
   }
 }
 
-function page(template: string, production: boolean): string {
+function page(template: string, env: Environment): string {
   const html = readFileSync(template, 'utf8')
-  return production ? html : html.replace('<head>', `<head><script>${refreshHook}</script>`)
+  if (!env.RSPACK_SERVE) return html
+  return html
+    .replace('<head>', `<head><script>${refreshHook}</script>`)
+    .replace('__DEVELOPMENT__', developmentWords(env))
 }

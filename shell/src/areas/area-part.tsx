@@ -7,6 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { forgetArea, loadArea, prepareArea, renewPart } from './load-area.ts'
 import { LoadingTimeout } from './loading-timeout.tsx'
 import { type KnownArea, refreshRegistry } from './registry.ts'
+import { useChangedArea } from './use-changed-area.ts'
 
 interface AreaPartProps {
   area: KnownArea
@@ -27,6 +28,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
   // A lazy component that failed stays failed: each attempt needs its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part, once shown, does not change under the person
   const Component = useMemo(() => lazy(() => loadPart(area, part)), [attempt])
+  useChangedArea(area.name, () => setAttempt((count) => count + 1))
   const retry = async () => {
     forgetArea(area.name)
     await refreshRegistry()

@@ -1,6 +1,7 @@
 import { useConnection } from '@mms/sdk'
 import { ProblemCard } from '@mms/ui'
 import { type RefObject, useEffect, useState } from 'react'
+import { bringBack } from './left-out.ts'
 import type { KnownArea } from './registry.ts'
 
 interface AreaProblemProps {
@@ -31,6 +32,13 @@ export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   }
   useOnceConnected(isOffline, comeBack)
   useFurtherTry(isOffline, waits, retry)
+  if (area.mismatch === 'left out') {
+    return (
+      <ProblemCard title={`${titleOf(area)} is left out`} onRetry={bringBack}>
+        This page was opened without it. Everything else goes on working.
+      </ProblemCard>
+    )
+  }
   if (isOffline) {
     return (
       <ProblemCard title="No connection" onRetry={retry} retrying={retrying}>
@@ -72,7 +80,7 @@ function titleOf({ name, manifest }: KnownArea): string {
 }
 
 function reasonOf({ manifest, mismatch }: KnownArea): string {
-  if (mismatch) {
+  if (mismatch && mismatch !== 'left out') {
     return `It needs version ${mismatch.required} of ${mismatch.package}, and this page has ${mismatch.present}. The page has to be updated first.`
   }
   const advice = manifest ? ` If it stays away, please tell ${manifest.owner}.` : ''

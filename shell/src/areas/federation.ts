@@ -21,10 +21,9 @@ registerPlugins([
       const script = document.createElement('script')
       // Browsers let a request wait for an earlier one of the same address, which may hang.
       script.src = failedBefore === 0 ? url : `${url}?failures=${failedBefore}`
-      if (integrity !== undefined) {
-        script.crossOrigin = 'anonymous'
-        script.integrity = integrity
-      }
+      // What a development server refuses to send to a page that does not ask so.
+      script.crossOrigin = 'anonymous'
+      if (integrity !== undefined) script.integrity = integrity
       return { script, timeout: SCRIPT_TIMEOUT_MS }
     },
   },

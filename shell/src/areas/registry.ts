@@ -7,6 +7,8 @@ import {
   noteStoreTimeZone,
   request,
 } from '@mms/sdk/host'
+import { developmentServers } from './development.ts'
+import { isLeftOut } from './left-out.ts'
 import { presentVersions } from './present-versions.ts'
 
 /** An area as the page knows it. */
@@ -15,8 +17,8 @@ export interface KnownArea {
   baseUrl: string
   /** Null until it could be read once. */
   manifest: AreaManifest | null
-  /** What the area asks for and this page does not have; its code is then not fetched. */
-  mismatch: Mismatch | null
+  /** What the area asks for and this page does not have, or that it was left out; its code is then not fetched. */
+  mismatch: Mismatch | 'left out' | null
 }
 
 interface RegistryState {
@@ -88,11 +90,16 @@ async function readRegistry(): Promise<void> {
     // before the code of any area runs
     noteStoreTimeZone(data.storeTimeZone)
     const before = useRegistry.getState().areas
-    const merged = await Promise.all(areas.map((entry) => merge(entry, before)))
+    const servers = developmentServers()
+    const published = areas.filter(({ name }) => !servers.has(name))
+    const merged = await Promise.all([
+      ...published.map((entry) => merge(entry, before)),
+      ...[...servers].map(([name, baseUrl]) => fromDevelopment(name, baseUrl, before)),
+    ])
     const gone = before.filter(
-      (area) => running.has(area.name) && !areas.some(({ name }) => name === area.name),
+      (area) => running.has(area.name) && !merged.some(({ name }) => name === area.name),
     )
-    const newer = areas.filter((entry) => isNewerBuild(entry, before))
+    const newer = published.filter((entry) => isNewerBuild(entry, before))
     useRegistry.setState({
       status: 'ready',
       areas: [...merged, ...gone],
@@ -114,23 +121,36 @@ async function merge(entry: Entry, before: KnownArea[]): Promise<KnownArea> {
   const present = before.find((area) => area.name === name)
   if (present && running.has(name)) return present
   const manifest = entry.manifest ?? present?.manifest ?? null
+  if (isLeftOut(name)) return { name, baseUrl, manifest, mismatch: 'left out' }
   const mismatch = manifest && findMismatch(manifest.requires, presentVersions)
   const other = mismatch && (await findFitting(entry))
   return other ?? { name, baseUrl, manifest, mismatch }
+}
+
+/** An area as its development server has it now; it need not be published. */
+async function fromDevelopment(name: string, baseUrl: string, before: KnownArea[]): Promise<KnownArea> {
+  const present = before.find((area) => area.name === name)
+  if (present && running.has(name)) return present
+  const manifest = await fetchManifestAt(baseUrl, undefined)
+  return { name, baseUrl, manifest, mismatch: manifest && findMismatch(manifest.requires, presentVersions) }
+}
+
+async function fetchManifestAt(baseUrl: string, integrity: string | undefined): Promise<AreaManifest | null> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await fetch(`${baseUrl}area.json`, { integrity: integrity ?? '', signal })
+    return answer.ok ? await answer.json() : null
+  } catch {
+    return null
+  }
 }
 
 /** The newest published build that this page can run; its manifest is fetched, and nothing of the build that is refused. */
 async function findFitting({ name, others = [] }: Entry): Promise<KnownArea | null> {
   const fitting = others.find(({ requires }) => !findMismatch(requires, presentVersions))
   if (!fitting) return null
-  const { baseUrl, integrity } = fitting
-  try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await fetch(`${baseUrl}area.json`, { integrity, signal })
-    return answer.ok ? { name, baseUrl, manifest: await answer.json(), mismatch: null } : null
-  } catch {
-    return null
-  }
+  const manifest = await fetchManifestAt(fitting.baseUrl, fitting.integrity)
+  return manifest && { name, baseUrl: fitting.baseUrl, manifest, mismatch: null }
 }
 
 function isNewerBuild({ name, manifest, others = [] }: Entry, before: KnownArea[]): boolean {

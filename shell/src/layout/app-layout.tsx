@@ -1,12 +1,17 @@
 import { Outlet } from '@mms/sdk'
 import { Box } from '@mms/ui'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
+import { concernsDevelopment } from '../areas/development.ts'
 import { ClockHint } from './clock-hint.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { useKeepFocus } from './keep-focus.ts'
 import { Navbar } from './navbar.tsx'
 import { UpdateHint } from './update-hint.tsx'
+
+const DevelopmentBanner = lazy(async () => ({
+  default: (await import('../areas/development-banner.tsx')).DevelopmentBanner,
+}))
 
 /** What every page has around it. */
 export function AppLayout() {
@@ -18,6 +23,11 @@ export function AppLayout() {
       <SkipLink onSkip={() => main.current?.focus()} />
       <Navbar />
       <UpdateHint />
+      {concernsDevelopment ? (
+        <Suspense>
+          <DevelopmentBanner />
+        </Suspense>
+      ) : null}
       <ClockHint />
       <ConnectionIndicator />
       <Box

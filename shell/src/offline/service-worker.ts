@@ -110,7 +110,8 @@ async function answer(
     if (kept) return kept
     throw error
   }
-  if (!response.ok) return response
+  // A page with an area from a development server is nothing for later.
+  if (!response.ok || response.headers.get('cache-control') === 'no-store') return response
   // The page asks for what these two name: until they are kept, an older build would still count as the latest.
   if (path === PAGE) await keepPage(response.clone()).catch(() => {})
   else if (path === REGISTRY) await keepRegistry(response.clone()).catch(() => {})

@@ -1,0 +1,86 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, tokens } from '../../test/support.ts'
+import { readConfig } from '../config.ts'
+
+const origin = 'http://localhost:5102'
+
+let folder: string
+let gateway: Awaited<ReturnType<typeof startGateway>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mms-shell-'))
+  await writeFile(join(folder, 'index.html'), '<meta name="development" content="__DEVELOPMENT__">')
+  const developers = ['meena@example.com']
+  gateway = await startGateway({ shellFolder: folder, developerOrigins: [origin], developers })
+})
+afterAll(async () => {
+  await gateway.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The page for a browser that asks for an area from a development server. */
+async function openPage(wish: string) {
+  const cookie = `mms_development=${encodeURIComponent(wish)}`
+  const { headers, body } = await gateway.get<string>('/sales', { headers: { accept: 'text/html', cookie } })
+  const policy = headers.get('content-security-policy') ?? ''
+  return {
+    development: /content="(.*)"/.exec(body)?.[1],
+    cached: headers.get('cache-control'),
+    scripts: /script-src ([^;]*)/.exec(policy)?.[1],
+    connections: /connect-src ([^;]*)/.exec(policy)?.[1],
+  }
+}
+
+const usual = { development: '', cached: 'no-cache', scripts: "'self'", connections: "'self'" }
+
+test.each([
+  ['an administrator', { sub: 'ada', role: 'admin' }],
+  ['a listed developer', { sub: 'meena', role: 'staff', email: 'meena@example.com' }],
+] as const)('gives %s the page with one area from a listed development server', async (_who, claims) => {
+  expect(await openPage(`sales ${origin} ${tokens.token(claims)}`)).toEqual({
+    development: `sales ${origin}/ ${claims.sub}`,
+    cached: 'no-store',
+    scripts: `'self' ${origin}`,
+    connections: `'self' ${origin} ws://localhost:5102`,
+  })
+})
+
+const admin = () => tokens.token({ role: 'admin' })
+
+test.each([
+  ['other staff', () => `sales ${origin} ${tokens.token({ role: 'staff' })}`],
+  ['an origin that is not listed', () => `sales http://localhost:5103 ${admin()}`],
+  ['an origin that only begins like a listed one', () => `sales ${origin}.evil.example ${admin()}`],
+  ['no token', () => `sales ${origin}`],
+  ['a token that has expired', () => `sales ${origin} ${tokens.token({ role: 'admin', expiresIn: -1 })}`],
+  ['a token that another key signed', () => `sales ${origin} ${admin().slice(0, -8)}AAAAAAAA`],
+  ['what is no area', () => `"><script> ${origin} ${admin()}`],
+  ['nonsense', () => '%E0%A4%A'],
+])('gives the usual page for %s', async (_what, wish) => {
+  expect(await openPage(wish())).toEqual(usual)
+})
+
+test('gives nobody another page unless origins are listed', async () => {
+  const closed = await startGateway({ shellFolder: folder })
+  const cookie = `mms_development=${encodeURIComponent(`sales ${origin} ${admin()}`)}`
+  const { headers } = await closed.get('/', { headers: { accept: 'text/html', cookie } })
+  expect(headers.get('content-security-policy')).not.toContain('localhost')
+  await closed.close()
+})
+
+test('is set by two lists, which name what they do not take', () => {
+  const config = (more: object) => readConfig({ PORT: '5000', SERVICES_FILE: 'services.json', ...more })
+  expect(config({})).toMatchObject({ DEVELOPER_ORIGINS: [], AREA_DEVELOPERS: [] })
+  expect(
+    config({ DEVELOPER_ORIGINS: `${origin}, https://dev.example`, AREA_DEVELOPERS: 'Meena@example.com' }),
+  ).toMatchObject({
+    DEVELOPER_ORIGINS: [origin, 'https://dev.example'],
+    AREA_DEVELOPERS: ['meena@example.com'],
+  })
+  for (const wrong of ['*', 'localhost:5102', `${origin}/`, "http://a 'unsafe-inline'", 'http://a; x']) {
+    expect(() => config({ DEVELOPER_ORIGINS: wrong }), wrong).toThrow('DEVELOPER_ORIGINS')
+  }
+})

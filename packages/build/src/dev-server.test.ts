@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { areaDevServer, developmentWords, shellDevServer } from './dev-server.ts'
+
+it('listens on this machine alone unless another place is named', () => {
+  for (const server of [
+    shellDevServer({}),
+    areaDevServer(5102, {}),
+    areaDevServer(5102, { suite: 'https://s.example' }),
+  ]) {
+    expect(server.host).toBe('127.0.0.1')
+  }
+  expect(areaDevServer(5102, { host: '10.0.0.7' }).host).toBe('10.0.0.7')
+})
+
+it('lets only the page of its suite read what it serves', () => {
+  expect(areaDevServer(5102, {})).not.toHaveProperty('headers')
+  expect(areaDevServer(5102, { suite: 'https://pharmacy.example' })).toMatchObject({
+    headers: { 'Access-Control-Allow-Origin': 'https://pharmacy.example' },
+    allowedHosts: ['pharmacy.example'],
+    client: { webSocketURL: 'ws://localhost:5102/ws' },
+  })
+})
+
+it("names in the shell's page the areas that come from elsewhere, and takes their files there", () => {
+  const env = { sales: 'http://localhost:5102', gateway: 'http://localhost:5000', RSPACK_SERVE: true }
+  expect(developmentWords(env)).toBe('sales /areas/sales/')
+  expect(shellDevServer(env).proxy).toMatchObject([
+    { context: ['/areas/sales/'], target: 'http://localhost:5102' },
+    { target: 'http://localhost:5000' },
+  ])
+})

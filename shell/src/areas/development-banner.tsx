@@ -1,0 +1,91 @@
+import { useLocation, useSession } from '@mms/sdk'
+import { Button, Flex, Text } from '@mms/ui'
+import { askedFor, askFor, type Developed, developedElsewhere, stopAsking } from './development.ts'
+import { useRegistry } from './registry.ts'
+
+/** What a link asks for. It needs a click: a link alone must not bring code into a session. */
+function readLink(search: string): Developed | undefined {
+  const query = new URLSearchParams(search)
+  const [name, from] = [query.get('develop') ?? '', query.get('from') ?? '']
+  if (!/^[a-z][a-z0-9-]{0,40}$/.test(name) || !/^https?:\/\//.test(from) || !URL.canParse(from))
+    return undefined
+  return { name, origin: new URL(from).origin }
+}
+
+/** Loads the page again, at its address without what a link asked for. */
+const reload = () => window.location.replace(window.location.pathname)
+
+const develop = (developed: Developed) => {
+  askFor(developed)
+  reload()
+}
+const stop = () => {
+  stopAsking()
+  reload()
+}
+
+/** Says that an area comes from a development server, asks whether it should, or says that it may not. */
+export function DevelopmentBanner() {
+  const { search } = useLocation()
+  const areas = useRegistry((registry) => registry.areas)
+  const isSignedIn = useSession(({ token }) => token !== null)
+  if (!isSignedIn) return null
+  const titleOf = ({ name }: Developed) => areas.find((area) => area.name === name)?.manifest?.title ?? name
+  const link = readLink(search)
+  const developed = developedElsewhere()
+  if (link && link.origin !== developed?.origin) {
+    return (
+      <Banner text={`Load ${titleOf(link)} from ${link.origin}? Only if you started that server yourself.`}>
+        <Choice onSelect={() => develop(link)}>Load it</Choice>
+        <Choice onSelect={stop}>Cancel</Choice>
+      </Banner>
+    )
+  }
+  if (developed) {
+    return (
+      <Banner text={`${titleOf(developed)} comes from ${developed.origin}, for you alone.`}>
+        <Choice onSelect={stop}>Stop</Choice>
+      </Banner>
+    )
+  }
+  const refused = askedFor()
+  if (!refused) return null
+  return (
+    <Banner
+      text={`${titleOf(refused)} is not loaded from ${refused.origin}: it is not listed here, you may not develop areas, or you were away for long.`}
+    >
+      <Choice onSelect={() => develop(refused)}>Try again</Choice>
+      <Choice onSelect={stop}>Close</Choice>
+    </Banner>
+  )
+}
+
+function Banner({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <Flex
+      data-screen-only
+      role="status"
+      justify="center"
+      align="center"
+      wrap="wrap"
+      gap="3"
+      px="4"
+      py="1.5"
+      bg="orange.subtle"
+      textStyle="sm"
+    >
+      <Text color="orange.fg" overflowWrap="anywhere">
+        {text}
+      </Text>
+      {children}
+    </Flex>
+  )
+}
+
+function Choice({ onSelect, children }: { onSelect: () => void; children: string }) {
+  return (
+    <Button size="xs" variant="outline" bg="bg.panel" onClick={onSelect}>
+      {children}
+    </Button>
+  )
+}

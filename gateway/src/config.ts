@@ -35,7 +35,7 @@ const schema = z.object({
   SERVICES_FILE: z.string({ error: 'must be given' }),
   /** Where the public keys of the access tokens are read; by default from identity. */
   JWKS_URL: z.url().optional(),
-  /** JSON file: area → folder of its build, or http origin that serves it. Re-read when it changes. */
+  /** JSON file: area → folder of its build, or http address that serves it, or its published builds. Re-read when it changes. */
   AREAS_FILE: z.string().optional(),
   /** Folder of the shell's build. Without it only the API and the areas are served. */
   SHELL_DIR: z.string().optional(),

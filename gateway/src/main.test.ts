@@ -172,6 +172,6 @@ test('does not start with a list of areas that is broken', async () => {
     text(child.stderr as NonNullable<typeof child.stderr>),
     once(child, 'exit'),
   ])
-  expect([code, words]).toEqual([1, expect.stringContaining('must be an absolute folder or an http origin')])
+  expect([code, words]).toEqual([1, expect.stringContaining('must be an absolute folder or an http address')])
   await rm(folder, { recursive: true })
 })

@@ -13,10 +13,32 @@ const schema = z.object({
     .optional(),
   /** Label selector of those pods. */
   AREAS_PODS: z.string().default('app.kubernetes.io/name=gateway'),
+  /** Address of an S3-compatible bucket for the builds of areas. */
+  AREAS_BUCKET: z.url().optional(),
+  /** Where gateways read what is in it; left out, at its own address. */
+  AREAS_ORIGIN: z.url().optional(),
+  AWS_REGION: z.string().default('us-east-1'),
+  AWS_ACCESS_KEY_ID: z.string().default(''),
+  AWS_SECRET_ACCESS_KEY: z.string().default(''),
+  AWS_SESSION_TOKEN: z.string().default(''),
 })
 
 /** Where the command finds the list of areas when its arguments name none. */
 export function readConfig() {
-  const { AREAS_FILE, DATA_DIR, ...rest } = loadConfig(schema, process.env)
-  return { ...rest, AREAS_FILE: resolve(AREAS_FILE ?? join(DATA_DIR, 'areas.json')) }
+  const settings = loadConfig(schema, process.env)
+  const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET, AREAS_ORIGIN } = settings
+  const credentials = {
+    accessKeyId: settings.AWS_ACCESS_KEY_ID,
+    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY,
+    sessionToken: settings.AWS_SESSION_TOKEN,
+    region: settings.AWS_REGION,
+  }
+  return {
+    file: resolve(AREAS_FILE ?? join(DATA_DIR, 'areas.json')),
+    configMap: AREAS_CONFIGMAP,
+    pods: AREAS_PODS,
+    bucket: AREAS_BUCKET
+      ? { url: AREAS_BUCKET, origin: AREAS_ORIGIN ?? AREAS_BUCKET, credentials }
+      : undefined,
+  }
 }

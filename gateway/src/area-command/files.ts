@@ -5,6 +5,7 @@ import { httpRequest } from '@mms/service-kit'
 import { isOrigin } from '../areas/area-list.ts'
 import { placeOf } from '../areas/entries.ts'
 import { integrityOf } from '../areas/manifests.ts'
+import type { Bucket } from './bucket.ts'
 import { CommandError } from './changes.ts'
 
 /** A build in a folder, whose files are those that its `area.json` names. */
@@ -12,6 +13,7 @@ export interface CheckedBuild {
   manifest: AreaManifest
   /** Of `area.json`. */
   integrity: string
+  /** `area.json` last: where it is, all is. */
   files: string[]
 }
 
@@ -42,7 +44,7 @@ export async function checkBuild(area: string, folder: string): Promise<CheckedB
     if (integrityOf(found) !== expected)
       throw new CommandError(`The file ${file} is not the one that was built: its integrity differs.`)
   }
-  return { manifest, integrity: integrityOf(content), files: ['area.json', ...Object.keys(integrity)] }
+  return { manifest, integrity: integrityOf(content), files: [...Object.keys(integrity), 'area.json'] }
 }
 
 function parseManifest(content: Buffer, folder: string): AreaManifest {
@@ -54,10 +56,20 @@ function parseManifest(content: Buffer, folder: string): AreaManifest {
 }
 
 /** Copies a build, with its compressed siblings and maps, so that it is there whole or not at all. */
-export async function copyBuild(build: CheckedBuild, from: string, source: string): Promise<void> {
-  const target = placeOf(source, build.manifest.build)
-  if (isOrigin(source)) return assertUploaded(build, target)
-  const unfinished = join(source, `.${build.manifest.build}.${process.pid}`)
+export async function copyBuild(
+  build: CheckedBuild,
+  from: string,
+  source: string,
+  bucket: Bucket | undefined,
+): Promise<void> {
+  const { name, build: id } = build.manifest
+  const target = placeOf(source, id)
+  if (isOrigin(source)) {
+    const files = build.files.flatMap((file) => [`${file}.map`, file])
+    if (bucket?.isSource(name, source)) await bucket.upload(name, id, from, files)
+    return assertUploaded(build, target)
+  }
+  const unfinished = join(source, `.${id}.${process.pid}`)
   try {
     for (const file of build.files) {
       for (const each of [file, `${file}.br`, `${file}.gz`, `${file}.map`])
@@ -85,11 +97,11 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close()
 }
 
-/** A bucket or another server is filled by its own tool. */
+/** As gateways read it: a server that is no bucket is filled by its own tool. */
 async function assertUploaded({ integrity }: CheckedBuild, place: string): Promise<void> {
   const answer = await httpRequest(`${place}/area.json`, { redirect: 'error', timeoutMs: 10_000 }).catch(
     (cause: Error) => {
-      throw new CommandError(`Upload the build to ${place} first: ${cause.message}.`, { cause })
+      throw new CommandError(`The build is not at ${place}, upload it first: ${cause.message}.`, { cause })
     },
   )
   if (integrityOf(Buffer.from(await answer.arrayBuffer())) !== integrity)

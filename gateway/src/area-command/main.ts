@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createLogger } from '@mms/service-kit'
 import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.ts'
 import { placeOf } from '../areas/entries.ts'
 import { createManifests } from '../areas/manifests.ts'
 import { block, CommandError, pin, rollBack, settle, startCanary, unblock } from './changes.ts'
-import { readConfig } from './config.ts'
-import { listInConfigMap } from './config-map.ts'
 import { removeBuilds } from './files.ts'
-import { listInFile } from './list-file.ts'
+import { openPlaces } from './places.ts'
 import { publish } from './publish.ts'
 import { describe } from './status.ts'
-import type { StoredList } from './stored-list.ts'
 
 const usage = `npm run area -- COMMAND AREA …
   status [AREA]                      what is live, and which builds are published
@@ -24,7 +21,8 @@ const usage = `npm run area -- COMMAND AREA …
   block AREA BUILD                   lets no page load a build any more
   unblock AREA BUILD
 With --urgent "REASON" open pages are asked to load again at once; --file names the list of areas (AREAS_FILE, or
-AREAS_CONFIGMAP=namespace/name), --by who does it, --commit the commit of a build, --store where builds of areas lie.`
+AREAS_CONFIGMAP=namespace/name), --by who does it, --commit the commit of a build, --store the folder
+of builds (else AREAS_BUCKET, or areas beside the list).`
 
 const options = {
   file: { type: 'string' },
@@ -65,18 +63,9 @@ const changes: Record<string, Change> = {
   unblock: (area, [build = '']) => unblock(area, build),
 }
 
-/** The list of areas, and where builds lie beside it unless `--store` says otherwise. */
-function openList(file: string | undefined): { list: StoredList; store: string } {
-  const { AREAS_FILE, AREAS_CONFIGMAP, AREAS_PODS } = readConfig()
-  if (file === undefined && AREAS_CONFIGMAP !== undefined)
-    return { list: listInConfigMap(AREAS_CONFIGMAP, AREAS_PODS), store: 'areas' }
-  const path = file === undefined ? AREAS_FILE : resolve(file)
-  return { list: listInFile(path), store: join(dirname(path), 'areas') }
-}
-
 async function run({ positionals, values }: Arguments): Promise<string> {
   const [command = '', name, ...details] = positionals
-  const { list, store } = openList(values.file)
+  const { list, bucket, sourceOf } = openPlaces(values)
   if (command === 'status') {
     const entries = Object.entries(await list.read()).filter(([each]) => !name || each === name)
     if (entries.length === 0) throw new CommandError(`There is no area ${name}.`)
@@ -87,15 +76,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   const now = new Date()
   const who = values.by ?? userInfo().username
   const from = resolve(values.from ?? `mf-${name}/dist`)
-  const plan = {
-    area: name,
-    from,
-    store: resolve(values.store ?? store),
-    commit: values.commit,
-    who,
-    now,
-    pathsOf,
-  }
+  const plan = { area: name, from, sourceOf, bucket, commit: values.commit, who, now, pathsOf }
   let dropped: string[] = []
   const line = { at: now.toISOString(), who, area: name, command: positionals.join(' ') }
   const after = await list.change(line, async (before) => {
@@ -104,8 +85,15 @@ async function run({ positionals, values }: Arguments): Promise<string> {
     dropped = settled.dropped
     return { ...before, [name]: settled.area }
   })
-  const { source } = published(after, name)
+  const { source, builds } = published(after, name)
   if (!isOrigin(source) && existsSync(source)) await removeBuilds(source, dropped)
+  // Only by a publish: who rolls back need not be let into the bucket.
+  if (command === 'publish' && bucket?.isSource(name, source)) {
+    const listed = builds.map(({ id }) => id)
+    await bucket.sweep(name, listed, now).catch((error: Error) => {
+      console.error(`Published; old builds stay in the bucket: ${error.message}`)
+    })
+  }
   return describe(name, after[name] ?? '')
 }
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AreaList, PublishedArea } from '../areas/area-list.ts'
 import { patternOf } from '../areas/path-owners.ts'
+import type { Bucket } from './bucket.ts'
 import { add, CommandError } from './changes.ts'
 import { checkBuild, copyBuild } from './files.ts'
 
@@ -13,7 +13,8 @@ export interface PublishOptions {
   /** Folder of the build. */
   from: string
   /** Where builds of the area lie when none was published yet. */
-  store: string
+  sourceOf(area: string): string
+  bucket: Bucket | undefined
   commit: string | undefined
   who: string
   now: Date
@@ -33,7 +34,7 @@ export async function publish(list: AreaList, options: PublishOptions): Promise<
   const { area: name, from, who, now } = options
   const present = list[name]
   const published = typeof present === 'object' ? present : undefined
-  const source = published?.source ?? join(options.store, name)
+  const source = published?.source ?? options.sourceOf(name)
   const build = await checkBuild(name, from)
   const { manifest, integrity } = build
   for (const [owner, paths] of await options.pathsOf(list)) {
@@ -45,6 +46,6 @@ export async function publish(list: AreaList, options: PublishOptions): Promise<
   const commit = options.commit ?? (await commitOf(from))
   const entry = { id, version, commit, publishedAt: now.toISOString(), publishedBy: who, integrity, requires }
   const next = add(published, entry, source)
-  await copyBuild(build, from, source)
+  await copyBuild(build, from, source, options.bucket)
   return typeof present === 'string' ? { ...next, unversioned: present } : next
 }

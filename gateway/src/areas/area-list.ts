@@ -6,8 +6,8 @@ import { z } from 'zod'
 const sourceSchema = z
   .string()
   .refine(
-    (source) => isAbsolute(source) || /^https?:\/\/[^/]+\/?$/.test(source),
-    'must be an absolute folder or an http origin',
+    (source) => isAbsolute(source) || /^https?:\/\/[^/?#]+(\/[\w.-]+)*\/?$/.test(source),
+    'must be an absolute folder or an http address',
   )
 
 const publishedBuildSchema = z.object({
@@ -69,10 +69,10 @@ const areaSchema = z.unknown().transform((value, context): string | PublishedAre
 
 export const areaListSchema = z.record(areaNameSchema, areaSchema)
 
-/** Area → folder of its build, or the http origin that serves it; or its published builds. */
+/** Area → folder of its build, or the http address that serves it; or its published builds. */
 export type AreaList = Readonly<z.infer<typeof areaListSchema>>
 
-/** Whether files are read from an http origin, not from a folder. */
+/** Whether files are read from an http address, not from a folder. */
 export const isOrigin = (place: string): boolean => place.startsWith('http')
 
 /**

@@ -111,7 +111,7 @@ test('sees a changed list without a restart, and stays with the last good one', 
 test('does not start with a list that it cannot use', async () => {
   await expect(openAreaList(join(folder, 'missing.json'), log)).rejects.toThrow(/list of areas .* not usable/)
   await writeList({ inventory: 'relative/dist' })
-  await expect(openAreaList(listFile, log)).rejects.toThrow('must be an absolute folder or an http origin')
+  await expect(openAreaList(listFile, log)).rejects.toThrow('must be an absolute folder or an http address')
 })
 
 test.each([

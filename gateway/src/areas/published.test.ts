@@ -171,7 +171,7 @@ test.each([
   ['is blocked', { blocked: ['b1'] }],
   ['is blocked', { blocked: ['b2'], canary: { build: 'b2', percent: 1, people: [] } }],
   ['<=100', { canary: { build: 'b2', percent: 300, people: [] } }],
-  ['folder or an http origin', { source: 'relative' }],
+  ['folder or an http address', { source: 'relative' }],
 ])('a list is refused: %s (%j)', async (words, more) => {
   const result = areaListSchema.safeParse({ sales: { ...(await area()), ...more } })
   expect(JSON.stringify(result.error?.issues)).toContain(words)

@@ -5,6 +5,10 @@ import type { Context } from 'koa'
 /** Names that change with the content, as the builds make them: `main.3f9a1c2b.js`. */
 const HASHED_NAME = /[.-][\da-f]{8,}\.\w+(?:\.(?:br|gz))?$/
 
+/** Of a file by its name: how long a browser may keep it. */
+export const cacheControlOf = (file: string): string =>
+  HASHED_NAME.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache'
+
 const etagOf = ({ size, mtimeMs }: Stats) => `W/"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`
 
 /**
@@ -16,8 +20,7 @@ export async function sendFile(ctx: Context, root: string, path: string): Promis
     const sent = await send(ctx, path, {
       root,
       setHeaders: (res, file, stats) => {
-        const keep = HASHED_NAME.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache'
-        res.setHeader('Cache-Control', keep)
+        res.setHeader('Cache-Control', cacheControlOf(file))
         res.setHeader('ETag', etagOf(stats))
         res.setHeader('Vary', 'Accept-Encoding')
       },

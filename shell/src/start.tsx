@@ -16,7 +16,9 @@ import { followDevelopment } from './areas/development.ts'
 import { notePerson } from './areas/person-cookie.ts'
 import { prepareAddress } from './areas/prepare-address.ts'
 import { forgetOldRegistry } from './areas/registry.ts'
+import { noteCaught } from './notes/notes.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
+import { reportPages } from './page-reports/report-pages.ts'
 
 /** Puts the application on the page. */
 export function start(): void {
@@ -38,9 +40,10 @@ export function start(): void {
   forgetOnChangeOfUser(queryClient)
   recoverWithConnection(queryClient)
   keepForOffline()
+  reportPages()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root')
-  createRoot(root).render(
+  createRoot(root, { onCaughtError: noteCaught }).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -1,7 +1,17 @@
 import type { SlotName } from '@mms/contracts'
 import type { AreaDefinition, LoadComponent } from '@mms/sdk'
 import { PageLoader } from '@mms/ui'
-import { type ComponentType, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { noteProblem, noteView } from '../notes/notes.ts'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { forgetArea, loadArea, prepareArea, renewPart } from './load-area.ts'
@@ -36,10 +46,23 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
     setAttempt((count) => count + 1)
   }
   const fallback = problem === undefined ? <AreaProblem area={area} onRetry={retry} waits={waits} /> : problem
-  if (!area.manifest || area.mismatch) return fallback
+  const isShown = area.manifest !== null && area.mismatch === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a part is shown once
+  useEffect(() => {
+    if (isShown) noteView(area)
+  }, [isShown])
+  if (!isShown) return fallback
   return (
-    <ErrorBoundary key={attempt} fallback={fallback}>
-      <Suspense fallback={<LoadingTimeout loading={loading} over={fallback} />}>
+    <ErrorBoundary key={attempt} fallback={fallback} area={area}>
+      <Suspense
+        fallback={
+          <LoadingTimeout
+            loading={loading}
+            over={fallback}
+            onOver={() => noteProblem('load', undefined, area)}
+          />
+        }
+      >
         <Component />
       </Suspense>
     </ErrorBoundary>
@@ -48,9 +71,14 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
 
 async function loadPart(area: KnownArea, part: string): Promise<{ default: ComponentType }> {
   prepareArea(area, part)
-  const load = findPart(await loadArea(area.name), part)
-  if (!load) throw new Error(`${area.name} has no such part`)
-  return { default: await load() }
+  try {
+    const load = findPart(await loadArea(area.name), part)
+    if (!load) throw new Error(`${area.name} has no such part`)
+    return { default: await load() }
+  } catch (error) {
+    noteProblem('load', error, area)
+    throw error
+  }
 }
 
 const findPart = ({ routes, widgets }: AreaDefinition, part: string): LoadComponent | undefined =>

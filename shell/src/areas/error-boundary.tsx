@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react'
+import type { KnownArea } from './registry.ts'
 
 interface Props {
   fallback: ReactNode
+  /** Whose the children are, for reports of what they throw. */
+  area?: KnownArea
   children: ReactNode
 }
 

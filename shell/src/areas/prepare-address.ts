@@ -1,6 +1,7 @@
-import { matchRoutes, session } from '@mms/sdk/host'
+import { session } from '@mms/sdk/host'
+import { findPage } from './find-page.ts'
 import { prepareArea } from './load-area.ts'
-import { refreshRegistry, useRegistry } from './registry.ts'
+import { refreshRegistry } from './registry.ts'
 
 /**
  * Reads the registry before anything is drawn, and asks at once for all that the page at this address needs. Else each
@@ -9,9 +10,6 @@ import { refreshRegistry, useRegistry } from './registry.ts'
 export async function prepareAddress(): Promise<void> {
   await refreshRegistry()
   if (session.get().token === null) return
-  const routes = useRegistry
-    .getState()
-    .areas.flatMap((area) => (area.manifest?.routes ?? []).map((path) => ({ path, area })))
-  const [match] = matchRoutes(routes, window.location.pathname) ?? []
-  if (match) prepareArea(match.route.area, match.route.path)
+  const page = findPage(window.location.pathname)
+  if (page) prepareArea(page.area, page.path)
 }

@@ -30,6 +30,8 @@ interface RegistryState {
   urgent: string | undefined
   /** Whether another person may get other builds. */
   perPerson: boolean
+  /** Whether the gateway takes reports of pages. */
+  pageReports: boolean
   /** When it was read, in milliseconds since the page began. */
   readAt: number
 }
@@ -43,6 +45,7 @@ export const useRegistry = createStore<RegistryState>(() => ({
   newerBuild: false,
   urgent: undefined,
   perPerson: false,
+  pageReports: false,
   readAt: 0,
 }))
 
@@ -106,6 +109,7 @@ async function readRegistry(): Promise<void> {
       newerBuild: newer.length > 0,
       urgent: newer.find(({ urgent }) => urgent)?.urgent,
       perPerson: areas.some(({ perPerson }) => perPerson),
+      pageReports: data.pageReports === true,
       readAt: performance.now(),
     })
   } catch {

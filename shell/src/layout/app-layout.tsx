@@ -1,7 +1,8 @@
-import { Outlet } from '@mms/sdk'
+import { Outlet, useLocation } from '@mms/sdk'
 import { Box } from '@mms/ui'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { concernsDevelopment } from '../areas/development.ts'
+import { noteView } from '../notes/notes.ts'
 import { ClockHint } from './clock-hint.tsx'
 import { ConnectionIndicator } from './connection-indicator.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
@@ -18,6 +19,9 @@ export function AppLayout() {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   useKeepFocus(main)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => noteView(), [pathname])
   return (
     <>
       <SkipLink onSkip={() => main.current?.focus()} />

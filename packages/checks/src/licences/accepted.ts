@@ -40,6 +40,7 @@ export const readTexts: Record<string, Licence> = {
   '59c22960e372d585': 'BSD-3-Clause', // the same and a link to the contributors
   c1c0704caa0bece8: 'Apache-2.0', // with its appendix
   '825221f68d3a9d54': 'Apache-2.0', // without
+  aa9e4872e5772658: 'Apache-2.0', // with its appendix, https in an address
   '95f6a0d094cf3da6': 'MPL-2.0',
   '96bdc7f63190fb4b': 'CC0-1.0',
   a9c55a1f11761d39: 'BlueOak-1.0.0',

@@ -1,0 +1,187 @@
+import type { PageReport } from '@mms/contracts'
+import { signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { loadRemoteArea } from '../areas/federation.ts'
+import { refreshRegistry, useRegistry } from '../areas/registry.ts'
+import { noteProblem, noteView } from '../notes/notes.ts'
+import { sendReports } from './send-reports.ts'
+
+// The network's edge: in a browser this fetches and runs another build's scripts.
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+// A browser's measurements, which jsdom has none of.
+vi.mock('web-vitals', () => ({ onCLS: vi.fn(), onINP: vi.fn(), onLCP: vi.fn() }))
+const loadRemote = vi.mocked(loadRemoteArea)
+
+const origin = window.location.origin
+const SHELL_BUILD = '0123456789abcdef'
+const secret = 'Asha Rao 9876543210'
+const ofInventory = { area: 'inventory', build: 'build-1' }
+
+/** What was sent, newest last. */
+let sent: PageReport[]
+let bodies: string[]
+
+sendReports()
+
+beforeEach(async () => {
+  freshPage()
+  localStorage.clear()
+  const script = document.createElement('script')
+  script.type = 'application/json'
+  script.src = `${origin}/assets/main.${SHELL_BUILD}.js`
+  document.body.replaceChildren(script)
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  loadRemote.mockReset().mockImplementation(async () => ({ area: buildArea() }))
+  stubApi({
+    'GET /areas.json': { ...registryOf(buildManifest({ routes: ['/medicines/:id'] })), pageReports: true },
+    'GET /api/test': {},
+    'POST /page-reports': {},
+  })
+  const stubbed = globalThis.fetch
+  sent = []
+  bodies = []
+  globalThis.fetch = vi.fn((address: RequestInfo | URL, options?: RequestInit) => {
+    if (String(address).endsWith('/page-reports')) {
+      bodies.push(String(options?.body))
+      sent.push(...JSON.parse(String(options?.body)).reports)
+    }
+    return stubbed(address, options)
+  })
+  await refreshRegistry()
+  // Another view than that of the test before.
+  goTo('/between')
+  noteView()
+  goTo('/')
+  flush()
+  sent = []
+  bodies = []
+  localStorage.clear()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const flush = () => window.dispatchEvent(new Event('pagehide'))
+const goTo = (path: string) => window.history.replaceState(null, '', path)
+const area = () => useRegistry.getState().areas[0]
+
+/** As a browser writes the stack of an error: its text first, then a line for each call. */
+function errorFrom(...frames: string[]): TypeError {
+  const error = new TypeError(`${secret} at ${origin}/areas/inventory/assets/${secret}.js:9:9`)
+  error.stack = `TypeError: ${error.message}\n${frames.map((frame) => `    at f (${frame})`).join('\n')}`
+  return error
+}
+const inArea = `${origin}/areas/inventory/assets/7.0123456789abcdef.js?failures=2:1:22`
+const inShell = `${origin}/assets/main.${SHELL_BUILD}.js:3:4`
+
+it.each([
+  ['an area by the script of its stack', [inArea, inShell], ofInventory, 'assets/7.0123456789abcdef.js:1:22'],
+  ['an area that made the shell throw', [inShell, inArea], ofInventory, 'assets/7.0123456789abcdef.js:1:22'],
+  [
+    'the shell where no area is in it',
+    [inShell],
+    { area: 'shell', build: SHELL_BUILD },
+    `assets/main.${SHELL_BUILD}.js:3:4`,
+  ],
+])('an error is that of %s', (_what, frames, place, at) => {
+  goTo('/medicines/42')
+  noteProblem('error', errorFrom(...frames))
+  flush()
+  const page = place.area === 'shell' ? '*' : '/medicines/:id'
+  expect(sent).toEqual([{ kind: 'error', ...place, page, count: 1, name: 'TypeError', at }])
+})
+
+it('reports no text, name, address or value of a person', () => {
+  goTo(`/medicines/${encodeURIComponent(secret)}?search=${encodeURIComponent(secret)}`)
+  noteView()
+  noteView(area())
+  noteProblem('error', errorFrom(inArea), area())
+  noteProblem('rejection', secret)
+  noteProblem('rejection', Object.assign(new Error(secret), { name: secret }), area())
+  flush()
+  expect(sent.map(({ kind }) => kind)).toEqual(['view', 'view', 'error', 'rejection', 'rejection'])
+  for (const word of [...secret.split(' '), '%20', 'search']) expect(bodies.join()).not.toContain(word)
+})
+
+it('leaves out what an extension of the browser throws', () => {
+  noteProblem('error', errorFrom('chrome-extension://abc/inject.js:1:1'))
+  noteProblem('error', errorFrom('https://elsewhere.example/x.js:1:1'))
+  flush()
+  expect(sent).toEqual([])
+})
+
+it('a rejection without a stack is that of the page', () => {
+  goTo('/medicines/42')
+  noteProblem('rejection', 'text')
+  flush()
+  expect(sent).toMatchObject([{ kind: 'rejection', ...ofInventory, page: '/medicines/:id', name: 'NoError' }])
+})
+
+it('a chunk that is missing is a failed load; the same problem counts once a view, each view counts', () => {
+  const chunk = () =>
+    Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError', stack: '' })
+  for (const path of ['/medicines/1', '/medicines/2']) {
+    goTo(path)
+    noteView(area())
+    noteProblem('rejection', chunk())
+    noteProblem('rejection', chunk())
+  }
+  flush()
+  expect(sent).toEqual([
+    { kind: 'view', ...ofInventory, page: '/medicines/:id', count: 2 },
+    { kind: 'load', ...ofInventory, page: '/medicines/:id', count: 2, name: 'ChunkLoadError' },
+  ])
+})
+
+it('sends at most thirty reports a minute, in all tabs of a browser together', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
+  const noteMany = (from: number, count: number) => {
+    for (let line = from; line < from + count; line += 1) noteProblem('error', errorFrom(`${inArea}${line}`))
+  }
+  noteMany(0, 20)
+  flush()
+  // Another tab, which counts in the same place.
+  const stored = JSON.parse(localStorage.getItem('mms.reports') ?? '[]') as number[]
+  localStorage.setItem('mms.reports', JSON.stringify([...stored, ...stored.slice(0, 5)]))
+  noteMany(20, 20)
+  flush()
+  noteMany(40, 1)
+  flush()
+  expect(sent).toHaveLength(25)
+  vi.setSystemTime(1_700_000_060_001)
+  noteMany(50, 1)
+  flush()
+  expect(sent).toHaveLength(26)
+  vi.useRealTimers()
+})
+
+it('sends nothing to a gateway that takes no reports', () => {
+  useRegistry.setState({ pageReports: false })
+  noteProblem('error', errorFrom(inArea))
+  flush()
+  expect(bodies).toEqual([])
+})
+
+it('counts what the shell shows of each area, and the page around it', async () => {
+  signInAs('staff')
+  goTo('/')
+  openShell('/')
+  await screen.findByText('Total Medicines: 42')
+  act(flush)
+  expect(sent).toEqual([
+    { kind: 'view', ...ofInventory, page: '/', count: 1 },
+    { kind: 'view', area: 'shell', build: SHELL_BUILD, page: '/', count: 1 },
+  ])
+})
+
+it('a part that cannot be loaded is one failed load, though its error is thrown again where it would be drawn', async () => {
+  loadRemote.mockRejectedValue(new Error(secret))
+  signInAs('staff')
+  goTo('/')
+  openShell('/')
+  await screen.findByText('Medicines is not available')
+  act(flush)
+  expect(sent.filter(({ kind }) => kind !== 'view')).toMatchObject([
+    { kind: 'load', ...ofInventory, page: '/', name: 'Error', count: 1 },
+  ])
+})

@@ -1,0 +1,87 @@
+import { MAX_PAGE_REPORTS, type PageReport } from '@mms/contracts'
+import { useRegistry } from '../areas/registry.ts'
+import { followNotes, type Note } from '../notes/notes.ts'
+import { placeOfPage, reportOf } from './report-of.ts'
+import { followVitals } from './vitals.ts'
+
+const FLUSH_MS = 10_000
+const MINUTE_MS = 60_000
+/** When this browser sent its latest reports, for all tabs together. */
+const SENT = 'mms.reports'
+
+/** Until they are sent; the same again only counts. */
+const queue = new Map<string, PageReport>()
+/** Problems of this page that were reported: each once a view. */
+const seen = new Set<string>()
+let pathname = ''
+/** Where the person was from which moment on, in milliseconds since the page began. */
+const visits: { since: number; pathname: string }[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function add(report: PageReport): void {
+  const { count: _count, ...what } = { count: 0, ...report }
+  const key = JSON.stringify(what)
+  if (report.kind !== 'view' && seen.has(key)) return
+  if (report.kind !== 'view') seen.add(key)
+  const same = queue.get(key)
+  if (same && 'count' in same) same.count = Math.min(same.count + 1, 100)
+  else if (queue.size < MAX_PAGE_REPORTS) queue.set(key, report)
+  timer ??= setTimeout(flush, FLUSH_MS)
+}
+
+function take(note: Note): void {
+  if (note.pathname !== pathname) {
+    pathname = note.pathname
+    visits.push({ since: visits.length === 0 ? 0 : performance.now(), pathname })
+    seen.clear()
+  }
+  const report = reportOf(note)
+  if (report) add(report)
+}
+
+/** How many of `wanted` this browser may still send in this minute; they then count as sent. */
+function takeShare(wanted: number): number {
+  const now = Date.now()
+  try {
+    const stored: number[] = JSON.parse(localStorage.getItem(SENT) ?? '[]')
+    const sent = stored.filter((at) => at > now - MINUTE_MS && at <= now)
+    const share = Math.min(wanted, MAX_PAGE_REPORTS - sent.length)
+    localStorage.setItem(SENT, JSON.stringify([...sent, ...Array(share).fill(now)]))
+    return share
+  } catch {
+    // Without a place to count in, nothing is sent.
+    return 0
+  }
+}
+
+function flush(): void {
+  clearTimeout(timer)
+  timer = undefined
+  const reports = [...queue.values()]
+  queue.clear()
+  if (reports.length === 0 || !navigator.onLine || !useRegistry.getState().pageReports) return
+  const allowed = reports.slice(0, takeShare(reports.length))
+  if (allowed.length === 0) return
+  // It outlives the page. A gateway that cannot be reached misses these.
+  fetch('/page-reports', {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'omit',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ reports: allowed }),
+  }).catch(() => {})
+}
+
+/** Sends what was noted and is noted from now on, in batches, and how fast the page was. */
+export function sendReports(): void {
+  followNotes(take)
+  followVitals((kind, value, at) => {
+    const visit = visits.findLast(({ since }) => since <= at)
+    const place = placeOfPage(visit?.pathname ?? window.location.pathname)
+    if (place) add({ kind, ...place, value })
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') flush()
+  })
+  window.addEventListener('pagehide', flush)
+}

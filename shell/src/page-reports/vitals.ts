@@ -1,0 +1,21 @@
+import type { PageReport } from '@mms/contracts'
+import { type MetricType, onCLS, onINP, onLCP } from 'web-vitals'
+
+type Vital = Extract<PageReport, { value: number }>['kind']
+
+/**
+ * Calls `listener` once a page with each vital: `lcp` and `inp` in milliseconds, and when it was, in milliseconds since the
+ * page began. They are known for good when the page is hidden.
+ */
+export function followVitals(listener: (kind: Vital, value: number, at: number) => void): void {
+  const follow = (kind: Vital, on: (report: (metric: MetricType) => void) => void) => {
+    let isKnown = false
+    on(({ value, entries }) => {
+      if (!isKnown) listener(kind, Math.min(value, 600_000), entries.at(-1)?.startTime ?? 0)
+      isKnown = true
+    })
+  }
+  follow('lcp', onLCP)
+  follow('inp', onINP)
+  follow('cls', onCLS)
+}

@@ -53,6 +53,8 @@ const schema = z.object({
   TRUST_PROXY: count(0),
   /** A second port for /livez, /readyz and /metrics, which the public one does not show. */
   OPS_PORT: serviceSettings.PORT.optional(),
+  /** Where that port listens, when not where the public one does. */
+  OPS_HOST: z.string().optional(),
   /** How long a client may take to send its body. */
   BODY_TIMEOUT_MS: count(30_000),
   /** Bytes of bodies held in memory until they are whole, for all clients together. */

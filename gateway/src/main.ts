@@ -14,12 +14,17 @@ import {
 } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { createGateway, createOperations } from './app.ts'
+import { createAutomaticRollback } from './area-command/automatic-rollback.ts'
+import { listInFile } from './area-command/list-file.ts'
 import { openAreaList } from './areas/area-list.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
 import { openServices, type Services } from './services/services.ts'
 
 /** How often services are asked whether they serve what they are trusted with. */
 const CHECK_MS = 15_000
+
+/** How often canaries are compared with the stable build. */
+const COMPARE_MS = 30_000
 
 /** Identity is where it was when the gateway started: its keys are read from there from then on. */
 function findKeys(config: GatewayConfig, services: Services): string {
@@ -44,6 +49,7 @@ await main(async () => {
   const lifecycle = createLifecycle()
   const services = await openServices({ file: config.SERVICES_FILE, log, metrics })
   const jwksUrl = findKeys(config, services)
+  const areas = await openAreaList(config.AREAS_FILE, log, metrics.registry)
   const { app, checkClaims } = createGateway({
     version: packageJson.version,
     log,
@@ -59,15 +65,20 @@ await main(async () => {
     trustedProxies: config.TRUST_PROXY,
     publicOrigin: config.PUBLIC_ORIGIN,
     storeTimeZone: config.STORE_TIME_ZONE,
-    areas: await openAreaList(config.AREAS_FILE, log, metrics.registry),
+    areas,
     shellFolder: config.SHELL_DIR,
     developerOrigins: config.DEVELOPER_ORIGINS,
     developers: config.AREA_DEVELOPERS,
   })
   setInterval(() => void checkClaims(), CHECK_MS).unref()
+  if (config.AREAS_FILE !== undefined) {
+    const list = listInFile(config.AREAS_FILE)
+    const rollBackWorse = createAutomaticRollback({ areas, list, expose: metrics.expose, log })
+    setInterval(() => void rollBackWorse(), COMPARE_MS).unref()
+  }
   if (config.OPS_PORT !== undefined) {
     const operations = createHttpServer(createOperations({ metrics, lifecycle }).callback())
-    await listen(operations, config.HOST, config.OPS_PORT)
+    await listen(operations, config.OPS_HOST ?? config.HOST, config.OPS_PORT)
   }
   await serve(app.callback(), {
     host: config.HOST,

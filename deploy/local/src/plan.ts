@@ -85,12 +85,19 @@ export function planServices(places: Places, ports: number[]): ChildPlan[] {
   }))
 }
 
+interface GatewayPlaces {
+  areasFile: string
+  servicesFile: string
+  /** For its numbers, on this machine alone. */
+  operationsPort?: number | undefined
+}
+
 /** The gateway, on the public port, in front of services on `ports`. */
 export function planGateway(
   places: Places,
   ports: number[],
   frontEnds: FrontEnds,
-  { areasFile, servicesFile }: { areasFile: string; servicesFile: string },
+  { areasFile, servicesFile, operationsPort }: GatewayPlaces,
 ): ChildPlan {
   const { root, config } = places
   return {
@@ -103,6 +110,8 @@ export function planGateway(
       SHELL_DIR: frontEnds.shell,
       AREAS_FILE: areasFile,
       SERVICES_FILE: servicesFile,
+      OPS_HOST: '127.0.0.1',
+      OPS_PORT: operationsPort === undefined ? undefined : String(operationsPort),
     },
   }
 }

@@ -47,8 +47,10 @@ export async function createSuite({
   const { config, data } = places
   const areasFile = config.AREAS_FILE ?? join(data.path, 'areas.json')
   if (!config.AREAS_FILE) writeAreasFile(areasFile, frontEnds.areas, print)
-  const ports = await findFreePorts(serviceNames.length)
+  const ports = await findFreePorts(serviceNames.length + 1)
+  const operationsPort = ports.pop()
   writeFileSync(portsFile(data.path), JSON.stringify(ports))
+  writeFileSync(join(data.path, 'metrics-url'), `http://127.0.0.1:${operationsPort}/metrics\n`)
   const servicesFile = join(data.path, 'services.json')
   writeServiceList(servicesFile, ports)
 
@@ -57,7 +59,7 @@ export async function createSuite({
   }
   const toChild = (plan: ChildPlan) => createProcess(plan, { logFolder: data.logs, print, onMessage })
   const services = planServices(places, ports).map(toChild)
-  const gateway = toChild(planGateway(places, ports, frontEnds, { areasFile, servicesFile }))
+  const gateway = toChild(planGateway(places, ports, frontEnds, { areasFile, servicesFile, operationsPort }))
   const all = [...services, gateway]
   return {
     start: async () => void (await Promise.all(all.map((child) => child.start()))),

@@ -7,13 +7,14 @@ import { type AreaList, isOrigin, type PublishedArea } from '../areas/area-list.
 import { placeOf } from '../areas/entries.ts'
 import { createManifests } from '../areas/manifests.ts'
 import { block, CommandError, pin, rollBack, settle, startCanary, unblock } from './changes.ts'
+import { compare, readMetrics } from './comparison.ts'
 import { removeBuilds } from './files.ts'
 import { openPlaces } from './places.ts'
 import { publish } from './publish.ts'
 import { describe } from './status.ts'
 
 const usage = `npm run area -- COMMAND AREA …
-  status [AREA]                      what is live, and which builds are published
+  status [AREA]                      what is live, which builds are published, and how the stable one and the canary do
   publish AREA [--from mf-AREA/dist] lists a build; the first of an area is stable at once
   pin AREA BUILD                     makes a build the stable one
   canary AREA BUILD PERCENT [WHO …]  gives a build to a share of the people, and to WHO (id or email address)
@@ -21,8 +22,9 @@ const usage = `npm run area -- COMMAND AREA …
   block AREA BUILD                   lets no page load a build any more
   unblock AREA BUILD
 With --urgent "REASON" open pages are asked to load again at once; --file names the list of areas (AREAS_FILE, or
-AREAS_CONFIGMAP=namespace/name), --by who does it, --commit the commit of a build, --store the folder
-of builds (else AREAS_BUCKET, or areas beside the list).`
+AREAS_CONFIGMAP=namespace/name), --by who does it, --commit the commit of a build, --store the folder of builds (else
+AREAS_BUCKET, or areas beside the list), --metrics where the numbers of a gateway of another machine are (again for each).
+With --automatic the gateway ends a canary that is worse.`
 
 const options = {
   file: { type: 'string' },
@@ -31,9 +33,12 @@ const options = {
   by: { type: 'string' },
   commit: { type: 'string' },
   urgent: { type: 'string' },
+  metrics: { type: 'string', multiple: true },
+  automatic: { type: 'boolean' },
 } as const
 
-type Arguments = { positionals: string[]; values: Partial<Record<keyof typeof options, string>> }
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
+type Arguments = { positionals: string[]; values: Values }
 
 /** Routes of every area as its live build names them. */
 async function pathsOf(list: AreaList): Promise<Map<string, string[]>> {
@@ -53,11 +58,12 @@ function published(list: AreaList, name: string): PublishedArea {
   )
 }
 
-type Change = (area: PublishedArea, details: string[]) => PublishedArea
+type Change = (area: PublishedArea, details: string[], values: Values) => PublishedArea
 
 const changes: Record<string, Change> = {
   pin: (area, [build = '']) => pin(area, build),
-  canary: (area, [build = '', percent, ...people]) => startCanary(area, build, Number(percent), people),
+  canary: (area, [build = '', percent, ...people], { automatic }) =>
+    startCanary(area, build, Number(percent), people, automatic),
   rollback: rollBack,
   block: (area, [build = '']) => block(area, build),
   unblock: (area, [build = '']) => unblock(area, build),
@@ -65,11 +71,16 @@ const changes: Record<string, Change> = {
 
 async function run({ positionals, values }: Arguments): Promise<string> {
   const [command = '', name, ...details] = positionals
-  const { list, bucket, sourceOf } = openPlaces(values)
+  const { list, bucket, sourceOf, file } = openPlaces(values)
   if (command === 'status') {
     const entries = Object.entries(await list.read()).filter(([each]) => !name || each === name)
     if (entries.length === 0) throw new CommandError(`There is no area ${name}.`)
-    return entries.map(([each, source]) => describe(each, source)).join('\n')
+    const texts = await readMetrics(values.metrics ?? [], file)
+    const show = ([each, source]: [string, AreaList[string]]) =>
+      typeof source === 'object' && texts.length > 0
+        ? [describe(each, source), ...compare(each, source, texts)]
+        : [describe(each, source)]
+    return entries.flatMap((entry) => show(entry)).join('\n')
   }
   const change = changes[command]
   if (!name || (command !== 'publish' && !change)) throw new CommandError(usage)
@@ -80,7 +91,7 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   let dropped: string[] = []
   const line = { at: now.toISOString(), who, area: name, command: positionals.join(' ') }
   const after = await list.change(line, async (before) => {
-    const area = change ? change(published(before, name), details) : await publish(before, plan)
+    const area = change ? change(published(before, name), details, values) : await publish(before, plan)
     const settled = settle({ ...area, urgent: values.urgent }, now)
     dropped = settled.dropped
     return { ...before, [name]: settled.area }

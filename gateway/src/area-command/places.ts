@@ -8,6 +8,8 @@ import type { StoredList } from './stored-list.ts'
 
 interface Places {
   list: StoredList
+  /** Where the list is a file. */
+  file: string | undefined
   bucket: Bucket | undefined
   /** Where builds of an area go that has none yet. */
   sourceOf(area: string): string
@@ -27,5 +29,5 @@ export function openPlaces(values: { file?: string; store?: string }): Places {
       throw new CommandError('A ConfigMap holds no builds: say with AREAS_BUCKET or --store where they go.')
     return join(dirname(file), 'areas', area)
   }
-  return { list, bucket, sourceOf }
+  return { list, file: isMapped ? undefined : file, bucket, sourceOf }
 }

@@ -8,6 +8,8 @@ export interface Entry {
   who: string
   area: string
   command: string
+  /** Of what a gateway did by itself. */
+  why?: string
 }
 
 export type Change = (list: AreaList) => Promise<AreaList> | AreaList

@@ -1,6 +1,6 @@
 import type { PageReport } from '@mms/contracts'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
 import { loadRemoteArea } from '../areas/federation.ts'
@@ -167,7 +167,7 @@ it('counts what the shell shows of each area, and the page around it', async () 
   goTo('/')
   openShell('/')
   await screen.findByText('Total Medicines: 42')
-  act(flush)
+  flush()
   expect(sent).toEqual([
     { kind: 'view', ...ofInventory, page: '/', count: 1 },
     { kind: 'view', area: 'shell', build: SHELL_BUILD, page: '/', count: 1 },
@@ -180,7 +180,7 @@ it('a part that cannot be loaded is one failed load, though its error is thrown 
   goTo('/')
   openShell('/')
   await screen.findByText('Medicines is not available')
-  act(flush)
+  flush()
   expect(sent.filter(({ kind }) => kind !== 'view')).toMatchObject([
     { kind: 'load', ...ofInventory, page: '/', name: 'Error', count: 1 },
   ])

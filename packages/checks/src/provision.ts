@@ -1,4 +1,6 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
 import { runCommand } from './run/command.ts'
 import { resultOf, type StepResult } from './run/step.ts'
 
@@ -10,10 +12,18 @@ interface Tool {
   isOptional?: true
 }
 
+/** Packages unpacked here are not installed: Prometheus would start as a server. */
+const unpacked = join(root, '.cache/tools')
+/** Of Prometheus: evaluates alert rules over given metrics. The machine's own where it has one. */
+export const promtool = isInstalled('/usr/bin/promtool')
+  ? '/usr/bin/promtool'
+  : join(unpacked, 'usr/bin/promtool')
+
 const tools: Tool[] = [
   { program: '/usr/sbin/mariadbd', packages: ['mariadb-server-core', 'mariadb-client-core'] },
   { program: '/usr/bin/chromium', packages: ['chromium'] },
   { program: '/usr/bin/kubectl', packages: ['kubernetes-client'] },
+  { program: promtool, packages: ['prometheus'] },
   { program: '/usr/bin/chromium-headless-shell', packages: ['chromium-headless-shell'], isOptional: true },
 ]
 
@@ -38,7 +48,15 @@ async function apt(args: string[]): Promise<string[]> {
   return code === 0 ? [] : [`apt-get ${args.join(' ')} failed:\n${output}`]
 }
 
-/** Installs the database server, the browsers and kubectl for the tests where they are missing. */
+/** Unpacks the package of promtool, so that none of its services starts. */
+async function unpackPrometheus(): Promise<string[]> {
+  mkdirSync(unpacked, { recursive: true })
+  const script = 'apt-get download prometheus && dpkg-deb -x prometheus_*.deb . && rm prometheus_*.deb'
+  const { code, output } = await runCommand('sh', ['-c', `cd '${unpacked}' && ${script}`])
+  return code === 0 ? [] : [`Prometheus could not be unpacked:\n${output}`]
+}
+
+/** Installs the database server, the browsers, kubectl and promtool for the tests where they are missing. */
 export async function provision(): Promise<StepResult> {
   const missing = tools.filter(({ program }) => !isInstalled(program))
   const needed = missing.filter(({ isOptional }) => !isOptional)
@@ -49,7 +67,9 @@ export async function provision(): Promise<StepResult> {
     return resultOf([`The tests need ${programs}. On Debian: sudo apt-get ${installing(missing).join(' ')}`])
   }
   const problems = await apt(['update'])
-  if (needed.length > 0 && problems.length === 0) problems.push(...(await apt(installing(needed))))
+  const toInstall = needed.filter(({ program }) => program !== promtool)
+  if (toInstall.length > 0 && problems.length === 0) problems.push(...(await apt(installing(toInstall))))
+  if (needed.length > toInstall.length && problems.length === 0) problems.push(...(await unpackPrometheus()))
   for (const tool of missing.filter(({ isOptional }) => isOptional)) await apt(installing([tool]))
   const absent = needed.filter(({ program }) => !isInstalled(program))
   return resultOf(

@@ -1,3 +1,4 @@
+import { checkAlarms } from './alarms/check-alarms.ts'
 import { checkBoundaries } from './boundaries/check-boundaries.ts'
 import { checkKits } from './boundaries/check-kits.ts'
 import { checkRoles } from './boundaries/check-roles.ts'
@@ -86,6 +87,7 @@ const reading: Step[] = [
     title: 'what others rely on',
     run: async () => resultOf(await checkContracts(root)),
   },
+  { name: 'alarms', title: 'alert rules', run: async () => resultOf(await checkAlarms(root)) },
   { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
   {
     name: 'docs',

@@ -38,18 +38,27 @@ test('is one command, which enters it where the suite lists what it has and nowh
     'CODEOWNERS',
     'README.md',
     'deploy/services.json',
-    'e2e/suite/pages.ts',
     'package-lock.json',
     'packages/contracts/src/index.ts',
   ])
 })
 
-test('is refused a second time, and a name that is no word', () => {
-  const make = (...words: string[]) =>
-    runIn(copy, 'deploy/local/src/new-domain/main.ts', ...words, '--no-install')
-  expect(() => make('suppliers')).toThrow(/There is \S+ already/)
-  expect(() => make('Lab-Tests')).toThrow('one English word in small letters')
-  expect(() => make('staff')).toThrow('Say what one of the staff is called')
+test.each([
+  ['a second time', ['suppliers'], /There is \S+ already/],
+  ['for a name that is no word', ['Lab-Tests'], 'one English word in small letters'],
+  ['for a path', ['../services'], 'one English word in small letters'],
+  ['without the name of one', ['staff'], 'Say what one of the staff is called'],
+  ['for a folder of the suite', ['shell', 'husk'], 'There is shell already'],
+  ['for a page of the shell', ['users'], 'users is an address already'],
+  ['for a page of an area', ['reports'], 'reports is an address already'],
+  ['for a type of another contract', ['movements'], 'movements is a name of the contracts already'],
+  ['for a word that the written code uses', ['pages'], 'pages is a word of the code that is written already'],
+  ['for a word of the language', ['classes', 'class'], 'class is a word of JavaScript'],
+  ['without a word', [], 'Name the domain'],
+])('is refused in one sentence %s, and nothing is written', (_, words, sentence) => {
+  const before = sources()
+  expect(() => runIn(copy, 'deploy/local/src/new-domain/main.ts', ...words, '--no-install')).toThrow(sentence)
+  expect(sources()).toEqual(before)
 })
 
 test('changes no file of another front end, though it brings a contract and a package', () => {
@@ -80,7 +89,8 @@ test('starts with the suite, is routed, answers its list, and its area is there'
   expect((await get('/api/suppliers', { token })).body).toEqual([added.body])
   const { areas } = (await get<AreaRegistry>('/areas.json')).body
   const area = areas.find(({ name }) => name === 'suppliers')
-  expect(area?.manifest).toMatchObject({ title: 'Suppliers', routes: ['/suppliers'] })
+  const routes = ['/suppliers', '/suppliers/add', '/suppliers/:id', '/suppliers/edit/:id']
+  expect(area?.manifest).toMatchObject({ title: 'Suppliers', routes })
   const entry = await get<{ metaData: { remoteEntry: { path: string; name: string } } }>(
     `${area?.baseUrl}${area?.manifest?.entry}`,
   )

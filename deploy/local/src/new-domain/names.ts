@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Script } from 'node:vm'
 import { StartupError } from '@mms/service-kit/config'
 
 /** What the template calls what a new domain calls by its own names. */
@@ -33,6 +34,54 @@ function placeholders(root: string, now: Date): Names {
   }
 }
 
+const read = (root: string, file: string) => readFileSync(join(root, file), 'utf8')
+
+const lists: Record<string, { files: string[]; taken: (plural: string, singular: string) => RegExp }> = {
+  'an address': {
+    files: ['deploy/services.json', 'mf-*/src/area.ts', 'shell/src/routes.tsx'],
+    taken: (plural) => new RegExp(`'/${plural}['/]|"/api/${plural}["/]`),
+  },
+  'a name of the contracts': {
+    files: ['packages/contracts/src/*.ts'],
+    taken: (plural, singular) =>
+      new RegExp(
+        `export \\w+ (${capital(singular)}|(create)?${capital(singular)}Schema|${singular}Schema|Create${capital(singular)})\\b|'${plural}-changed'`,
+      ),
+  },
+  // Declared in it: what is only a property there can be a domain.
+  'a word of the code that is written': {
+    files: ['deploy/local/template/**/*.{ts,tsx}.txt'],
+    taken: (plural, singular) => {
+      const word = `\\b(${plural}|${singular})\\b`
+      return new RegExp(`(?:const|import|function)\\b[^='"]*${word}|\\([^()]*${word}[^()]*\\) ?(?:=>|:)`)
+    },
+  },
+}
+
+const isReserved = (word: string): boolean => {
+  try {
+    // compiled and not run
+    return !new Script(`'use strict'; let ${word}`)
+  } catch {
+    return true
+  }
+}
+
+/** What stands in the way of these words, if anything. */
+function whyTaken(root: string, plural: string, singular: string): string | undefined {
+  const folders = [`services/${plural}`, `mf-${plural}`, `packages/contracts/src/${plural}.ts`, plural]
+  const [taken] = globSync(folders, { cwd: root })
+  if (taken) return `There is ${taken} already.`
+  if (isReserved(plural) || isReserved(singular)) return `${singular} is a word of JavaScript: take another.`
+  for (const [what, { files, taken: pattern }] of Object.entries(lists)) {
+    const file = globSync(files, { cwd: root }).find((name) =>
+      pattern(plural, singular).test(read(root, name).replaceAll(/suppliers?/gi, '')),
+    )
+    if (file) return `${plural} is ${what} already: see ${file}.`
+  }
+  return undefined
+}
+
 /** The names of the domain `plural`, e.g. `suppliers`. Throws a `StartupError` of one sentence when it cannot be called so. */
 export function namesOf(
   root: string,
@@ -45,13 +94,11 @@ export function namesOf(
       throw new StartupError(`A domain is one English word in small letters, such as suppliers, not ${name}.`)
     }
   }
+  const taken = whyTaken(root, plural, singular)
+  if (taken) throw new StartupError(taken)
   if (plural === singular) {
     throw new StartupError(`Say what one of the ${plural} is called: npm run new-domain -- ${plural} WORD.`)
   }
-  const taken = globSync([`services/${plural}`, `mf-${plural}`, `packages/contracts/src/${plural}.ts`], {
-    cwd: root,
-  })
-  if (taken.length > 0) throw new StartupError(`There is ${taken[0]} already.`)
   return {
     ...placeholders(root, now),
     Suppliers: capital(plural),

@@ -1,5 +1,7 @@
-import { appendFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
 import { type Names, rename } from './names.ts'
 
 const template = join(import.meta.dirname, '../../template')
@@ -23,65 +25,77 @@ const pinned = (text: string, versions: Record<string, string>): string =>
     versions[name] ? `"${name}": "${versions[name]}"` : line,
   )
 
-/** Writes the files of the domain itself, and returns their paths. */
-export function writeDomain(root: string, names: Names): string[] {
+/** Texts by their path in the suite. */
+type Files = Map<string, string>
+
+/** The files of the domain itself. */
+function ownFiles(root: string, names: Names): Files {
   const versions = versionsOf(root)
-  return globSync('**/*.txt', { cwd: template }).map((file) => {
+  const entries = globSync('**/*.txt', { cwd: template }).map((file): [string, string] => {
     const path = rename(file.replace(/\.txt$/, ''), names)
     const text = rename(readFileSync(join(template, file), 'utf8'), names)
-    mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), path.endsWith('package.json') ? pinned(text, versions) : text)
-    return path
+    return [path, path.endsWith('package.json') ? pinned(text, versions) : text]
   })
+  return new Map(entries)
 }
 
-function insert(root: string, file: string, lines: string, before: RegExp): void {
-  const path = join(root, file)
-  const text = readFileSync(path, 'utf8')
-  const at = text.search(before)
-  if (at < 0) throw new Error(`${file} has no place for a new domain: ${before}`)
-  writeFileSync(path, text.slice(0, at) + lines + text.slice(at))
-}
-
-/** Enters the domain where the suite lists what it has, and returns the files it changed. */
-export function enterDomain(root: string, names: Names): string[] {
-  const own = (text: string) => rename(text, names)
-  const owner = (path: string) => own(`${path.padEnd(35)} @medicine-management/team-suppliers\n`)
-  const owned = ['/mf-suppliers/', '/services/suppliers/', '/packages/contracts/src/suppliers*']
-  appendFileSync(
-    join(root, 'CODEOWNERS'),
-    own(`\n# Suppliers\n${owned.map((path) => owner(own(path))).join('')}`),
-  )
-  appendFileSync(join(root, 'packages/contracts/src/index.ts'), own("export * from './suppliers.ts'\n"))
-  insert(
-    root,
-    'deploy/services.json',
-    own('  "suppliers": { "prefixes": ["/api/suppliers"] },\n'),
-    /^ {2}"identity"/m,
-  )
-  insert(
-    root,
-    'README.md',
-    own('| `mf-suppliers` | area: suppliers | team-suppliers |\n'),
-    /^\| `gateway` \|/m,
-  )
-  insert(
-    root,
-    'README.md',
-    own('| `services/suppliers` | suppliers | team-suppliers |\n'),
-    /^\| `packages\/contracts` \|/m,
-  )
-  insert(
-    root,
-    'e2e/suite/pages.ts',
-    own("  { path: '/suppliers', heading: 'Suppliers' },\n"),
-    /^ {2}\{ path: '\/users'/m,
-  )
-  return [
+/** Where the suite lists what it has: the new lines, and before which line they stand; none is the end of the file. */
+const entries: [file: string, lines: string, before?: RegExp][] = [
+  [
     'CODEOWNERS',
-    'README.md',
-    'deploy/services.json',
-    'e2e/suite/pages.ts',
-    'packages/contracts/src/index.ts',
-  ]
+    `\n# Suppliers\n${['/mf-suppliers/', '/services/suppliers/', '/packages/contracts/src/suppliers*']
+      .map((path) => `${path.padEnd(35)} @medicine-management/team-suppliers\n`)
+      .join('')}`,
+  ],
+  ['packages/contracts/src/index.ts', "export * from './suppliers.ts'\n"],
+  ['deploy/services.json', '  "suppliers": { "prefixes": ["/api/suppliers"] },\n', /^ {2}"identity"/m],
+  ['README.md', '| `mf-suppliers` | area: suppliers | team-suppliers |\n', /^\| `gateway` \|/m],
+  ['README.md', '| `services/suppliers` | suppliers | team-suppliers |\n', /^\| `packages\/contracts` \|/m],
+]
+
+/** The lists of the suite with the domain in them. */
+function listsWith(root: string, names: Names): Files {
+  const files: Files = new Map()
+  for (const [file, lines, before] of entries) {
+    const text = files.get(file) ?? readFileSync(join(root, file), 'utf8')
+    const at = before ? text.search(before) : text.length
+    if (at < 0) throw new StartupError(`${file} has no place for a new domain: ${before}.`)
+    files.set(file, text.slice(0, at) + rename(lines, names) + text.slice(at))
+  }
+  return files
+}
+
+/** What git has not stored yet could not be told from what is written here. */
+function assertUnchanged(root: string, files: string[]): void {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', '--', ...files], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const [changed] = (stdout ?? '').split('\n')
+  if (changed) throw new StartupError(`Commit ${changed.slice(3)} first: this command writes into it.`)
+}
+
+/**
+ * Writes the domain and enters it where the suite lists what it has; `finish` is given the paths. Where that throws, all is as
+ * it was. Returns the paths.
+ */
+export function writeDomain(root: string, names: Names, finish: (paths: string[]) => void): string[] {
+  const lists = listsWith(root, names)
+  const own = ownFiles(root, names)
+  assertUnchanged(root, [...lists.keys()])
+  const before = new Map([...lists.keys()].map((file) => [file, readFileSync(join(root, file))]))
+  const paths = [...own.keys(), ...lists.keys()].sort()
+  try {
+    for (const [file, text] of [...own, ...lists]) {
+      mkdirSync(dirname(join(root, file)), { recursive: true })
+      writeFileSync(join(root, file), text)
+    }
+    finish(paths)
+  } catch (error) {
+    for (const [file, text] of before) writeFileSync(join(root, file), text)
+    for (const path of ['mf-suppliers', 'services/suppliers', 'packages/contracts/src/suppliers.ts'])
+      rmSync(join(root, rename(path, names)), { recursive: true, force: true })
+    throw error
+  }
+  return paths
 }

@@ -1,5 +1,5 @@
 import { type AlertDeliveryQuery, alertDeliveryQuerySchema, alertDeliverySchema } from '@mms/contracts'
-import { decodeCursor, encodeCursor, nextLink, problem, Reply, type Route, route } from '@mms/service-kit'
+import { decodeCursor, pageReply, problem, type Route, route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createDeliveryStore } from './store.ts'
@@ -18,10 +18,7 @@ async function readPage(db: Knex, query: AlertDeliveryQuery) {
   const { limit = LARGEST_PAGE, after, status } = query
   const [id] = after === undefined ? [] : decodeCursor(after, cursorSchema)
   const found = await createDeliveryStore(db).list(status, limit + 1, id)
-  const page = found.slice(0, limit)
-  const lastShown = found.length > limit ? page.at(-1) : undefined
-  const link = lastShown && nextLink(PATH, { ...query, after: encodeCursor([lastShown._id]) })
-  return new Reply(page, { headers: link ? { Link: link } : {} })
+  return pageReply(found, { path: PATH, query, limit, cursorOf: ({ _id }) => [_id] })
 }
 
 /** For administrators: what was sent beyond the screen, and what was given up. */

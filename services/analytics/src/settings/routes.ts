@@ -1,11 +1,8 @@
-import { type StoreSettingsShown, storeSettingsSchema, updateStoreSettingsSchema } from '@mms/contracts'
-import { etagOf, namesVersion, Reply, type Route, route } from '@mms/service-kit'
+import { storeSettingsSchema, updateStoreSettingsSchema } from '@mms/contracts'
+import { isMatch, type Route, route, tagged } from '@mms/service-kit'
 import type { SettingsService } from './service.ts'
 
 const PATH = '/api/store-settings'
-
-const tagged = (settings: StoreSettingsShown) =>
-  new Reply(settings, { headers: { ETag: etagOf(settings.version) } })
 
 /** Where the store is, and how it orders. */
 export function settingsRoutes(settings: SettingsService): Route[] {
@@ -26,8 +23,7 @@ export function settingsRoutes(settings: SettingsService): Route[] {
       body: updateStoreSettingsSchema,
       response: storeSettingsSchema,
       handler: async ({ body, headers, caller }) => {
-        const match = headers['if-match']
-        const isCurrent = (version: number) => match === undefined || namesVersion(match, version)
+        const isCurrent = (version: number) => isMatch(headers['if-match'], version)
         return tagged(await settings.update(body, isCurrent, { _id: caller.id, name: caller.name }))
       },
     }),

@@ -2,9 +2,9 @@ import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@m
 import {
   createSharedFind,
   inTransaction,
+  isMatch,
   isSameFingerprint,
   isUniqueViolation,
-  namesVersion,
   problem,
   type StoreClock,
 } from '@mms/service-kit'
@@ -35,7 +35,7 @@ const barcodeTaken = (name: string) =>
   })
 
 function assertUnchanged({ version, name }: MedicineState, ifMatch: string | undefined): void {
-  if (ifMatch === undefined || namesVersion(ifMatch, version)) return
+  if (isMatch(ifMatch, version)) return
   throw problem.preconditionFailed(
     'inventory.medicine_changed',
     `${name} was changed in the meantime. Nothing was saved; please load it again`,

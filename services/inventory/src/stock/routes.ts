@@ -9,15 +9,7 @@ import {
   stockCommandSchema,
   stockOutcomeSchema,
 } from '@mms/contracts'
-import {
-  decodeCursor,
-  encodeCursor,
-  fingerprintOf,
-  nextLink,
-  Reply,
-  type Route,
-  route,
-} from '@mms/service-kit'
+import { decodeCursor, fingerprintOf, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { idParams } from '../medicines/routes.ts'
 import type { StockService } from './service.ts'
@@ -48,12 +40,8 @@ export function stockRoutes(stock: StockService): Route[] {
         const { limit = MAX_PAGE_SIZE } = query
         const before = query.after === undefined ? undefined : decodeCursor(query.after, afterVersion)[0]
         const movements = await stock.listMovements(id, limit + 1, before)
-        const page = movements.slice(0, limit)
-        const lastShown = movements.length > limit && page.at(-1)
-        if (!lastShown) return page
-        const after = encodeCursor([lastShown.version])
-        const next = nextLink(`/api/medicines/${id}/movements`, { limit, after })
-        return new Reply(page, { headers: { Link: next } })
+        const path = `/api/medicines/${id}/movements`
+        return pageReply(movements, { path, query: { limit }, limit, cursorOf: ({ version }) => [version] })
       },
     }),
     route({

@@ -1,12 +1,9 @@
-import { type CounterLimitsShown, counterLimitsSchema, updateCounterLimitsSchema } from '@mms/contracts'
-import { etagOf, namesVersion, Reply, type Route, route } from '@mms/service-kit'
+import { counterLimitsSchema, updateCounterLimitsSchema } from '@mms/contracts'
+import { isMatch, type Route, route, tagged } from '@mms/service-kit'
 import { PATH } from '../transactions/replies.ts'
 import type { LimitsService } from './service.ts'
 
 const LIMITS_PATH = `${PATH}/limits`
-
-const tagged = (limits: CounterLimitsShown) =>
-  new Reply(limits, { headers: { ETag: etagOf(limits.version) } })
 
 /** From where on the counter asks before it records. They stand before the routes of one transaction. */
 export function limitRoutes(limits: LimitsService): Route[] {
@@ -27,8 +24,7 @@ export function limitRoutes(limits: LimitsService): Route[] {
       body: updateCounterLimitsSchema,
       response: counterLimitsSchema,
       handler: async ({ body, headers, caller }) => {
-        const match = headers['if-match']
-        const isCurrent = (version: number) => match === undefined || namesVersion(match, version)
+        const isCurrent = (version: number) => isMatch(headers['if-match'], version)
         return tagged(await limits.update(body, isCurrent, { id: caller.id, name: caller.name }))
       },
     }),

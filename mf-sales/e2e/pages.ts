@@ -1,0 +1,8 @@
+import type { AreaPages } from '@mms/sdk/test-support'
+
+export const areaPages: AreaPages = {
+  pages: [
+    { path: '/sales', heading: 'Sales & Inventory Management', mayAdd: 80 },
+    { path: '/sales?type=return', heading: 'Sales & Inventory Management' },
+  ],
+}

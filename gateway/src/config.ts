@@ -1,5 +1,5 @@
 import { emailSchema } from '@mms/contracts'
-import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { loadConfig, serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 const { NODE_ENV, HOST, PORT, LOG_LEVEL, SHUTDOWN_DELAY_MS, PUBLIC_ORIGIN, STORE_TIME_ZONE } = serviceSettings
@@ -22,7 +22,7 @@ const origin = z
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-const schema = z.object({
+export const settings = z.object({
   NODE_ENV,
   HOST,
   PORT,
@@ -63,9 +63,9 @@ const schema = z.object({
   UPSTREAM_TIMEOUT_MS: count(30_000),
 })
 
-export type GatewayConfig = z.output<typeof schema>
+export type GatewayConfig = z.output<typeof settings>
 
 /** The settings of the process, or a `StartupError` that lists all that is wrong. */
 export function readConfig(env: Record<string, string | undefined> = process.env): GatewayConfig {
-  return loadConfig(schema, env)
+  return loadConfig(settings, env)
 }

@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -79,4 +79,32 @@ test('makes its databases on a MySQL server, and none of its own', SLOW, async (
   const suite = await untilReady(startSuite(env))
   expect(await medicines(suite.url, admin)).toBe(200)
   expect(readdirSync(env.DATA_DIR).filter((file) => file.includes('sqlite'))).toEqual([])
+})
+
+test('each process has the secrets of its own settings in its environment, and no other', SLOW, async () => {
+  const file = join(temporaryFolder(), 'webhook-secret')
+  writeFileSync(file, 'whsec_kept-in-a-mounted-file\n')
+  const password = join(temporaryFolder(), 'password')
+  writeFileSync(password, `${admin.password}\n`)
+  const secrets = {
+    SMTP_URL: 'smtp://shop:mail-secret@127.0.0.1:25',
+    WEATHER_API_KEY: 'weather-secret',
+    CLOUD_SECRET: 'of-none-of-them',
+  }
+  const mail = { ALERT_MAIL_TO: 'a@b.test', ALERT_MAIL_FROM: 'a@b.test' }
+  const webhook = { ALERT_WEBHOOK_URL: 'http://127.0.0.1:1/', ALERT_WEBHOOK_SECRET_FILE: file }
+  const owner = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD_FILE: password }
+  const suite = await untilReady(startSuite(await settings({ ...secrets, ...mail, ...webhook, ...owner })))
+  const holding = (text: string) =>
+    [...suite.children()]
+      .filter(([, pid]) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(text))
+      .map(([program]) => program)
+  expect(suite.children().size).toBe(6)
+  expect(holding('mail-secret')).toEqual(['services/alerts'])
+  expect(holding(file)).toEqual(['services/alerts'])
+  expect(holding('weather-secret')).toEqual(['services/analytics'])
+  expect(holding(admin.password)).toEqual(['services/identity'])
+  expect(holding('of-none-of-them')).toEqual([])
+  expect(holding('PATH=')).toHaveLength(6)
+  expect(await medicines(suite.url, admin)).toBe(200)
 })

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { serviceSettings, settingNames } from '@mms/service-kit/config'
+import type { z } from 'zod'
 import type { LocalConfig } from './config.ts'
 import type { ChildPlan } from './process/launch.ts'
 import type { DataFolder } from './setup/data-folder.ts'
@@ -47,17 +50,36 @@ export async function prepareDatabases(places: Places): Promise<void> {
 /** `medicine-orders` is found at MEDICINE_ORDERS_URL. */
 const urlSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
-/** Settings of every process: where the services are, and the environment of the supervisor. */
+/** What a program needs of the machine, by its usual name; none of it is a setting of the suite. */
+const MACHINE =
+  /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|NODE_\w+|SSL_CERT_\w+|OTEL_\w+|(HTTPS?|NO)_PROXY|MMS_TEST_RUN)$/i
+
+/** The settings that a program declares in its `config.ts`; without one, those of every service. */
+async function declaredNames(folder: string): Promise<string[]> {
+  const file = join(folder, 'src/config.ts')
+  if (!existsSync(file)) return Object.keys(serviceSettings)
+  const { settings } = (await import(file)) as { settings: z.ZodType }
+  return settingNames(settings)
+}
+
+/** Of the supervisor's environment what a program declares, given or as a file, and no secret of another. */
+async function inheritedSettings(folder: string): Promise<Settings> {
+  const declared = new Set((await declaredNames(folder)).flatMap((name) => [name, `${name}_FILE`]))
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => declared.has(name) || MACHINE.test(name)),
+  )
+}
+
+/** `given` in the place of what is inherited, of a file that would hold it too. */
+function settingsOf(inherited: Settings, given: Settings): Settings {
+  const files = Object.keys(given).map((name) => [`${name}_FILE`, undefined])
+  return { ...inherited, ...Object.fromEntries(files), ...given }
+}
+
+/** Settings of every process: where the services are, and what the supervisor decides for all. */
 function commonSettings({ root, config }: Places, ports: number[]): Settings {
-  const {
-    DATABASE_URL: _database,
-    ADMIN_EMAIL: _email,
-    ADMIN_PASSWORD: _password,
-    ...inherited
-  } = process.env
   const urls = serviceNames.map((name, i) => [urlSetting(name), `http://127.0.0.1:${ports[i]}`])
   return {
-    ...inherited,
     ...Object.fromEntries(urls),
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(root, '.cache/compile/children'),
@@ -68,21 +90,27 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
 }
 
 /** The services, each on one of `ports`. */
-export function planServices(places: Places, ports: number[]): ChildPlan[] {
+export function planServices(places: Places, ports: number[]): Promise<ChildPlan[]> {
   const common = commonSettings(places, ports)
   const keySettings = ensureServiceKeys(places.data.path, follows)
-  return serviceNames.map((name, i) => ({
-    name,
-    file: join(places.root, 'services', name, 'src/main.ts'),
-    env: {
-      ...common,
-      PORT: String(ports[i]),
-      HOST: '127.0.0.1',
-      DATABASE_URL: databaseOf(places, name),
-      ...keySettings(name),
-      ...ownSettings[name]?.(places),
-    },
-  }))
+  return Promise.all(
+    serviceNames.map(async (name, i) => {
+      const folder = join(places.root, 'services', name)
+      const given = {
+        ...common,
+        PORT: String(ports[i]),
+        HOST: '127.0.0.1',
+        DATABASE_URL: databaseOf(places, name),
+        ...keySettings(name),
+        ...ownSettings[name]?.(places),
+      }
+      return {
+        name,
+        file: join(folder, 'src/main.ts'),
+        env: settingsOf(await inheritedSettings(folder), given),
+      }
+    }),
+  )
 }
 
 interface GatewayPlaces {
@@ -93,25 +121,27 @@ interface GatewayPlaces {
 }
 
 /** The gateway, on the public port, in front of services on `ports`. */
-export function planGateway(
+export async function planGateway(
   places: Places,
   ports: number[],
   frontEnds: FrontEnds,
   { areasFile, servicesFile, operationsPort }: GatewayPlaces,
-): ChildPlan {
+): Promise<ChildPlan> {
   const { root, config } = places
+  const folder = join(root, 'gateway')
+  const given = {
+    ...commonSettings(places, ports),
+    PORT: String(config.PORT),
+    HOST: config.HOST,
+    SHELL_DIR: frontEnds.shell,
+    AREAS_FILE: areasFile,
+    SERVICES_FILE: servicesFile,
+    OPS_HOST: '127.0.0.1',
+    OPS_PORT: operationsPort === undefined ? undefined : String(operationsPort),
+  }
   return {
     name: 'gateway',
-    file: join(root, 'gateway/src/main.ts'),
-    env: {
-      ...commonSettings(places, ports),
-      PORT: String(config.PORT),
-      HOST: config.HOST,
-      SHELL_DIR: frontEnds.shell,
-      AREAS_FILE: areasFile,
-      SERVICES_FILE: servicesFile,
-      OPS_HOST: '127.0.0.1',
-      OPS_PORT: operationsPort === undefined ? undefined : String(operationsPort),
-    },
+    file: join(folder, 'src/main.ts'),
+    env: settingsOf(await inheritedSettings(folder), given),
   }
 }

@@ -20,7 +20,7 @@ function readPorts(dataFolder: string): number[] {
 await main(async () => {
   const config = readConfig()
   const ports = readPorts(config.DATA_DIR)
-  const plans = planServices({ root, config, data: openDataFolder(config.DATA_DIR) }, ports)
+  const plans = await planServices({ root, config, data: openDataFolder(config.DATA_DIR) }, ports)
   const sales = plans.find(({ name }) => name === 'sales')
   const program = join(root, 'services/sales/src/reconcile-main.ts')
   const { status } = spawnSync(process.execPath, [program], {

@@ -44,7 +44,7 @@ async function planSuite(databaseUrl: string | undefined) {
   const places = { root, config, data: openDataFolder(config.DATA_DIR) }
   await prepareDatabases(places)
   const ports = await findFreePorts(serviceNames.length)
-  const plans = planServices(places, ports)
+  const plans = await planServices(places, ports)
   const urlOf = (name: string) => `http://127.0.0.1:${ports[serviceNames.indexOf(name)]}`
   const running = new Map<string, ChildProcess>()
   return {

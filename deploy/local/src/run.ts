@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import { readyWords, signInWords } from './banner.ts'
 import { type LocalConfig, readConfig } from './config.ts'
+import { openControl } from './control/server.ts'
 import { prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
@@ -61,6 +62,7 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
     // A build takes every core; the services have a limited time to be ready.
     await suite.start()
     await startFront?.()
+    await openControl(data.path, suite.processes, print)
   }
   try {
     await Promise.race([start(), aborted(stop)])

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
 import { type Places, planGateway, planServices, portsFile } from './plan.ts'
-import { createChild } from './process/child.ts'
+import { type Child, createChild } from './process/child.ts'
 import type { ChildPlan } from './process/launch.ts'
 import { writeAreasFile } from './setup/areas-file.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
@@ -31,6 +31,8 @@ export interface Suite {
   stop(): Promise<void>
   /** Ends every process at once. */
   kill(): void
+  /** Its processes by name: the services, and last the gateway. */
+  processes: ReadonlyMap<string, Child>
 }
 
 const GATEWAY_GRACE_MS = 3_300
@@ -58,10 +60,15 @@ export async function createSuite({
     if (message.type === 'first-admin') onFirstAdmin(message as unknown as FirstAdmin)
   }
   const toChild = (plan: ChildPlan) => createProcess(plan, { logFolder: data.logs, print, onMessage })
-  const services = planServices(places, ports).map(toChild)
-  const gateway = toChild(planGateway(places, ports, frontEnds, { areasFile, servicesFile, operationsPort }))
-  const all = [...services, gateway]
+  const servicePlans = await planServices(places, ports)
+  const files = { areasFile, servicesFile, operationsPort }
+  const gatewayPlan = await planGateway(places, ports, frontEnds, files)
+  const processes = new Map([...servicePlans, gatewayPlan].map((plan) => [plan.name, toChild(plan)]))
+  const all = [...processes.values()]
+  const services = all.slice(0, -1)
+  const gateway = processes.get('gateway') as Child
   return {
+    processes,
     start: async () => void (await Promise.all(all.map((child) => child.start()))),
     async stop() {
       await gateway.stop(GATEWAY_GRACE_MS)

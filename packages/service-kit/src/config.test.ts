@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { loadConfig, StartupError, serviceSettings } from './config.ts'
 
@@ -46,4 +49,43 @@ test('lists every problem at once', () => {
     loadConfig(schema, { ...good, PORT: '99999', JWKS_URL: 'nowhere', DATABASE_URL: 'postgres://x' })
   expect(load).toThrow(StartupError)
   expect(load).toThrow(/PORT: .*DATABASE_URL: .*JWKS_URL: /)
+})
+
+function fileOf(content: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'secret'), content)
+  return join(folder, 'secret')
+}
+
+test('takes a setting from the file that is named in its place, of a schema with rules too', () => {
+  const { DATABASE_URL: url, ...others } = good
+  const given = { ...others, DATABASE_URL_FILE: fileOf(`${url}\n`) }
+  const withRules = schema.refine(() => true).transform((config) => config)
+  for (const each of [schema, withRules]) expect(loadConfig(each, given).DATABASE_URL).toBe(url)
+})
+
+test('a file that is a setting itself is not read', () => {
+  expect(loadConfig(schema, { ...good, SERVICE_KEY_FILE: '/no/key.pem' }).SERVICE_KEY_FILE).toBe(
+    '/no/key.pem',
+  )
+})
+
+test('one sentence says what is wrong with the file of a setting, and never what it holds', () => {
+  const load = (more: object) => () => loadConfig(schema, { ...good, DATABASE_URL: '', ...more })
+  const missing = '/no/such/secret'
+  expect(load({ DATABASE_URL_FILE: missing })).toThrow(
+    new StartupError(`The file ${missing} of DATABASE_URL_FILE does not exist.`),
+  )
+  expect(load({ DATABASE_URL_FILE: tmpdir() })).toThrow(
+    new StartupError(`The file ${tmpdir()} of DATABASE_URL_FILE cannot be read (EISDIR).`),
+  )
+  const empty = fileOf('\n')
+  expect(load({ DATABASE_URL_FILE: empty })).toThrow(
+    new StartupError(`The file ${empty} of DATABASE_URL_FILE is empty.`),
+  )
+  expect(load({ DATABASE_URL: 'sqlite:/a', DATABASE_URL_FILE: empty })).toThrow(
+    new StartupError('Give DATABASE_URL or DATABASE_URL_FILE, not both.'),
+  )
+  expect(load({ DATABASE_URL_FILE: fileOf('postgres://shop:secret@db') })).toThrow(/^(?!.*secret)/)
 })

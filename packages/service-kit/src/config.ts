@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { DEFAULT_TIME_ZONE, timeZoneSchema } from '@mms/contracts'
 import { z } from 'zod'
 
@@ -62,16 +63,47 @@ export const serviceSettings = {
   SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).default(0),
 }
 
+/** The names of the settings that a process declares, e.g. `PORT`; none of a schema that is no object. */
+export function settingNames(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodPipe) return settingNames(schema.in as z.ZodType)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
+
+function readSetting(name: string, file: string): string {
+  try {
+    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    if (value !== '') return value
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+    throw new StartupError(`The file ${file} of ${name} ${reason}.`, { cause })
+  }
+  throw new StartupError(`The file ${file} of ${name} is empty.`)
+}
+
+/** Settings of which a file was named: `SMTP_URL_FILE=/run/secrets/smtp-url`. */
+function readFiles(names: string[], present: Record<string, string | undefined>): Record<string, string> {
+  const read: Record<string, string> = {}
+  for (const name of names) {
+    const file = present[`${name}_FILE`]
+    if (file === undefined || names.includes(`${name}_FILE`)) continue
+    if (present[name] !== undefined) throw new StartupError(`Give ${name} or ${name}_FILE, not both.`)
+    read[name] = readSetting(`${name}_FILE`, file)
+  }
+  return read
+}
+
 /**
  * Reads a process's settings from its environment, or throws a `StartupError` that lists every problem at once.
- * Empty variables count as absent.
+ * Empty variables count as absent. Each may be given as the path of a file that holds it, at its name and `_FILE`, as
+ * secrets are mounted; one line end at its end does not belong to it.
  */
 export function loadConfig<T extends z.ZodType>(
   schema: T,
   env: Record<string, string | undefined> = process.env,
 ): z.output<T> {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(present)
+  const result = schema.safeParse({ ...present, ...readFiles(settingNames(schema), present) })
   if (result.success) return result.data
   throw new StartupError(`The configuration is not usable: ${wordsOf(result.error)}.`)
 }

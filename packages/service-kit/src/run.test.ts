@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 
 const program = `
@@ -51,6 +51,30 @@ test('finishes open requests on SIGTERM, closes what it was told to and exits 0'
   expect(await slow).toBe('true')
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(output()).toContain('database closed')
+})
+
+test('once replaced it answers what comes on open connections, as the last there, and ends when they are gone', async () => {
+  const { child } = start()
+  const { port } = new URL(await ready(child))
+  const idle = connect(Number(port), '127.0.0.1')
+  await once(idle, 'connect')
+  const ask = async () => {
+    idle.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+    return String((await once(idle, 'data'))[0])
+  }
+  expect(await ask()).toContain('Connection: keep-alive')
+  child.send({ type: 'replaced' })
+  const listens = () =>
+    fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } }).then(
+      () => true,
+      () => false,
+    )
+  await expect.poll(listens).toBe(false)
+  const last = await ask()
+  // Jobs and long polls went on until then.
+  expect(last).toMatch(/false$/)
+  expect(last).toContain('Connection: close')
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
 
 test('stops when its supervisor is gone, and leaves Ctrl-C to it', async () => {

@@ -1,6 +1,7 @@
+import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { StartupError } from './config.ts'
@@ -10,6 +11,8 @@ import { abandonLog } from './log.ts'
 
 /** How long open requests may go on after the process was asked to stop. */
 const DRAIN_MS = 3_000
+/** Three times as long as a service of ours keeps a connection that it does not use (`SERVICE_KEEP_ALIVE_MS`). */
+const HAND_OVER_MS = 15_000
 
 export interface ServeOptions {
   host: string
@@ -18,6 +21,8 @@ export interface ServeOptions {
   lifecycle: Lifecycle
   /** How long to go on answering while `/readyz` already says no. */
   shutdownDelayMs?: number
+  /** How long clients are asked to keep an idle connection, at most; by default for browsers and proxies in front. */
+  keepAliveMs?: number
   /** Called last, in order: close the database. */
   onClose?: (() => Promise<unknown>)[]
   /** Called with the server before it listens, e.g. to attach an upgrade handler. */
@@ -37,8 +42,17 @@ export async function listen(server: Server, host: string, port: number): Promis
   return server.address() as AddressInfo
 }
 
-async function drain(server: Server): Promise<void> {
-  const closed = once(server, 'close')
+/**
+ * Another process accepts what comes to this port, so this one stops accepting. Its connections end by themselves, each
+ * with its next answer or when its client has no use for it: one that is cut may have a request on its way.
+ */
+async function handOver(server: Server, closed: Promise<unknown>): Promise<void> {
+  // Not the HTTP server's own, which cuts idle connections.
+  NetServer.prototype.close.call(server)
+  await Promise.race([closed, delay(HAND_OVER_MS), once(process, 'SIGTERM')])
+}
+
+async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
   server.close()
   // A connection whose request ends only now turns idle again; nothing else closes it.
   const sweeping = setInterval(() => server.closeIdleConnections(), 50)
@@ -47,10 +61,16 @@ async function drain(server: Server): Promise<void> {
   server.closeAllConnections()
 }
 
-/** Resolves when this process is asked to stop. A supervised child leaves Ctrl-C to its parent. */
+/**
+ * Resolves when this process is asked to stop. A supervised child leaves Ctrl-C to its parent, which sends `replaced` once
+ * another process listens on the same port.
+ */
 function stopRequested(): Promise<string> {
+  // Or a worker of a cluster would exit without a word when its supervisor is gone.
+  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
   return new Promise((resolve) => {
     process.once('SIGTERM', resolve)
+    process.on('message', ({ type }: { type?: string }) => type === 'replaced' && resolve(type))
     process.on('SIGINT', () => process.channel ?? resolve('SIGINT'))
     process.once('disconnect', () => resolve('disconnect'))
     // It may have gone while we were starting.
@@ -63,8 +83,8 @@ function stopRequested(): Promise<string> {
  * wait, finish open requests, close what `onClose` names, exit 0. Returns the address once it listens.
  */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
-  const { host, port, log, lifecycle, shutdownDelayMs = 0, onClose = [] } = options
-  const server = createHttpServer(listener)
+  const { host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
+  const server = createHttpServer(listener, keepAliveMs)
   options.configure?.(server)
   const address = await listen(server, host, port)
   log.info({ host, port: address.port }, 'listening')
@@ -74,9 +94,15 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
   process.send?.({ type: 'ready', port: address.port }, () => {})
   void stopping.then(async (reason) => {
     log.info({ reason }, 'stopping')
+    const closed = once(server, 'close')
+    // Its client then goes on to another process, and does not come to this one when it closes.
+    server.prependListener('request', (_req, res) => {
+      res.shouldKeepAlive = false
+    })
+    if (reason === 'replaced') await handOver(server, closed)
     lifecycle.stop()
     await delay(reason === 'SIGTERM' ? shutdownDelayMs : 0)
-    await drain(server)
+    await drain(server, closed)
     for (const close of onClose) await close()
     if (reason === 'disconnect') abandonLog(log)
     log.flush(() => process.exit(0))

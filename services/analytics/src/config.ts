@@ -1,4 +1,4 @@
-import { outsideUrl, serviceSettings } from '@mms/service-kit'
+import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 export const settings = z.object({

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { emailSchema, MAX_ACCESS_TOKEN_SECONDS, newPasswordSchema } from '@mms/contracts'
-import { serviceSettings } from '@mms/service-kit'
+import { serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000

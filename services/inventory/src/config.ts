@@ -1,4 +1,4 @@
-import { serviceSettings } from '@mms/service-kit'
+import { serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 export const settings = z.object({

@@ -1,4 +1,4 @@
-import { loadConfig, serviceSettings } from '@mms/service-kit'
+import { loadConfig, serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 const milliseconds = (standard: number) => z.coerce.number().int().min(10).max(60_000).default(standard)

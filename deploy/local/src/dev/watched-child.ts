@@ -44,6 +44,8 @@ export function createWatchedChild(plan: ChildPlan, options: ChildOptions): Chil
       await restarted
       await child.stop(graceMs)
     },
+    replace: (onReady) => child.replace(onReady),
     kill: () => child.kill(),
+    running: () => child.running(),
   }
 }

@@ -13,6 +13,8 @@ if (process.env.FAILS) { console.error('The moon is in the wrong phase.'); proce
 console.log(JSON.stringify({ level: 30, msg: 'pid ' + process.pid }))
 process.on('SIGTERM', () => { if (!process.env.STUBBORN) process.exit(0) })
 process.on('disconnect', () => process.exit(0))
+process.on('message', ({ type }) => type === 'replaced' && process.exit(0))
+if (runs > 0 && process.env.FAILS_LATER) { console.error('The moon has set.'); process.exit(1) }
 process.send({ type: 'ready' })
 process.send({ type: 'first-admin', email: 'a@b.c' })
 if (process.env.CRASHES && runs < +process.env.CRASHES) setTimeout(() => process.exit(3), 50)`
@@ -84,4 +86,24 @@ test('is ended when it does not stop by itself', async () => {
   expect(isRunning(pid)).toBe(false)
   expect(printed).toEqual([])
   child = undefined
+})
+
+test('is replaced by another process once that one is ready', async () => {
+  const moon = create()
+  await moon.start()
+  const old = moon.running()?.pid as number
+  await moon.replace(() => expect(isRunning(old)).toBe(true))
+  expect(isRunning(old)).toBe(false)
+  expect(isRunning(moon.running()?.pid as number)).toBe(true)
+  expect(printed).toEqual([])
+})
+
+test('goes on when the other process does not get ready', async () => {
+  const moon = create({ FAILS_LATER: 'yes' })
+  await moon.start()
+  const old = moon.running()?.pid as number
+  await expect(moon.replace(() => {})).rejects.toThrow(/^The moon has set\.$/)
+  expect(moon.running()?.pid).toBe(old)
+  expect(isRunning(old)).toBe(true)
+  expect(printed).toEqual([])
 })

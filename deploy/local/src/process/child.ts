@@ -15,19 +15,37 @@ export interface ChildOptions {
 export interface Child {
   /** Resolves when it answers; a `StartupError` with its own words when it ends instead. */
   start(): Promise<void>
+  /**
+   * Starts another process in its place, which is ready when `onReady` is called, and resolves when the old one has
+   * finished its requests and ended. Rejects as `start` does: then the old one goes on.
+   */
+  replace(onReady: () => void): Promise<void>
   /** Asks it to end, and makes it end after `graceMs`. */
   stop(graceMs: number): Promise<void>
   /** Ends it at once. */
   kill(): void
+  /** The process that answers; none while it is down. */
+  running(): { pid: number | undefined; since: Date } | undefined
 }
 
 const FIRST_BACKOFF_MS = 500
 const LONGEST_BACKOFF_MS = 30_000
 /** A crash after this long is treated as the first. */
 const STEADY_MS = 60_000
+/** A process that was replaced ends after 18 seconds at most by itself. */
+const RETIRE_MS = 30_000
 
 /** Half a second, then twice as long each time, up to half a minute. */
 export const backoffAfter = (crashes: number) => Math.min(FIRST_BACKOFF_MS * 2 ** crashes, LONGEST_BACKOFF_MS)
+
+/** Ends those that have not ended after `graceMs`, and waits for all. */
+async function killLate(ending: Launched[], graceMs: number): Promise<void> {
+  const late = setTimeout(() => {
+    for (const each of ending) each.kill('SIGKILL')
+  }, graceMs)
+  await Promise.all(ending.map(({ ended }) => ended))
+  clearTimeout(late)
+}
 
 export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: ChildOptions): Child {
   const log = openLogFile(join(logFolder, `${plan.name}.log`))
@@ -37,24 +55,31 @@ export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: Ch
     // While everything stops, warnings about neighbours that are gone mean nothing.
     if (!stopping) watch(chunk)
   }
-  let running: Launched | undefined
+  /** All that have not ended. */
+  const processes = new Set<Launched>()
+  let current: { launched: Launched; since: Date } | undefined
   let stopping = false
+  let replacing = false
   let crashes = 0
   let backoff: NodeJS.Timeout | undefined
 
   const start = async () => {
     const launched = launch(plan, { onOutput, onMessage })
-    running = launched
+    processes.add(launched)
+    void launched.ended.then(() => processes.delete(launched))
     await launched.ready
+    current = { launched, since: new Date() }
     const readyAt = performance.now()
     void launched.ended.then((how) => {
+      if (current?.launched !== launched) return
+      current = undefined
       if (performance.now() - readyAt > STEADY_MS) crashes = 0
       startLater(how)
     })
   }
 
   const startLater = (why: string) => {
-    if (stopping) return
+    if (stopping || replacing) return
     const ms = backoffAfter(crashes)
     crashes += 1
     print(`${plan.name} ${why}. It is started again in ${ms / 1000} s.`)
@@ -66,15 +91,30 @@ export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: Ch
     }, ms)
   }
 
-  const stop = async (graceMs: number) => {
-    stopping = true
-    clearTimeout(backoff)
-    const late = setTimeout(() => running?.kill('SIGKILL'), graceMs)
-    running?.kill('SIGTERM')
-    await running?.ended
-    clearTimeout(late)
-    log.close()
+  return {
+    start,
+    async replace(onReady) {
+      const old = current?.launched
+      replacing = true
+      clearTimeout(backoff)
+      await start().finally(() => {
+        replacing = false
+        if (!current) startLater('is down')
+      })
+      onReady()
+      old?.retire()
+      if (old) await killLate([old], RETIRE_MS)
+    },
+    async stop(graceMs) {
+      stopping = true
+      clearTimeout(backoff)
+      for (const each of processes) each.kill('SIGTERM')
+      await killLate([...processes], graceMs)
+      log.close()
+    },
+    kill() {
+      for (const each of processes) each.kill('SIGKILL')
+    },
+    running: () => current && { pid: current.launched.pid, since: current.since },
   }
-
-  return { start, stop, kill: () => running?.kill('SIGKILL') }
 }

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import cluster from 'node:cluster'
 import { StartupError } from '@mms/service-kit/config'
 
 export interface ChildPlan {
@@ -13,7 +13,10 @@ export interface Launched {
   ready: Promise<void>
   /** Resolves with how it ended. Never rejects. */
   ended: Promise<string>
+  pid: number | undefined
   kill(signal: 'SIGTERM' | 'SIGKILL'): void
+  /** Another process has its port: it accepts nothing more, and ends once its last client has moved on. */
+  retire(): void
 }
 
 export interface LaunchOptions {
@@ -29,12 +32,28 @@ const REMEMBERED_WORDS = 4_000
 /** A small young generation: an idle process keeps less, and what a request makes is short-lived anyway. */
 const EXEC_ARGV = ['--max-semi-space-size=4']
 
+/**
+ * The supervisor holds the ports, and processes that listen on the same one accept from one queue: what waits there when
+ * one of them closes is the other's. With a socket each (SO_REUSEPORT) it would be lost.
+ */
+cluster.schedulingPolicy = cluster.SCHED_NONE
+
+/** `cluster.fork` adds the supervisor's environment to what it is given; a process gets its own alone. */
+const withoutOurs = () => Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
+
+function fork({ file, env }: ChildPlan) {
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as never
+  cluster.setupPrimary({ exec: file, args: [], execArgv: EXEC_ARGV, stdio })
+  return cluster.fork({ ...withoutOurs(), ...env }).process
+}
+
 const howItEnded = (code: number | null, signal: string | null) =>
   signal ? `was ended by ${signal}` : `ended with code ${code}`
 
 /** Starts a process of the suite. It stops when its channel to the supervisor closes, so that none is left behind. */
-export function launch({ name, file, env }: ChildPlan, { onOutput, onMessage }: LaunchOptions): Launched {
-  const child = fork(file, { env, execArgv: EXEC_ARGV, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions): Launched {
+  const { name } = plan
+  const child = fork(plan)
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   const tooLate = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
@@ -57,5 +76,11 @@ export function launch({ name, file, env }: ChildPlan, { onOutput, onMessage }: 
   child.once('error', (error) => end(`could not be started (${error.message})`))
   child.once('close', (code, signal) => end(howItEnded(code, signal)))
   ready.promise.catch(() => {})
-  return { ready: ready.promise, ended: ended.promise, kill: (signal) => child.kill(signal) }
+  return {
+    ready: ready.promise,
+    ended: ended.promise,
+    pid: child.pid,
+    kill: (signal) => child.kill(signal),
+    retire: () => void child.send({ type: 'replaced' }, () => {}),
+  }
 }

@@ -8,6 +8,7 @@ import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
 import { acceptFailpoints } from '../failpoint.ts'
 import type { Verifiers } from '../http/authorize.ts'
+import { SERVICE_KEEP_ALIVE_MS } from '../http/server.ts'
 import { createLifecycle } from '../lifecycle.ts'
 import { createLogger } from '../log.ts'
 import { main, serve } from '../run.ts'
@@ -91,6 +92,7 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       log,
       lifecycle,
       shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
+      keepAliveMs: SERVICE_KEEP_ALIVE_MS,
       onClose: [stopped, closeClients, () => db.destroy(), closeTracing],
     })
   })

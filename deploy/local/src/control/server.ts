@@ -1,0 +1,78 @@
+import { once } from 'node:events'
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Child } from '../process/child.ts'
+
+type Processes = ReadonlyMap<string, Child>
+
+/** Where a running suite takes commands of its owner. */
+export const controlSocket = (dataFolder: string) => join(dataFolder, 'control.sock')
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+function statusOf([name, child]: [string, Child]): string {
+  const running = child.running()
+  return running
+    ? `${name}: process ${running.pid} since ${running.since.toISOString()}`
+    : `${name}: down, and started again`
+}
+
+/** Replaces one process by another; the lines say how it goes. Throws what prevents it, and then the old one goes on. */
+async function replace(name: string, child: Child, write: (line: string) => void): Promise<void> {
+  const begun = performance.now()
+  await child.replace(() => {
+    const { pid } = child.running() ?? {}
+    write(
+      `${name}: process ${pid} is ready after ${seconds(performance.now() - begun)}; the old one finishes its requests.`,
+    )
+  })
+  write(`${name}: the old one has ended, ${seconds(performance.now() - begun)} in all.`)
+}
+
+async function replaceAll(named: [string, Child][], write: (line: string) => void): Promise<boolean> {
+  for (const [name, child] of named) {
+    try {
+      await replace(name, child, write)
+    } catch (error) {
+      const goesOn = child.running() ? 'the old process goes on' : 'it is down, and is started again'
+      write(`${name} was not replaced, ${goesOn}: ${(error as Error).message}`)
+      return false
+    }
+  }
+  return true
+}
+
+/** Answers lines of text, and `done` or `failed` as the last. */
+async function restart(processes: Processes, name: string, res: ServerResponse): Promise<void> {
+  const write = (line: string) => void res.write(`${line}\n`)
+  const named = [...processes].filter(([each]) => name === each || name === 'all')
+  if (named.length === 0) write(`There is no ${name}: name ${[...processes.keys()].join(', ')} or all.`)
+  res.end(named.length > 0 && (await replaceAll(named, write)) ? 'done' : 'failed')
+}
+
+/**
+ * Takes commands for the running suite, `/restart/sales`, `/restart/all` (one after the other) and `/status`, at a socket in its data directory, for its owner alone. Where
+ * there can be none, such as on a path that is too long, the suite runs without.
+ */
+export async function openControl(
+  dataFolder: string,
+  processes: Processes,
+  print: (line: string) => void,
+): Promise<void> {
+  const file = controlSocket(dataFolder)
+  let before = Promise.resolve()
+  const server = createServer(({ url = '' }, res) => {
+    const [, command, name = ''] = url.split('/')
+    if (command === 'status') res.end([...[...processes].map(statusOf), 'done'].join('\n'))
+    else before = before.then(() => restart(processes, name, res)).catch(() => void res.destroy())
+  })
+  try {
+    rmSync(file, { force: true })
+    await once(server.listen(file), 'listening')
+    chmodSync(file, 0o600)
+    process.once('exit', () => rmSync(file, { force: true }))
+  } catch (error) {
+    print(`npm run service cannot reach this suite: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { copySuite } from '../suite-copy.ts'
+import { settings, signIn, startSuite, untilReady } from '../support.ts'
+import { addMedicines, startLoad, unitsGone } from './load.ts'
+
+export interface RolloutOptions {
+  /** At least so many. */
+  requests: number
+  /** What is replaced under them, one after the other. */
+  names: string[]
+  /** A MySQL server; embedded databases without it. */
+  databaseUrl?: string | undefined
+  workers?: number
+  /** What else happens while people are at work. */
+  meanwhile?: (stage: { copy: string; dataFolder: string; service: ServiceCommand }) => Promise<void>
+  print?: (line: string) => void
+}
+
+/** `npm run service` with these arguments. */
+export type ServiceCommand = (...args: string[]) => Promise<{ code: number; output: string }>
+
+const root = resolve(import.meta.dirname, '../../../..')
+const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+const MIGRATIONS = 'services/sales/src/migrations/list.ts'
+const MEDICINES = 10
+
+/** The next release of sales: one more column, which this one does not know. */
+const expanded = (list: string) =>
+  list.replace(
+    'export const migrations: Migration[] = [',
+    `export const migrations: Migration[] = [
+  { name: '20991231000000_add_till', up: (db) => db.schema.alterTable('transactions', (table) => void table.string('till', 20)) },`,
+  )
+
+/** A copy of the sources, built, whose services can be changed. */
+function copyBuilt(): string {
+  const copy = copySuite()
+  for (const dist of globSync(['shell/dist', 'mf-*/dist'], { cwd: root })) {
+    cpSync(join(root, dist), join(copy, dist), { recursive: true })
+  }
+  return copy
+}
+
+async function run(copy: string, file: string, args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(copy, file), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: code as number, output: `${out}${err}`.trimEnd() }
+}
+
+/**
+ * Real processes of the suite, people at work, and each process replaced meanwhile; sales twice: by a release with a
+ * column more, and by the one before it, on that schema.
+ */
+export async function rollOut(options: RolloutOptions) {
+  const { requests, names, databaseUrl, workers = 16, meanwhile, print = () => {} } = options
+  const copy = copyBuilt()
+  const env = await settings({
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  })
+  const suite = await untilReady(startSuite(env, [process.execPath, join(copy, 'deploy/local/start.js')]))
+  const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
+  const caller = { url: suite.url, token }
+  const medicineIds = await addMedicines(caller, MEDICINES)
+  const load = startLoad({ ...caller, medicineIds, workers })
+  const list = join(copy, MIGRATIONS)
+  const original = readFileSync(list, 'utf8')
+  const service: ServiceCommand = (...args) => run(copy, 'deploy/local/src/control/main.ts', args, env)
+  const restart = async (name: string) => {
+    const { code, output } = await service('restart', name)
+    print(output)
+    if (code !== 0) throw new Error(output)
+  }
+  try {
+    for (const name of names) {
+      if (name === 'sales') {
+        writeFileSync(list, expanded(original))
+        await restart(name)
+        writeFileSync(list, original)
+      }
+      await restart(name)
+    }
+    await meanwhile?.({ copy, dataFolder: env.DATA_DIR, service })
+    while (load.counts.requests < requests) await delay(50)
+  } finally {
+    await load.stop()
+  }
+  const gone = await unitsGone(caller, medicineIds)
+  const reconciled = await run(copy, 'deploy/local/src/reconcile.ts', [], env)
+  suite.kill('SIGTERM')
+  const exitCode = await suite.ended
+  return {
+    ...load.counts,
+    failures: load.failures,
+    sold: load.sold(),
+    gone,
+    reconciled,
+    exitCode,
+    output: suite.output(),
+  }
+}

@@ -41,7 +41,11 @@ describe.each(testDatabases())('a read model of a new domain on $name', (databas
     const stock = await database.open()
     onTestFinished(stock.close)
     const inventory = await startProcess(resolve(here, '../../../services/inventory/src/main.ts'), {
-      ...{ DATABASE_URL: stock.url, JWKS_URL: keys.url, ...tokens.serviceSettings() },
+      ...{
+        DATABASE_URL: stock.url,
+        JWKS_URL: keys.url,
+        ...tokens.serviceSettings({ suppliers: ['inventory'] }),
+      },
     })
     onTestFinished(inventory.kill)
     const add = async (name: string) => {
@@ -49,8 +53,7 @@ describe.each(testDatabases())('a read model of a new domain on $name', (databas
       return (await inventory.post<Medicine>('/api/medicines', { token: tokens.token(), body })).body
     }
     const ids = [(await add('Dolo'))._id]
-    // As each service may, that the list of services lets follow inventory.
-    const opened = await openService({ ...suppliers, name: 'alerts' }, database, {
+    const opened = await openService(suppliers, database, {
       ...{ env: { INVENTORY_URL: inventory.url }, tokens, jobs: true },
     })
     onTestFinished(opened.close)

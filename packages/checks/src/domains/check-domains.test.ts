@@ -29,7 +29,7 @@ beforeEach(() => {
   write('package.json', { workspaces: ['services/*', 'mf-*'] })
   write('deploy/services.json', {
     inventory: { prefixes: ['/api/medicines'] },
-    suppliers: { prefixes: ['/api/suppliers', '/api/medicines/suppliers'] },
+    suppliers: { prefixes: ['/api/suppliers', '/api/medicines/suppliers'], follows: ['inventory'] },
     planned: { prefixes: ['/api/planned'] },
   })
   for (const name of ['inventory', 'suppliers']) {
@@ -38,6 +38,15 @@ beforeEach(() => {
     write(`packages/contracts/src/${name}.ts`, '')
   }
   write('services/inventory/src/routes.ts', "const PATH = '/api/medicines'\nroute({ path: PATH })")
+  write(
+    'services/inventory/src/app.ts',
+    "defineService({\n  name: 'inventory',\n})\ncreateFeed({ db, source: 'inventory' })",
+  )
+  write(
+    'packages/contracts/src/inventory.ts',
+    "export const stockEvents = { changed: 'inventory.medicine.changed' }",
+  )
+  write('services/suppliers/src/projection.ts', 'defineProjection({ types: [stockEvents.changed] })')
   write('services/suppliers/src/routes.ts', "route({ path: '/api/suppliers/:id' })")
   write(
     'CODEOWNERS',
@@ -77,6 +86,26 @@ it.each<[string, () => void, string]>([
       write('services/suppliers/src/routes.ts', '')
     },
     'suppliers has no prefix in deploy/services.json, so the gateway does not route it',
+  ],
+  [
+    'a projection of a service that the list does not let it follow',
+    () => change('deploy/services.json', '"follows":["inventory"]', '"follows":[]'),
+    'services/suppliers/src/projection.ts receives events of inventory: add it to "follows" of suppliers in deploy/services.json',
+  ],
+  [
+    'a service to follow that does not exist',
+    () => change('deploy/services.json', '"follows":["inventory"]', '"follows":["inventory","inventry"]'),
+    'deploy/services.json has suppliers follow inventry, which is no service of it',
+  ],
+  [
+    'a service that calls itself otherwise',
+    () => change('services/inventory/src/app.ts', "name: 'inventory'", "name: 'stock'"),
+    'services/inventory/src/app.ts names stock, and the service is inventory',
+  ],
+  [
+    'a feed under another name',
+    () => change('services/inventory/src/app.ts', "source: 'inventory'", "source: 'stock'"),
+    'services/inventory/src/app.ts names stock, and the service is inventory',
   ],
   [
     'a service without a role-table test',

@@ -15,11 +15,18 @@ export async function checkDomains(root: string): Promise<string[]> {
       ...unreachable(service, domains),
       ...unpublished(service, domains),
       ...unprotected(service),
+      ...misnamedService(service),
+      ...unfollowed(service, domains),
       ...ownerless(`/services/${service.name}/`, domains),
       ...contractWithoutOwner(service.name, domains),
     ]),
     ...domains.areas.flatMap((area) => [...misnamed(area), ...ownerless(`/mf-${area.name}/`, domains)]),
     ...clashes(domains.areas),
+    ...Object.entries(domains.listed).flatMap(([name, { follows = [] }]) =>
+      follows
+        .filter((each) => !domains.listed[each])
+        .map((each) => `deploy/services.json has ${name} follow ${each}, which is no service of it`),
+    ),
   ]
 }
 
@@ -50,6 +57,23 @@ function unpublished({ name }: ServiceFolder, { contracts }: Domains): string[] 
   return contracts.includes(name)
     ? []
     : [`${name} has no contract: there is no packages/contracts/src/${name}.ts`]
+}
+
+/** Keys go by the name: under another one its calls are refused. */
+function misnamedService({ name, names }: ServiceFolder): string[] {
+  return names
+    .filter((each) => each.name !== name)
+    .map((each) => `${each.file} names ${each.name}, and the service is ${name}`)
+}
+
+/** A feed is open to those that the list lets follow it. */
+function unfollowed({ name, follows }: ServiceFolder, { listed }: Domains): string[] {
+  return follows
+    .filter((each) => each.name !== name && !listed[name]?.follows?.includes(each.name))
+    .map(
+      (each) =>
+        `${each.file} receives events of ${each.name}: add it to "follows" of ${name} in deploy/services.json`,
+    )
 }
 
 /** Called by a test, or written out by it under this name. */

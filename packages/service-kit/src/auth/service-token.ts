@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import jwt from 'jsonwebtoken'
+import { ProblemError, problem } from '../errors.ts'
 import { type Caller, cached, refuse, type VerifyToken } from './caller.ts'
 
 const SERVICE_AUDIENCE = 'mms-services'
@@ -29,12 +30,18 @@ export function signServiceToken(service: string, key: KeyObject): string {
 
 type Claims = jwt.JwtPayload
 
+/** Usually its `defineService` has another name than its folder and the list. */
+const unknown = (service: string) =>
+  service === ''
+    ? refuse()
+    : problem.unauthorized('auth.invalid_token', `The list of services has no key of "${service}"`)
+
 /** Signed by the very service that it names; the algorithm is that of its key, never the token's choice. */
 function callerOf(token: string, callers: TrustedCallers): { claims: Claims; trusted: TrustedCaller } {
   const decoded = jwt.decode(token, { complete: true })
   const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
   const trusted = callers.get(service)
-  if (!trusted) throw refuse()
+  if (!trusted) throw unknown(service)
   const claims = jwt.verify(token, trusted.key, { algorithms: ['ES256'], audience: SERVICE_AUDIENCE })
   if (typeof claims === 'string') throw refuse()
   return { claims, trusted }
@@ -60,6 +67,7 @@ export function serviceTokenVerifier(callers: TrustedCallers): VerifyToken {
       const caller: Caller = { id: name, role: 'service', name, email: '', ...(follows && { follows }) }
       return { caller, exp: claims.exp as number }
     } catch (cause) {
+      if (cause instanceof ProblemError) throw cause
       throw refuse(cause)
     }
   })

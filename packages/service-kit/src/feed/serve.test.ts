@@ -21,6 +21,13 @@ describe.each(testDatabases())('GET /internal/feed on $name', ({ open }) => {
   let database: OpenTestDatabase
   let client: TestClient
   const lifecycle = createLifecycle()
+  const serve = (source: string) => {
+    const feed = createFeed({ db: database.db, source })
+    const { verifiers } = tokens
+    const metrics = createMetrics(source)
+    const options = { name: source, version: '1', log, metrics, verifiers, lifecycle, checkResponses: true }
+    return startApp(createApp({ ...options, routes: [feedRoute(feed, ['sales'])] }))
+  }
   const append = (subject: string) =>
     inTransaction(database.db, (trx) =>
       appendEvents(trx, [{ type: 'test.changed', subject, data: { subject } }]),
@@ -29,11 +36,7 @@ describe.each(testDatabases())('GET /internal/feed on $name', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     await migrate(database.db, feedMigrations('20260101000000'), { log })
-    const feed = createFeed({ db: database.db, source: 'test' })
-    const { verifiers } = tokens
-    const metrics = createMetrics('test')
-    const options = { name: 'test', version: '1', log, metrics, verifiers, lifecycle, checkResponses: true }
-    client = await startApp(createApp({ ...options, routes: [feedRoute(feed, ['sales'])] }))
+    client = await serve('test')
   })
   afterAll(async () => {
     await client.close()
@@ -45,6 +48,12 @@ describe.each(testDatabases())('GET /internal/feed on $name', ({ open }) => {
     const answer = await client.get('/internal/feed', { token })
     expect(answer).toMatchObject({ status: 200, body: [{ subject: 'a', data: { subject: 'a' } }] })
     expect(answer.headers.get('content-type')).toMatch(/^application\/cloudevents-batch\+json/)
+  })
+
+  test('does not answer, where answers are checked, events that the contracts describe otherwise', async () => {
+    const inventory = await serve('inventory')
+    expect(await inventory.get('/internal/feed', { token })).toMatchObject({ status: 500 })
+    await inventory.close()
   })
 
   test('lets nobody in but services', async () => {

@@ -34,7 +34,12 @@ test('a feed is open to those who follow it by the list, and to those it names w
   expect(await ask([], ['sales', 'inventory'])).toMatchObject({ id: 'service:suppliers' })
   expect(await ask(['suppliers'])).toMatchObject({ id: 'service:suppliers' })
   await expect(ask([])).rejects.toMatchObject({ status: 403 })
-  await expect(ask(['suppliers'], ['sales'])).rejects.toMatchObject({ status: 403 })
+  await expect(ask(['suppliers'], ['sales'])).rejects.toMatchObject({
+    status: 403,
+    message: expect.stringMatching(
+      /^suppliers does not follow inventory: .*deploy\/services\.json.*"follows"/,
+    ),
+  })
   // To follow is not to command.
   const command = { access: 'service', callers: ['sales'] } as const
   const follower = { ...verifiers, service: caller(['inventory']) }

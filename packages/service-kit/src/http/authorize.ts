@@ -30,6 +30,16 @@ function isLetIn({ access, callers = [], feedOf }: Door, { id, role, follows }: 
   return access === 'signed-in' || role === access
 }
 
+/** What is missing, for the person; for a service, where it would have to be named. */
+function refusalOf({ access, feedOf }: Door, { id }: Caller): string {
+  if (access === 'admin') return 'This is for administrators only'
+  if (access !== 'service') return 'You are not allowed to do this'
+  const name = id.replace('service:', '')
+  return feedOf === undefined
+    ? `${name} is not among the callers of this route`
+    : `${name} does not follow ${feedOf}: in the list of services (deploy/services.json) its "follows" must name it`
+}
+
 /**
  * The caller of a request, when the route lets them in: 401 without a good token, 403 for another role or for a
  * service that the route does not name.
@@ -46,9 +56,6 @@ export async function authorize(
   const verify = access === 'service' ? verifiers.service : verifiers.access
   if (!verify) throw missingToken()
   const caller = await verify(token)
-  if (!isLetIn(door, caller)) {
-    const text = access === 'admin' ? 'This is for administrators only' : 'You are not allowed to do this'
-    throw problem.forbidden('auth.forbidden', text)
-  }
+  if (!isLetIn(door, caller)) throw problem.forbidden('auth.forbidden', refusalOf(door, caller))
   return caller
 }

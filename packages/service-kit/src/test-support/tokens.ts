@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Role } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { APPROVAL_AUDIENCE, type Approval } from '../auth/approval.ts'
@@ -37,17 +37,34 @@ export interface TestTokens {
   approval(approved: Omit<Approval, 'by'>, options?: TestTokenOptions): string
   /** The private key of every service of the test. */
   serviceKey: KeyObject
-  /** The settings of a process whose calls, and whose callers, are signed with it. */
-  serviceSettings(): { SERVICE_KEY_FILE: string; SERVICE_CALLERS_FILE: string }
+  /**
+   * The settings of a process whose calls, and whose callers, are signed with it. Who may follow whom, deploy/services.json
+   * says; `follows` adds services of the test.
+   */
+  serviceSettings(follows?: Record<string, readonly string[]>): {
+    SERVICE_KEY_FILE: string
+    SERVICE_CALLERS_FILE: string
+  }
   /** A token of a service, sales unless it says another. */
   serviceToken(service?: string): string
 }
 
 const KID = 'test-key'
-const SERVICES = ['alerts', 'analytics', 'identity', 'inventory', 'reader', 'sales', 'suppliers']
+const LIST = resolve(import.meta.dirname, '../../../../deploy/services.json')
+
+type Follows = Record<string, readonly string[]>
+
+/** Whom each service follows, as where the suite runs. */
+function listed(): Follows {
+  const list = JSON.parse(readFileSync(LIST, 'utf8')) as Record<string, { follows?: string[] }>
+  return Object.fromEntries(Object.entries(list).map(([name, { follows = [] }]) => [name, follows]))
+}
 
 /** One key for all services, in files that are there until the process ends. */
-function writeKeys({ privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject }) {
+function writeKeys(
+  { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject },
+  follows: Follows,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'mms-test-keys-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const settings = {
@@ -58,7 +75,9 @@ function writeKeys({ privateKey, publicKey }: { privateKey: KeyObject; publicKey
   writeFileSync(settings.SERVICE_KEY_FILE, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   writeFileSync(
     settings.SERVICE_CALLERS_FILE,
-    JSON.stringify(Object.fromEntries(SERVICES.map((name) => [name, key]))),
+    JSON.stringify(
+      Object.fromEntries(Object.entries(follows).map(([name, names]) => [name, { key, follows: names }])),
+    ),
   )
   return settings
 }
@@ -108,7 +127,11 @@ export function testTokens(): TestTokens {
     },
     token,
     serviceKey: services.privateKey,
-    serviceSettings: () => (files ??= writeKeys(services)),
+    serviceSettings(follows) {
+      if (follows) return writeKeys(services, { ...listed(), ...follows })
+      files ??= writeKeys(services, listed())
+      return files
+    },
     serviceToken: (service = 'sales') => signServiceToken(service, services.privateKey),
   }
 }

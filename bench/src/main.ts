@@ -5,6 +5,7 @@ import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
 import { limit } from './limit.ts'
+import { publish } from './publish.ts'
 import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scale } from './scale.ts'
@@ -20,6 +21,7 @@ const benches = {
   reports,
   alerts,
   footprint,
+  publish,
   'first-visit': firstVisit,
 }
 

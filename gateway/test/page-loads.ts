@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type AreaRegistry, PERSON_COOKIE } from '@mms/contracts'
+import { startProcess } from '@mms/service-kit/test-support'
+import { runArea, script, writeBuild } from './area-command.ts'
+
+/** A gateway as it is deployed, with a list of areas and no service. */
+export async function startRealGateway(folder: string) {
+  const SERVICES_FILE = join(folder, 'services.json')
+  await writeFile(SERVICES_FILE, JSON.stringify({ identity: { url: 'http://127.0.0.1:1', prefixes: [] } }))
+  const env = { SERVICES_FILE, AREAS_FILE: join(folder, 'areas.json') }
+  return startProcess(join(import.meta.dirname, '../src/main.ts'), env)
+}
+
+async function fetchScript(url: string, build: string): Promise<void> {
+  const file = await fetch(`${url}/areas/sales/${build}/${script}`)
+  if (!file.ok || (await file.text()) !== `start('${build}')`)
+    throw new Error(`${build} answered ${file.status}`)
+}
+
+/** What a browser asks of an area: the list with the cookie of `person`, and the script of its build, which is returned. */
+export async function loadPage(url: string, person: string): Promise<string> {
+  const cookie = `${PERSON_COOKIE}=${encodeURIComponent(person)}`
+  const list = await fetch(`${url}/areas.json`, { headers: { cookie } })
+  const { areas } = (await list.json()) as AreaRegistry
+  const build = areas[0]?.manifest?.build ?? ''
+  await fetchScript(url, build)
+  return build
+}
+
+export const personOf = (number: number) =>
+  `0192f3c4-7a1b-7000-8000-${String(number).padStart(12, '0')} staff${number}@shop.example`
+
+/** `npm run area -- …` with the list in `folder`. Throws what it says when it fails. */
+export async function ship(folder: string, ...words: string[]): Promise<string> {
+  const { code, out, error } = await runArea([...words, '--file', join(folder, 'areas.json')], folder)
+  if (code !== 0) throw new Error(error)
+  return out
+}
+
+export async function publishBuild(folder: string, id: string): Promise<void> {
+  const dist = join(folder, 'dist')
+  await writeBuild(dist, id)
+  await ship(folder, 'publish', 'sales', '--from', dist)
+}
+
+/** Loads `count` pages, eight at a time, each beside a tab that is open since the start, while builds are published, tried on half of the people, pinned and taken back. */
+export async function loadWhileShipping(folder: string, urls: string[], count: number) {
+  let begun = 0
+  let shipped = 0
+  const builds = new Set<string>()
+  const failures: string[] = []
+  const visit = async () => {
+    let tab: string | undefined
+    while (begun < count) {
+      begun += 1
+      const url = urls[begun % urls.length] ?? ''
+      try {
+        const build = await loadPage(url, personOf(begun))
+        builds.add(build)
+        tab ??= build
+        await fetchScript(url, tab)
+      } catch (error) {
+        failures.push((error as Error).message)
+      }
+    }
+  }
+  const shipAll = async () => {
+    while (begun < count) {
+      shipped += 1
+      const id = `s${shipped}`
+      await publishBuild(folder, id)
+      await ship(folder, 'canary', 'sales', id, '50')
+      await ship(folder, 'pin', 'sales', id)
+      if (shipped % 2 === 0) await ship(folder, 'rollback', 'sales', '--urgent', 'totals were wrong')
+    }
+  }
+  await Promise.all([shipAll(), ...Array.from({ length: 8 }, visit)])
+  return { loads: begun, shipped, builds, failures }
+}

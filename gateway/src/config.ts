@@ -63,6 +63,20 @@ export const settings = z.object({
   UPSTREAM_TIMEOUT_MS: count(30_000),
 })
 
+const filesSchema = z.object({
+  HOST,
+  PORT,
+  LOG_LEVEL,
+  SHUTDOWN_DELAY_MS,
+  /** The folder of an area's builds, each below its id; what is not found there is looked for in its `current`. */
+  FILES_DIR: z.string().default('/srv'),
+})
+
+export type FilesConfig = z.output<typeof filesSchema>
+
+/** The settings of a process that serves the files of an area. */
+export const readFilesConfig = (): FilesConfig => loadConfig(filesSchema)
+
 export type GatewayConfig = z.output<typeof settings>
 
 /** The settings of the process, or a `StartupError` that lists all that is wrong. */

@@ -1,19 +1,20 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { createGzip } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 import { sendFile } from '../files/send-file.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { createOpenApi, type OpenApiOptions } from './openapi.ts'
 
-const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const swaggerFolder = dirname(createRequire(import.meta.filename).resolve('swagger-ui-dist/package.json'))
 
 /** What the page needs; nothing else of these folders is served. */
 const FILES: Readonly<Record<string, string>> = {
   'swagger-ui.css': swaggerFolder,
   'swagger-ui-bundle.js': swaggerFolder,
-  'start-page.js': import.meta.dirname,
+  'start-page.js': dirname(fileURLToPath(new URL('./start-page.js', import.meta.url))),
 }
 
 const PAGE = `<!doctype html>

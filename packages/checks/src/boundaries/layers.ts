@@ -47,6 +47,7 @@ export const layers: Layer[] = [
     others: ['react'],
   },
   { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
+  { folder: /^deploy\/kubernetes$/, mms: ['contracts', 'service-kit', 'build'] },
   { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build', 'sdk'] },
   { folder: /^bench$/, mms: ['contracts', 'service-kit', 'forecast'], reachesInside: true },
 ]

@@ -56,6 +56,9 @@ function createContext<C extends ServiceConfig>(
   }
 }
 
+/** The word after the program with which it brings the schema up to date and ends, e.g. as a job before a rollout. */
+const MIGRATE = 'migrate'
+
 /**
  * Runs a service's process: settings, log, the service itself, its database migrated and prepared, its work beside
  * requests, and requests until it is asked to stop; then everything in the opposite order. A reason not to start is one
@@ -79,6 +82,11 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       ratio: config.OTEL_TRACES_SAMPLER_ARG,
     })
     const db = openDatabase(config.DATABASE_URL, { log })
+    if (process.argv[2] === MIGRATE) {
+      await migrate(db, migrations, { log })
+      await db.destroy()
+      return log.flush(() => process.exit(0))
+    }
     const { context, closeClients } = createContext(name, { config, db, log }, keys)
     const { lifecycle, metrics } = context
     const usualVerifiers = () => createVerifiers(config, keys, log, metrics)

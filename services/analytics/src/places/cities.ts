@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { MonthWeather } from './climate-class.ts'
 
 /** A city with the climate normals of its months, January first. */
@@ -18,7 +17,7 @@ export const DEFAULT_CITY = 'New Delhi'
 
 /** By name. A row of the table is a city in a month, January first; source and licence: `india-normals.md`. */
 function readCities(): Map<string, City> {
-  const text = readFileSync(join(import.meta.dirname, 'india-normals.csv'), 'utf8')
+  const text = readFileSync(new URL('./india-normals.csv', import.meta.url), 'utf8')
   const [, ...lines] = text.trim().split('\n')
   const byName = new Map<string, City>()
   for (const line of lines) {

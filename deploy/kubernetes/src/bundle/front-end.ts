@@ -1,0 +1,23 @@
+import { cpSync, readFileSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { areaManifestSchema } from '@mms/contracts'
+import { type Deployable, root } from '../deployables.ts'
+
+/** Neither what the build notes for itself nor sources, which stand in the maps. */
+const isServed = (file: string) => !basename(file).startsWith('.') && !file.endsWith('.map')
+
+const buildOf = (dist: string) =>
+  areaManifestSchema.parse(JSON.parse(readFileSync(join(dist, 'area.json'), 'utf8'))).build
+
+/** The files of the built shell as they are; those of an area below the id of its build, which is `current` as well. */
+export function copyFrontEnd({ folder, kind }: Deployable, target: string): void {
+  const dist = join(root, folder, 'dist')
+  const copy = (to: string) => cpSync(dist, to, { recursive: true, filter: isServed })
+  if (kind === 'shell') {
+    copy(target)
+    return
+  }
+  const build = buildOf(dist)
+  copy(join(target, build))
+  symlinkSync(build, join(target, 'current'))
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { bundles, type Deployable, findDeployables, root } from '../deployables.ts'
+import { copyFrontEnd } from './front-end.ts'
+import { bundleServer } from './server.ts'
+
+const run = promisify(execFile)
+
+/** What is in it, by name, version and licence (CycloneDX). */
+async function writeBillOfMaterials({ folder }: Deployable, file: string): Promise<void> {
+  const { stdout } = await run(
+    'npm',
+    ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--workspace', folder],
+    { cwd: root, maxBuffer: 2 ** 26 },
+  )
+  writeFileSync(file, stdout)
+}
+
+async function bundle(deployable: Deployable, gateway: Deployable): Promise<void> {
+  const folder = join(bundles, deployable.name)
+  rmSync(folder, { recursive: true, force: true })
+  const app = join(folder, 'app')
+  if (deployable.kind === 'shell' || deployable.kind === 'area') {
+    await bundleServer({ ...gateway, dependencies: [] }, app, 'files-main.ts')
+    copyFrontEnd(deployable, join(folder, 'srv'))
+  } else {
+    await bundleServer(deployable, app, deployable.kind === 'gateway' ? 'main.ts' : '*main.ts')
+  }
+}
+
+/** `npm run bundle`: what images are made of, of all or of those that are named. Front ends are built before. */
+const deployables = findDeployables()
+const gateway = deployables.find(({ name }) => name === 'gateway') as Deployable
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !deployables.some((each) => each.name === name))
+if (unknown.length > 0) {
+  console.error(
+    `There is no ${unknown.join(', ')}. There are: ${deployables.map(({ name }) => name).join(', ')}.`,
+  )
+  process.exit(1)
+}
+const chosen = deployables.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+for (const each of chosen) await bundle(each, gateway)
+await Promise.all(chosen.map((each) => writeBillOfMaterials(each, join(bundles, each.name, 'sbom.cdx.json'))))

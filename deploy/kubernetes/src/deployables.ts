@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+
+export const root = resolve(import.meta.dirname, '../../..')
+
+/** What is built, rolled out and rolled back alone: an image, and a folder of `base`, each of its name. */
+export interface Deployable {
+  name: string
+  version: string
+  /** Of its sources, from the root. */
+  folder: string
+  kind: 'service' | 'gateway' | 'shell' | 'area'
+  dependencies: string[]
+}
+
+const packageSchema = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()) })
+
+const kindOf = (folder: string): Deployable['kind'] => {
+  if (folder.startsWith('services/')) return 'service'
+  return folder.startsWith('mf-') ? 'area' : (folder as 'gateway' | 'shell')
+}
+
+/** Everything of this repository that is deployed. */
+export function findDeployables(): Deployable[] {
+  return globSync(
+    ['services/*/package.json', 'gateway/package.json', 'shell/package.json', 'mf-*/package.json'],
+    {
+      cwd: root,
+    },
+  )
+    .sort()
+    .map((file) => {
+      const folder = dirname(file)
+      const { version, dependencies } = packageSchema.parse(
+        JSON.parse(readFileSync(join(root, file), 'utf8')),
+      )
+      return {
+        name: basename(folder),
+        version,
+        folder,
+        kind: kindOf(folder),
+        dependencies: Object.keys(dependencies),
+      }
+    })
+}
+
+/** Where `npm run bundle` puts what an image is made of: `<name>/app`, `<name>/srv`, and `<name>/sbom.cdx.json`. */
+export const bundles: string = join(root, '.cache/images/bundles')

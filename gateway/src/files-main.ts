@@ -1,0 +1,11 @@
+import { createLifecycle, createLogger, createMetrics, main, serve } from '@mms/service-kit'
+import { readFilesConfig } from './config.ts'
+import { createAreaFiles } from './files/area-files.ts'
+
+await main(async () => {
+  const { FILES_DIR: folder, HOST: host, PORT: port, ...config } = readFilesConfig()
+  const log = createLogger({ name: 'files', level: config.LOG_LEVEL })
+  const lifecycle = createLifecycle()
+  const app = createAreaFiles({ folder, lifecycle, metrics: createMetrics('files') })
+  await serve(app.callback(), { host, port, log, lifecycle, shutdownDelayMs: config.SHUTDOWN_DELAY_MS })
+})

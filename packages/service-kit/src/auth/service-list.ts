@@ -24,6 +24,8 @@ const serviceSchema = z.object({
   prefixes: z.array(prefixSchema).default([]),
   /** The services whose feed and snapshots it may read. */
   follows: z.array(nameSchema).default([]),
+  /** The services of which it calls something else. */
+  calls: z.array(nameSchema).default([]),
 })
 
 /** What operators say of each service, by its name. */

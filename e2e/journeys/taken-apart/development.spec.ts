@@ -153,6 +153,6 @@ test('a page without an area shows that it is left out, and the others', async (
   await page.getByRole('link', { name: 'Medicines' }).click()
   await expect(page.getByRole('heading', { name: 'Medicines', exact: true })).toBeVisible()
   await page.goBack()
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Load it' }).click()
   await expect(page.getByText(published)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { useConnection } from '@mms/sdk'
-import { ProblemCard } from '@mms/ui'
+import { Alert, Button, ProblemCard } from '@mms/ui'
 import { type RefObject, useEffect, useState } from 'react'
 import { bringBack } from './left-out.ts'
 import type { KnownArea } from './registry.ts'
@@ -34,9 +34,9 @@ export function AreaProblem({ area, onRetry, waits }: AreaProblemProps) {
   useFurtherTry(isOffline, waits, retry)
   if (area.mismatch === 'left out') {
     return (
-      <ProblemCard title={`${titleOf(area)} is left out`} onRetry={bringBack}>
+      <Alert title={`${titleOf(area)} is left out`} actions={<Button onClick={bringBack}>Load it</Button>}>
         This page was opened without it. Everything else goes on working.
-      </ProblemCard>
+      </Alert>
     )
   }
   if (isOffline) {
@@ -75,7 +75,8 @@ function useFurtherTry(isOffline: boolean, waits: RefObject<number[]>, act: () =
   }, [])
 }
 
-function titleOf({ name, manifest }: KnownArea): string {
+/** What an area is called: as it says, or by its name while it cannot be read. */
+export function titleOf({ name, manifest }: Pick<KnownArea, 'name' | 'manifest'>): string {
   return manifest?.title ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 }
 

@@ -1,5 +1,6 @@
 import { useLocation, useSession } from '@mms/sdk'
 import { Button, Flex, Text } from '@mms/ui'
+import { titleOf } from './area-problem.tsx'
 import { askedFor, askFor, type Developed, developedElsewhere, stopAsking } from './development.ts'
 import { useRegistry } from './registry.ts'
 
@@ -30,12 +31,13 @@ export function DevelopmentBanner() {
   const areas = useRegistry((registry) => registry.areas)
   const isSignedIn = useSession(({ token }) => token !== null)
   if (!isSignedIn) return null
-  const titleOf = ({ name }: Developed) => areas.find((area) => area.name === name)?.manifest?.title ?? name
+  const titled = ({ name }: Developed) =>
+    titleOf(areas.find((area) => area.name === name) ?? { name, manifest: null })
   const link = readLink(search)
   const developed = developedElsewhere()
   if (link && link.origin !== developed?.origin) {
     return (
-      <Banner text={`Load ${titleOf(link)} from ${link.origin}? Only if you started that server yourself.`}>
+      <Banner text={`Load ${titled(link)} from ${link.origin}? Only if you started that server yourself.`}>
         <Choice onSelect={() => develop(link)}>Load it</Choice>
         <Choice onSelect={stop}>Cancel</Choice>
       </Banner>
@@ -43,7 +45,7 @@ export function DevelopmentBanner() {
   }
   if (developed) {
     return (
-      <Banner text={`${titleOf(developed)} comes from ${developed.origin}, for you alone.`}>
+      <Banner text={`${titled(developed)} comes from ${developed.origin}, for you alone.`}>
         <Choice onSelect={stop}>Stop</Choice>
       </Banner>
     )
@@ -52,7 +54,7 @@ export function DevelopmentBanner() {
   if (!refused) return null
   return (
     <Banner
-      text={`${titleOf(refused)} is not loaded from ${refused.origin}: it is not listed here, you may not develop areas, or you were away for long.`}
+      text={`${titled(refused)} is not loaded from ${refused.origin}: it is not listed here, you may not develop areas, or you were away for long.`}
     >
       <Choice onSelect={() => develop(refused)}>Try again</Choice>
       <Choice onSelect={stop}>Close</Choice>

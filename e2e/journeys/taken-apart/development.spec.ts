@@ -106,9 +106,11 @@ test('a development server gets nobody but who may, from no address but a listed
     expect(asked).toEqual([])
   }
 
-  await enter(page, link(origin))
+  await enter(page, link(origin, '/sales'))
   await page.getByRole('button', { name: 'Load it' }).click()
   await expect(banner(page)).toContainText('for you alone')
+  // All of its code is here.
+  await expect(page.getByText(published)).toBeVisible()
   const asked = askedOf(page, origin)
   await page.evaluate(() => document.documentElement.setAttribute('data-never-reloaded', ''))
   await page.getByRole('button', { name: 'Administrator' }).click()

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { PageReport } from '@mms/contracts'
+import type { Page } from '@playwright/test'
+import { admin, distOf, type Suite } from '../../suite/suite.ts'
+import { enter, expect, signIn, test } from '../../suite/test.ts'
+
+const run = promisify(execFile)
+const root = resolve(import.meta.dirname, '../../..')
+const throwing = join(root, 'e2e/areas/throwing')
+const secret = 'Asha Verma 98250'
+
+const buildOf = async (dist: string): Promise<string> =>
+  JSON.parse(await readFile(join(dist, 'area.json'), 'utf8')).build
+
+/** What the page has sent; the bodies as they are. */
+function follow(page: Page) {
+  const bodies: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/page-reports') bodies.push(request.postData() ?? '')
+  })
+  const reports = () => bodies.flatMap((body) => JSON.parse(body).reports as PageReport[])
+  return { bodies, reports }
+}
+
+/** As when the tab is left for another: what was noted is sent. */
+const hide = (page: Page) =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    Reflect.deleteProperty(document, 'visibilityState')
+  })
+
+/** What the gateway has counted, a line of its metrics each. */
+async function metrics(suite: Suite): Promise<string[]> {
+  const url = (await readFile(join(suite.dataDir, 'metrics-url'), 'utf8')).trim()
+  return (await (await fetch(url)).text()).split('\n').filter((line) => line.startsWith('page_'))
+}
+
+/** Hides the page until the gateway has counted what each pattern names. */
+async function untilCounted(page: Page, suite: Suite, ...patterns: RegExp[]): Promise<void> {
+  const missing = async () => {
+    await hide(page)
+    const lines = await metrics(suite)
+    return patterns.filter((pattern) => !lines.some((line) => pattern.test(line))).map(String)
+  }
+  await expect.poll(missing).toEqual([])
+}
+
+/** Hides the page until it has sent what `isThere` looks for. */
+const untilSent = (page: Page, isThere: () => boolean) =>
+  expect
+    .poll(async () => {
+      await hide(page)
+      return isThere()
+    })
+    .toBe(true)
+
+/** A promise that fails and that nothing waits for, with what stands in a field as its text. */
+const reject = (page: Page, text: string, names = ['Error']) =>
+  page.evaluate(
+    ([message, all]) => {
+      for (const name of all) void Promise.reject(Object.assign(new Error(message), { name }))
+    },
+    [text, names] as const,
+  )
+
+test('what fails in a build is counted for its area, build and page, without a word that was typed', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/on purpose|error boundary|ERR_FAILED|Failed|load|RUNTIME|Asha/i)
+  await run('rspack', ['build'], { cwd: throwing })
+  const canary = await buildOf(join(throwing, 'dist'))
+  const area = (...words: string[]) =>
+    run(process.execPath, ['gateway/src/area-command/main.ts', ...words, '--file', suite.areasFile], {
+      cwd: root,
+    })
+  await area('publish', 'inventory')
+  await area('publish', 'inventory', '--from', join(throwing, 'dist'))
+  await area('canary', 'inventory', canary, '0', admin.email)
+  // A chunk of another area that does not come, for the whole journey.
+  await page.route(/\/areas\/analytics\/assets\/(?!entry)/, (route) => route.abort())
+  const { bodies, reports } = follow(page)
+  await signIn(page)
+  await page.goto('/medicines')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Medicines is not available')
+  await page.getByRole('link', { name: 'Sales', exact: true }).click()
+  await page.getByRole('combobox').first().fill(secret)
+  await reject(page, secret)
+  // What a page sends while it is left is counted, but not seen from here.
+  await untilSent(page, () => reports().some(({ kind }) => kind === 'rejection'))
+  await page.goto(`/reports?search=${encodeURIComponent(secret)}`)
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('is not available')
+  const [sales, analytics] = await Promise.all(['sales', 'analytics'].map((name) => buildOf(distOf(name))))
+  await untilCounted(
+    page,
+    suite,
+    new RegExp(`^page_problems_total.*area="inventory",build="${canary}",.*page="/medicines",kind="error"`),
+    new RegExp(
+      `^page_views_total.*area="inventory",build="${canary}",owner="team-inventory",page="/medicines"`,
+    ),
+    new RegExp(`^page_problems_total.*area="sales",build="${sales}",.*page="/sales",kind="rejection"`),
+    new RegExp(`^page_problems_total.*area="analytics",build="${analytics}",.*page="/reports",kind="load"`),
+    /^page_views_total.*area="shell",build="[\da-f]{16}",owner="team-platform",page="\*"/,
+  )
+  const stable = await buildOf(distOf('inventory'))
+  expect((await metrics(suite)).filter((line) => /problems/.test(line) && line.includes(stable))).toEqual([])
+  expect(reports().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['error', 'rejection', 'load']))
+  for (const word of [...secret.split(' '), admin.email, 'on purpose', 'search'])
+    expect(bodies.join()).not.toContain(word)
+  const { stdout } = await area('status', 'inventory')
+  expect(stdout).toMatch(new RegExp(`stable ${stable} +canary ${canary}\n +views`))
+})
+
+test('a page that is slow is counted as slow for its area', async ({ page, suite }) => {
+  await page.route(/\/assets\/main\./, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 4_200))
+    await route.continue()
+  })
+  await enter(page, '/sales')
+  await expect(page.getByRole('heading', { name: 'Sales & Inventory Management' })).toBeVisible()
+  const labels = `area="sales",build="${await buildOf(distOf('sales'))}",owner="team-sales",page="/sales"`
+  // Which paint was the largest is known once a person does something.
+  const count = async () => {
+    await page.keyboard.press('Tab')
+    await hide(page)
+    return (await metrics(suite)).filter(
+      (line) => line.startsWith('page_lcp_seconds_count') && line.includes(labels),
+    )
+  }
+  await expect.poll(count).toHaveLength(1)
+  const counts = await metrics(suite)
+  const upTo = (bound: string) =>
+    counts.find((line) => line.startsWith(`page_lcp_seconds_bucket{le="${bound}"`) && line.includes(labels))
+  expect(upTo('4')).toMatch(/ 0$/)
+  expect(upTo('+Inf')).toMatch(/ 1$/)
+})
+
+test('the thirty-first report of a minute is not sent', async ({ page, troubles }) => {
+  troubles.allow(/planted/)
+  const { reports } = follow(page)
+  await enter(page, '/sales')
+  await expect(page.getByRole('heading', { name: 'Sales & Inventory Management' })).toBeVisible()
+  const names = Array.from(
+    { length: 40 },
+    (_, i) => `Planted${'ab'[i % 2]}${String.fromCharCode(65 + i / 2)}`,
+  )
+  await reject(page, 'planted', names)
+  await untilSent(page, () => reports().length >= 30)
+  await reject(page, 'planted', ['PlantedLater'])
+  await hide(page)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await hide(page)
+  expect(reports()).toHaveLength(30)
+})

@@ -23,6 +23,12 @@ export interface ServerBuild {
   external?: string[]
 }
 
+/** The log names functions and classes of errors by what they are called. */
+const names = { keep_classnames: true, keep_fnames: true }
+const readable = new rspack.SwcJsMinimizerRspackPlugin({
+  minimizerOptions: { mangle: names, compress: names },
+})
+
 function configurationOf({ entries, outputFolder, external = [] }: ServerBuild): Configuration {
   return {
     mode: 'production',
@@ -51,7 +57,7 @@ function configurationOf({ entries, outputFolder, external = [] }: ServerBuild):
         },
       ],
     },
-    optimization: { splitChunks: false, minimize: true },
+    optimization: { splitChunks: false, minimizer: [readable] },
   }
 }
 

@@ -38,6 +38,8 @@ const names: Egress = {
     { protocol: 'TCP', port: 53 },
   ],
 }
+/** Where spans are sent when a collector is named. */
+const traces: Egress = { to: [namespaced('monitoring')], ports: tcp(4318) }
 const database: Egress = { ports: tcp(3306) }
 
 function ingressOf({ name, kind }: Deployable, edges: Edges): Ingress[] {
@@ -55,6 +57,7 @@ function egressOf({ name, kind }: Deployable, { outside }: Settings, edges: Edge
   if (kind === 'area') return []
   return [
     names,
+    traces,
     ...(called.length > 0 ? [{ to: podsOf(called), ports: tcp(PORT) }] : []),
     ...(kind === 'service' ? [database] : []),
     ...(outside.length > 0 ? [{ to: [anywhereOutside], ports: tcp(...outside) }] : []),

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { jsonParser } from '@mms/service-kit/config'
 import { serviceListSchema } from '@mms/service-kit/service-list'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { findDeployables, root } from '../deployables.ts'
 import { edgesOf } from '../manifests/network.ts'
 import { writeManifests } from '../manifests/write.ts'
+import { readServices } from '../services.ts'
 import { allowedEdges, networkProblems } from './network.ts'
 import { podProblems } from './pods.ts'
 import { type Rendered, render } from './render.ts'
@@ -14,7 +16,7 @@ import { misspelt, schemaProblems } from './schema.ts'
 
 const OVERLAYS = ['local', 'staging', 'production']
 const deployables = findDeployables()
-const list = jsonParser(serviceListSchema)(readFileSync(join(root, 'deploy/services.json'), 'utf8'))
+const list = readServices()
 const edges = [...edgesOf(list, deployables)].flatMap(([from, called]) =>
   called.map((to) => `${from} → ${to}`),
 )
@@ -48,6 +50,22 @@ describe.each(OVERLAYS)('%s', (overlay) => {
     const images = JSON.stringify(documents)
     for (const { name } of deployables) expect(images).toContain(`/mms/${name}:`)
   })
+})
+
+test('Docker Compose runs everything as well, each by an image of its name', () => {
+  const file = join(root, 'compose.yaml')
+  const compose = parse(readFileSync(file, 'utf8'), { merge: true }) as {
+    services: Record<string, { build?: { args: { NAME: string } } }>
+    configs: Record<'services', { content: string }>
+  }
+  const built = Object.entries(compose.services).filter(([, { build }]) => build)
+  expect(built.map(([name, { build }]) => [name, build?.args.NAME]).sort()).toEqual(
+    deployables.map(({ name }) => [name, name]).sort(),
+  )
+  const prefixes = Object.entries(jsonParser(serviceListSchema)(compose.configs.services.content))
+  expect(prefixes.map(([name, each]) => [name, each.prefixes])).toEqual(
+    Object.entries(list).map(([name, each]) => [name, each.prefixes]),
+  )
 })
 
 const text = (documents: Rendered[]) => JSON.stringify(documents)

@@ -1,0 +1,19 @@
+// The keys of a suite under Docker Compose, made once: node keys.js FOLDER SERVICES
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [folder, list] = process.argv.slice(2)
+const callersFile = join(folder, 'service-callers.json')
+const write = (name, key) =>
+  writeFileSync(join(folder, name), key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o444 })
+
+if (!existsSync(callersFile)) {
+  write('signing.pem', generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey)
+  const callers = Object.entries(JSON.parse(readFileSync(list, 'utf8'))).map(([name, { follows = [] }]) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    write(`${name}.pem`, privateKey)
+    return [name, { key: publicKey.export({ type: 'spki', format: 'pem' }), follows }]
+  })
+  writeFileSync(callersFile, JSON.stringify(Object.fromEntries(callers)), { mode: 0o444 })
+}

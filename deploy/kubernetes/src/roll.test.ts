@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from './deployables.ts'
+
+let folder: string
+
+/** Writes down how it was called; `rollout status` fails as often as there are lines in `failures`. */
+const KUBECTL = `#!/bin/sh
+cd "$(dirname "$0")"
+echo "$*" >> calls
+case "$*" in "rollout status"*) [ ! -s failures ] || { sed -i 1d failures; exit 1; } ;; esac
+`
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'mms-roll-'))
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin/kubectl'), KUBECTL)
+  writeFileSync(join(folder, 'bin/failures'), '')
+  chmodSync(join(folder, 'bin/kubectl'), 0o755)
+  for (const name of ['roll', 'overlays'])
+    cpSync(join(root, 'deploy/kubernetes', name), join(folder, name), { recursive: true })
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const roll = (...args: string[]) =>
+  execFileSync(join(folder, 'roll'), args, {
+    env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+    stdio: 'pipe',
+  }).toString()
+const overlay = (name: string) =>
+  readFileSync(join(folder, 'overlays/production', name, 'kustomization.yaml'), 'utf8')
+const calls = () => readFileSync(join(folder, 'bin/calls'), 'utf8').trim().split('\n')
+
+test('writes the version of one deployable, and applies its folder alone', () => {
+  const before = overlay('gateway')
+  expect(roll('production', 'sales', '9.8.7')).toContain('sales runs 9.8.7 in mms-production')
+  expect(overlay('sales')).toContain('newTag: 9.8.7')
+  expect(overlay('gateway')).toBe(before)
+  expect(calls()).toEqual([
+    'delete job sales-migrate -n mms-production --ignore-not-found',
+    `apply -k ${join(folder, 'overlays/production/sales')}`,
+    'rollout status deployment/sales -n mms-production --timeout=5m',
+  ])
+})
+
+test('the shell is rolled with the pods of the gateway, whose version stays', () => {
+  const [gateway] = /name: mms\/gateway[^-]+/.exec(overlay('gateway')) ?? []
+  roll('production', 'shell', '9.8.7')
+  expect(overlay('gateway')).toContain(gateway)
+  expect(overlay('gateway')).toMatch(/name: mms\/shell\n.*\n +newTag: 9\.8\.7/)
+})
+
+test('goes back when the new version does not become ready', () => {
+  const before = overlay('sales')
+  writeFileSync(join(folder, 'bin/failures'), 'once\n')
+  expect(() => roll('production', 'sales', '9.8.7')).toThrow(/does not become ready/)
+  expect(overlay('sales')).toBe(before)
+  expect(calls()).toHaveLength(6)
+})
+
+test('refuses what it does not know', () => {
+  expect(() => roll('production', 'purchases', '1.0.0')).toThrow(/There is no/)
+  expect(() => roll('production')).toThrow(/roll CLUSTER NAME VERSION/)
+})

@@ -1,0 +1,51 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { ServiceList } from '@mms/service-kit'
+import type { IConfigMap, ISecret } from 'kubernetes-models/v1'
+
+export interface SecretOptions {
+  list: ServiceList
+  /** `mysql://…` of a service's database, with a user that sees no other. */
+  databaseOf: (service: string) => string
+  admin: { email: string; password: string }
+}
+
+const pem = (key: KeyObject, type: 'pkcs8' | 'spki') => key.export({ type, format: 'pem' }).toString()
+
+const secret = (name: string, stringData: Record<string, string>): ISecret => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name },
+  type: 'Opaque',
+  stringData,
+})
+
+/** The first secrets of a cluster: a key for each service and for identity's tokens; and who may call whom, which is none. */
+export function makeSecrets({ list, databaseOf, admin }: SecretOptions): (ISecret | IConfigMap)[] {
+  const { identity: _identity, ...others } = list
+  const { privateKey: signing } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const keys = Object.keys(others).map((name) => ({
+    name,
+    ...generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  }))
+  const callers = keys.map(({ name, publicKey }) => [
+    name,
+    { key: pem(publicKey, 'spki'), follows: list[name]?.follows ?? [] },
+  ])
+  return [
+    secret('identity', {
+      DATABASE_URL: databaseOf('identity'),
+      SIGNING_KEY: pem(signing, 'pkcs8'),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    }),
+    ...keys.map(({ name, privateKey }) =>
+      secret(name, { DATABASE_URL: databaseOf(name), SERVICE_KEY: pem(privateKey, 'pkcs8') }),
+    ),
+    {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'service-callers' },
+      data: { 'service-callers.json': JSON.stringify(Object.fromEntries(callers), null, 2) },
+    },
+  ]
+}

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
+import { rawRequest, startGateway } from '../../test/support.ts'
 import { openAreaList } from './area-list.ts'
 
 const log = pino({ level: 'silent' })
@@ -59,12 +59,6 @@ async function start() {
   const gateway = await startGateway({ areas: await openAreaList(listFile, log) })
   open.push(gateway)
   return gateway
-}
-
-async function startOrigin(answer: Parameters<typeof startUpstream>[0]) {
-  const origin = await startUpstream(answer)
-  open.push(origin)
-  return origin
 }
 
 const registry = async (gateway: Awaited<ReturnType<typeof start>>) => {
@@ -128,31 +122,6 @@ test.each([
   expect((await registry(gateway))[0]?.manifest?.build).toBe('b1')
 })
 
-test('asks an origin, does not wait long for one that hangs, and keeps its last manifest', async () => {
-  let hanging = false
-  const origin = await startOrigin((_req, res) => {
-    if (!hanging) res.end(JSON.stringify(manifestOf('sales')))
-  })
-  await writeList({ sales: origin.url, inventory: dist })
-  const gateway = await start()
-  expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
-  hanging = true
-  expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
-  // The answer did not wait until the origin was given up.
-  expect(origin.requests.at(-1)?.socket.destroyed).toBe(false)
-})
-
-test('answers null for an area that was never there', async () => {
-  const gone = await startUpstream()
-  await gone.close()
-  await writeList({ sales: gone.url })
-  expect((await registry(await start()))[0]).toEqual({
-    name: 'sales',
-    baseUrl: '/areas/sales/',
-    manifest: null,
-  })
-})
-
 test('serves compressed siblings to browsers that take them', async () => {
   const gateway = await start()
   const path = '/areas/inventory/assets/entry.0123456789abcdef.js'
@@ -211,59 +180,6 @@ test('is read only', async () => {
   expect((await gateway.post('/areas/inventory/area.json')).status).toBe(405)
 })
 
-test('serves the files of an origin without giving it what signs people in', async () => {
-  const origin = await startOrigin((req, res) => {
-    if (req.url === '/area.json') res.end(JSON.stringify(manifestOf('sales')))
-    else res.writeHead(200, { 'Cache-Control': 'max-age=5', 'Content-Type': 'text/javascript' }).end(req.url)
-  })
-  await writeList({ sales: `${origin.url}/` })
-  const gateway = await start()
-  const headers = { authorization: 'Bearer secret', cookie: 'mms_refresh=secret' }
-  const answer = await rawRequest(gateway.url, { path: '/areas/sales/assets/a.js?v=1', headers })
-  expect(answer).toMatchObject({
-    status: 200,
-    body: '/assets/a.js?v=1',
-    headers: { 'cache-control': 'max-age=5' },
-  })
-  expect(JSON.stringify(origin.requests.at(-1)?.headers)).not.toContain('secret')
-  expect(gateway.lines.at(-1)).toMatchObject({ path: '/areas/sales/assets/a.js', route: '/areas' })
-})
-
-test('takes from an origin only the headers that a file needs', async () => {
-  const hostile = {
-    'Content-Security-Policy': "script-src 'unsafe-inline' *",
-    'Set-Cookie': ['mms_refresh=planted; Path=/', '__Host-mms_refresh=planted; Path=/; Secure'],
-    Location: 'https://elsewhere.example/',
-    Refresh: '0; url=https://elsewhere.example/',
-    Link: '<https://elsewhere.example/x.js>; rel=preload',
-    'Service-Worker-Allowed': '/',
-    'Clear-Site-Data': '"*"',
-    'Access-Control-Allow-Origin': '*',
-    'X-Content-Type-Options': 'none',
-    'Strict-Transport-Security': 'max-age=0',
-  }
-  const origin = await startOrigin((_req, res) =>
-    res
-      .writeHead(302, { ...hostile, 'Content-Type': 'text/html', ETag: '"1"', Vary: 'Accept-Encoding' })
-      .end('<p>x'),
-  )
-  await writeList({ sales: origin.url })
-  const [own, theirs] = await Promise.all(
-    ['/areas/inventory/area.json', '/areas/sales/x'].map(async (path) =>
-      rawRequest((await start()).url, { path }),
-    ),
-  )
-  expect(theirs).toMatchObject({
-    status: 302,
-    body: '<p>x',
-    headers: { etag: '"1"', 'content-type': 'text/html' },
-  })
-  const fromArea = Object.keys(theirs?.headers ?? {}).filter((name) => !(name in (own?.headers ?? {})))
-  expect(fromArea.sort()).toEqual(['etag', 'transfer-encoding', 'vary'])
-  for (const policy of ['content-security-policy', 'x-content-type-options'])
-    expect(theirs?.headers[policy]).toBe(own?.headers[policy])
-})
-
 test.each([
   ['entry', { entry: 'https://elsewhere.example/mf-manifest.json' }],
   ['entry', { entry: '//elsewhere.example/mf-manifest.json' }],
@@ -279,12 +195,4 @@ test.each([
   expect(await registry(await start())).toEqual([
     { name: 'inventory', baseUrl: '/areas/inventory/', manifest: null },
   ])
-})
-
-test('answers a problem when the origin of an area is down', async () => {
-  const origin = await startUpstream()
-  await origin.close()
-  await writeList({ sales: origin.url })
-  const answer = await (await start()).get('/areas/sales/assets/a.js')
-  expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('The area sales') } })
 })

@@ -8,7 +8,7 @@ import { isOrigin } from './area-list.ts'
 
 /** How long a source may take. */
 const TIMEOUT_MS = 1_500
-/** How long to wait for a source when the manifest it had before is at hand. */
+/** How long to wait for a source that was asked before: the manifest it had is at hand, or it had none. */
 const REFRESH_TIMEOUT_MS = 300
 
 async function read(place: string): Promise<Buffer> {
@@ -40,7 +40,7 @@ export function createManifests(log: Logger) {
 
   return async (area: string, place: string, integrity?: string): Promise<AreaManifest | null> => {
     const key = `${area} ${place} ${integrity ?? ''}`
-    const last = manifests.get(key) ?? null
+    const last = manifests.get(key)
     if (last && integrity !== undefined) return last
     const refreshing = manifests.refresh(key, () =>
       load(area, place, integrity).catch((err: unknown) => {
@@ -48,6 +48,6 @@ export function createManifests(log: Logger) {
         return manifests.get(key) ?? null
       }),
     )
-    return last ? inTime(refreshing, REFRESH_TIMEOUT_MS, last) : refreshing
+    return last === undefined ? refreshing : inTime(refreshing, REFRESH_TIMEOUT_MS, last)
   }
 }

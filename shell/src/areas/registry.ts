@@ -37,6 +37,8 @@ interface RegistryState {
 }
 
 const TIMEOUT_MS = 5_000
+/** For the manifest of one area; until then all wait. */
+const MANIFEST_TIMEOUT_MS = 2_000
 const FRESH_MS = 10_000
 
 export const useRegistry = createStore<RegistryState>(() => ({
@@ -141,7 +143,7 @@ async function fromDevelopment(name: string, baseUrl: string, before: KnownArea[
 
 async function fetchManifestAt(baseUrl: string, integrity: string | undefined): Promise<AreaManifest | null> {
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS)
     const answer = await fetch(`${baseUrl}area.json`, { integrity: integrity ?? '', signal })
     return answer.ok ? await answer.json() : null
   } catch {

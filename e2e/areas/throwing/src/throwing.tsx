@@ -1,5 +1,0 @@
-import type { ReactNode } from 'react'
-
-export function Throwing(): ReactNode {
-  throw new Error('thrown on render, on purpose')
-}

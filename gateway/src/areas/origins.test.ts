@@ -1,0 +1,152 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
+import type { AreaList } from './area-list.ts'
+
+let dist: string
+const open: { close(): Promise<void> }[] = []
+
+const manifestOf = (name: string) => ({
+  name,
+  title: name,
+  owner: `team-${name}`,
+  version: '1.0.0',
+  build: 'b1',
+  entry: 'mf-manifest.json',
+  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
+  nav: [],
+  routes: [`/${name}`],
+  slots: [],
+})
+
+beforeEach(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'mms-area-'))
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory')))
+})
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+  await rm(dist, { recursive: true })
+})
+
+async function start(list: AreaList) {
+  const gateway = await startGateway({ areas: async () => list })
+  open.push(gateway)
+  return gateway
+}
+
+async function startOrigin(answer: Parameters<typeof startUpstream>[0]) {
+  const origin = await startUpstream(answer)
+  open.push(origin)
+  return origin
+}
+
+async function registry(gateway: Awaited<ReturnType<typeof start>>) {
+  const { body } = await gateway.get<AreaRegistry>('/areas.json')
+  return areaRegistrySchema.parse(body).areas
+}
+
+test('asks an origin, does not wait long for one that hangs, and keeps its last manifest', async () => {
+  let hanging = false
+  const origin = await startOrigin((_req, res) => {
+    if (!hanging) res.end(JSON.stringify(manifestOf('sales')))
+  })
+  const gateway = await start({ sales: origin.url, inventory: dist })
+  expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
+  hanging = true
+  expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual(['sales', 'inventory'])
+  // The answer did not wait until the origin was given up.
+  expect(origin.requests.at(-1)?.socket.destroyed).toBe(false)
+})
+
+test('waits for an origin that hangs only the first time', async () => {
+  const origin = await startOrigin(() => undefined)
+  const gateway = await start({ sales: origin.url, inventory: dist })
+  const givenUp = () => gateway.lines.filter(({ msg }) => /manifest .* cannot be read/.test(String(msg)))
+  for (const _read of ['first', 'second']) {
+    expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual([undefined, 'inventory'])
+    expect(givenUp()).toHaveLength(1)
+  }
+})
+
+test('answers null for an area that was never there', async () => {
+  const gone = await startUpstream()
+  await gone.close()
+  expect((await registry(await start({ sales: gone.url })))[0]).toEqual({
+    name: 'sales',
+    baseUrl: '/areas/sales/',
+    manifest: null,
+  })
+})
+
+test('serves the files of an origin without giving it what signs people in', async () => {
+  const origin = await startOrigin((req, res) => {
+    if (req.url === '/area.json') res.end(JSON.stringify(manifestOf('sales')))
+    else res.writeHead(200, { 'Cache-Control': 'max-age=5', 'Content-Type': 'text/javascript' }).end(req.url)
+  })
+  const gateway = await start({ sales: `${origin.url}/` })
+  const headers = { authorization: 'Bearer secret', cookie: 'mms_refresh=secret' }
+  const answer = await rawRequest(gateway.url, { path: '/areas/sales/assets/a.js?v=1', headers })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: '/assets/a.js?v=1',
+    headers: { 'cache-control': 'max-age=5' },
+  })
+  expect(JSON.stringify(origin.requests.at(-1)?.headers)).not.toContain('secret')
+  expect(gateway.lines.at(-1)).toMatchObject({ path: '/areas/sales/assets/a.js', route: '/areas' })
+})
+
+test('takes from an origin only the headers that a file needs', async () => {
+  const hostile = {
+    'Content-Security-Policy': "script-src 'unsafe-inline' *",
+    'Set-Cookie': ['mms_refresh=planted; Path=/', '__Host-mms_refresh=planted; Path=/; Secure'],
+    Location: 'https://elsewhere.example/',
+    Refresh: '0; url=https://elsewhere.example/',
+    Link: '<https://elsewhere.example/x.js>; rel=preload',
+    'Service-Worker-Allowed': '/',
+    'Clear-Site-Data': '"*"',
+    'Access-Control-Allow-Origin': '*',
+    'X-Content-Type-Options': 'none',
+    'Strict-Transport-Security': 'max-age=0',
+  }
+  const origin = await startOrigin((_req, res) =>
+    res
+      .writeHead(302, { ...hostile, 'Content-Type': 'text/html', ETag: '"1"', Vary: 'Accept-Encoding' })
+      .end('<p>x'),
+  )
+  const gateway = await start({ sales: origin.url })
+  const [own, theirs] = await Promise.all(
+    ['/areas/inventory/area.json', '/areas/sales/x'].map((path) => rawRequest(gateway.url, { path })),
+  )
+  expect(theirs).toMatchObject({
+    status: 302,
+    body: '<p>x',
+    headers: { etag: '"1"', 'content-type': 'text/html' },
+  })
+  const fromArea = Object.keys(theirs?.headers ?? {}).filter((name) => !(name in (own?.headers ?? {})))
+  expect(fromArea.sort()).toEqual(['etag', 'transfer-encoding', 'vary'])
+  for (const policy of ['content-security-policy', 'x-content-type-options'])
+    expect(theirs?.headers[policy]).toBe(own?.headers[policy])
+})
+
+test('follows no origin elsewhere', async () => {
+  const elsewhere = await startOrigin((_req, res) => res.end(JSON.stringify(manifestOf('sales'))))
+  const origin = await startOrigin((req, res) =>
+    res.writeHead(302, { Location: `${elsewhere.url}${req.url}` }).end(),
+  )
+  const gateway = await start({ sales: origin.url })
+  expect((await registry(gateway))[0]?.manifest).toBeNull()
+  const file = await rawRequest(gateway.url, { path: '/areas/sales/assets/a.js' })
+  expect(file).toMatchObject({ status: 302, body: '' })
+  expect(file.headers).not.toHaveProperty('location')
+  expect(elsewhere.requests).toEqual([])
+})
+
+test('answers a problem when the origin of an area is down', async () => {
+  const origin = await startUpstream()
+  await origin.close()
+  const answer = await (await start({ sales: origin.url })).get('/areas/sales/assets/a.js')
+  expect(answer).toMatchObject({ status: 503, body: { message: expect.stringContaining('The area sales') } })
+})

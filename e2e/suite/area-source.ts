@@ -1,53 +1,53 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 
-/** `well` serves the build; `hanging` takes requests and never answers; `failing` answers 502 with JSON. */
-export type Mood = 'well' | 'hanging' | 'failing'
+/** What an origin does with a request instead of answering with the file. */
+export type Misbehaviour = 'hang' | { status: number } | { append: string } | undefined
 
 export interface AreaSource {
   origin: string
-  mood: Mood
-  /** Paths that were asked for, since the last `asked.length = 0`. */
+  /** The folder of the build that it serves. */
+  dist: string
+  /** Set, it decides on each path; it may leave those that are well. */
+  misbehave: ((path: string) => Misbehaviour) | undefined
+  /** Paths that were asked for. */
   asked: string[]
   close(): void
 }
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
 }
 
-function sendFile(response: ServerResponse, file: string): void {
-  if (!existsSync(file)) {
-    response.writeHead(404).end()
-    return
-  }
-  response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
-  response.end(readFileSync(file))
-}
+/** As the gateway does for folders: what has a hash in its name is kept by browsers, also when it is not what was meant. */
+const keep = (file: string) => (file.endsWith('.js') ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 /** An origin as another team would run it for its area: serves a build, or misbehaves. */
 export async function startAreaSource(dist: string): Promise<AreaSource> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://area')
     source.asked.push(pathname)
-    if (source.mood === 'hanging') return
-    if (source.mood === 'failing') {
-      response.writeHead(502, { 'content-type': 'application/json' }).end('{"error":"bad gateway"}')
+    const what = source.misbehave?.(pathname)
+    if (what === 'hang') return
+    const file = join(source.dist, pathname)
+    const status = what && 'status' in what ? what.status : existsSync(file) ? 200 : 404
+    if (status !== 200) {
+      response.writeHead(status, { 'content-type': 'application/json' }).end('{"error":"on purpose"}')
       return
     }
-    sendFile(response, join(dist, pathname))
-  })
-  server.listen(0, '127.0.0.1')
+    const type = types[extname(file)] ?? 'application/octet-stream'
+    response.writeHead(200, { 'content-type': type, 'cache-control': keep(file) })
+    response.end(readFileSync(file, 'utf8') + (what && 'append' in what ? what.append : ''))
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('No address')
   const source: AreaSource = {
-    origin: `http://127.0.0.1:${address.port}`,
-    mood: 'well',
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    dist,
+    misbehave: undefined,
     asked: [],
     close() {
       server.closeAllConnections()

@@ -47,7 +47,7 @@ export async function expectShellWhole(page: Page): Promise<void> {
   await expect(page.getByText('Server disconnected')).toHaveCount(0)
 }
 
-const readManifest = async (dist: string): Promise<AreaManifest> =>
+export const readManifest = async (dist: string): Promise<AreaManifest> =>
   JSON.parse(await readFile(join(dist, 'area.json'), 'utf8'))
 
 /** Every page of the build of an area in the folder `dist` has a heading; `id` is a medicine's. */

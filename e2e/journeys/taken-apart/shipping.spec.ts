@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { buildThatThrows } from '../../suite/altered-build.ts'
 import { connectApi } from '../../suite/api.ts'
+import { readManifest } from '../../suite/smoke.ts'
 import { admin, distOf, type Suite } from '../../suite/suite.ts'
 import { expect, signIn, test } from '../../suite/test.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../../..')
-const throwing = join(root, 'e2e/areas/throwing')
 
 /** `npm run area -- …` beside the suite that runs. */
 async function area(suite: Suite, ...words: string[]): Promise<string> {
@@ -18,9 +18,6 @@ async function area(suite: Suite, ...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, args, { cwd: root })
   return stdout
 }
-
-const buildOf = async (dist: string): Promise<string> =>
-  JSON.parse(await readFile(join(dist, 'area.json'), 'utf8')).build
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Medicines', exact: true })
 const card = (page: Page) =>
@@ -33,10 +30,10 @@ test('a build is published, given to one person, taken back, and made stable for
   troubles,
 }) => {
   troubles.allow(/thrown on render, on purpose|error boundary/i)
-  await promisify(execFile)('rspack', ['build'], { cwd: throwing })
-  const canary = await buildOf(join(throwing, 'dist'))
+  const throwing = await buildThatThrows(distOf('inventory'))
+  const { build: canary } = await readManifest(throwing)
   await area(suite, 'publish', 'inventory')
-  await area(suite, 'publish', 'inventory', '--from', join(throwing, 'dist'))
+  await area(suite, 'publish', 'inventory', '--from', throwing)
   await area(suite, 'canary', 'inventory', canary, '0', admin.email)
 
   const staff = { email: 'meena@pharmacy.test', password: 'a password of hers' }
@@ -63,38 +60,5 @@ test('a build is published, given to one person, taken back, and made stable for
   await other.reload()
   await expect(heading(other)).toBeVisible()
   expect(await area(suite, 'status', 'inventory')).toMatch(new RegExp(`${canary} .* blocked`))
+  await rm(throwing, { recursive: true })
 })
-
-for (const [what, pattern] of [
-  ['entry', /^entry\..*\.js$/],
-  ['chunk', /^\d+\..*\.js$/],
-] as const) {
-  test(`an area whose ${what} was changed on its server is a card, none of that code runs, and it comes back`, async ({
-    page,
-    suite,
-    troubles,
-  }) => {
-    troubles.allow(/integrity|RUNTIME|load|ChunkLoadError/i)
-    const folder = await mkdtemp(join(tmpdir(), 'mms-area-'))
-    await cp(distOf('inventory'), folder, { recursive: true })
-    const assets = join(folder, 'assets')
-    const files = (await readdir(assets)).filter((file) => pattern.test(file))
-    const originals = new Map<string, Buffer>()
-    for (const file of files) {
-      originals.set(file, await readFile(join(assets, file)))
-      await appendFile(join(assets, file), '\n;document.title = "taken over"')
-      for (const coding of ['br', 'gz']) await rm(join(assets, `${file}.${coding}`))
-    }
-    await suite.setAreas({ inventory: folder })
-    await signIn(page)
-    await page.goto('/medicines')
-    await expect(card(page)).toBeVisible()
-    expect(await page.title()).not.toBe('taken over')
-    await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
-    for (const [file, content] of originals) await writeFile(join(assets, file), content)
-    await card(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(heading(page)).toBeVisible()
-    expect(await page.title()).not.toBe('taken over')
-    await rm(folder, { recursive: true })
-  })
-}

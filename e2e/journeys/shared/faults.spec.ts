@@ -1,0 +1,243 @@
+import { rm } from 'node:fs/promises'
+import type { AreaManifest } from '@mms/contracts'
+import type { Locator, Page } from '@playwright/test'
+import { alterBuild, buildThatThrows } from '../../suite/altered-build.ts'
+import { type AreaSource, type Misbehaviour, startAreaSource } from '../../suite/area-source.ts'
+import { type Gateway, startGateway } from '../../suite/gateway.ts'
+import {
+  type AreaName,
+  areaNames,
+  areaSights,
+  cardsOn,
+  expectShellWhole,
+  headingOf,
+  readManifest,
+  visitByLink,
+} from '../../suite/smoke.ts'
+import { allAreas, distOf, shellFolder } from '../../suite/suite.ts'
+import { enter, expect, test as ofSuite } from '../../suite/test.ts'
+
+/**
+ * A card comes at most six seconds after the page began to wait. Only what hangs takes that long; it is measured by the
+ * page's own clock, which stands still until the test moves it on: a busy machine changes nothing, and a longer limit is
+ * never reached.
+ */
+const CARD_MS = 6_000
+
+interface Case {
+  page: Page
+  area: AreaName
+  source: AreaSource
+  manifest: AreaManifest
+}
+
+interface Fault {
+  /** What the browser complains of. */
+  complaint: RegExp
+  begin(its: Case): Promise<void>
+  end(its: Case): Promise<void>
+  /** What stands in the place of the page; by default the card that names the area. */
+  card?: (page: Page) => Locator
+  /** Whether a page that is opened now has no area at all. */
+  hitsAll?: true
+  /** The page itself says so, once it has tried again, and does when it is opened again: its button is pressed before. */
+  isOfPage?: true
+  /** The browser is not refused anything, so only time shows it. */
+  hangs?: true
+}
+
+type Part = 'manifest' | 'entry' | 'chunk'
+const LOAD = 'RUNTIME|ChunkLoadError|Loading chunk|Failed to load|Refused to execute|integrity'
+
+const isPart: Record<Part, (path: string, its: Case) => boolean> = {
+  manifest: (path) => path === '/area.json',
+  entry: (path, { manifest }) => path === `/${manifest.files?.entry}`,
+  chunk: (path, { manifest, area }) =>
+    manifest.files?.parts[areaSights[area].path]?.includes(path.slice(1)) ?? false,
+}
+
+/** The area's server does this with a part of its build, or with everything. */
+const misbehaving = (what: Misbehaviour, part?: Part): Fault => ({
+  complaint: new RegExp(LOAD),
+  begin: async (its) => {
+    its.source.misbehave = (path) => (!part || isPart[part](path, its) ? what : undefined)
+  },
+  end: async ({ source }) => {
+    source.misbehave = undefined
+  },
+})
+
+/** A release that is built and served as it should be, and is rolled back. */
+const badBuild = (thrown: RegExp, build: (dist: string) => Promise<string>): Fault => ({
+  complaint: new RegExp(`${LOAD}|${thrown.source}`),
+  begin: async ({ source }) => {
+    source.dist = await build(source.dist)
+  },
+  end: async ({ area, source }) => {
+    await rm(source.dist, { recursive: true })
+    source.dist = distOf(area)
+  },
+})
+
+/** The line to the gateway answers this at an address. */
+const answering = (
+  address: (area: AreaName) => string | RegExp,
+  answer: { status: number; contentType: string; body: string },
+  more: Partial<Fault>,
+): Fault => ({
+  complaint: /Failed to load resource/,
+  begin: ({ page, area }) => page.route(address(area), (route) => route.fulfill(answer)).then(() => {}),
+  end: ({ page, area }) => page.unroute(address(area)),
+  ...more,
+})
+
+const TAKEN_OVER = { append: '\n;document.title = "taken over"' }
+
+/** The API that the page of an area reads. */
+const apis: Record<AreaName, RegExp> = {
+  inventory: /\/api\/medicines(?!\/climate)/,
+  alerts: /\/api\/alerts/,
+  sales: /\/api\/transactions/,
+  analytics: /\/api\/medicines\/climate-demand/,
+}
+
+const REGISTRY = '**/areas.json'
+const ofRegistry = {
+  hitsAll: true,
+  card: (page: Page) => cardsOn(page).filter({ hasText: 'The areas are not available' }),
+} as const
+const problem = (status: number) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ status, title: 'On purpose', code: 'test.on_purpose', message: 'On purpose' }),
+})
+const page502 = { status: 200, contentType: 'text/html', body: '<html>Bad gateway</html>' }
+
+const registryFaults: Record<string, Fault> = {
+  'a registry that answers 503': answering(() => REGISTRY, problem(503), ofRegistry),
+  'a registry that is not JSON': answering(() => REGISTRY, page502, ofRegistry),
+}
+
+const faults: Record<string, Fault> = {
+  ...registryFaults,
+  'a manifest that hangs': misbehaving('hang', 'manifest'),
+  'no entry': misbehaving({ status: 404 }, 'entry'),
+  'an entry that hangs': { ...misbehaving('hang', 'entry'), hangs: true },
+  'an entry that throws': badBuild(/thrown by the entry/, (dist) =>
+    alterBuild(dist, (text, file, { files }) =>
+      file === files?.entry ? `throw new Error("thrown by the entry, on purpose");${text}` : text,
+    ),
+  ),
+  'an entry that was tampered with': misbehaving(TAKEN_OVER, 'entry'),
+  'no chunk': misbehaving({ status: 404 }, 'chunk'),
+  'a chunk that was tampered with': misbehaving(TAKEN_OVER, 'chunk'),
+  'a page that throws': badBuild(/thrown on render|error boundary/, buildThatThrows),
+  'a server that answers 502': misbehaving({ status: 502 }),
+  'an API that answers 500': answering((area) => apis[area], problem(500), {
+    isOfPage: true,
+    card: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ has: page.getByRole('button', { name: /^Try/ }) })
+        .first(),
+  }),
+}
+
+// Each test has a server of its own, and a gateway is shared by those of one worker, which run one after the other.
+ofSuite.describe.configure({ mode: 'parallel' })
+
+const test = ofSuite.extend<object, { gateway: Gateway }>({
+  gateway: [
+    async ({ suite }, use) => {
+      const gateway = await startGateway(suite, shellFolder, allAreas())
+      await use(gateway)
+      await gateway.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ gateway }, use) => use(gateway.url),
+})
+
+/** Opens the area's page; at a clock that stands still, until what hangs has been asked for and given its time. */
+async function open({ page, area, source, manifest }: Case, hangs: boolean): Promise<void> {
+  await page.clock.install()
+  if (hangs) await page.clock.pauseAt(Date.now() + 1_000)
+  await enter(page, '/api/test')
+  // A script that hangs holds up the page's load event.
+  await page.goto(areaSights[area].path, { waitUntil: 'commit' })
+  if (!hangs) return
+  await expect.poll(() => source.asked).toContain(`/${manifest.files?.entry}`)
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible()
+  await page.clock.runFor(CARD_MS)
+}
+
+for (const area of areaNames) {
+  const others = areaNames.filter((each) => each !== area)
+  for (const [name, fault] of Object.entries(faults)) {
+    test(`${area} and ${name}: a card, everything else goes on, and it comes back by its button`, async ({
+      page,
+      gateway,
+      troubles,
+    }) => {
+      troubles.allow(fault.complaint)
+      const manifest = await readManifest(distOf(area))
+      // A server that the gateway has not met: else it goes on with the manifest that it read before.
+      const source = await startAreaSource(distOf(area))
+      const its = { page, area, source, manifest }
+      await gateway.setAreas({ ...allAreas(), [area]: source.origin })
+      await fault.begin(its)
+      await open(its, fault.hangs ?? false)
+      const named = new RegExp(`(?:${manifest.title}|${area}) is not available`, 'i')
+      const card = fault.card?.(page) ?? cardsOn(page).filter({ hasText: named })
+      await expect(card).toBeVisible()
+      if (fault.hangs) await page.clock.resume()
+      await page.evaluate(() => document.documentElement.setAttribute('data-never-reloaded', ''))
+
+      const visitOthers = async () => {
+        for (const other of others) await visitByLink(page, other)
+      }
+      const comeBack = async () => {
+        await fault.end(its)
+        await card.getByRole('button', { name: 'Try again' }).click()
+        await expect(headingOf(page, area)).toBeVisible()
+        await expect(card).toHaveCount(0)
+      }
+      if (fault.isOfPage) {
+        await comeBack()
+        await fault.begin(its)
+      }
+      await expectShellWhole(page)
+      if (!fault.hitsAll) await visitOthers()
+      expect(await page.title()).not.toBe('taken over')
+      if (!fault.isOfPage) {
+        await page.evaluate((steps) => history.go(-steps), fault.hitsAll ? 1 : 1 + others.length)
+        await expect(page).toHaveURL(areaSights[area].path)
+        if (fault.hangs) await page.clock.fastForward(CARD_MS)
+        await expect(card).toBeVisible()
+        await comeBack()
+      }
+      if (fault.hitsAll) await visitOthers()
+      await page.getByRole('link', { name: 'Dashboard' }).click()
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      await expect(cardsOn(page)).toHaveCount(0)
+      await expect(page.locator('html')).toHaveAttribute('data-never-reloaded', '')
+      source.close()
+    })
+  }
+}
+
+for (const [name, fault] of Object.entries(registryFaults)) {
+  test(`an open page and ${name}: every area goes on`, async ({ page, gateway, troubles }) => {
+    troubles.allow(fault.complaint)
+    await gateway.setAreas(allAreas())
+    await enter(page, '/users')
+    await expectShellWhole(page)
+    await fault.begin({ page } as Case)
+    const refused = page.waitForResponse(REGISTRY)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await (await refused).finished()
+    for (const area of areaNames) await visitByLink(page, area)
+    await expectShellWhole(page)
+  })
+}

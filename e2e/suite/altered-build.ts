@@ -17,8 +17,8 @@ export async function alterBuild(
 ): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mms-altered-'))
   const source = await readFile(join(dist, 'area.json'), 'utf8')
-  const manifest = JSON.parse(source) as Required<AreaManifest>
-  const { integrity, files } = manifest
+  const manifest = JSON.parse(source) as AreaManifest
+  const { integrity = {}, files } = manifest
   const hashes = [
     manifest.build,
     ...Object.keys(integrity).flatMap((file) => file.match(/[\da-f]{16}/g) ?? []),
@@ -29,7 +29,7 @@ export async function alterBuild(
   let isAltered = false
   // The entry names the integrity of the others, and area.json that of all.
   const entryLast = Object.keys(integrity).sort(
-    (a, b) => Number(a === files.entry) - Number(b === files.entry),
+    (a, b) => Number(a === files?.entry) - Number(b === files?.entry),
   )
   for (const file of entryLast) {
     const text = await readFile(join(dist, file), 'utf8')

@@ -20,13 +20,19 @@ function readEnvironment(): Record<string, string> {
   }
 }
 
-const folder = process.cwd()
-const env = readEnvironment()
-const port = await serveFrontEnd(folder, env)
-const address = `http://localhost:${port}`
-if (env.suite === undefined) {
-  process.stdout.write(`Ready: ${address}\n`)
-} else {
-  const wanted = new URLSearchParams({ develop: path.basename(folder).replace('mf-', ''), from: address })
-  process.stdout.write(`Ready: ${address}, for ${env.suite}/?${wanted}\n`)
+/** Where to look at it: at the server itself, or in the suite, whose page then asks whether it may load the area. */
+function addressOf({ suite }: Record<string, string>, folder: string, port: number): string {
+  const from = `http://localhost:${port}`
+  const develop = path.basename(folder).replace('mf-', '')
+  return suite === undefined ? from : `${suite}/?${new URLSearchParams({ develop, from })}`
+}
+
+try {
+  const folder = process.cwd()
+  const env = readEnvironment()
+  const port = await serveFrontEnd(folder, env)
+  process.stdout.write(`Ready: ${addressOf(env, folder, port)}\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exit(1)
 }

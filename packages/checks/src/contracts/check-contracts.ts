@@ -53,16 +53,20 @@ function sentenceOf(folder: string, broken: Break, users: string[], known: Known
   ]
 }
 
-/** What a page of the last release cannot give the area, so that it is refused there. */
-function breaksOfRequires(folder: string, { area }: Contract, released: Contracts): Break[] {
-  return PACKAGES.flatMap((name) => {
-    const range = area?.requires[name]
-    const had = released[`packages/${name}`]?.version
-    if (!range || !had || satisfies(had, range)) return []
-    return [
-      { place: folder, what: `requires ${name} ${range}, and the shell of the last release has ${had}` },
-    ]
+/** Whom the shell does not give what they require: `sdk ^1.5`, and what it has. */
+function unmet({ area }: Contract, shell: Contract | undefined): [string, string][] {
+  return Object.entries(area?.requires ?? {}).flatMap(([name, range]): [string, string][] => {
+    const version = shell?.supplies?.[name]
+    return version === undefined || satisfies(version, range) ? [] : [[`${name} ${range}`, version]]
   })
+}
+
+/** What a page of the last release cannot give the area, so that it is refused there. */
+function breaksOfRequires(folder: string, contract: Contract, released: Contracts): Break[] {
+  return unmet(contract, released.shell).map(([required, version]) => ({
+    place: folder,
+    what: `requires ${required}, and the shell of the last release has ${version}`,
+  }))
 }
 
 /** Names that areas of the last release import and that are gone. */
@@ -82,16 +86,16 @@ function breaksOfExports(name: string, { released, present }: Known): (Break & {
 }
 
 /** Ranges that cannot be right: an area that never runs, or that runs where a name which it imports is missing. */
-function wrongRanges(folder: string, { area }: Contract, { released, present }: Known): string[] {
-  return PACKAGES.flatMap((name) => {
-    const range = area?.requires[name]
-    const { version = '' } = present[`packages/${name}`] ?? {}
-    if (!area || !range) return []
-    if (!satisfies(version, range))
-      return [`${folder} requires ${name} ${range}, and the shell has ${version}`]
+function wrongRanges(folder: string, contract: Contract, { released, present }: Known): string[] {
+  const never = unmet(contract, present.shell).map(
+    ([required, version]) => `${folder} requires ${required}, and the shell has ${version}`,
+  )
+  const { requires = {}, imports = {} } = contract.area ?? {}
+  const early = PACKAGES.flatMap((name) => {
     const before = released[`packages/${name}`]
-    if (!before?.exports || !satisfies(before.version, range)) return []
-    const missing = Object.entries(area.imports).flatMap(([from, names]) =>
+    const range = requires[name]
+    if (!before || !range || !satisfies(before.version, range)) return []
+    const missing = Object.entries(imports).flatMap(([from, names]) =>
       from.split('/')[1] === name ? names.filter((each) => !before.exports?.[from]?.includes(each)) : [],
     )
     if (missing.length === 0) return []
@@ -100,6 +104,7 @@ function wrongRanges(folder: string, { area }: Contract, { released, present }: 
       `${folder} requires ${name} ${range}, but ${why}: require the version of packages/${name} that has`,
     ]
   })
+  return [...never, ...early]
 }
 
 function unreleased({ version, released }: Known): string[] {

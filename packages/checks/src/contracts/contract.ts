@@ -24,6 +24,8 @@ export interface Contract {
     /** Names that it has of a package of the shell at run time, by what they are imported from. */
     imports: Record<string, string[]>
   }
+  /** Of the shell: versions of what it supplies to areas. */
+  supplies?: Record<string, string>
   /** Of sdk and ui: names at run time, by what they are imported from, as `@mms/sdk/forms`. */
   exports?: Record<string, string[]>
 }

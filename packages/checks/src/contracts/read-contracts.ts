@@ -7,7 +7,7 @@ import { readEvents } from './read-events.ts'
 import { readServices } from './read-services.ts'
 import { jsonSchemas, namedSchemas, toDocument } from './schemas.ts'
 
-type Part = Pick<Contract, 'paths' | 'area' | 'exports'>
+type Part = Pick<Contract, 'paths' | 'area' | 'supplies' | 'exports'>
 
 /** What `defineArea` made. */
 interface Definition {
@@ -40,11 +40,11 @@ function importsOf(root: string, folder: string): Record<string, string[]> {
 
 async function readArea(root: string, folder: string): Promise<Part> {
   const { area } = (await load(root, `${folder}/src/area.ts`)) as { area: Definition }
-  const majors = PACKAGES.map((name) => [name, `^${versionOf(root, `packages/${name}`).split('.')[0]}`])
+  const { defaultRequires } = await load(root, 'packages/build/src/shared.ts')
   return {
     paths: readEvents(root, folder.slice('mf-'.length)),
     area: {
-      requires: { ...Object.fromEntries(majors), ...area.requires },
+      requires: { ...defaultRequires(), ...area.requires },
       routes: area.routes.map(({ path }) => path).sort(),
       slots: Object.keys(area.widgets ?? {}).sort(),
       imports: importsOf(root, folder),
@@ -52,12 +52,18 @@ async function readArea(root: string, folder: string): Promise<Part> {
   }
 }
 
-/** Every `area.json` that fitted the last shell must fit this one. */
+/** Every `area.json` that fitted the last shell must fit this one, and what it requires be supplied. */
 async function readShell(root: string): Promise<Part> {
   const toJson = await jsonSchemas(root)
   const { areaManifestSchema } = await load(root, 'packages/contracts/src/index.ts')
   const requestBody = jsonContent(toJson(areaManifestSchema, 'input'))
-  return { paths: { 'area.json': { post: { requestBody, responses: {} } } } }
+  const folders = [...PACKAGES.map((name) => [name, `packages/${name}`]), ['react', 'node_modules/react']]
+  return {
+    paths: { 'area.json': { post: { requestBody, responses: {} } } },
+    supplies: Object.fromEntries(
+      folders.map(([name, folder]) => [name as string, versionOf(root, folder as string)]),
+    ),
+  }
 }
 
 /** Names that a module has at run time. */

@@ -5,7 +5,7 @@ import type { Contract, Json, Paths } from './contract.ts'
 export interface Break {
   /** By what others know it: `/api/reports`, the type of an event, a name that is exported. */
   place: string
-  /** `GET /api/reports: removed property …` */
+  /** `GET /api/reports: removed property …`: all that one route or event lost. */
   what: string
 }
 
@@ -85,5 +85,8 @@ export function findBreaks(before: Contract, after: Contract): Break[] {
     ...breaksOfAccess(before, after),
     ...routes.map((route) => ({ place: route, what: `removed the page ${route}` })),
   ]
-  return [...new Map(found.map((each) => [each.what, each])).values()]
+  return [...Map.groupBy(found, ({ what }) => what.split(': ')[0])].map(([route, [first, ...more]]) => {
+    const others = new Set(more.map(({ what }) => what.slice(`${route}: `.length)))
+    return { place: first?.place as string, what: [first?.what, ...others].join(', ') }
+  })
 }

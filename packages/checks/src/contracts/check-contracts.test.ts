@@ -63,7 +63,7 @@ const breakages: Plant[] = [
       request(present).properties.batch = { type: 'string' } as never
       request(present).required.push('batch')
     },
-    /^services\/sales: POST \/api\/transactions: added required status to `batch` in Request Body \(services\/sales\/contract\.json .*used by mf-sales\/src\/.*raise services\/sales to .* and name \/api\/transactions under To do/,
+    /^services\/sales: POST \/api\/transactions: .*added required status to `batch` in Request Body \(services\/sales\/contract\.json .*used by mf-sales\/src\/.*raise services\/sales to .* and name `\/api\/transactions` under To do/,
   ],
   [
     'a value of a request less',
@@ -232,11 +232,11 @@ it('lets a break pass that the version, the version of each consumer and the cha
   ]
   const all = { ...raised, ...Object.fromEntries(consumers.map((folder) => [folder, '0.3.0'])) }
   expect(left(all, '- `/api/transactions` is for administrators')).toBe('')
-  expect(left(all, '')).toMatch(/, or name \/api\/transactions under To do of CHANGELOG\.md$/)
-  expect(left({ ...all, 'mf-sales': '0.2.9' }, '/api/transactions')).toMatch(
+  expect(left(all, '')).toMatch(/, or name `\/api\/transactions` under To do of CHANGELOG\.md$/)
+  expect(left({ ...all, 'mf-sales': '0.2.9' }, '`/api/transactions`')).toMatch(
     /, or raise mf-sales to 0\.3\.0$/,
   )
-  expect(left({ ...all, [SALES]: '0.2.9' }, '/api/transactions')).toMatch(
+  expect(left({ ...all, [SALES]: '0.2.9' }, '`/api/transactions`')).toMatch(
     /, or raise services\/sales to 0\.3\.0$/,
   )
 })

@@ -38,7 +38,7 @@ function missingFor({ place }: Break, folder: string, consumers: string[], known
   })
   return [
     ...behind.map((each) => `raise ${each} to ${nextStep(released[each]?.version as string)}`),
-    ...(toDo.includes(place) ? [] : [`name ${place} under To do of CHANGELOG.md`]),
+    ...(toDo.includes(`\`${place}\``) ? [] : [`name \`${place}\` under To do of CHANGELOG.md`]),
   ]
 }
 

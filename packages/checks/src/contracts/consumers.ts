@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { read } from './contract.ts'
+import { read, readJson } from './contract.ts'
 
 interface Source {
   /** `mf-sales` */
@@ -39,6 +39,14 @@ function memberOf(root: string, type: string): RegExp | undefined {
   return name === undefined ? undefined : new RegExp(`Events\\.${name}\\b`)
 }
 
+/** Where no code names the event any more: the services that may read the feed. */
+function followersOf(root: string, folder: string): Source[] {
+  const list = readJson<Record<string, { follows?: string[] }>>(root, 'deploy/services.json')
+  const publisher = folder.slice('services/'.length)
+  const names = Object.keys(list).filter((name) => list[name]?.follows?.includes(publisher))
+  return names.map((name) => ({ folder: `services/${name}`, file: `services/${name}`, code: '' }))
+}
+
 /**
  * The files of other folders that rely on a place of `folder`, one a folder. Where none names a path as a whole, those that
  * name what it begins with.
@@ -48,6 +56,7 @@ export function consumersOf(root: string, sources: Source[], folder: string, pla
   const pattern = (isEvent && memberOf(root, place)) || patternOf(place)
   const found = sources.filter((source) => source.folder !== folder && pattern.test(source.code))
   const shorter = place.replace(/\/[^/]*$/, '')
+  if (found.length === 0 && isEvent) return followersOf(root, folder)
   if (found.length === 0 && /^\/\w+\/\w/.test(shorter)) return consumersOf(root, sources, folder, shorter)
   return [...new Map(found.reverse().map((source) => [source.folder, source])).values()].reverse()
 }

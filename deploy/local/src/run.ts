@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { StartupError } from '@mms/service-kit/config'
+import { startupWords } from '@mms/service-kit/config'
 import { readyWords, signInWords } from './banner.ts'
 import { type LocalConfig, readConfig } from './config.ts'
 import { openControl } from './control/server.ts'
@@ -84,7 +84,7 @@ export async function runOnThisMachine(setStage: (setting: Setting) => Promise<S
     process.exit(0)
   } catch (error) {
     if (stop.aborted) process.exit(0)
-    process.stderr.write(`${error instanceof StartupError ? error.message : (error as Error).stack}\n`)
+    process.stderr.write(`${startupWords(error)}\n`)
     process.exit(1)
   }
 }

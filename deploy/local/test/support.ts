@@ -83,9 +83,10 @@ export const byNpm = ['npm', 'start'] as const
 /** Starts the suite, in a process group of its own as a terminal does. */
 export function startSuite(
   env: Record<string, string>,
-  command: readonly [string, string] = direct,
+  command: readonly [string, ...string[]] = direct,
 ): RunningSuite {
-  const child = spawn(command[0], [command[1]], {
+  const [program, ...args] = command
+  const child = spawn(program, args, {
     cwd: join(import.meta.dirname, '../../..'),
     env: { ...ofEveryProgram(), HOME: process.env.HOME, LOG_LEVEL: 'info', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,16 @@ export class StartupError extends Error {
   override name = 'StartupError'
 }
 
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])
+
+/** What prevents a start, for standard error: one sentence where an operator can act on it, else the error's stack. */
+export function startupWords(error: unknown): string {
+  const { code = '', message, stack = message } = error as NodeJS.ErrnoException
+  if (error instanceof StartupError) return message
+  // SQLite says so of a write that did not get through, too.
+  return FULL.has(code) || code.startsWith('SQLITE_IOERR') ? `The disk is full or broken: ${message}.` : stack
+}
+
 const port = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a port number')

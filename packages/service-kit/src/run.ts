@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { StartupError } from './config.ts'
+import { StartupError, startupWords } from './config.ts'
 import { createHttpServer, type Listener } from './http/server.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { abandonLog } from './log.ts'
@@ -119,7 +119,7 @@ export async function main(start: () => Promise<unknown>): Promise<void> {
   try {
     await start()
   } catch (error) {
-    process.stderr.write(error instanceof StartupError ? `${error.message}\n` : `${(error as Error).stack}\n`)
+    process.stderr.write(`${startupWords(error)}\n`)
     process.exit(1)
   }
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, statSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, inject, test } from 'vitest'
 import { type RolloutOptions, rollOut } from '../../test/rollout/rollout.ts'
@@ -27,7 +27,7 @@ test(
       names: ['sales', 'gateway'],
       async meanwhile({ copy, dataFolder, service }) {
         expect(statSync(controlSocket(dataFolder)).mode & 0o777).toBe(0o600)
-        appendFileSync(join(copy, 'services/alerts/src/main.ts'), "\nthrow new Error('Not today.')\n")
+        writeFileSync(join(copy, 'services/alerts/src/main.ts'), "throw new Error('Not today.')")
         const refused = await service('restart', 'alerts')
         expect(refused).toMatchObject({
           code: 1,

@@ -23,6 +23,7 @@ function sentenceOf(url: URL, error: NodeJS.ErrnoException): string {
   if (error.code === 'ER_ACCESS_DENIED_ERROR')
     return `${where} refuses the user ${url.username} or its password.`
   if (error.code === 'HANDSHAKE_NO_SSL_SUPPORT') return `${where} offers no TLS.`
+  if (/certificate has expired/i.test(error.message)) return `${where} has a certificate that has expired.`
   if (error.code === 'HANDSHAKE_SSL_ERROR')
     return `${where} has a certificate that ssl-ca does not vouch for.`
   if (error.code?.startsWith('ER_')) return `${where} does not let ${url.username} in: ${error.message}.`

@@ -38,8 +38,8 @@ function readHolder(file: string): string | undefined {
 /** Writes who we are to a file of our own and gives it the name of the lock by `put`, so that it never is half written. */
 function sign(file: string, put: (mine: string, file: string) => void): void {
   const mine = `${file}.${process.pid}`
-  writeFileSync(mine, `${process.pid} ${beginOf(process.pid)}`)
   try {
+    writeFileSync(mine, `${process.pid} ${beginOf(process.pid)}`)
     put(mine, file)
   } finally {
     rmSync(mine, { force: true })

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartupError } from '../config.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
 import { type Migration, migrate } from './migrate.ts'
 import { withLease } from './migration-lease.ts'
@@ -77,6 +78,25 @@ describe.each(testDatabases())('migrations on $name', ({ open }) => {
   afterEach(async () => {
     for (const child of children.splice(0)) child.kill('SIGKILL')
     await database.close()
+  })
+
+  test('a release runs on what the next one has used, and not on that of a newer one', async () => {
+    const start = (version: string) => migrate(db, all, { log, version })
+    await start('0.2.0')
+    await start('0.3.1')
+    await start('0.2.5')
+    await start('0.4.0')
+    await start('0.3.1')
+    await expect(start('0.2.5')).rejects.toThrow(
+      new StartupError(
+        'Release 0.4.0 has used this database, and this is 0.2.5: start that release or the one before it.',
+      ),
+    )
+    await start('1.0.0')
+    await start('0.4.0')
+    await start('1.1.0')
+    await expect(start('0.4.0')).rejects.toThrow(StartupError)
+    await start('1.0.2')
   })
 
   test('run once, in the order of their names', async () => {

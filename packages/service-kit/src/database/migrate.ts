@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { LeaseLostError } from '../lease-lost.ts'
 import { withLease } from './migration-lease.ts'
 import { connectOrExplain } from './reachable.ts'
+import { checkRelease } from './schema-release.ts'
 
 /**
  * One step of a schema. `name` is `YYYYMMDDHHMMSS_imperative_sentence`, unique, and never changed once
@@ -16,6 +17,8 @@ export interface Migration {
 
 export interface MigrateOptions {
   log: Logger
+  /** Of the service, e.g. `0.2.0`; without it the release of the schema is neither checked nor noted. */
+  version?: string
   /** How long a process that migrates may be silent before another takes over. */
   leaseMs?: number
 }
@@ -53,7 +56,7 @@ async function isUpToDate(db: Knex, migrations: Migration[]): Promise<boolean> {
 async function runPending(
   db: Knex,
   config: Knex.MigratorConfig,
-  options: Required<MigrateOptions>,
+  options: Required<Omit<MigrateOptions, 'version'>>,
 ): Promise<void> {
   await withLease(db, options, async (lease) => {
     // Under our lease no other process migrates, so a lock of knex that is still taken belongs to the dead.
@@ -70,7 +73,8 @@ async function runPending(
 /**
  * Brings the schema up to date, in the order of the names. Several replicas may start at once: one
  * migrates, the others wait for it; one that is killed half-way is replaced after `leaseMs` (10 s).
- * Throws a `StartupError` of one sentence when the database cannot be reached.
+ * Throws a `StartupError` of one sentence when the database cannot be reached, or belongs to a release that is newer than the
+ * next one.
  *
  * @example await migrate(db, [createMedicines, ...feedMigrations('20261120120000')], { log })
  */
@@ -78,6 +82,7 @@ export async function migrate(db: Knex, migrations: Migration[], options: Migrat
   const ordered = sorted(migrations)
   const settings = { leaseMs: DEFAULT_LEASE_MS, ...options }
   await connectOrExplain(db)
+  const noteRelease = options.version === undefined ? undefined : await checkRelease(db, options.version)
   while (!(await isUpToDate(db, ordered))) {
     try {
       await runPending(db, migratorConfig(ordered), settings)
@@ -86,4 +91,5 @@ export async function migrate(db: Knex, migrations: Migration[], options: Migrat
       options.log.warn('lost the migration lease; starting again')
     }
   }
+  await noteRelease?.()
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { StartupError } from '../config.ts'
 import { type MariaDb, startMariaDb } from '../test-support/mariadb.ts'
 import { migrate } from './migrate.ts'
@@ -62,6 +62,13 @@ test('refuses a server whose certificate is of a stranger or of another host', a
   expect(
     await cipherOf(addressOf('localhost', `ssl-mode=VERIFY_CA&ssl-ca=${tls('ca.pem')}`, misplaced)),
   ).not.toBe('')
+})
+
+test('says that the certificate of the server has expired', async () => {
+  const expired = await startWithTls('expired')
+  onTestFinished(expired.stop)
+  const address = addressOf('localhost', `ssl-mode=VERIFY_CA&ssl-ca=${tls('expired.pem')}`, expired)
+  expect(await refusalOf(address)).toContain('its certificate has expired')
 })
 
 test('does not fall back to plain text when the server offers no TLS', async () => {

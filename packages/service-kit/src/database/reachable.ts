@@ -32,12 +32,15 @@ const reasons: Record<string, string> = {
   1045: 'the user name or the password was refused',
   1049: 'no database of that name exists',
   SQLITE_CANTOPEN: 'the file cannot be opened or created',
+  SQLITE_FULL: 'the disk is full',
   SQLITE_READONLY: 'the file cannot be written',
   SQLITE_NOTADB: 'the file is not a database',
 }
 
 function reasonOf(error: unknown): string {
   const { errno = 0, code = '', message = '' } = error as { errno?: number; code?: string; message?: string }
+  // The driver says that in words alone.
+  if (/certificate has expired/i.test(message)) return 'its certificate has expired'
   // better-sqlite3 refuses a missing directory without a code.
   if (error instanceof TypeError) return message
   return reasons[code] ?? reasons[String(errno)] ?? (code || 'it does not answer')

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { StartupError, startupWords } from '@mms/service-kit/config'
+import { afterEach, expect, test } from 'vitest'
+import { cleanUp, medicines, SLOW, settings, startSuite, untilReady } from '../test/support.ts'
+
+const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+const start = join(import.meta.dirname, '../start.js')
+/** A name space of mounts of its own: what is mounted in it is gone with its last process. */
+const unshare = ['unshare', process.getuid?.() === 0 ? '-m' : '-rm'] as const
+const mayMount = spawnSync(unshare[0], [unshare[1], 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+
+/** Starts a suite on a disk of 1 MiB with so many KiB free, and again once there is room. */
+const script = `
+mount -t tmpfs -o size=1m,mode=700 tmpfs "$DATA_DIR" || exit 9
+dd if=/dev/zero of="$DATA_DIR/other" bs=1k count=$((1024 - $1)) 2>/dev/null; shift
+"$@"; echo "ended with $?"; echo "left: $(cd "$DATA_DIR" && ls -d *.lock* control.sock 2>/dev/null)"
+rm "$DATA_DIR/other"; mount -o remount,size=64m "$DATA_DIR"; exec "$@"`
+
+afterEach(cleanUp)
+
+test('a start that fails for a full disk is a sentence, and one that fails for a bug has its stack', () => {
+  const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
+  expect(startupWords(full)).toBe('The disk is full or broken: no space left on device, write.')
+  expect(startupWords(new StartupError('Not today.'))).toBe('Not today.')
+  expect(startupWords(new TypeError('x is not a function'))).toMatch(/\n {4}at /)
+})
+
+// Where no disk may be mounted, as in some containers, the sentence above is all that is checked.
+for (const free of mayMount ? [0, 200] : []) {
+  test(
+    `a disk with ${free} KiB left: a sentence, no lock that is left, and the next start works`,
+    SLOW,
+    async () => {
+      const env = await settings({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
+      const command = [...unshare, 'sh', '-c', script, 'sh', String(free), process.execPath, start] as const
+      const suite = await untilReady(startSuite(env, command))
+      expect(suite.output()).toMatch(/^.*the disk is full.*$/im)
+      expect(suite.output()).toContain('ended with 1\nleft: \n')
+      expect(suite.output()).not.toMatch(/\n {4}at /)
+      expect(await medicines(suite.url, admin)).toBe(200)
+    },
+  )
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
@@ -15,12 +16,19 @@ interface WatchedFileOptions<T> {
 }
 
 const OUTDATED = 'watched_file_outdated'
-
-function gaugeOf(registry: Registry): Gauge {
-  const present = registry.getSingleMetric(OUTDATED) as Gauge | undefined
-  const help = 'Whether a file cannot be used, so that what it said before stays in force'
-  return present ?? new Gauge({ name: OUTDATED, help, labelNames: ['file'], registers: [registry] })
+const CONTENT = 'watched_file_content'
+const HELP = {
+  [OUTDATED]: 'Whether a file cannot be used, so that what it said before stays in force',
+  [CONTENT]: 'A number of what a file holds: replicas where it differs have different files',
 }
+
+function gaugeOf(registry: Registry, name: keyof typeof HELP): Gauge {
+  const present = registry.getSingleMetric(name) as Gauge | undefined
+  return present ?? new Gauge({ name, help: HELP[name], labelNames: ['file'], registers: [registry] })
+}
+
+/** As many bits of its hash as a number holds exactly. */
+const numberOf = (text: string) => createHash('sha256').update(text).digest().readUIntBE(0, 6)
 
 async function versionOf(file: string): Promise<string> {
   const { mtimeMs, size, ino } = await stat(file)
@@ -37,11 +45,14 @@ async function versionOf(file: string): Promise<string> {
  */
 export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() => Promise<T>> {
   const { file, title, parse, log, registry } = options
-  const gauge = registry && gaugeOf(registry)
+  const gauge = registry && gaugeOf(registry, OUTDATED)
   const read = async () => {
     // Before the content: what is written in between is then read again, never missed.
     const version = await versionOf(file)
-    return { version, content: parse(await readFile(file, 'utf8')) }
+    const text = await readFile(file, 'utf8')
+    const content = parse(text)
+    if (registry) gaugeOf(registry, CONTENT).set({ file: title }, numberOf(text))
+    return { version, content }
   }
   let current = await read().catch((cause: Error) => {
     throw new StartupError(`The ${title} ${file} is not usable: ${cause.message}.`, { cause })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { test as base } from '@playwright/test'
 import { addMedicine, connectApi } from '../suite/api.ts'
@@ -49,7 +50,7 @@ test('what is edited is on the screen beside what was typed, and runs in the ser
   await expect.poll(registry).not.toContain('"manifest":null')
   const { _id } = await addMedicine(await connectApi({ url }), { name: 'Edited Beside' })
   await enter(page, '/sales')
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
   await picker.fill('edited')
   await page.getByRole('option', { name: 'Edited Beside' }).click()
   await page.getByLabel('Note').fill('half a sentence')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AreaManifest } from '@mms/contracts'
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { expect, type Page } from '@playwright/test'
 import { type Api, addMedicine } from './api.ts'
 import { readExport } from './exports.ts'
@@ -10,7 +11,7 @@ import { look } from './frames.ts'
 export const areaSights = {
   inventory: { path: '/medicines', link: 'Medicines', heading: 'Medicines' },
   alerts: { path: '/alerts', link: /^Alerts/, heading: 'Alerts' },
-  sales: { path: '/sales', link: 'Sales', heading: 'Sales & Inventory Management' },
+  sales: { path: '/sales', link: 'Sales', heading: sales.heading },
   analytics: { path: '/climate-analytics', link: 'Climate Analytics', heading: /Seasonal Analytics/ },
 } as const
 export type AreaName = keyof typeof areaSights
@@ -64,12 +65,12 @@ export async function visitPages(page: Page, dist: string, id: string): Promise<
 export async function workThroughAreas(page: Page, api: Api, name: string): Promise<string> {
   const { _id } = await addMedicine(api, { name, currentStock: 12, minStockLevel: 10 })
   await visitByLink(page, 'sales')
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
   await picker.fill(name)
   await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
   await picker.press('Enter')
-  await expect(page.getByLabel('Quantity')).toBeFocused()
-  await page.getByLabel('Quantity').fill('2')
+  await expect(page.getByLabel(sales.quantity)).toBeFocused()
+  await page.getByLabel(sales.quantity).fill('2')
   await look(page)
   await page.keyboard.press('Enter')
   await expect(page.getByText('New stock level: 10')).toBeVisible()

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Random } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
 import type { Api } from '../suite/api.ts'
@@ -29,7 +30,7 @@ const FLAP_MS = 700
 const MINUTE_MS = 60_000
 const SENT_MS = 120_000
 
-export const picker = (page: Page) => page.getByRole('combobox', { name: /^Medicine/ })
+export const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 
 async function setNetwork(devtools: CDPSession, latency: number, offline: boolean): Promise<void> {
   const unlimited = { downloadThroughput: -1, uploadThroughput: -1 }

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { createRandom, type Random } from '@mms/service-kit/random'
 import type { CDPSession, Page } from '@playwright/test'
 import { type Api, addMedicine, connectApi } from '../suite/api.ts'
@@ -76,7 +77,7 @@ async function takeByTyping(
   await typeStrokes(devtools, strokesOf([...text, 'Enter'], speed, random))
   // Two frames: what the Enter sets off has been drawn.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  const isTaken = await page.getByLabel('Quantity').evaluate((field) => field === document.activeElement)
+  const isTaken = await page.getByLabel(sales.quantity).evaluate((field) => field === document.activeElement)
   const inPicker = await picker(page).inputValue()
   const shown = isTaken ? '' : await describeList(page, inPicker)
   await picker(page).focus()

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { createRandom } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
@@ -43,7 +44,7 @@ const recorded = async (api: Api) =>
   (await api.get<Stored[]>('/api/transactions?limit=200')).map(
     ({ medicineId, quantity }) => `${quantity} × ${medicineId?.name}`,
   )
-const quantity = (page: Page) => page.getByLabel('Quantity')
+const quantity = (page: Page) => page.getByLabel(sales.quantity)
 const highlighted = (page: Page) => page.getByRole('option', { selected: true, name: /in stock/ })
 
 for (const [gap, slowdown] of [
@@ -98,7 +99,7 @@ test('what is no name is named and replaced by the next key, whatever it is', as
     await expect(picker(page)).toBeFocused()
     await expect(quantity(page)).toHaveValue('1')
   }
-  await expect(page.getByLabel('Unit Price')).toHaveValue('')
+  await expect(page.getByLabel(sales.unitPrice)).toHaveValue('')
 })
 
 test('a letter in Quantity begins the next medicine, and × leaves the keys to the picker', async ({

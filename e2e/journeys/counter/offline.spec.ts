@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { type Line, startLine } from '../../suite/line.ts'
@@ -18,13 +19,13 @@ test.beforeEach(({ troubles }) => {
 
 const RECORD = 'POST /api/transactions'
 const WITHDRAW = 'POST /api/transactions/withdrawal'
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' })
+const waiting = (page: Page) => page.getByRole('region', { name: sales.waiting })
 
 async function sell(page: Page, name: string, quantity: string) {
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
   await picker.fill(name)
   await page.getByRole('listbox').getByRole('option', { name }).click()
-  await page.getByLabel('Quantity').fill(quantity)
+  await page.getByLabel(sales.quantity).fill(quantity)
   await page.keyboard.press('Enter')
   await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
 }
@@ -46,8 +47,8 @@ test('what waits without a line is changed, discarded and sent in its order, and
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(waiting(page).getByText('Discarded')).toBeVisible()
   await waiting(page).getByRole('button', { name: 'Edit Sale of 2 × Without Line' }).press('Enter')
-  await expect(page.getByLabel('Quantity')).toHaveValue('2')
-  await page.getByLabel('Quantity').fill('5')
+  await expect(page.getByLabel(sales.quantity)).toHaveValue('2')
+  await page.getByLabel(sales.quantity).fill('5')
   await page.keyboard.press('Enter')
   await expect(waiting(page)).toContainText('Sale of 5 × Without Line')
   await page.reload()
@@ -57,7 +58,7 @@ test('what waits without a line is changed, discarded and sent in its order, and
   await expect(waiting(page)).toHaveCount(0, { timeout: 20_000 })
   expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 50 - 4 - 5 })
   await page.goto(`/sales?type=discarded&medicine=${_id}`)
-  const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row')
+  const rows = page.getByRole('table', { name: sales.history }).getByRole('row')
   await expect(rows.filter({ hasText: 'Discarded' })).toHaveCount(2)
 })
 
@@ -73,8 +74,8 @@ test('a changed sale whose first version was recorded after all is not sold twic
   line.break(WITHDRAW, 'lose request')
   await sell(page, 'Recorded After All', '6')
   await waiting(page).getByRole('button', { name: /^Edit/ }).click()
-  await expect(page.getByLabel('Quantity')).toHaveValue('6')
-  await page.getByLabel('Quantity').fill('1')
+  await expect(page.getByLabel(sales.quantity)).toHaveValue('6')
+  await page.getByLabel(sales.quantity).fill('1')
   await page.keyboard.press('Enter')
   await expect(waiting(page)).toContainText('Sale of 1 × Recorded After All')
   line.mend()

@@ -1,4 +1,5 @@
 import type { Alert, ClimateDemand, Medicine, Report } from '@mms/contracts'
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll } from '../../suite/accessibility.ts'
 import { expectBadgeRight } from '../../suite/alerts.ts'
@@ -66,10 +67,10 @@ async function findSellable(api: Api): Promise<Medicine> {
 }
 
 async function sellDown(page: Page, { name, currentStock, minStockLevel }: Medicine): Promise<void> {
-  await go(page, 'Sales', 'Sales & Inventory Management')
-  await page.getByRole('combobox', { name: /^Medicine/ }).fill(name)
+  await go(page, 'Sales', sales.heading)
+  await page.getByRole('combobox', { name: sales.medicine }).fill(name)
   await page.getByRole('option', { name }).first().click()
-  await page.getByLabel('Quantity').fill(String(currentStock - minStockLevel))
+  await page.getByLabel(sales.quantity).fill(String(currentStock - minStockLevel))
   await page.getByRole('button', { name: /^Record (sale|purchase|return|write-off|adjustment)$/ }).click()
   const said = `Transaction recorded successfully. New stock level: ${minStockLevel}`
   await expect(page.getByText(said)).toBeVisible()

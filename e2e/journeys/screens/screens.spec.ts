@@ -1,4 +1,5 @@
 import type { Alert } from '@mms/contracts'
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
@@ -151,8 +152,8 @@ test('a message stands in one corner at every width, and covers no total, field 
 }) => {
   await addMedicine(await connectApi(suite), { name: 'Seen in one corner', currentStock: 50 })
   await enter(page, '/sales')
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
-  const form = page.getByRole('form', { name: 'Record New Transaction' })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
+  const form = page.getByRole('form', { name: sales.form })
   for (const [width, height] of [
     [360, 640],
     [390, 844],
@@ -185,7 +186,7 @@ test('on a phone neither messages nor the lost connection hide what records the 
   await addMedicine(await connectApi(suite), { name: 'Seen on a phone', currentStock: 50 })
   await page.setViewportSize({ width: 360, height: 740 })
   await enter(page, '/sales')
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
   for (const left of [49, 48, 47]) {
     await picker.fill('seen on a phone')
     await expect(page.getByRole('option', { name: 'Seen on a phone' })).toBeVisible()
@@ -222,7 +223,7 @@ test('at 1024 px a history of long names fits', async ({ page, suite }) => {
   await api.post('/api/transactions', body)
   await page.setViewportSize({ width: 1024, height: 800 })
   await enter(page, `/sales?medicine=${_id}`)
-  const table = page.getByRole('table', { name: 'Transactions' })
+  const table = page.getByRole('table', { name: sales.history })
   await expect(table.getByRole('row')).toHaveCount(2)
   const hidden = await table.evaluate(({ parentElement: frame }) =>
     frame ? frame.scrollWidth - frame.clientWidth : undefined,

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { expectBadgeRight, lowStockOf } from '../../suite/alerts.ts'
@@ -16,10 +17,10 @@ async function addLow(api: Api, name: string, currentStock = 5): Promise<string>
 }
 
 async function sell(page: Page, name: string, quantity: string): Promise<void> {
-  await page.getByRole('combobox', { name: /^Medicine/ }).fill(name)
+  await page.getByRole('combobox', { name: sales.medicine }).fill(name)
   await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Quantity').fill(quantity)
+  await page.getByLabel(sales.quantity).fill(quantity)
   await page.keyboard.press('Enter')
 }
 
@@ -129,7 +130,7 @@ test('a medicine is one card with its causes; it is written off from there, and 
   await expect(card).toHaveCount(1)
   await expect(card).toContainText(/Expired.*5 packs, ₹.*expired on 31 Jan 2020/)
   await card.getByRole('link', { name: /^Write off/ }).click()
-  await expect(page.getByLabel('Quantity')).toHaveValue('5')
+  await expect(page.getByLabel(sales.quantity)).toHaveValue('5')
   await page.getByRole('button', { name: 'Record write-off' }).click()
   await expect(page.getByText('New stock level: 0')).toBeVisible()
 

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { type Line, startLine } from '../../suite/line.ts'
@@ -19,7 +20,7 @@ test.beforeEach(({ troubles }) => {
 
 const RECORD = 'POST /api/transactions'
 const stopped = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not recorded yet' })
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' })
+const waiting = (page: Page) => page.getByRole('region', { name: sales.waiting })
 const broken = (line: Line, count = 0) => expect.poll(() => line.cuts()).toBeGreaterThan(count)
 
 /** A token that the server does not take any more, as after the computer slept. */
@@ -33,10 +34,10 @@ const spoilToken = (page: Page) =>
   })
 
 async function sell(page: Page, name: string, quantity: string) {
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
   await picker.fill(name)
   await page.getByRole('listbox').getByRole('option', { name }).click()
-  await page.getByLabel('Quantity').fill(quantity)
+  await page.getByLabel(sales.quantity).fill(quantity)
   await page.keyboard.press('Enter')
   await expect(picker).toBeFocused()
 }
@@ -130,8 +131,8 @@ test('a sale that never arrived goes back into the form, or away', async ({ page
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(first).toHaveCount(0)
   await stopped(page).getByRole('button', { name: 'Edit' }).click()
-  await expect(page.getByLabel('Quantity')).toHaveValue('6')
-  await page.getByLabel('Quantity').fill('2')
+  await expect(page.getByLabel(sales.quantity)).toHaveValue('6')
+  await page.getByLabel(sales.quantity).fill('2')
   await page.keyboard.press('Enter')
   await expect(page.getByText('New stock level: 48')).toBeVisible()
   expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 48 })
@@ -181,5 +182,5 @@ test('a logout that the server missed ends that session, and not the next person
   await spoilToken(page)
   await page.goto('/sales')
   await expect(page.getByRole('button', { name: 'Ravi Line', exact: true })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: /^Medicine/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: sales.medicine })).toBeVisible()
 })

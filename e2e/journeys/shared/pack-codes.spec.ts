@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { createRandom } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
@@ -27,7 +28,7 @@ async function open(page: Page, api: Api): Promise<Scan> {
 }
 
 const recorded = async (api: Api) => (await api.get<unknown[]>('/api/transactions?limit=200')).length
-const quantity = (page: Page) => page.getByLabel('Quantity')
+const quantity = (page: Page) => page.getByLabel(sales.quantity)
 
 const packs = [
   ['a DataMatrix', `]d201${GTIN}1727123110AB12`, END],
@@ -52,7 +53,7 @@ test('the code of a pack picks its medicine from any field, and nothing of it st
     for (const field of [
       picker(page),
       page.getByLabel('Note'),
-      page.getByLabel('Unit Price'),
+      page.getByLabel(sales.unitPrice),
       quantity(page),
     ]) {
       await test.step(kind, async () => {

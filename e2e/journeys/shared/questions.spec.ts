@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
@@ -6,13 +7,13 @@ import { admin } from '../../suite/suite.ts'
 import { enter, expect, submitLogin, test } from '../../suite/test.ts'
 
 const USUAL = 'Usual price is ₹30.00. Enter again to record ₹300.00'
-const picker = (page: Page) => page.getByRole('combobox', { name: /^Medicine/ })
+const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 
 async function choose(page: Page, name: string): Promise<void> {
   await picker(page).fill(name)
   await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
   await picker(page).press('Enter')
-  await expect(page.getByLabel('Quantity')).toBeFocused()
+  await expect(page.getByLabel(sales.quantity)).toBeFocused()
 }
 
 const recordedOf = async (api: Api, medicineId: string) =>
@@ -38,7 +39,7 @@ test('a price far from the usual is asked about, and both the question and the y
     form.requestSubmit()
   })
   await expect(page.getByText(USUAL)).toBeVisible()
-  await expect(page.getByLabel('Unit Price')).toBeFocused()
+  await expect(page.getByLabel(sales.unitPrice)).toBeFocused()
   await expectAccessible(page)
   expect(await recordedOf(api, _id)).toEqual([])
   await look(page)

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
@@ -6,20 +7,20 @@ import { enter, expect, test } from '../../suite/test.ts'
 
 const AWAY = /ERR_FAILED|ERR_CONNECTION|ERR_INTERNET|Failed to load resource|Failed to fetch/
 
-const picker = (page: Page) => page.getByRole('combobox', { name: /^Medicine/ })
+const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
 const rows = (page: Page) =>
   page
     .getByRole('table')
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') })
-const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting to be sent' })
+const waiting = (page: Page) => page.getByRole('region', { name: sales.waiting })
 
 /** Types a part of the name and takes it by Enter; the focus is then in the quantity. */
 async function choose(page: Page, name: string): Promise<void> {
   await picker(page).fill(name)
   await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
   await picker(page).press('Enter')
-  await expect(page.getByLabel('Quantity')).toBeFocused()
+  await expect(page.getByLabel(sales.quantity)).toBeFocused()
 }
 
 interface Stored {
@@ -40,7 +41,7 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
 
 async function open(page: Page): Promise<void> {
   await enter(page, '/sales')
-  await expect(page.getByRole('heading', { name: 'Sales & Inventory Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: sales.heading })).toBeVisible()
 }
 
 test('records all five types, without a mouse, and finds each in the history', async ({ page, suite }) => {
@@ -60,7 +61,7 @@ test('records all five types, without a mouse, and finds each in the history', a
     await page.keyboard.type('journey para')
     await expect(page.getByRole('option', { name })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(page.getByLabel('Unit Price')).toHaveValue('2.50')
+    await expect(page.getByLabel(sales.unitPrice)).toHaveValue('2.50')
     await page.keyboard.type(quantity)
     await page.keyboard.press(key)
     await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(type)
@@ -85,9 +86,9 @@ test('too much is said before the submit, a refusal keeps the form, and a sale i
   const { _id } = await addMedicine(api, { name, currentStock: 3 })
   await open(page)
   await choose(page, name)
-  await page.getByLabel('Quantity').fill('2')
+  await page.getByLabel(sales.quantity).fill('2')
   await expect(page.getByText('Balance 1')).toBeVisible()
-  await page.getByLabel('Quantity').fill('4')
+  await page.getByLabel(sales.quantity).fill('4')
   await expect(page.getByText('3 left')).toBeVisible()
   await page.getByLabel('Note').fill('<b>cold</b> chain')
   await page.keyboard.press('Enter')
@@ -96,8 +97,8 @@ test('too much is said before the submit, a refusal keeps the form, and a sale i
   await page.keyboard.press('Enter')
   await expect(picker(page)).toBeFocused()
   await expect(page.getByText(`Not recorded: Only 3 units of ${name} are in stock`)).toBeVisible()
-  await expect(page.getByLabel('Quantity')).toHaveValue('4')
-  await page.getByLabel('Quantity').fill('3')
+  await expect(page.getByLabel(sales.quantity)).toHaveValue('4')
+  await page.getByLabel(sales.quantity).fill('3')
   await page.keyboard.press('Enter')
   await expect(page.getByText('New stock level: 0')).toBeVisible()
   await expect(rows(page).first()).toContainText('<b>cold</b> chain')
@@ -134,9 +135,9 @@ test('a reload keeps the draft, and in the middle of a sale records it once', as
   await addMedicine(api, { name, currentStock: 20 })
   await open(page)
   await choose(page, name)
-  await page.getByLabel('Quantity').fill('6')
+  await page.getByLabel(sales.quantity).fill('6')
   await page.reload()
-  await expect(page.getByLabel('Quantity')).toHaveValue('6')
+  await expect(page.getByLabel(sales.quantity)).toHaveValue('6')
   await expect(picker(page)).toHaveValue(name)
 
   // The request reaches the server; the page is gone before the answer is there.
@@ -175,7 +176,7 @@ test('while the gateway is away sales wait, in both tabs, and are sent once when
 
   for (const quantity of ['2', '3']) {
     await choose(page, name)
-    await page.getByLabel('Quantity').fill(quantity)
+    await page.getByLabel(sales.quantity).fill(quantity)
     await page.keyboard.press('Enter')
     await expect(waiting(page)).toContainText(`Sale of ${quantity} × ${name}`)
     await expect(page.getByText('Saved on this computer; goes when the line is back').last()).toBeVisible()
@@ -232,7 +233,7 @@ test('the history of one medicine today, its sums, and what its own page says of
   await expect(page.getByText('No transaction matches these filters.')).toBeVisible()
 
   await choose(page, name)
-  await page.getByLabel('Quantity').fill('10')
+  await page.getByLabel(sales.quantity).fill('10')
   await page.keyboard.press('Enter')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page).first()).toContainText('Administrator')

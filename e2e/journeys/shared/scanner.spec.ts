@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { createRandom } from '@mms/service-kit/random'
 import type { Page } from '@playwright/test'
 import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
@@ -37,7 +38,7 @@ const recorded = async (api: Api) =>
   (await api.get<Stored[]>('/api/transactions?limit=200')).map(
     ({ medicineId, quantity }) => `${quantity} × ${medicineId?.name}`,
   )
-const quantity = (page: Page) => page.getByLabel('Quantity')
+const quantity = (page: Page) => page.getByLabel(sales.quantity)
 
 test('a scan picks, the same again counts, another records the one before', async ({ page, suite }) => {
   const api = await connectApi(suite)
@@ -75,11 +76,11 @@ test('a scan into any field leaves it as it was', async ({ page, suite }) => {
   const scan = await open(page, api)
   const before = (await recorded(api)).length
   const filters = page.getByRole('form', { name: 'Filter transactions' })
-  const form = page.getByRole('form', { name: 'Record New Transaction' })
+  const form = page.getByRole('form', { name: sales.form })
   const fields = [
     picker(page),
     quantity(page),
-    page.getByLabel('Unit Price'),
+    page.getByLabel(sales.unitPrice),
     page.getByLabel('Note'),
     form.getByRole('radio', { checked: true }),
     filters.getByLabel('Start Date'),
@@ -142,9 +143,7 @@ test('Enter held down, a pasted list and a function key do what one person means
   await page.keyboard.up('Enter')
   await expect(quantity(page)).toBeFocused()
   expect(await recorded(api)).toHaveLength(before)
-  const chosenType = page
-    .getByRole('form', { name: 'Record New Transaction' })
-    .getByRole('radio', { checked: true })
+  const chosenType = page.getByRole('form', { name: sales.form }).getByRole('radio', { checked: true })
   await page.keyboard.press('F4')
   await expect(quantity(page)).toBeFocused()
   await expect(chosenType).toHaveValue('purchase')

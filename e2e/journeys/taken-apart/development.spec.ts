@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { findFreePort } from '@mms/service-kit/ports'
 import type { Page } from '@playwright/test'
 import { connectApi } from '../../suite/api.ts'
@@ -27,7 +28,7 @@ const test = journey.extend<{ copy: ScratchCopy; start: Start }>({
 })
 
 const form = 'mf-sales/src/transaction-forms/transaction-form.tsx'
-const published = 'Record New Transaction'
+const published = sales.form
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: /localhost/ })
 const link = (origin: string, path = '/') =>
   `${path}?${new URLSearchParams({ develop: 'sales', from: origin })}`

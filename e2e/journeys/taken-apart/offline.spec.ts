@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { distOf } from '../../suite/suite.ts'
 import { enter, expect, test } from '../../suite/test.ts'
@@ -51,7 +52,7 @@ test('shell and visited areas open again without a connection, and say what is n
 
   // It comes by itself once the connection is back.
   await context.setOffline(false)
-  await expect(heading(page, 'Sales & Inventory Management')).toBeVisible({ timeout: 60_000 })
+  await expect(heading(page, sales.heading)).toBeVisible({ timeout: 60_000 })
   await expect(card).toHaveCount(0)
 })
 

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
@@ -11,11 +12,11 @@ test('sales go on while the whole suite is down, and are recorded once when it i
   const { _id } = await addMedicine(api, { name: 'Journey Metformin', currentStock: 50 })
   await enter(page)
   await page.getByRole('link', { name: 'Sales' }).click()
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
   const sell = async (quantity: string) => {
     await picker.fill('metformin')
     await page.getByRole('listbox').getByRole('option', { name: 'Journey Metformin' }).click()
-    await page.getByLabel('Quantity').fill(quantity)
+    await page.getByLabel(sales.quantity).fill(quantity)
     await page.keyboard.press('Enter')
     await expect(picker).toBeFocused()
   }
@@ -23,7 +24,7 @@ test('sales go on while the whole suite is down, and are recorded once when it i
   await expect(page.getByText('New stock level: 49')).toBeVisible()
 
   await suite.stop()
-  const waiting = page.getByRole('region', { name: 'Waiting to be sent' })
+  const waiting = page.getByRole('region', { name: sales.waiting })
   await sell('2')
   await expect(waiting).toContainText('Sale of 2 × Journey Metformin')
   await sell('3')

@@ -1,3 +1,4 @@
+import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { type ReceivedSpan, startCollector } from '@mms/service-kit/test-support/collector'
 import { addMedicine, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
@@ -17,10 +18,10 @@ test('one trace leads from the click on Record sale into the services and the re
   await suite.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   await addMedicine(await connectApi(suite), { name: 'Journey Traceline', currentStock: 50 })
   await enter(page, '/sales')
-  const picker = page.getByRole('combobox', { name: /^Medicine/ })
+  const picker = page.getByRole('combobox', { name: sales.medicine })
   await picker.fill('traceline')
   await page.getByRole('listbox').getByRole('option', { name: 'Journey Traceline' }).click()
-  await page.getByLabel('Quantity').fill('1')
+  await page.getByLabel(sales.quantity).fill('1')
   const sent = page.waitForRequest(
     (request) => request.method() === 'POST' && /transactions$/.test(request.url()),
   )

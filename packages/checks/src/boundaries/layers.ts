@@ -48,6 +48,7 @@ export const layers: Layer[] = [
   },
   { folder: /^deploy\/local$/, mms: ['contracts', 'service-kit', 'build'] },
   { folder: /^deploy\/kubernetes$/, mms: ['contracts', 'service-kit', 'build'] },
-  { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build', 'sdk'] },
+  // the words of a page that journeys of other teams go through
+  { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build', 'sdk', 'mf-sales'] },
   { folder: /^bench$/, mms: ['contracts', 'service-kit', 'forecast'], reachesInside: true },
 ]

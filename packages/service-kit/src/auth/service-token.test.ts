@@ -39,6 +39,13 @@ describe('a token signed with the key of its service', () => {
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
+  test('of a name that the list does not have is refused by that name', async () => {
+    await expect(verify(signServiceToken('sale', sales.privateKey))).rejects.toMatchObject({
+      ...refused,
+      message: 'The list of services has no key of "sale"',
+    })
+  })
+
   test.each([
     ['of a service that uses the key of another', by(good, alerts)],
     ['of a service that nobody knows', by({ ...good, issuer: 'service:stranger' }, stranger)],

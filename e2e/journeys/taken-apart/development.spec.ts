@@ -87,7 +87,10 @@ test('a development server gets nobody but who may, from no address but a listed
   page,
   suite,
   start,
+  troubles,
 }) => {
+  // What the page asks for while its session ends.
+  troubles.allow(/401/)
   const origin = `http://localhost:${suite.developmentPort}`
   await start('mf-sales', '--suite', suite.url, '--env', `port=${suite.developmentPort}`)
   const staff = { email: 'kavita@pharmacy.test', password: 'a password of hers' }

@@ -48,7 +48,7 @@ export async function startGateway(
       ({ ok }) => ok,
       () => false,
     )
-  await expect.poll(isReady, { intervals: [50] }).toBe(true)
+  await expect.poll(isReady, { intervals: [50], timeout: 60_000 }).toBe(true)
   return {
     url,
     setAreas,

@@ -66,7 +66,7 @@ test('changes no file of another front end, though it brings a contract and a pa
   expect(filesOf(copy, BUILDS)).toEqual(builtBefore)
 })
 
-test('is all that the checks ask for', () => {
+test('is all that the checks ask for', SLOW, () => {
   runIn(copy, 'packages/checks/src/main.ts', 'domains', 'boundaries', 'types', 'lint')
 })
 

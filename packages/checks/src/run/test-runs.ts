@@ -8,7 +8,10 @@ import { resultOf, type StepResult } from './step.ts'
 
 type Command = [command: string, args: string[], env?: Record<string, string>]
 
-/** Runs a test runner that writes a JSON report, shows its own output, and counts its tests. */
+/**
+ * Runs a test runner that writes a JSON report, shows its own output, and counts its tests. Its temporary files lie beside the
+ * report: a worker that is ended leaves its own.
+ */
 async function runTests<Report>(
   commandFor: (report: string) => Command,
   count: (report: Report) => StepResult,
@@ -17,12 +20,12 @@ async function runTests<Report>(
   const file = join(folder, 'report.json')
   try {
     const [command, args, env = {}] = commandFor(file)
-    const { code, output } = await runCommand(command, args, { live: true, env })
+    const { code, output } = await runCommand(command, args, { live: true, env: { ...env, TMPDIR: folder } })
     if (!existsSync(file)) return resultOf([`${command} wrote no report. ${output || `Exit code ${code}.`}`])
     const result = count(JSON.parse(readFileSync(file, 'utf8')) as Report)
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
   } finally {
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 

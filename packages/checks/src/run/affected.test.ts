@@ -46,11 +46,10 @@ describe('what a change can break', () => {
 describe('which journeys a change can break', () => {
   const files = {
     'e2e/journeys/shared/selling.spec.ts': "import './sell.ts'",
-    'e2e/journeys/shared/sell.ts': "import '../../../mf-sales/e2e/counter.ts'",
-    'e2e/journeys/shared/alerts.spec.ts': "import '../../../mf-alerts/e2e/alerts.ts'",
+    'e2e/journeys/shared/sell.ts': "import '@mms/mf-sales/e2e/words.ts'",
+    'e2e/journeys/shared/alerts.spec.ts': '',
+    CODEOWNERS: '/e2e/journeys/shared/alerts*   @x/team-alerts',
     'e2e/journeys/shared/sign-in.spec.ts': '',
-    'mf-sales/e2e/counter.ts': '',
-    'mf-alerts/e2e/alerts.ts': '',
   }
   let repository: string
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../root.ts'
@@ -17,6 +17,8 @@ async function runTests<Report>(
   count: (report: Report) => StepResult,
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'mms-report-'))
+  // Some tests run programs as another user, who finds there what is meant for it.
+  chmodSync(folder, 0o711)
   const file = join(folder, 'report.json')
   try {
     const [command, args, env = {}] = commandFor(file)

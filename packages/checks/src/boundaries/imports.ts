@@ -8,8 +8,12 @@ export function sourceFiles(root: string, folder: string): string[] {
   return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: isForeign }).sort()
 }
 
-/** What a file imports, types and dynamic imports too. */
-export function importsOf(root: string, file: string): string[] {
+/**
+ * What a file imports by a relative path, types and dynamic imports too.
+ *
+ * @example relativeImports(root, 'services/sales/src/app.ts') // ['./config.ts', './inventory/client.ts']
+ */
+export function relativeImports(root: string, file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module
   const specifiers = [
@@ -17,16 +21,8 @@ export function importsOf(root: string, file: string): string[] {
     ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value)),
     ...dynamicImports.map(({ moduleRequest: { start, end } }) => source.slice(start + 1, end - 1)),
   ]
-  return [...new Set(specifiers.filter((specifier) => specifier !== undefined))]
+  return [...new Set(specifiers.filter((specifier) => specifier?.startsWith('.')))] as string[]
 }
-
-/**
- * What a file imports by a relative path.
- *
- * @example relativeImports(root, 'services/sales/src/app.ts') // ['./config.ts', './inventory/client.ts']
- */
-export const relativeImports = (root: string, file: string): string[] =>
-  importsOf(root, file).filter((specifier) => specifier.startsWith('.'))
 
 /** The file that a relative import names, relative to the root. */
 export const targetOf = (file: string, specifier: string): string => normalize(join(dirname(file), specifier))

@@ -45,11 +45,13 @@ describe('what a change can break', () => {
 
 describe('which journeys a change can break', () => {
   const files = {
-    'e2e/journeys/shared/selling.spec.ts': "import './sell.ts'",
-    'e2e/journeys/shared/sell.ts': "import '@mms/mf-sales/e2e/words.ts'",
     'e2e/journeys/shared/alerts.spec.ts': '',
-    CODEOWNERS: '/e2e/journeys/shared/alerts*   @x/team-alerts',
+    'e2e/journeys/counter/selling.spec.ts': '',
     'e2e/journeys/shared/sign-in.spec.ts': '',
+    CODEOWNERS: `
+/mf-sales/                  @x/team-sales
+/e2e/journeys/counter/      @x/team-sales
+/e2e/journeys/shared/alerts*   @x/team-alerts`,
   }
   let repository: string
 
@@ -66,14 +68,14 @@ describe('which journeys a change can break', () => {
   const chosen = (folders: string[], everything = false) =>
     chooseJourneys(repository, { folders, everything }).map((file) => file.split('/').at(-1))
 
-  it('those that use the pages of its domain', () => {
+  it('those of the team of its domain', () => {
     expect(chosen(['mf-sales'])).toEqual(['selling.spec.ts'])
     expect(chosen(['services/alerts'])).toEqual(['alerts.spec.ts'])
     expect(chosen([])).toEqual([])
   })
 
   it('all, where it is in the suite below them', () => {
-    const all = ['alerts.spec.ts', 'selling.spec.ts', 'sign-in.spec.ts']
+    const all = ['selling.spec.ts', 'alerts.spec.ts', 'sign-in.spec.ts']
     expect(chosen(['mf-sales', 'shell'])).toEqual(all)
     expect(chosen([], true)).toEqual(all)
   })

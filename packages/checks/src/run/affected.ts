@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importsOf, targetOf } from '../boundaries/imports.ts'
 import type { Workspace } from '../workspaces.ts'
 
 /** What a change can break. */
@@ -17,7 +16,7 @@ const underJourneys = ['shell', 'gateway', 'deploy/local', 'e2e']
 const underChaos = /^(services\/|gateway$|packages\/(contracts|service-kit)$|e2e$)/
 const inBrowsers = /^(shell$|mf-)/
 
-/** Journeys take an area's words from it; which of them, `chooseJourneys` finds. */
+/** Journeys take an area's words from it; a word that is gone is an error of types. */
 const isByWords = (folder: string, name: string) => folder === 'e2e' && name.startsWith('@mms/mf-')
 
 function dependentsOf(folders: Set<string>, workspaces: Workspace[]): Set<string> {
@@ -45,17 +44,6 @@ export function findAffected(changed: string[], workspaces: Workspace[]): Affect
   return { folders: [...dependentsOf(direct, workspaces)].sort(), everything: owners.includes(undefined) }
 }
 
-/** Every import of a file, and of the files that it imports by relative paths. */
-function closureOf(root: string, file: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(file)) return seen
-  seen.add(file)
-  for (const specifier of importsOf(root, file)) {
-    if (!specifier.startsWith('.')) seen.add(specifier)
-    else if (/\.tsx?$/.test(specifier)) closureOf(root, targetOf(file, specifier), seen)
-  }
-  return seen
-}
-
 /** Whether CODEOWNERS gives a file to the team of a domain; patterns there are a path, a folder, or end in a star. */
 function readOwners(root: string): (file: string, domain: string) => boolean {
   const lines = readFileSync(join(root, 'CODEOWNERS'), 'utf8').split('\n')
@@ -70,21 +58,15 @@ function readOwners(root: string): (file: string, domain: string) => boolean {
 const domainOf = (folder: string) => /^(?:services\/|mf-)(.+)$/.exec(folder)?.[1]
 
 /**
- * The journeys that a change can break: all, when the suite itself is affected, otherwise those of an affected domain: its
- * team's by CODEOWNERS, and those that find its pages by the words of `mf-<domain>/e2e`.
+ * The journeys that a change can break: all, when the suite itself is affected, otherwise those of the team of an affected
+ * domain.
  */
 export function chooseJourneys(root: string, { folders, everything }: Affected): string[] {
   const files = globSync('e2e/journeys/**/*.spec.ts', { cwd: root }).sort()
   if (everything || underJourneys.some((folder) => folders.includes(folder))) return files
   const domains = folders.flatMap((folder) => domainOf(folder) ?? [])
   const isOfTeam = readOwners(root)
-  return files.filter((file) => {
-    const imports = [...closureOf(root, file)]
-    return domains.some(
-      (domain) =>
-        isOfTeam(file, domain) || imports.some((specifier) => specifier.startsWith(`@mms/mf-${domain}/e2e/`)),
-    )
-  })
+  return files.filter((file) => domains.some((domain) => isOfTeam(file, domain)))
 }
 
 /** Whether the stock's guarantees under faults have to be proven again. */

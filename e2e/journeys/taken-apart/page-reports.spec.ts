@@ -4,12 +4,12 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { PageReport } from '@mms/contracts'
 import type { Page } from '@playwright/test'
+import { buildThatThrows } from '../../suite/altered-build.ts'
 import { admin, distOf, type Suite } from '../../suite/suite.ts'
 import { enter, expect, signIn, test } from '../../suite/test.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../../..')
-const throwing = join(root, 'e2e/areas/throwing')
 const secret = 'Asha Verma 98250'
 
 const buildOf = async (dist: string): Promise<string> =>
@@ -73,14 +73,14 @@ test('what fails in a build is counted for its area, build and page, without a w
   troubles,
 }) => {
   troubles.allow(/on purpose|error boundary|ERR_FAILED|Failed|load|RUNTIME|Asha/i)
-  await run('rspack', ['build'], { cwd: throwing })
-  const canary = await buildOf(join(throwing, 'dist'))
+  const throwing = await buildThatThrows(distOf('inventory'))
+  const canary = await buildOf(throwing)
   const area = (...words: string[]) =>
     run(process.execPath, ['gateway/src/area-command/main.ts', ...words, '--file', suite.areasFile], {
       cwd: root,
     })
   await area('publish', 'inventory')
-  await area('publish', 'inventory', '--from', join(throwing, 'dist'))
+  await area('publish', 'inventory', '--from', throwing)
   await area('canary', 'inventory', canary, '0', admin.email)
   // A chunk of another area that does not come, for the whole journey.
   await page.route(/\/areas\/analytics\/assets\/(?!entry)/, (route) => route.abort())

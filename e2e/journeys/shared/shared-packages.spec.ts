@@ -15,7 +15,10 @@ test('a page that has visited all areas runs one copy of each shared package, th
   await enter(page)
   for (const link of ['Medicines', 'Sales', 'Alerts', 'Reports']) {
     // Alerts is followed by how many are open.
-    await page.getByRole('link', { name: new RegExp(`^${link}\\b`) }).first().click()
+    await page
+      .getByRole('link', { name: new RegExp(`^${link}\\b`) })
+      .first()
+      .click()
     await expect(page).toHaveURL(new RegExp(`/${link.toLowerCase()}`))
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   }

@@ -6,7 +6,7 @@ import { type Asked, followRequests, toWaterfall } from './waterfall.ts'
 
 /** "Fast 3G" as Chromium's developer tools have it, on a computer a quarter as fast. */
 const LINE = { offline: false, latency: 562, downloadThroughput: 1.4e6 / 8, uploadThroughput: 675e3 / 8 }
-const CPU_SLOWER = 4
+export const CPU_SLOWER = 4
 const VISITS = 5
 const ROWS = 50
 
@@ -17,13 +17,13 @@ const pages = [
 ]
 type Visited = (typeof pages)[number]
 
-interface Visit {
+export interface Visit {
   seconds: number
   asked: Asked[]
 }
 
 /** A store with a page of medicines, and one of sales. */
-async function fill(suite: { url: string }): Promise<void> {
+export async function fill(suite: { url: string }): Promise<void> {
   const api = await connectApi(suite)
   for (let number = 1; number <= ROWS + 10; number++) {
     const { _id } = await addMedicine(api, { name: `Medicine ${number}` })
@@ -32,7 +32,7 @@ async function fill(suite: { url: string }): Promise<void> {
 }
 
 /** What a browser keeps of somebody who is signed in. */
-async function signedInAt(url: string) {
+export async function signedInAt(url: string) {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /** One visit by a browser that has never been here. */
-async function visit(
+export async function visit(
   browser: Browser,
   url: string,
   { path, signedIn, shows, count }: Visited,

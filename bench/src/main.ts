@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
+import { areas } from './areas.ts'
 import { catalogue } from './catalogue.ts'
 import { firstVisit } from './first-visit.ts'
 import { footprint } from './footprint.ts'
@@ -23,6 +24,7 @@ const benches = {
   footprint,
   publish,
   'first-visit': firstVisit,
+  areas,
 }
 
 const wanted = process.argv.slice(2)

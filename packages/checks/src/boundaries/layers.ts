@@ -50,5 +50,5 @@ export const layers: Layer[] = [
   { folder: /^deploy\/kubernetes$/, mms: ['contracts', 'service-kit', 'build'] },
   // the words of a page that journeys of other teams go through
   { folder: /^e2e$/, mms: ['contracts', 'service-kit', 'build', 'sdk', 'mf-sales'] },
-  { folder: /^bench$/, mms: ['contracts', 'service-kit', 'forecast'], reachesInside: true },
+  { folder: /^bench$/, mms: ['build', 'contracts', 'service-kit', 'forecast'], reachesInside: true },
 ]

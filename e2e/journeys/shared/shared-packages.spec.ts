@@ -39,7 +39,7 @@ test('a page that has visited all areas runs one copy of each shared package, th
   expect(packages.sort()).toEqual(
     ['@mms/sdk', '@mms/ui', 'react', 'react-dom'].map((name) => [name, ['mms_shell']]),
   )
-  // React defines its internals once, whoever brings it.
+  // React defines its internals once in each copy of it.
   const texts = await Promise.all(scripts.values())
   for (const internals of ['__CLIENT_INTERNALS_DO_NOT', '__DOM_INTERNALS_DO_NOT']) {
     const defining = new RegExp(`\\.${internals}\\w+=`)

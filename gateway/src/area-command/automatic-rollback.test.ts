@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { createLifecycle, createLogger, createMetrics } from '@mms/service-kit'
 import { startApp, type TestClient } from '@mms/service-kit/test-support'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { manifestOf } from '../../test/manifest.ts'
 import { startGateway, type TestGateway } from '../../test/support.ts'
 import { createOperations } from '../app.ts'
 import { openAreaList } from '../areas/area-list.ts'
@@ -22,18 +23,7 @@ let operations: TestClient
 let metrics: ReturnType<typeof createMetrics>
 
 async function buildOf(id: string) {
-  const manifest = {
-    name: 'sales',
-    title: 'Sales',
-    owner: 'team-sales',
-    version: '1.0.0',
-    build: id,
-    entry: 'mf-manifest.json',
-    requires: { sdk: '^1', ui: '^1' },
-    nav: [],
-    routes: ['/sales'],
-    slots: [],
-  }
+  const manifest = manifestOf('sales', { build: id })
   await mkdir(join(folder, 'sales', id), { recursive: true })
   await writeFile(join(folder, 'sales', id, 'area.json'), JSON.stringify(manifest))
   const { version, requires } = manifest

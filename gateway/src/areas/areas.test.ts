@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { manifestOf } from '../../test/manifest.ts'
 import { rawRequest, startGateway } from '../../test/support.ts'
 import { openAreaList } from './area-list.ts'
 
@@ -15,19 +16,6 @@ let folder: string
 let listFile: string
 let dist: string
 const open: { close(): Promise<void> }[] = []
-
-const manifestOf = (name: string, build = 'b1') => ({
-  name,
-  title: name,
-  owner: `team-${name}`,
-  version: '1.0.0',
-  build,
-  entry: 'mf-manifest.json',
-  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
-  nav: [],
-  routes: [`/${name}`],
-  slots: [],
-})
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mms-areas-'))
@@ -72,7 +60,7 @@ test('lists the areas, each with what its live build says of itself', async () =
   expect(await registry(gateway)).toEqual([
     { name: 'inventory', baseUrl: '/areas/inventory/', manifest: manifestOf('inventory') },
   ])
-  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory', 'b2')))
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory', { build: 'b2' })))
   expect((await registry(gateway))[0]?.manifest?.build).toBe('b2')
 })
 
@@ -153,7 +141,10 @@ test('answers 304 until a file changes, and HEAD without the file', async () => 
   expect(await again()).toMatchObject({ status: 304, body: '' })
   const head = await rawRequest(gateway.url, { path, method: 'HEAD' })
   expect(head).toMatchObject({ status: 200, body: '', headers: { etag } })
-  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf('inventory', 'another build')))
+  await writeFile(
+    join(dist, 'area.json'),
+    JSON.stringify(manifestOf('inventory', { build: 'another build' })),
+  )
   expect((await again()).status).toBe(200)
 })
 

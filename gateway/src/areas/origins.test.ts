@@ -3,24 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { manifestOf } from '../../test/manifest.ts'
 import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
 import type { AreaList } from './area-list.ts'
 
 let dist: string
 const open: { close(): Promise<void> }[] = []
-
-const manifestOf = (name: string) => ({
-  name,
-  title: name,
-  owner: `team-${name}`,
-  version: '1.0.0',
-  build: 'b1',
-  entry: 'mf-manifest.json',
-  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
-  nav: [],
-  routes: [`/${name}`],
-  slots: [],
-})
 
 beforeEach(async () => {
   dist = await mkdtemp(join(tmpdir(), 'mms-area-'))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AreaRegistry } from '@mms/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { manifestOf } from '../../test/manifest.ts'
 import { startGateway } from '../../test/support.ts'
 
 let folder: string
@@ -12,21 +13,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 async function writeArea(name: string, routes: string[]): Promise<string> {
-  const manifest = {
-    name,
-    routes,
-    title: name,
-    owner: `team-${name}`,
-    version: '1.0.0',
-    build: 'b1',
-    entry: 'mf-manifest.json',
-    requires: { sdk: '^1.0.0', ui: '^1.0.0' },
-    nav: [],
-    slots: [],
-  }
   const dist = join(folder, name)
   await mkdir(dist)
-  await writeFile(join(dist, 'area.json'), JSON.stringify(manifest))
+  await writeFile(join(dist, 'area.json'), JSON.stringify(manifestOf(name, { routes })))
   return dist
 }
 

@@ -52,7 +52,7 @@ export function createPageMetrics(registry: Metrics['registry']) {
       else problems.inc({ ...labels, kind }, report.count)
     },
     drop: (reason: Dropped, count: number): void => dropped.inc({ reason }, count),
-    /** Begins from zero, which whoever reads counters expects of a process. */
+    /** Begins from zero, as readers of counters expect of a process. */
     reset(): void {
       for (const metric of [views, problems, ...Object.values(vitals)]) metric.reset()
     },

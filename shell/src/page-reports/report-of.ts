@@ -70,7 +70,7 @@ function nameOf(error: unknown): string {
 
 /**
  * What is reported of a note, without a word that a person wrote or read: of an error its name and its place in a script.
- * Whose it is says the part that failed, else its stack, else the page; undefined for what is nobody's here.
+ * Whose it is says the part that failed, else its stack, else the page; undefined for what is not ours.
  */
 export function reportOf({ kind, area, error, pathname }: Note): PageReport | undefined {
   const frame = kind === 'view' ? undefined : findFrame(error)

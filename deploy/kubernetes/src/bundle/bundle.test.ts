@@ -47,7 +47,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** As a pod runs it: a user without rights or a home, a root that nobody can write, nothing but the bundle. */
+/** As a pod runs it: a user without rights or a home, a root without write access, nothing but the bundle. */
 function startAsInPod(file: string, env: NodeJS.ProcessEnv, args: string[] = []) {
   const unprivileged = 'setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all'
   const script = `mount -o remount,bind,ro / && exec ${unprivileged} "$@"`

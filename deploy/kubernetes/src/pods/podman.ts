@@ -17,7 +17,7 @@ const places = [
   'overlay',
 ]
 
-/** What works where cgroups and limits belong to somebody else, such as in a container. */
+/** What works where cgroups and limits cannot be set, such as in a container. */
 const CONFIGURATION = `[containers]
 default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
 [engine]

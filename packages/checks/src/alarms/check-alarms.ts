@@ -1,4 +1,4 @@
-import { copyFileSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promtool } from '../provision.ts'
@@ -57,6 +57,7 @@ export function unknownMetrics(expressions: string[], sources: string): string[]
 
 /** Raises every alert by promtool, and parses the dashboards' expressions; what it found wrong. */
 async function evaluate(root: string, rules: AlertRule[], cases: Cases, panels: string[]): Promise<string[]> {
+  if (!existsSync(promtool)) return [`There is no ${promtool}: run npm run provision`]
   const scratch = mkdtempSync(join(tmpdir(), 'mms-alarms-'))
   try {
     copyFileSync(join(root, rulesFile), join(scratch, 'alerts.yaml'))

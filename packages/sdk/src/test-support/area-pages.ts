@@ -2,7 +2,7 @@ export interface VisitedPage {
   path: string
   /** Of the page that is there. */
   heading: string | RegExp
-  /** How much code, in KiB, somebody who comes from the login page may have to load for it. */
+  /** How much code, in KiB, it may add to the login page. */
   mayAdd?: number
 }
 

@@ -1,0 +1,14 @@
+/** What `area.json` of an area says: its page is `/<name>`, its team is named after it. */
+export const manifestOf = (name: string, over: object = {}) => ({
+  name,
+  title: name,
+  owner: `team-${name}`,
+  version: '1.0.0',
+  build: 'b1',
+  entry: 'mf-manifest.json',
+  requires: { sdk: '^1.0.0', ui: '^1.0.0' },
+  nav: [],
+  routes: [`/${name}`],
+  slots: [],
+  ...over,
+})

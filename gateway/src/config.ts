@@ -40,10 +40,11 @@ export const settings = z.object({
   /** Folder of the shell's build. Without it only the API and the areas are served. */
   SHELL_DIR: z.string().optional(),
   /**
-   * Origins of development servers that a person may take an area from, such as http://localhost:5102, with commas between;
-   * none by default. Administrators may, and those whom `AREA_DEVELOPERS` lists by email address.
+   * Origins of development servers that an administrator may take an area from, such as http://localhost:5102, with commas
+   * between.
    */
   DEVELOPER_ORIGINS: listOf(origin),
+  /** Others who may, by email address, with commas between. */
   AREA_DEVELOPERS: listOf(emailSchema),
   /** Address that browsers use, when it is not the Host they send. `https://…` turns HSTS on. */
   PUBLIC_ORIGIN,
@@ -63,7 +64,7 @@ export const settings = z.object({
   UPSTREAM_TIMEOUT_MS: count(30_000),
 })
 
-const filesSchema = z.object({
+export const filesSettings = z.object({
   HOST,
   PORT,
   LOG_LEVEL,
@@ -72,10 +73,10 @@ const filesSchema = z.object({
   FILES_DIR: z.string().default('/srv'),
 })
 
-export type FilesConfig = z.output<typeof filesSchema>
+export type FilesConfig = z.output<typeof filesSettings>
 
 /** The settings of a process that serves the files of an area. */
-export const readFilesConfig = (): FilesConfig => loadConfig(filesSchema)
+export const readFilesConfig = (): FilesConfig => loadConfig(filesSettings)
 
 export type GatewayConfig = z.output<typeof settings>
 

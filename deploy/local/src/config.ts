@@ -16,7 +16,8 @@ const mysqlServer = z
     'must look like mysql://user:password@host:3306 or …:3306/prefix, with ?ssl-mode=… where wanted',
   )
 
-const schema = z.object({
+export const settings = z.object({
+  /** Where browsers reach it. */
   PORT: port.default(5000),
   /** `127.0.0.1` keeps the suite to this machine, `0.0.0.0` shows it to the network. */
   HOST: z.string().default('127.0.0.1'),
@@ -29,7 +30,9 @@ const schema = z.object({
   DATABASE_URL: mysqlServer.optional(),
   /** The first administrator, made when there are no users yet. */
   ADMIN_EMAIL: emailSchema.optional(),
+  /** His or her first password; without it one is made and printed. */
   ADMIN_PASSWORD: newPasswordSchema.optional(),
+  /** Of the files in its `logs`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address that browsers use, where a proxy with a certificate is in front. */
   PUBLIC_ORIGIN: serviceSettings.PUBLIC_ORIGIN,
@@ -40,7 +43,7 @@ const schema = z.object({
     .optional(),
 })
 
-export type LocalConfig = z.output<typeof schema>
+export type LocalConfig = z.output<typeof settings>
 
 /** The settings of the suite on one machine, or a `StartupError` that lists all that is wrong. */
-export const readConfig = (): LocalConfig => loadConfig(schema, process.env)
+export const readConfig = (): LocalConfig => loadConfig(settings, process.env)

@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path'
 import { loadConfig } from '@mms/service-kit'
 import { z } from 'zod'
 
-const schema = z.object({
+export const settings = z.object({
   /** The list of areas: the gateway's, else that of the suite on one machine. */
   AREAS_FILE: z.string().optional(),
+  /** The folder of the suite on one machine. */
   DATA_DIR: z.string().default('.data'),
   /** Instead of a file the ConfigMap that the gateways' pods mount: `namespace/name`. */
   AREAS_CONFIGMAP: z
@@ -17,21 +18,25 @@ const schema = z.object({
   AREAS_BUCKET: z.url().optional(),
   /** Where gateways read what is in it; left out, at its own address. */
   AREAS_ORIGIN: z.url().optional(),
+  /** The bucket's region. */
   AWS_REGION: z.string().default('us-east-1'),
+  /** The key that may write there. */
   AWS_ACCESS_KEY_ID: z.string().default(''),
+  /** Its secret. */
   AWS_SECRET_ACCESS_KEY: z.string().default(''),
+  /** The token of a temporary key. */
   AWS_SESSION_TOKEN: z.string().default(''),
 })
 
 /** Where the command finds the list of areas when its arguments name none. */
 export function readConfig() {
-  const settings = loadConfig(schema, process.env)
-  const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET, AREAS_ORIGIN } = settings
+  const given = loadConfig(settings, process.env)
+  const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET, AREAS_ORIGIN } = given
   const credentials = {
-    accessKeyId: settings.AWS_ACCESS_KEY_ID,
-    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY,
-    sessionToken: settings.AWS_SESSION_TOKEN,
-    region: settings.AWS_REGION,
+    accessKeyId: given.AWS_ACCESS_KEY_ID,
+    secretAccessKey: given.AWS_SECRET_ACCESS_KEY,
+    sessionToken: given.AWS_SESSION_TOKEN,
+    region: given.AWS_REGION,
   }
   return {
     file: resolve(AREAS_FILE ?? join(DATA_DIR, 'areas.json')),

@@ -15,6 +15,7 @@ import { type Affected, affectsBrowsers, affectsChaos, chooseJourneys } from './
 import { checkCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
+import { checkSettings } from './settings/list.ts'
 
 async function lint() {
   return sumOf(
@@ -92,7 +93,7 @@ const reading: Step[] = [
   {
     name: 'docs',
     title: 'documents',
-    run: async () => resultOf([...checkDocs(root), ...checkShape(root)]),
+    run: async () => resultOf([...checkDocs(root), ...checkShape(root), ...(await checkSettings(root))]),
   },
 ]
 

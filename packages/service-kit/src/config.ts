@@ -47,9 +47,13 @@ export const outsideUrl = z
 
 /** Settings every service has. Spread into the service's own `z.object`. */
 export const serviceSettings = {
+  /** `development` and `test` are for engineers. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  /** The address of this machine to listen at. */
   HOST: z.string().default('127.0.0.1'),
+  /** The port to listen at. */
   PORT: port,
+  /** The least severity of lines in the log, from `fatal` to `trace`, or `silent`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** `sqlite:/absolute/file.sqlite` or `mysql://user:password@host:port/database` */
   DATABASE_URL: z.string().regex(/^(sqlite:|mysql:\/\/)/, 'must start with sqlite: or mysql://'),

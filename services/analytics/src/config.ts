@@ -3,8 +3,9 @@ import { z } from 'zod'
 
 export const settings = z.object({
   ...serviceSettings,
-  /** Where the internal routes of the services are that are followed, e.g. `http://127.0.0.1:5002`. */
+  /** Where the internal routes of inventory are, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
+  /** Where those of sales are. */
   SALES_URL: z.url(),
   /** Where alerts are; without it reports say nothing of them. */
   ALERTS_URL: z.url().optional(),
@@ -13,5 +14,6 @@ export const settings = z.object({
    * is free for non-commercial use only: `https://api.open-meteo.com`, or `https://customer-api.open-meteo.com` with a key.
    */
   WEATHER_URL: outsideUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  /** The key of that service, where it wants one. */
   WEATHER_API_KEY: z.string().optional(),
 })

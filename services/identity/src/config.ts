@@ -27,17 +27,21 @@ export const settings = z
     ...common,
     /** How long an access token lives. */
     ACCESS_TOKEN_SECONDS: wholeNumber(30, MAX_ACCESS_TOKEN_SECONDS, 900),
-    /** How long a session lives without being used, and at most. */
+    /** How long a session lives without being used. */
     REFRESH_IDLE_DAYS: wholeNumber(1, 365, 14),
+    /** How long it lives at most. */
     REFRESH_MAX_DAYS: wholeNumber(1, 365, 90),
     /** How long a replaced refresh token leads to the same new one, for tabs that refresh at the same moment. */
     REFRESH_GRACE_SECONDS: wholeNumber(0, 60, 10),
     /** `true` wherever browsers come over https; said better, to all, by a PUBLIC_ORIGIN of `https://…`. */
     COOKIE_SECURE: flag,
     /** Passwords checked at the same time; each takes a core and 19 MiB. */
-    HASH_CONCURRENCY: wholeNumber(1, 64, Math.max(1, Math.floor(availableParallelism() / 2))),
-    /** The private RSA key as PEM, or the file that holds it. */
+    HASH_CONCURRENCY: wholeNumber(1, 64, Math.max(1, Math.floor(availableParallelism() / 2))).meta({
+      standard: 'half of the cores',
+    }),
+    /** The private RSA key that signs access tokens, as PEM; either this or its file must be given. */
     SIGNING_KEY: z.string().optional(),
+    /** The file that holds it. */
     SIGNING_KEY_FILE: z.string().optional(),
     /** Make the key in SIGNING_KEY_FILE when it is not there: for one machine, not for replicas. */
     SIGNING_KEY_CREATE: flag,
@@ -45,6 +49,7 @@ export const settings = z
     PUBLISHED_KEYS_FILE: z.string().optional(),
     /** The administrator made on an empty database. */
     ADMIN_EMAIL: emailSchema.optional(),
+    /** His or her first password. */
     ADMIN_PASSWORD: newPasswordSchema.optional(),
   })
   .refine((given) => (given.SIGNING_KEY === undefined) !== (given.SIGNING_KEY_FILE === undefined), {

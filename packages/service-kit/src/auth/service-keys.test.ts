@@ -40,6 +40,19 @@ test('knows by the list whom a caller follows, and takes a list that does not sa
   expect(await caller(SERVICE_CALLERS_FILE)).not.toHaveProperty('follows')
 })
 
+test('takes calls by the old and the new key while one replaces the other, and by no third', async () => {
+  const keys = [0, 1, 2].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+  const [old = '', next = ''] = keys.map((each) => each.publicKey.export({ type: 'spki', format: 'pem' }))
+  const callers = write('two.json', JSON.stringify({ sales: { key: `${old}${next}`, follows: [] } }))
+  const { verify } = loadServiceKeys({ SERVICE_KEY_FILE, SERVICE_CALLERS_FILE: callers })
+  const calls = keys.map(async ({ privateKey: key }) => (await verify(signServiceToken('sales', key))).id)
+  expect(await Promise.allSettled(calls)).toMatchObject([
+    { value: 'service:sales' },
+    { value: 'service:sales' },
+    { status: 'rejected' },
+  ])
+})
+
 test.each([
   ['nothing', {}, 'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given'],
   ['only its own key', { SERVICE_KEY_FILE }, 'SERVICE_KEY_FILE and SERVICE_CALLERS_FILE must be given'],

@@ -39,18 +39,24 @@ function ofCurve(key: KeyObject): KeyObject {
   return key
 }
 
+/** One key, or two that follow each other while one replaces the other; a private key counts as its public half. */
+function publicKeysOf(pem: string): KeyObject[] {
+  const blocks = pem.match(/-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g) ?? [pem]
+  return blocks.map((block) => ofCurve(createPublicKey(block)))
+}
+
 const parseCallers = (text: string) =>
   new Map(
     Object.entries(callersSchema.parse(JSON.parse(text))).map(([name, { key, follows }]) => [
       name,
-      { key: ofCurve(createPublicKey(key)), follows },
+      { keys: publicKeysOf(key), follows },
     ]),
   )
 
 /**
  * What a service signs its calls with, and whose calls it takes. `SERVICE_KEY_FILE` is its own private key (PEM, P-256),
- * `SERVICE_CALLERS_FILE` a JSON object by the name of the service: `key`, its public key (PEM), and `follows`, the
- * services whose feeds it may read. Throws a `StartupError` when one is not given or is of no use.
+ * `SERVICE_CALLERS_FILE` a JSON object by the name of the service: `key`, its public key (PEM; two, one
+ * after the other, while one replaces the other), and `follows`, the services whose feeds it may read. Throws a `StartupError` when one is not given or is of no use.
  */
 export function loadServiceKeys(settings: ServiceKeySettings): ServiceKeys {
   const { SERVICE_KEY_FILE: keyFile, SERVICE_CALLERS_FILE: callersFile } = settings

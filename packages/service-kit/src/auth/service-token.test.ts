@@ -7,8 +7,8 @@ import { serviceTokenVerifier, signServiceToken } from './service-token.ts'
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const [sales, alerts, stranger] = [pair(), pair(), pair()]
 const callers = new Map([
-  ['sales', { key: sales.publicKey }],
-  ['alerts', { key: alerts.publicKey }],
+  ['sales', { keys: [sales.publicKey] }],
+  ['alerts', { keys: [alerts.publicKey] }],
 ])
 const refused = { status: 401, code: 'auth.invalid_token' }
 const good: SignOptions = { issuer: 'service:sales', audience: 'mms-services', expiresIn: 60 }

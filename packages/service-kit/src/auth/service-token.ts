@@ -9,9 +9,10 @@ const SERVICE_TOKEN_SECONDS = 60
 const CLOCK_SECONDS = 60
 const ISSUER = /^service:([a-z][a-z0-9-]*)$/
 
-/** A service whose calls are let in: its public key, and whose feeds it may read where the list says it. */
+/** A service whose calls are let in: its public keys, and whose feeds it may read where the list says it. */
 interface TrustedCaller {
-  key: KeyObject
+  /** Two while a key is being replaced. */
+  keys: readonly KeyObject[]
   follows?: readonly string[] | undefined
 }
 
@@ -36,13 +37,23 @@ const unknown = (service: string) =>
     ? refuse()
     : problem.unauthorized('auth.invalid_token', `The list of services has no key of "${service}"`)
 
+/** What the first key that fits says; throws what the last one said when none does. */
+function verifyWith([key, ...others]: readonly KeyObject[], token: string): jwt.JwtPayload | string {
+  try {
+    return jwt.verify(token, key as KeyObject, { algorithms: ['ES256'], audience: SERVICE_AUDIENCE })
+  } catch (error) {
+    if (others.length === 0) throw error
+    return verifyWith(others, token)
+  }
+}
+
 /** Signed by the very service that it names; the algorithm is that of its key, never the token's choice. */
 function callerOf(token: string, callers: TrustedCallers): { claims: Claims; trusted: TrustedCaller } {
   const decoded = jwt.decode(token, { complete: true })
   const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
   const trusted = callers.get(service)
   if (!trusted) throw unknown(service)
-  const claims = jwt.verify(token, trusted.key, { algorithms: ['ES256'], audience: SERVICE_AUDIENCE })
+  const claims = verifyWith(trusted.keys, token)
   if (typeof claims === 'string') throw refuse()
   return { claims, trusted }
 }

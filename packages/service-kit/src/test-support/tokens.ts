@@ -123,7 +123,7 @@ export function testTokens(): TestTokens {
     approval,
     verifiers: {
       access: accessTokenVerifier(staticKeys(jwks)),
-      service: serviceTokenVerifier({ get: () => ({ key: services.publicKey }) }),
+      service: serviceTokenVerifier({ get: () => ({ keys: [services.publicKey] }) }),
     },
     token,
     serviceKey: services.privateKey,

@@ -17,6 +17,7 @@ export const pages: readonly VisitedPage[] = [
   { path: '/', heading: 'Dashboard' },
   ...areas.flatMap((area) => area.pages),
   { path: '/users', heading: 'Users' },
+  { path: '/account', heading: 'Account' },
   { path: '/no/such/page', heading: /not found/i },
 ]
 

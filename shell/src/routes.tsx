@@ -9,6 +9,9 @@ import { LoginPage } from './login/login-page.tsx'
 const UsersPage = lazy(() =>
   import('./users/users-page.tsx').then((module) => ({ default: module.UsersPage })),
 )
+const AccountPage = lazy(() =>
+  import('./account/account-page.tsx').then((module) => ({ default: module.AccountPage })),
+)
 
 /** The shell's own pages; every other path may belong to an area. */
 export const routes = [
@@ -25,6 +28,14 @@ export const routes = [
             element: (
               <PageBoundary>
                 <UsersPage />
+              </PageBoundary>
+            ),
+          },
+          {
+            path: '/account',
+            element: (
+              <PageBoundary>
+                <AccountPage />
               </PageBoundary>
             ),
           },

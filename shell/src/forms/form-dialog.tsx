@@ -1,40 +1,25 @@
-import { useMutation } from '@mms/sdk'
-import { failureOf, usePlainForm } from '@mms/sdk/forms'
-import { Alert, Button, Dialog, Stack } from '@mms/ui'
+import { Button, Dialog, Stack } from '@mms/ui'
 import { type ReactNode, useId } from 'react'
+import { type Field, type FormValues, type SavingForm, useSaving } from './use-saving.tsx'
 
-type FormValues = Record<string, string | boolean>
-type PlainForm<Values extends FormValues> = typeof usePlainForm<Values>
-
-interface FormDialogProps<Values extends FormValues, Saved>
-  extends Pick<Parameters<PlainForm<Values>>[0], 'initial' | 'check'> {
+interface FormDialogProps<Values extends FormValues, Saved> extends SavingForm<Values, Saved> {
   title: string
   submitLabel: string
-  save: (values: Values) => Promise<Saved>
-  onSaved: (answer: Saved) => Promise<void> | void
-  /** Shown when the server gave no reason. */
-  failureText: string
   onClose: () => void
   /** The fields: each takes what `field('name')` returns. */
-  children: (field: ReturnType<PlainForm<Values>>['field']) => ReactNode
+  children: (field: Field<Values>) => ReactNode
 }
 
 /** A form in a dialog: fields, the reason of a failure on top, Cancel and one button that saves and closes it. */
 export function FormDialog<Values extends FormValues, Saved>(props: FormDialogProps<Values, Saved>) {
-  const { title, submitLabel, initial, check, save, onSaved, failureText, onClose, children } = props
+  const { title, submitLabel, onSaved, onClose, children } = props
   const id = useId()
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: save,
-    onSuccess: async (answer) => {
+  const { form, field, alert, isPending } = useSaving({
+    ...props,
+    onSaved: async (answer: Saved) => {
       await onSaved(answer)
       onClose()
     },
-  })
-  const { form, field, failure } = usePlainForm<Values>({
-    initial,
-    failure: error,
-    send: (values) => mutate(values),
-    ...(check && { check }),
   })
   const footer = (
     <>
@@ -50,18 +35,10 @@ export function FormDialog<Values extends FormValues, Saved>(props: FormDialogPr
     <Dialog open title={title} onClose={onClose} footer={footer}>
       <form id={id} {...form}>
         <Stack gap="4">
-          {failure ? <Failure {...failureOf(failure, failureText)} /> : null}
+          {alert}
           {children(field)}
         </Stack>
       </form>
     </Dialog>
-  )
-}
-
-function Failure({ prefix, title, reason }: ReturnType<typeof failureOf>) {
-  return (
-    <Alert status="error" prefix={prefix} title={title}>
-      {reason}
-    </Alert>
   )
 }

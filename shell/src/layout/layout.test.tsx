@@ -1,5 +1,4 @@
 import { http } from '@mms/sdk'
-import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -95,69 +94,5 @@ describe('navigation', () => {
     openShell('/')
     fireEvent.click(await screen.findByRole('link', { name: 'Skip to content' }))
     expect(document.activeElement).toBe(screen.getByRole('main'))
-  })
-})
-
-describe('changing the own password', () => {
-  const open = async () => {
-    openShell('/')
-    fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
-    fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
-    return within(await screen.findByRole('dialog', { name: 'Change password' }))
-  }
-  const type = (dialog: Awaited<ReturnType<typeof open>>, label: string, value: string) =>
-    fireEvent.change(dialog.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
-
-  it('sends the old and the new one, says so and closes', async () => {
-    const calls = stubApi({ ...quiet, 'POST /api/auth/password': () => new Response(null, { status: 204 }) })
-    const dialog = await open()
-    type(dialog, 'Current password', 'old password')
-    type(dialog, 'New password', 'a new long password')
-    type(dialog, 'Repeat new password', 'a new long password')
-    fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
-    await screen.findByText('Password changed')
-    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
-      currentPassword: 'old password',
-      newPassword: 'a new long password',
-    })
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('goes on with the access token that comes with the new password', async () => {
-    const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
-    const answer = { token: 'issued-with-the-new-password', _id, name, email, role }
-    stubApi({ ...quiet, 'POST /api/auth/password': answer })
-    const dialog = await open()
-    type(dialog, 'Current password', 'old password')
-    type(dialog, 'New password', 'a new long password')
-    type(dialog, 'Repeat new password', 'a new long password')
-    fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
-    await screen.findByText('Password changed')
-    expect(session.get()).toMatchObject({ token: answer.token, user: { id: _id } })
-  })
-
-  it('sends nothing when the repetition differs', async () => {
-    stubApi(quiet)
-    const dialog = await open()
-    type(dialog, 'Current password', 'old password')
-    type(dialog, 'New password', 'a new long password')
-    type(dialog, 'Repeat new password', 'another')
-    fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
-    await dialog.findByText('Does not match the new password')
-  })
-
-  it('shows a refusal at the field it is about, and keeps what was typed', async () => {
-    stubApi({
-      ...quiet,
-      'POST /api/auth/password': () =>
-        problem(400, 'Bad input', { errors: { currentPassword: 'is not right' } }),
-    })
-    const dialog = await open()
-    type(dialog, 'Current password', 'wrong')
-    type(dialog, 'New password', 'a new long password')
-    type(dialog, 'Repeat new password', 'a new long password')
-    fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
-    await dialog.findByText('Is not right')
-    expect((dialog.getByLabelText(/^New password/) as HTMLInputElement).value).toBe('a new long password')
   })
 })

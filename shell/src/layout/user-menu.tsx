@@ -1,8 +1,7 @@
 import { notify, useNavigate, useOutbox, useSession } from '@mms/sdk'
 import { logout } from '@mms/sdk/host'
-import { KeyIcon, LogOutIcon, Menu, MenuItem, SettingsIcon, UserIcon } from '@mms/ui'
+import { LogOutIcon, Menu, MenuItem, SettingsIcon, UserIcon } from '@mms/ui'
 import { useState } from 'react'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { useNavItems } from './nav-items.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
@@ -10,7 +9,6 @@ import { UnsentDialog } from './unsent-dialog.tsx'
 export function UserMenu() {
   const name = useSession((session) => session.user?.name ?? '')
   const navigate = useNavigate()
-  const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
   const unsent = useOutbox()
   const places = useNavItems('user')
@@ -28,16 +26,11 @@ export function UserMenu() {
             {label}
           </MenuItem>
         ))}
-        <MenuItem onSelect={() => setChanging(true)}>
-          <KeyIcon aria-hidden />
-          Change password
-        </MenuItem>
         <MenuItem onSelect={() => (unsent.length > 0 ? setAsking(true) : leave())}>
           <LogOutIcon aria-hidden />
           Logout
         </MenuItem>
       </Menu>
-      {changing ? <ChangePasswordDialog onClose={() => setChanging(false)} /> : null}
       {asking ? <UnsentDialog entries={unsent} onLeave={leave} onStay={() => setAsking(false)} /> : null}
     </>
   )

@@ -1,0 +1,20 @@
+import { usePageTitle } from '@mms/sdk'
+import { Card, PageHeader, Stack } from '@mms/ui'
+import { useState } from 'react'
+import { PasswordForm } from './password-form.tsx'
+
+/** What people decide about their own way in: a card for each. */
+export function AccountPage() {
+  usePageTitle('Account')
+  const [changes, setChanges] = useState(0)
+  return (
+    <>
+      <PageHeader title="Account" text="How you sign in." />
+      <Stack gap="6" maxW="4xl">
+        <Card title="Password">
+          <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+        </Card>
+      </Stack>
+    </>
+  )
+}

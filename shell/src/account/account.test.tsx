@@ -1,0 +1,78 @@
+import { session } from '@mms/sdk/host'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshPage, openShell } from '../../test/support.tsx'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
+
+beforeEach(() => {
+  freshPage()
+  signInAs('staff')
+})
+
+describe('changing the own password', () => {
+  const open = async () => {
+    openShell('/')
+    fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
+    fireEvent.click(screen.getByRole('button', { name: 'Account' }))
+    return within(await screen.findByRole('region', { name: 'Password' }))
+  }
+  const type = (form: Awaited<ReturnType<typeof open>>, label: string, value: string) =>
+    fireEvent.change(form.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+
+  it('sends the old and the new one, says so and is empty again', async () => {
+    const calls = stubApi({ ...quiet, 'POST /api/auth/password': () => new Response(null, { status: 204 }) })
+    const form = await open()
+    type(form, 'Current password', 'old password')
+    type(form, 'New password', 'a new long password')
+    type(form, 'Repeat new password', 'a new long password')
+    fireEvent.click(form.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('Password changed')
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      currentPassword: 'old password',
+      newPassword: 'a new long password',
+    })
+    expect((form.getByLabelText(/^Current password/) as HTMLInputElement).value).toBe('')
+  })
+
+  it('goes on with the access token that comes with the new password', async () => {
+    const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
+    const answer = { token: 'issued-with-the-new-password', _id, name, email, role }
+    stubApi({ ...quiet, 'POST /api/auth/password': answer })
+    const form = await open()
+    type(form, 'Current password', 'old password')
+    type(form, 'New password', 'a new long password')
+    type(form, 'Repeat new password', 'a new long password')
+    fireEvent.click(form.getByRole('button', { name: 'Change password' }))
+    await screen.findByText('Password changed')
+    expect(session.get()).toMatchObject({ token: answer.token, user: { id: _id } })
+  })
+
+  it('sends nothing when the repetition differs', async () => {
+    stubApi(quiet)
+    const form = await open()
+    type(form, 'Current password', 'old password')
+    type(form, 'New password', 'a new long password')
+    type(form, 'Repeat new password', 'another')
+    fireEvent.click(form.getByRole('button', { name: 'Change password' }))
+    await form.findByText('Does not match the new password')
+  })
+
+  it('shows a refusal at the field it is about, and keeps what was typed', async () => {
+    stubApi({
+      ...quiet,
+      'POST /api/auth/password': () =>
+        problem(400, 'Bad input', { errors: { currentPassword: 'is not right' } }),
+    })
+    const form = await open()
+    type(form, 'Current password', 'wrong')
+    type(form, 'New password', 'a new long password')
+    type(form, 'Repeat new password', 'a new long password')
+    fireEvent.click(form.getByRole('button', { name: 'Change password' }))
+    await form.findByText('Is not right')
+    expect((form.getByLabelText(/^New password/) as HTMLInputElement).value).toBe('a new long password')
+  })
+})

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { changedSince } from './changed/since.ts'
 import { root } from './root.ts'
 import { findAffected } from './run/affected.ts'
 import { markChildren, stopLeftovers } from './run/leftovers.ts'
@@ -13,25 +13,19 @@ function refuse(sentence: string): never {
   process.exit(1)
 }
 
-/** The files that differ from a commit, those not committed yet too. */
-function changedSince(ref: string): string[] {
-  const git = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-    if (status !== 0) refuse(`What changed since ${ref} cannot be said: ${stderr.trim()}`)
-    return stdout.split('\0').filter((path) => path !== '')
+function filesSince(ref: string): string[] {
+  try {
+    return changedSince(root, ref)
+  } catch (error) {
+    return refuse((error as Error).message)
   }
-  const [base = ''] = git('merge-base', ref, 'HEAD').map((line) => line.trim())
-  return [
-    ...git('diff', '--name-only', '-z', base),
-    ...git('ls-files', '--others', '--exclude-standard', '-z'),
-  ]
 }
 
 function chooseStages([first, ref, ...more]: string[]): Step[][] {
   if (first === undefined) return stages
   if (first === '--since') {
     if (ref === undefined || more.length > 0) refuse('Usage: npm test -- --since COMMIT')
-    const affected = findAffected(changedSince(ref), findWorkspaces(root))
+    const affected = findAffected(filesSince(ref), findWorkspaces(root))
     console.log(
       `Affected: ${affected.everything ? 'everything' : affected.folders.join(', ') || 'documents only'}`,
     )

@@ -57,7 +57,7 @@ export function api(options: ApiOptions): Middleware {
     const forward = upstreamOf(titleOf(grant.service), grant.url)
     const body = await holdBody(ctx.req, bodyLimitOf(access))
     const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
-    // The one cookie of the suite is identity's.
+    // The cookies of the suite are identity's.
     if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
     ctx.res.setHeader('Cache-Control', 'no-store')
     await forward(ctx, headers, body?.bytes).finally(body?.release)

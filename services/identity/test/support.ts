@@ -25,6 +25,7 @@ type Answer = TestAnswer<LoginResponse>
 interface Sender {
   address?: string
   cookie?: string | undefined
+  device?: string | undefined
 }
 
 export function buildKeys(): KeySet {
@@ -42,6 +43,11 @@ export function refreshTokenIn({ headers }: { headers: Headers }): string | unde
   return /^mms_refresh=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
 }
 
+/** The secret of a device cookie in an answer; undefined when it sets none. */
+export function deviceIn({ headers }: { headers: Headers }): string | undefined {
+  return /(?:^|, )mms_device=([^;]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
+}
+
 /** Counts how often a password was really looked at. */
 function counting(hasher: Hasher) {
   const counted = { verified: 0 }
@@ -53,9 +59,11 @@ function counting(hasher: Hasher) {
 }
 
 function requests(client: TestClient) {
-  const headers = ({ address = buildAddress(), cookie }: Sender) => ({
+  const headers = ({ address = buildAddress(), cookie, device }: Sender) => ({
     'x-forwarded-for': address,
-    ...(cookie && { cookie: `mms_refresh=${cookie}` }),
+    cookie: [...(cookie ? [`mms_refresh=${cookie}`] : []), ...(device ? [`mms_device=${device}`] : [])].join(
+      '; ',
+    ),
   })
   return {
     login: (email: string, password = PASSWORD, sender: Sender = {}): Promise<Answer> =>

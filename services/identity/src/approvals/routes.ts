@@ -1,6 +1,6 @@
 import { approvedSchema, approveSchema } from '@mms/contracts'
 import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
-import { refuseCrossSite } from '../sessions/cookie.ts'
+import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import type { ApprovalService } from './service.ts'
 
 export function approvalRoutes(approvals: ApprovalService): Route[] {
@@ -15,7 +15,12 @@ export function approvalRoutes(approvals: ApprovalService): Route[] {
       response: approvedSchema,
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
-        const approved = await approvals.approve({ ...body, callerId: caller.id, address })
+        const approved = await approvals.approve({
+          ...body,
+          address,
+          callerId: caller.id,
+          device: deviceCookie.read(headers),
+        })
         return new Reply(approved, { headers: { 'Cache-Control': 'no-store' } })
       },
     }),

@@ -4,14 +4,14 @@ import jwt from 'jsonwebtoken'
 import { v7 } from 'uuid'
 import type { KeySet } from '../keys/key-set.ts'
 import type { ProvePassword } from '../sessions/service.ts'
+import type { Attempt } from '../throttle/service.ts'
 
 /** Long enough to be sent on a slow line, short enough that one that was read elsewhere is of no use. */
 const APPROVAL_SECONDS = 300
 
-export interface ApprovalRequest extends Approve {
+export interface ApprovalRequest extends Approve, Omit<Attempt, 'purpose'> {
   /** The user at whose screen the password is typed. */
   callerId: string
-  address: string
 }
 
 interface ApprovalServiceOptions {
@@ -35,8 +35,8 @@ export function createApprovalService({ keys, log, provePassword, now }: Approva
   return {
     /** Signs that an administrator, who proves it by the password, approves one thing for the caller. */
     async approve(request: ApprovalRequest): Promise<Approved> {
-      const { email, password, purpose, subject, callerId, address } = request
-      const user = await provePassword({ purpose: 'approval', email, address }, password)
+      const { password, purpose, subject, callerId, ...attempt } = request
+      const user = await provePassword({ ...attempt, purpose: 'approval' }, password)
       if (!user) throw wrongPassword()
       if (user.role !== 'admin') throw notAdmin()
       const iat = Math.floor(now() / 1_000)

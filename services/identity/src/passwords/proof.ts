@@ -12,8 +12,8 @@ interface ProofOptions {
 
 /**
  * Throttle first, then hash. An unknown, a disabled and a known account with a wrong password cost the same statements, the
- * same hashing and the same place in its line, so that neither answer nor time shows which it is. Only from a network that
- * an account signed in from can that be found out, because its tries are not counted among those of strange networks
+ * same hashing and the same place in its line, so that neither answer nor time shows which it is. Only where an account has
+ * signed in before can that be found out, because those tries are not counted among the ones of strangers
  * (`throttle/service.ts`): otherwise a stranger could keep its owner out.
  */
 export function passwordProof({ db, hasher, throttle }: ProofOptions): ProvePassword {
@@ -24,7 +24,7 @@ export function passwordProof({ db, hasher, throttle }: ProofOptions): ProvePass
     let matches: boolean
     try {
       user = await users.findByEmail(attempt.email)
-      matches = await hasher.verify(user?.passwordHash, password, reservation.fromKnownNetwork)
+      matches = await hasher.verify(user?.passwordHash, password, reservation.fromKnownPlace)
     } catch (error) {
       await reservation.giveBack()
       throw error

@@ -1,7 +1,7 @@
 import { changePasswordSchema, loginResponseSchema, setPasswordSchema } from '@mms/contracts'
 import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { refuseCrossSite } from '../sessions/cookie.ts'
+import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PasswordService } from './service.ts'
 
@@ -21,7 +21,13 @@ export function passwordRoutes(
       handler: async ({ body, caller, headers, address }) => {
         refuseCrossSite(headers)
         const { email, sessionId = '' } = caller
-        const user = await passwords.change({ ...body, email, address, sessionId })
+        const user = await passwords.change({
+          ...body,
+          email,
+          address,
+          sessionId,
+          device: deviceCookie.read(headers),
+        })
         return new Reply(answerFor(user, sessionId), { headers: { 'Cache-Control': 'no-store' } })
       },
     }),

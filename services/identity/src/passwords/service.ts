@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import { endTokensOf } from '../sessions/endings.ts'
 import type { ProvePassword } from '../sessions/service.ts'
 import { createSessionStore } from '../sessions/store.ts'
+import type { Attempt } from '../throttle/service.ts'
 import { userNotFound } from '../users/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Hasher } from './hasher.ts'
@@ -15,9 +16,7 @@ interface PasswordServiceOptions {
   now: () => number
 }
 
-interface PasswordChange extends ChangePassword {
-  email: string
-  address: string
+interface PasswordChange extends ChangePassword, Omit<Attempt, 'purpose'> {
   /** The session that goes on. */
   sessionId: string
 }
@@ -31,8 +30,8 @@ export function createPasswordService({ db, hasher, provePassword, now }: Passwo
   return {
     /** Changes a person's own password and ends all sessions but the one it is changed in. Returns the changed user. */
     async change(change: PasswordChange): Promise<StoredUser> {
-      const { email, address, sessionId, currentPassword, newPassword } = change
-      const user = await provePassword({ purpose: 'password', email, address }, currentPassword)
+      const { sessionId, currentPassword, newPassword, ...attempt } = change
+      const user = await provePassword({ purpose: 'password', ...attempt }, currentPassword)
       if (!user) throw wrongPassword()
       const hash = await hasher.hash(newPassword)
       return inTransaction(db, async (trx) => {

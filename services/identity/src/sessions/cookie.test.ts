@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clearCookie, keepCookie, refreshTokenOf } from './cookie.ts'
+import { deviceCookie, refreshCookie } from './cookie.ts'
 
 const token = 'x'.repeat(43)
 const other = 'y'.repeat(43)
@@ -7,27 +7,32 @@ const bySender = (cookie?: string) => ({ ...(cookie !== undefined && { cookie })
 
 test('is out of reach of subdomains and of plain http wherever browsers come over https', () => {
   const options = { headers: bySender(), secure: true }
-  expect(keepCookie(token, 1_500, options)).toEqual([
+  expect(refreshCookie.keep(token, 1_500, options)).toEqual([
     `__Host-mms_refresh=${token}; Max-Age=2; Path=/; HttpOnly; SameSite=Strict; Secure`,
   ])
-  expect(clearCookie(options)).toEqual([
+  expect(refreshCookie.clear(options)).toEqual([
     '__Host-mms_refresh=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
   ])
 })
 
 test('is seen by the routes of sign-in only, over plain http', () => {
   const options = { headers: bySender(`mms_refresh=${token}`), secure: false }
-  expect(keepCookie(other, 1_000, options)).toEqual([
+  expect(refreshCookie.keep(other, 1_000, options)).toEqual([
     `mms_refresh=${other}; Max-Age=1; Path=/api/auth; HttpOnly; SameSite=Strict`,
   ])
-  expect(clearCookie(options)).toEqual(['mms_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; SameSite=Strict'])
+  expect(refreshCookie.clear(options)).toEqual([
+    'mms_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; SameSite=Strict',
+  ])
 })
 
 test('replaces the one of the plain name, which a browser still has from before https', () => {
   const options = { headers: bySender(`mms_refresh=${token}`), secure: true }
   const gone = 'mms_refresh=; Max-Age=0; Path=/api/auth; HttpOnly; SameSite=Strict'
-  expect(keepCookie(other, 1_000, options)).toEqual([expect.stringMatching(/^__Host-mms_refresh=y/), gone])
-  expect(clearCookie(options)).toEqual([expect.stringMatching(/^__Host-mms_refresh=;/), gone])
+  expect(refreshCookie.keep(other, 1_000, options)).toEqual([
+    expect.stringMatching(/^__Host-mms_refresh=y/),
+    gone,
+  ])
+  expect(refreshCookie.clear(options)).toEqual([expect.stringMatching(/^__Host-mms_refresh=;/), gone])
 })
 
 test.each([
@@ -40,5 +45,14 @@ test.each([
   ['too long', `mms_refresh=${token}x`, undefined],
   ['of other characters', `mms_refresh=${'"'.repeat(43)}`, undefined],
 ])('finds a token that is %s, or none', (_, cookie, found) => {
-  expect(refreshTokenOf({ cookie })).toBe(found)
+  expect(refreshCookie.read({ cookie })).toBe(found)
+})
+
+test('of a device is another one than that of the session', () => {
+  const headers = bySender(`mms_refresh=${token}; mms_device=${other}`)
+  expect(deviceCookie.read(headers)).toBe(other)
+  expect(refreshCookie.read(headers)).toBe(token)
+  expect(deviceCookie.keep(other, 1_000, { headers: bySender(), secure: true })).toEqual([
+    `__Host-mms_device=${other}; Max-Age=1; Path=/; HttpOnly; SameSite=Strict; Secure`,
+  ])
 })

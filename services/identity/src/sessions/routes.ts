@@ -1,16 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { loginRequestSchema, loginResponseSchema } from '@mms/contracts'
 import { Reply, type Route, route } from '@mms/service-kit'
-import { clearCookie, keepCookie, refreshTokenOf, refuseCrossSite } from './cookie.ts'
+import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
+import { deviceCookie, refreshCookie, refuseCrossSite } from './cookie.ts'
+import { newSecret } from './refresh-token.ts'
 import type { SessionService, SignedIn } from './service.ts'
 
 const bearerOf = ({ authorization = '' }: IncomingHttpHeaders) => /^Bearer (\S+)$/i.exec(authorization)?.[1]
 
 export function sessionRoutes(sessions: SessionService, secure: boolean): Route[] {
-  const reply = ({ answer, refreshToken, lifetimeMs }: SignedIn, headers: IncomingHttpHeaders) =>
+  const reply = (
+    { answer, refreshToken, lifetimeMs }: SignedIn,
+    headers: IncomingHttpHeaders,
+    more: string[] = [],
+  ) =>
     new Reply(answer, {
       headers: {
-        'Set-Cookie': keepCookie(refreshToken, lifetimeMs, { headers, secure }),
+        'Set-Cookie': [...refreshCookie.keep(refreshToken, lifetimeMs, { headers, secure }), ...more],
         'Cache-Control': 'no-store',
       },
     })
@@ -25,8 +31,10 @@ export function sessionRoutes(sessions: SessionService, secure: boolean): Route[
       response: loginResponseSchema,
       handler: async ({ body, headers, address }) => {
         refuseCrossSite(headers)
-        const replacing = refreshTokenOf(headers)
-        return reply(await sessions.login({ ...body, address, replacing }), headers)
+        const replacing = refreshCookie.read(headers)
+        const device = deviceCookie.read(headers) ?? newSecret()
+        const signedIn = await sessions.login({ ...body, address, device, replacing })
+        return reply(signedIn, headers, deviceCookie.keep(device, DEVICE_KEPT_MS, { headers, secure }))
       },
     }),
     route({
@@ -37,7 +45,7 @@ export function sessionRoutes(sessions: SessionService, secure: boolean): Route[
       response: loginResponseSchema,
       handler: async ({ headers, signal }) => {
         refuseCrossSite(headers)
-        return reply(await sessions.refresh({ token: refreshTokenOf(headers), signal }), headers)
+        return reply(await sessions.refresh({ token: refreshCookie.read(headers), signal }), headers)
       },
     }),
     route({
@@ -49,11 +57,11 @@ export function sessionRoutes(sessions: SessionService, secure: boolean): Route[
       handler: async ({ headers }) => {
         refuseCrossSite(headers)
         const isCookieOver = await sessions.logout({
-          refreshToken: refreshTokenOf(headers),
+          refreshToken: refreshCookie.read(headers),
           accessToken: bearerOf(headers),
         })
         return isCookieOver
-          ? new Reply(undefined, { headers: { 'Set-Cookie': clearCookie({ headers, secure }) } })
+          ? new Reply(undefined, { headers: { 'Set-Cookie': refreshCookie.clear({ headers, secure }) } })
           : undefined
       },
     }),

@@ -25,10 +25,8 @@ interface SessionServiceOptions {
   settings: Lifetimes & { accessTokenSeconds: number }
 }
 
-interface LoginAttempt {
-  email: string
+interface LoginAttempt extends Omit<Attempt, 'purpose'> {
   password: string
-  address: string
   /** The refresh token that the browser held before. */
   replacing: string | undefined
 }
@@ -89,8 +87,8 @@ export function createSessionService(options: SessionServiceOptions) {
     logout,
     answerFor,
 
-    async login({ email, password, address, replacing }: LoginAttempt): Promise<SignedIn> {
-      const user = await provePassword({ purpose: 'login', email, address }, password)
+    async login({ password, replacing, ...attempt }: LoginAttempt): Promise<SignedIn> {
+      const user = await provePassword({ purpose: 'login', ...attempt }, password)
       const begun = user && (await inTransaction(db, (trx) => begin(trx, user, settings, now())))
       if (!begun) throw refuseLogin()
       await logout({ refreshToken: replacing, accessToken: undefined })

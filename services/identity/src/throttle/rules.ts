@@ -8,13 +8,16 @@ export interface Limit {
 }
 
 export interface Limits {
-  /** One account from one network: a guess, or a forgotten password. */
+  /** One account from one known device, else from one network: a guess, or a forgotten password. */
   pair: Limit
   /** One account from networks it never signed in from: guesses from many places. */
   account: Limit
   /** All accounts from one network: one password tried on many names. Wide: a shop shares one address. */
   network: Limit
 }
+
+/** So long after its last sign-in a device or network is still known: longer than any session lives without one. */
+export const DEVICE_KEPT_MS = 180 * 86_400_000
 
 export const limits: Limits = {
   pair: { burst: 10, intervalMs: 60_000 },

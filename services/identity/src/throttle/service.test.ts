@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAddress } from '../../test/support.ts'
 import { migrations } from '../migrations/index.ts'
+import { keyOf } from './rules.ts'
 import { createThrottle, type Throttle } from './service.ts'
 
 const MINUTE = 60_000
@@ -47,12 +48,43 @@ describe.each(testDatabases())('the throttle on $name', ({ open }) => {
 
   test('treats whoever tries from a known network alike, whether the account exists or not', async () => {
     const [home, owner] = [buildAddress(), 'owner@example.com']
-    const isKnown = async (email: string, address: string) => (await reserve(email, address)).fromKnownNetwork
+    const isKnown = async (email: string, address: string) => (await reserve(email, address)).fromKnownPlace
     expect(await isKnown(owner, home)).toBe(false)
     await (await reserve(owner, home)).succeeded()
     expect(await isKnown(owner, home)).toBe(true)
     expect(await isKnown('nobody@example.com', home)).toBe(true)
     expect(await isKnown(owner, buildAddress())).toBe(false)
+  })
+
+  test('lets at most 1 % of 3,000 guesses from as many addresses reach the hash, and the owner in meanwhile', async () => {
+    const standard = createThrottle({ db: database.db, now: Date.now })
+    const [email, purpose, device] = ['besieged@example.com', 'login' as const, 'd'.repeat(43)]
+    await (await standard.reserve({ purpose, email, address: buildAddress(), device })).succeeded()
+    const guess = () =>
+      standard.reserve({ purpose, email, address: buildAddress(), device: 'x'.repeat(43) }).then(
+        () => 1,
+        () => 0,
+      )
+    let reached = 0
+    for (let n = 0; n < 3_000; n += 100) {
+      for (const one of await Promise.all(Array.from({ length: 100 }, guess))) reached += one
+      await (await standard.reserve({ purpose, email, address: buildAddress(), device })).succeeded()
+    }
+    expect(reached).toBeGreaterThan(0)
+    expect(reached).toBeLessThanOrEqual(30)
+  }, 120_000)
+
+  test('remembers the latest places of an account only', async () => {
+    const email = 'script@example.com'
+    let time = 2_000_000
+    const turning = createThrottle({ db: database.db, now: () => time, limits })
+    for (let n = 0; n < 105; n += 1) {
+      time += 1_000
+      await (await turning.reserve({ purpose: 'login', email, address: `10.9.9.${n}` })).succeeded()
+    }
+    const places = await database.db('familiar_networks').where('account', keyOf(email))
+    expect(places).toHaveLength(100)
+    expect(places.map(({ network }) => network)).toContain(keyOf('10.9.9.104'))
   })
 
   test('finds a known network by an index', async () => {

@@ -1,21 +1,21 @@
 import { type ProblemError, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { keyOf, type Limits, networkOf, limits as standardLimits } from './rules.ts'
+import { DEVICE_KEPT_MS, keyOf, type Limits, networkOf, limits as standardLimits } from './rules.ts'
 import { type Bucket, createThrottleStore } from './store.ts'
-
-const FAMILIAR_MS = 90 * 86_400_000
 
 /** Who tries to prove a password for what, and from where. */
 export interface Attempt {
   purpose: 'login' | 'password' | 'approval'
   email: string
   address: string
+  /** The secret of the browser's device cookie. */
+  device?: string | undefined
 }
 
 /** A try that was let through, counted already. */
 interface Reservation {
-  /** Some account has signed in from this network before. */
-  fromKnownNetwork: boolean
+  /** Some account has signed in from this device or network before. */
+  fromKnownPlace: boolean
   /** The try came to nothing, through no fault of the person. */
   giveBack(): Promise<void>
   /** The password was right. */
@@ -28,6 +28,12 @@ interface ThrottleOptions {
   limits?: Limits
 }
 
+/** Which of the places of a try the account has signed in from before. */
+interface Familiar {
+  device: boolean
+  network: boolean
+}
+
 function tooMany(waitMs: number): ProblemError {
   const seconds = Math.ceil(waitMs / 1_000)
   const when = seconds === 1 ? '1 second' : `${seconds} seconds`
@@ -38,19 +44,25 @@ function tooMany(waitMs: number): ProblemError {
 
 /**
  * The rate limit of sign-ins. Counts tries **before** the password is looked at, so that a flood costs no hashing; a
- * right password gives its try back. What is refused is only read, so that a flood costs no writes either. The account as
- * a whole is limited only for networks it never signed in from, so that a flood from elsewhere cannot keep its owner
- * out. Unknown accounts count like known ones.
+ * right password gives its try back. What is refused is only read, so that a flood costs no writes either.
+ *
+ * Where an account has signed in before, strangers cannot keep its owner out: its known devices have an allowance of their
+ * own (OWASP: slow down online guessing with device cookies), whatever others try at their address, and the account as a
+ * whole is limited only for networks it never signed in from. Unknown accounts count like known ones.
  */
 export function createThrottle({ db, now, limits = standardLimits }: ThrottleOptions) {
   const store = createThrottleStore(db)
 
-  function bucketsOf({ purpose, email, address }: Attempt, familiar: boolean) {
+  function bucketsOf({ purpose, email, address, device }: Attempt, familiar: Familiar) {
+    if (familiar.device) {
+      const own: Bucket = { key: keyOf(purpose, 'device', email, device ?? ''), ...limits.pair }
+      return { pair: own, shared: [] }
+    }
     const network = networkOf(address)
     const pair: Bucket = { key: keyOf(purpose, 'pair', email, network), ...limits.pair }
     const account: Bucket = { key: keyOf(purpose, 'account', email), ...limits.account }
     const shared: Bucket[] = [{ key: keyOf(purpose, 'network', network), ...limits.network }]
-    if (!familiar) shared.unshift(account)
+    if (!familiar.network) shared.unshift(account)
     return { pair, shared }
   }
 
@@ -63,9 +75,14 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
     async reserve(attempt: Attempt): Promise<Reservation> {
       const account = keyOf(attempt.email)
       const network = keyOf(networkOf(attempt.address))
-      const familiar = await store.isFamiliar(account, network)
-      const fromKnownNetwork = await store.isKnownNetwork(network)
-      const { pair, shared } = bucketsOf(attempt, familiar)
+      const device = attempt.device === undefined ? [] : [keyOf('device', attempt.device)]
+      const places = [network, ...device]
+      const familiar = await store.listFamiliar(account, places)
+      const fromKnownPlace = familiar.length > 0 || (await store.isAnyKnown(places))
+      const { pair, shared } = bucketsOf(attempt, {
+        device: device.some((key) => familiar.includes(key)),
+        network: familiar.includes(network),
+      })
       const longestMs = await store.longestWait([pair, ...shared], now())
       if (longestMs > 0) throw tooMany(longestMs)
       const taken: Bucket[] = []
@@ -79,17 +96,17 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
         taken.push(bucket)
       }
       return {
-        fromKnownNetwork,
+        fromKnownPlace,
         giveBack: () => giveBackAll(taken),
         succeeded: async () => {
           await store.clear(pair.key)
           await giveBackAll(shared)
-          await store.remember(account, network, new Date(now()))
+          for (const place of places) await store.remember(account, place, new Date(now()))
         },
       }
     },
 
-    prune: () => store.prune(now(), new Date(now() - FAMILIAR_MS)),
+    prune: () => store.prune(now(), new Date(now() - DEVICE_KEPT_MS)),
   }
 }
 

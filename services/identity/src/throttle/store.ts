@@ -14,6 +14,9 @@ const CLOCK_SKEW_MS = 1_000
 /** Far more than honest people fill; a flood from many networks cannot grow the table beyond it. */
 const MOST_BUCKETS = 100_000
 
+/** Networks and devices that one account is known at. */
+const MOST_PLACES = 100
+
 /** How long a bucket that is busy until then refuses the next try; 0 when there is room. */
 function waitOf({ burst, intervalMs }: Bucket, busyUntil: number, now: number): number {
   const waitMs = busyUntil - (burst - 1) * intervalMs - now
@@ -66,24 +69,27 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
       await db('throttle_buckets').where('bucket', key).delete()
     },
 
-    async isFamiliar(account: string, network: string): Promise<boolean> {
-      const row = await db('familiar_networks').where({ account, network }).first('account')
-      return row !== undefined
+    /** Those of the places (networks, devices) that the account has signed in from. */
+    async listFamiliar(account: string, places: string[]): Promise<string[]> {
+      return db('familiar_networks').where({ account }).whereIn('network', places).pluck('network')
     },
 
-    async isKnownNetwork(network: string): Promise<boolean> {
-      const row = await db('familiar_networks').where({ network }).first('network')
-      return row !== undefined
+    async isAnyKnown(places: string[]): Promise<boolean> {
+      return (await db('familiar_networks').whereIn('network', places).first('network')) !== undefined
     },
 
-    async remember(account: string, network: string, now: Date): Promise<void> {
+    /** Scripts that keep no cookie are a new device at each sign-in: only the latest places of an account stay. */
+    async remember(account: string, place: string, now: Date): Promise<void> {
       await db('familiar_networks')
-        .insert({ account, network, seen_at: now })
+        .insert({ account, network: place, seen_at: now })
         .onConflict(['account', 'network'])
         .merge(['seen_at'])
+      const ofAccount = () => db('familiar_networks').where({ account })
+      const beyond = await ofAccount().orderBy('seen_at', 'desc').offset(MOST_PLACES).first('seen_at')
+      if (beyond) await ofAccount().where('seen_at', '<=', beyond.seen_at).delete()
     },
 
-    /** Removes buckets that no longer limit anything, and networks not seen since `familiarSince`. */
+    /** Removes buckets that no longer limit anything, and places not seen since `familiarSince`. */
     async prune(now: number, familiarSince: Date): Promise<void> {
       await db('throttle_buckets').where('busy_until', '<=', now).delete()
       const busiest = db('throttle_buckets').orderBy('busy_until', 'desc')

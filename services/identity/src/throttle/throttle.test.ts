@@ -1,6 +1,6 @@
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildAddress, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { buildAddress, deviceIn, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
 
 const MINUTE = 60_000
 const limits = {
@@ -108,6 +108,52 @@ describe.each(testDatabases())('throttle on $name', (database) => {
     expect((await tryFrom(buildAddress(), email, PASSWORD)).status).toBe(200)
   })
 
+  describe('a device that its owner signed in with', () => {
+    const LATER = 10 * MINUTE
+    /** A device known to its owner, and an address that strangers have filled. */
+    const besiegedShop = async () => {
+      const [email, address] = [await newEmail(), buildAddress()]
+      const device = deviceIn(await identity.login(email, PASSWORD, { address }))
+      for (let n = 0; n < limits.network.burst; n += 1) await tryFrom(address, await newEmail())
+      expect((await tryFrom(address, email, PASSWORD)).status).toBe(429)
+      const enter = async (password: string, by = device, as = email) =>
+        (await identity.login(as, password, { address, device: by })).status
+      return { email, address, device, enter }
+    }
+
+    test('lets them in from an address that the tries of strangers have shut', async () => {
+      const { enter, device } = await besiegedShop()
+      expect(device).toMatch(/^[\w-]{43}$/)
+      expect(await enter(PASSWORD)).toBe(200)
+      expect(await enter(PASSWORD, 'x'.repeat(43))).toBe(429)
+    })
+
+    test('has an allowance of its own, and no more', async () => {
+      const { enter } = await besiegedShop()
+      const before = identity.counted.verified
+      expect([await enter(WRONG), await enter(WRONG), await enter(WRONG)]).toEqual([401, 401, 401])
+      expect([await enter(WRONG), await enter(PASSWORD)]).toEqual([429, 429])
+      expect(identity.counted.verified).toBe(before + limits.pair.burst)
+      identity.clock.offset += LATER
+      expect(await enter(PASSWORD)).toBe(200)
+    })
+
+    test('is worth nothing for another account, and one device can be known to several', async () => {
+      const { enter, device } = await besiegedShop()
+      const colleague = await newEmail()
+      expect(await enter(PASSWORD, device, colleague)).toBe(429)
+      const elsewhere = await identity.login(colleague, PASSWORD, { device })
+      expect(deviceIn(elsewhere)).toBe(device)
+      expect(await enter(PASSWORD, device, colleague)).toBe(200)
+      expect(await enter(PASSWORD)).toBe(200)
+    })
+
+    test('is not made by a wrong password', async () => {
+      const refused = await identity.login(await newEmail(), WRONG)
+      expect([refused.status, deviceIn(refused)]).toEqual([401, undefined])
+    })
+  })
+
   test('limits an account that does not exist like one that does', async () => {
     const address = buildAddress()
     expect(await statuses(4, address, `nobody-${address}@example.com`)).toEqual([401, 401, 401, 429])
@@ -151,7 +197,7 @@ describe.each(testDatabases())('throttle on $name', (database) => {
     await identity.prune()
     expect(await identity.db('throttle_buckets')).toEqual([])
     expect(await identity.db('familiar_networks')).not.toEqual([])
-    identity.clock.offset += 91 * 86_400_000
+    identity.clock.offset += 181 * 86_400_000
     await identity.prune()
     expect(await identity.db('familiar_networks')).toEqual([])
   })

@@ -89,6 +89,7 @@ test('each process has the secrets of its own settings in its environment, and n
   const secrets = {
     SMTP_URL: 'smtp://shop:mail-secret@127.0.0.1:25',
     WEATHER_API_KEY: 'weather-secret',
+    OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1',
     CLOUD_SECRET: 'of-none-of-them',
   }
   const mail = { ALERT_MAIL_TO: 'a@b.test', ALERT_MAIL_FROM: 'a@b.test' }

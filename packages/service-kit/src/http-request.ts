@@ -7,8 +7,8 @@ export class UnreachableError extends Error {
   constructor(failure: Error) {
     const { name, cause } = failure
     const isTimeout = name === 'TimeoutError'
-    const reason = cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : name
-    super(`not reached: ${isTimeout ? 'no answer in time' : reason}`)
+    const { code } = (cause ?? failure) as NodeJS.ErrnoException
+    super(`not reached: ${isTimeout ? 'no answer in time' : typeof code === 'string' ? code : name}`)
   }
 }
 
@@ -31,8 +31,9 @@ export interface HttpRequest extends Pick<RequestInit, 'method' | 'headers' | 'b
 }
 
 /**
- * The one way to ask what is no service of the suite, or needs no token: the platform's `fetch` with a limit of time.
- * Commands and reads between services go through `createServiceClient`, whose pool costs a third of it. Throws
+ * The one way to ask a part of the suite that needs no token: the platform's `fetch` with a limit of time. Commands and
+ * reads between services go through `createServiceClient`, whose pool costs a third of it; what is no part of the suite is
+ * called by `createOutbound`. Throws
  * `UnreachableError` where no answer came, and `ServiceStatusError` for any but a 2xx.
  *
  * @example await httpRequest('https://example.org/hook', { method: 'POST', body, timeoutMs: 10_000 })

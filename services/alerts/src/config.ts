@@ -1,4 +1,5 @@
 import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
+import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
 const deliverySettings = {
@@ -6,7 +7,7 @@ const deliverySettings = {
   ALERT_MAIL_TO: z.string().trim().min(3).optional(),
   /** Who sends them. */
   ALERT_MAIL_FROM: z.string().trim().min(3).optional(),
-  /** `smtp://user:password@host:587`, or `smtps://…` */
+  /** `smtp://user:password@host:587`, encrypted by STARTTLS, or `smtps://…` */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address' }).optional(),
   /** Hours after the store's midnight at which the digest of the day is made. */
   ALERT_DIGEST_HOUR: z.coerce.number().int().min(0).max(23).default(8),
@@ -34,6 +35,7 @@ export const settings = z
     /** So many days before it expires, stock is to go back to the distributor; 0: there is no notice of that. */
     RETURN_NOTICE_DAYS: z.coerce.number().int().min(0).max(365).default(90),
     ...deliverySettings,
+    ...outboundSettings,
   })
   .superRefine((given, context) => {
     for (const [setting, others] of Object.entries(needed)) {
@@ -46,5 +48,5 @@ export const settings = z
 
 export type DeliverySettings = Pick<
   z.output<typeof settings>,
-  keyof typeof deliverySettings | 'PUBLIC_ORIGIN'
+  keyof typeof deliverySettings | keyof typeof outboundSettings | 'PUBLIC_ORIGIN'
 >

@@ -28,6 +28,7 @@ export async function openSendingStore(
   const settings = {
     ...{ ALERT_WEBHOOK_URL: receiver.url, ALERT_WEBHOOK_SECRET: SECRET, SMTP_URL: mailServer.url },
     ...{ ALERT_MAIL_TO: `${OWNER}, ${NIGHT}`, ALERT_MAIL_FROM: 'alerts@pharmacy.test' },
+    OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1',
     ...{ ALERT_DIGEST_HOUR: '18', PUBLIC_ORIGIN: 'https://pharmacy.test' },
   }
   const store = await openStore(database, { ...options, env: { ...settings, ...env } })

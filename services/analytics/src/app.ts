@@ -1,4 +1,6 @@
 import {
+  assertSetting,
+  createOutbound,
   defineService,
   type Route,
   type Service,
@@ -93,12 +95,14 @@ export const analytics = defineService({
   migrations,
   create({ config, clientOf, ...context }) {
     const { WEATHER_URL: url, WEATHER_API_KEY: apiKey } = config
+    if (url) assertSetting(config, 'WEATHER_URL', url)
+    const outbound = createOutbound(config)
     return createAnalytics({
       ...context,
       inventory: clientOf(config.INVENTORY_URL),
       sales: clientOf(config.SALES_URL),
       alerts: config.ALERTS_URL === undefined ? undefined : clientOf(config.ALERTS_URL),
-      observer: url ? createWeatherObserver({ url, apiKey, log: context.log }) : noObserver,
+      observer: url ? createWeatherObserver({ url, apiKey, outbound, log: context.log }) : noObserver,
       hasWeather: url !== undefined,
       runForecasts: createForecastWorker(config.DATABASE_URL),
     })

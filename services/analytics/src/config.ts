@@ -1,8 +1,10 @@
 import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
+import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
 export const settings = z.object({
   ...serviceSettings,
+  ...outboundSettings,
   /** Where the internal routes of inventory are, e.g. `http://127.0.0.1:5002`. */
   INVENTORY_URL: z.url(),
   /** Where those of sales are. */

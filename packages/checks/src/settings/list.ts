@@ -19,6 +19,11 @@ const common = {
   file: 'packages/service-kit/src/config.ts',
   exported: 'serviceSettings',
 }
+const outbound = {
+  title: 'Services that call what is no part of the suite',
+  file: 'packages/service-kit/src/outbound/settings.ts',
+  exported: 'outboundSettings',
+}
 const others = [
   { title: 'The gateway', file: 'gateway/src/config.ts', exported: 'settings' },
   { title: 'The server of an area’s files', file: 'gateway/src/config.ts', exported: 'filesSettings' },
@@ -27,14 +32,13 @@ const others = [
 ]
 
 async function readAll(root: string): Promise<SettingsOf[]> {
-  const { serviceSettings } = (await import(join(root, common.file))) as {
-    serviceSettings: Parameters<typeof readDeclared>[2]
-  }
+  const shapes = await Promise.all([common, outbound].map(({ file }) => import(join(root, file))))
+  const shared = { ...shapes[0].serviceSettings, ...shapes[1].outboundSettings }
   const services = globSync('services/*/src/config.ts', { cwd: root })
     .sort()
     .map((file) => ({ title: basename(dirname(dirname(file))), file, exported: 'settings' }))
-  const own = [...services, ...others].map((source) => readDeclared(root, source, serviceSettings))
-  return [await readDeclared(root, common), ...(await Promise.all(own))]
+  const own = [...services, ...others].map((source) => readDeclared(root, source, shared))
+  return Promise.all([readDeclared(root, common), readDeclared(root, outbound), ...own])
 }
 
 const codes = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')

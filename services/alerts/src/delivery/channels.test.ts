@@ -1,5 +1,5 @@
 import { createLogger } from '@mms/service-kit'
-import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { localOutbound, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildMedicine } from '../../test/medicines.ts'
 import { never, openSendingStore, SECRET, type SendingStore } from '../../test/sending.ts'
@@ -11,6 +11,7 @@ import { createWebhook } from './webhook-client.ts'
 const SOON = { timeout: 5_000 }
 type Receiver = SendingStore['receiver']
 const forever = () => Promise.withResolvers<void>().promise
+const outbound = localOutbound()
 const log = createLogger({ name: 'alerts', level: 'silent' })
 
 describe.each(testDatabases())('the channels on $name', (database: TestDatabase) => {
@@ -50,7 +51,7 @@ describe.each(testDatabases())('the channels on $name', (database: TestDatabase)
     const { receiver, receive, database: opened } = await open()
     await receive(...Array.from({ length: 3 }, () => buildMedicine({ currentStock: 8 })))
     be(receiver)
-    const callWebhook = createWebhook({ url: receiver.url, secret: SECRET, timeoutMs })
+    const callWebhook = createWebhook({ url: receiver.url, secret: SECRET, timeoutMs, outbound })
     const { jobs } = createSender({ db: opened.db, log, now: () => new Date(NOON), callWebhook })
     const round = async () => {
       for (const job of jobs) await job.run(never)

@@ -1,3 +1,5 @@
+import { toPlainText } from '@mms/contracts'
+import type { Outbound } from '@mms/service-kit'
 import { createTransport } from 'nodemailer'
 import type { Mail } from './words.ts'
 
@@ -5,9 +7,15 @@ export interface MailOptions {
   url: string
   from: string
   to: string
+  outbound: Pick<Outbound, 'connect' | 'mayBeClear'>
+  /** How long a whole mail may take. */
+  timeoutMs?: number
 }
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 30_000
+const STEP_MS = 10_000
+const LARGEST_REPLY = 64 * 1024
+const ERROR_LENGTH = 300
 
 /** The server took a mail for some of its addresses only. */
 export class PartlyRefusedError extends Error {
@@ -21,48 +29,54 @@ export class PartlyRefusedError extends Error {
   }
 }
 
-/** What `work` comes to, or a rejection as soon as `signal` aborts. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
+/** A connection that begins in clear text says no more than hello in it, but to this machine or where the settings allow it. */
+function createServer({ url, outbound }: MailOptions) {
+  return createTransport({
+    url,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    maxResponseSize: LARGEST_REPLY,
+    // Whatever a name of a medicine looks like, it opens no file and no address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    getSocket({ host = '', port, secure }, done) {
+      const connecting = outbound.connect(
+        host,
+        Number(port ?? (secure ? 465 : 587)),
+        AbortSignal.timeout(STEP_MS),
+      )
+      connecting.then((connection) => {
+        const requireTLS = !outbound.mayBeClear(connection.remoteAddress ?? '')
+        done(null, { connection, requireTLS })
+      }, done)
+    },
+  })
 }
 
 /**
  * Sends a mail by SMTP to all who have not had it; throws when the server does not take it for each of them, and when
- * `signal` aborts: then it may have been sent, and its sending goes on until the process ends. Who is `had` may stand in
- * the settings no longer, and another address instead: the settings count.
+ * `signal` aborts: then it may have been sent. Who is `had` may stand in the settings no longer, and another address
+ * instead: the settings count.
  */
-export function createMailer({ url, from, to }: MailOptions) {
-  const transport = createTransport({
-    url,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    // Whatever a name of a medicine looks like, it opens no file and no address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  // Sends nothing, and reads addresses as the transport does, which returns who had a mail in this spelling.
+export function createMailer(options: MailOptions) {
+  const { from, to, timeoutMs = TIMEOUT_MS } = options
+  const server = createServer(options)
+  // Sends nothing, and reads addresses as the server does, which returns who had a mail in this spelling.
   const addresses = createTransport({ jsonTransport: true })
 
   return async function send({ subject, text }: Mail, had: readonly string[], signal: AbortSignal) {
     const { envelope } = await addresses.sendMail({ from, to })
     const left = envelope.to.filter((address) => !had.includes(address))
     if (left.length === 0) return
-    const sending = transport.sendMail({
-      from,
-      to,
-      subject: subject.slice(0, 200).toWellFormed(),
-      text,
+    const mail = { from, to, subject: toPlainText(subject.slice(0, 200)), text }
+    const sending = server.sendMail({
+      ...mail,
       envelope: { from: envelope.from, to: left },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
-    const { accepted, rejected } = await unlessAborted(sending, signal)
+    const { accepted, rejected } = await sending.catch((error: Error) => {
+      throw new Error(toPlainText(error.message).slice(0, ERROR_LENGTH))
+    })
     if (rejected.length > 0) throw new PartlyRefusedError(accepted, rejected.length)
   }
 }

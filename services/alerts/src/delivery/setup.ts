@@ -1,3 +1,4 @@
+import { assertSetting, createOutbound } from '@mms/service-kit'
 import type { DeliverySettings } from '../config.ts'
 import type { AttemptOptions } from './attempts.ts'
 import { createMailer } from './mail-client.ts'
@@ -13,13 +14,16 @@ interface DeliveryOptions extends Pick<AttemptOptions, 'db' | 'log' | 'now'> {
 export function createDelivery({ db, log, now, settings }: DeliveryOptions) {
   const { ALERT_MAIL_TO: to, ALERT_MAIL_FROM: from, SMTP_URL: smtp, PUBLIC_ORIGIN: origin } = settings
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = settings
+  const outbound = createOutbound(settings)
+  if (smtp) assertSetting(settings, 'SMTP_URL', smtp)
+  if (url) assertSetting(settings, 'ALERT_WEBHOOK_URL', url)
   const sender = createSender({
     db,
     log,
     now,
     origin,
-    sendMail: to && from && smtp ? createMailer({ url: smtp, from, to }) : undefined,
-    callWebhook: url && secret ? createWebhook({ url, secret }) : undefined,
+    sendMail: to && from && smtp ? createMailer({ url: smtp, from, to, outbound }) : undefined,
+    callWebhook: url && secret ? createWebhook({ url, secret, outbound }) : undefined,
   })
   const email = to !== undefined
   const webhook = url !== undefined

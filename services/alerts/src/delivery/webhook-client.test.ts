@@ -1,11 +1,13 @@
+import { localOutbound } from '@mms/service-kit/test-support'
 import { expect, test } from 'vitest'
 import { startReceiver } from '../../test/receivers.ts'
 import { never, SECRET } from '../../test/sending.ts'
 import { createWebhook, signatureOf } from './webhook-client.ts'
 
+const outbound = localOutbound()
 const delivery = { id: 'd', channel: 'webhook' as const, subject: 'Crocin', payload: {}, attempts: 0 }
 const failureOf = (url: string) =>
-  createWebhook({ url, secret: SECRET, timeoutMs: 50 })(delivery, new Date(), never).then(
+  createWebhook({ url, secret: SECRET, timeoutMs: 50, outbound })(delivery, new Date(), never).then(
     () => undefined,
     (error: Error) => error,
   )

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { httpRequest } from '@mms/service-kit'
+import type { Outbound } from '@mms/service-kit'
 import type { Delivery } from './store.ts'
 
 export interface WebhookOptions {
   url: string
   /** Known to us and to the receiver: it proves who sent a message. */
   secret: string
+  outbound: Pick<Outbound, 'send'>
   timeoutMs?: number
 }
 
@@ -18,11 +19,11 @@ export function signatureOf(secret: string, id: string, seconds: number, body: s
 }
 
 /** Sends one delivery; throws when it was not taken. The id is the same in every attempt, so that it can be taken once. */
-export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookOptions) {
+export function createWebhook({ url, secret, outbound, timeoutMs = TIMEOUT_MS }: WebhookOptions) {
   return async function send({ id, payload }: Delivery, at: Date, signal: AbortSignal): Promise<void> {
     const seconds = Math.floor(at.getTime() / 1000)
     const body = JSON.stringify({ ...(payload as object), timestamp: at.toISOString() })
-    const answer = await httpRequest(url, {
+    await outbound.send(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -31,10 +32,8 @@ export function createWebhook({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookOp
         'webhook-signature': signatureOf(secret, id, seconds, body),
       },
       body,
-      redirect: 'error',
       timeoutMs,
       signal,
     })
-    await answer.body?.cancel()
   }
 }

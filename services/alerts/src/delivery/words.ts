@@ -1,11 +1,11 @@
 import type { Alert, AlertSummary } from '@mms/contracts'
-import { dateInWords } from '@mms/contracts'
+import { dateInWords, toPlainText } from '@mms/contracts'
 
 /* The words of mails: other languages come. */
 
 const count = (alerts: number) => `${alerts.toLocaleString('en-IN')} ${alerts === 1 ? 'alert' : 'alerts'}`
 const lines = (alerts: Pick<Alert, 'severity' | 'message'>[]) =>
-  alerts.map(({ severity, message }) => `[${severity}] ${message}`)
+  alerts.map(({ severity, message }) => toPlainText(`[${severity}] ${message}`))
 const link = (origin: string | undefined) => (origin ? ['', `${origin}/alerts`] : [])
 
 export interface Mail {

@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { addDays } from '@mms/contracts'
 import { createLogger, type Logger } from '@mms/service-kit'
+import { localOutbound } from '@mms/service-kit/test-support'
 import { afterEach, expect, test } from 'vitest'
 import { type City, findCity } from '../places/cities.ts'
 import { createWeatherObserver } from './weather-client.ts'
 
 const TODAY = '2026-01-15'
 const mumbai = findCity('Mumbai') as City
+const outbound = localOutbound()
 const log = createLogger({ name: 'analytics', level: 'silent' })
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -49,7 +51,7 @@ function monsoon(url: URL, response: ServerResponse) {
 
 test('the climate is that of the weather, asked for once, with place and key', async () => {
   const { url, asked } = await startWeather(monsoon)
-  const observer = createWeatherObserver({ url, apiKey: 'secret', log })
+  const observer = createWeatherObserver({ url, outbound, apiKey: 'secret', log })
   const [first, second] = await Promise.all([
     observer.observe(mumbai, TODAY),
     observer.observe(mumbai, TODAY),
@@ -77,7 +79,7 @@ test.each([
 ])('a service that %s is not asked again for ten minutes', async (_, answer) => {
   const { url, asked } = await startWeather(answer)
   let now = 0
-  const observer = createWeatherObserver({ url, log, now: () => now })
+  const observer = createWeatherObserver({ url, outbound, log, now: () => now })
   expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
   expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
   expect(asked).toHaveLength(1)
@@ -89,7 +91,7 @@ test.each([
 test('the weather is asked for again after three hours, for another city, and on another day', async () => {
   const { url, asked } = await startWeather(monsoon)
   let now = 0
-  const observer = createWeatherObserver({ url, log, now: () => now })
+  const observer = createWeatherObserver({ url, outbound, log, now: () => now })
   await observer.observe(mumbai, TODAY)
   now = 3 * 3_600_000 - 1
   await observer.observe(mumbai, TODAY)
@@ -106,7 +108,12 @@ test.each(['http://user:hidden@127.0.0.1', 'http://127.0.0.1:1', 'http://[hidden
   async (url) => {
     const logged: { err: Error }[] = []
     const warn = (fields: { err: Error }) => void logged.push(fields)
-    const observer = createWeatherObserver({ url, apiKey: 'hidden', log: { warn } as unknown as Logger })
+    const observer = createWeatherObserver({
+      url,
+      outbound,
+      apiKey: 'hidden',
+      log: { warn } as unknown as Logger,
+    })
     expect(await observer.observe(mumbai, TODAY)).toBeUndefined()
     const [err] = logged.map((fields) => fields.err)
     expect(err?.message).toMatch(/^The weather service was not reached: /)

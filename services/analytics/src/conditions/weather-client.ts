@@ -1,4 +1,4 @@
-import { httpRead, type Logger, ServiceStatusError, UnreachableError } from '@mms/service-kit'
+import { type Logger, type Outbound, UnreachableError } from '@mms/service-kit'
 import { z } from 'zod'
 import type { City } from '../places/cities.ts'
 import { type DayWeather, FORECAST_DAYS, observedClimate, PAST_DAYS } from './observed.ts'
@@ -15,6 +15,7 @@ export interface WeatherOptions {
   /** Of a service that speaks Open-Meteo's format: `https://api.open-meteo.com` */
   url: string
   apiKey?: string | undefined
+  outbound: Pick<Outbound, 'read'>
   log: Logger
   now?: () => number
 }
@@ -25,13 +26,16 @@ const GOOD_FOR_MS = 3 * 3_600_000
 /** After a failure no request waits for it for a while. */
 const BAD_FOR_MS = 10 * 60_000
 
-const values = z.array(z.number().nullable())
+/** What the earth can have: a figure beyond is none, and no day has it. */
+const figures = (lowest: number, highest: number) =>
+  z.array(z.number().min(lowest).max(highest).nullable().catch(null))
+const temperatures = figures(-90, 60)
 const answerSchema = z.object({
   daily: z.object({
-    time: z.array(z.string()),
-    temperature_2m_max: values,
-    temperature_2m_min: values,
-    precipitation_sum: values,
+    time: z.array(z.iso.date()),
+    temperature_2m_max: temperatures,
+    temperature_2m_min: temperatures,
+    precipitation_sum: figures(0, 2_000),
   }),
 })
 
@@ -60,15 +64,15 @@ function addressOf({ url, apiKey }: WeatherOptions, { latitude, longitude }: Cit
 
 /** Live weather. A failure is logged and remembered for ten minutes, so that no request waits; meanwhile the normals serve. */
 export function createWeatherObserver(options: WeatherOptions): ClimateObserver {
-  const { log, now = () => performance.now() } = options
+  const { outbound, log, now = () => performance.now() } = options
   let cached: { key: string; until: number; climate: Promise<ObservedClimate | undefined> } | undefined
 
   async function ask(city: City, today: string): Promise<ObservedClimate | undefined> {
     const request = { timeoutMs: TIMEOUT_MS }
-    const answer = await httpRead(addressOf(options, city), answerSchema, request).catch((error: Error) => {
-      if (error instanceof UnreachableError) throw new Error(`The weather service was ${error.message}`)
-      if (error instanceof ServiceStatusError) throw new Error(`The weather service ${error.message}`)
-      throw error
+    const address = addressOf(options, city)
+    const answer = await outbound.read(address, answerSchema, request).catch((error: Error) => {
+      const was = error instanceof UnreachableError ? 'was ' : ''
+      throw new Error(`The weather service ${was}${error.message}`)
     })
     const climate = observedClimate(toDays(answer), today)
     if (!climate) throw new Error('The weather service covers too few days')
@@ -80,8 +84,8 @@ export function createWeatherObserver(options: WeatherOptions): ClimateObserver 
       const key = `${city.city} ${today}`
       if (cached?.key === key && now() < cached.until) return cached.climate
       const climate = ask(city, today).catch((error: unknown) => {
-        log.warn({ err: error, city: city.city }, 'no weather; the normals serve')
         fresh.until = now() + BAD_FOR_MS
+        log.warn({ err: error, city: city.city }, 'no weather; the normals serve')
         return undefined
       })
       const fresh = { key, until: now() + GOOD_FOR_MS, climate }

@@ -1,0 +1,86 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns'
+import { once } from 'node:events'
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net'
+import { StartupError } from '../config.ts'
+import { isCallable, isLoopback, type Network } from './addresses.ts'
+
+/** The settings of a process that calls addresses outside the suite, as `outboundSettings` declares them. */
+export interface OutboundPolicy {
+  OUTBOUND_PRIVATE_NETWORKS: readonly Network[]
+  OUTBOUND_CLEAR_TEXT: 'refused' | 'allowed'
+}
+
+/** Resolves a name to all its addresses; that of the system but in tests. */
+export type Resolve = (
+  name: string,
+  options: { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void
+
+const NOT_LISTED = 'its address is not public, and not in OUTBOUND_PRIVATE_NETWORKS'
+const NOT_ENCRYPTED = 'it is not encrypted, and OUTBOUND_CLEAR_TEXT is not "allowed"'
+
+/** As an error of a connection: its `code` is what an operator reads. */
+const refused = (code: string) => Object.assign(new Error(code), { code })
+const withoutBrackets = (host: string) => host.replace(/^\[|\]$/g, '')
+
+/** The rules for connections that leave the suite, by the operator's settings. */
+export function createConnections(policy: OutboundPolicy, resolve: Resolve = systemLookup) {
+  const isClearAllowed = policy.OUTBOUND_CLEAR_TEXT === 'allowed'
+  const mayBeClear = (address: string) => isClearAllowed || isLoopback(address)
+
+  function refusalOf(address: string, isClear: boolean): string | undefined {
+    if (!isCallable(address, policy.OUTBOUND_PRIVATE_NETWORKS)) return NOT_LISTED
+    return isClear && !mayBeClear(address) ? NOT_ENCRYPTED : undefined
+  }
+
+  /** Of an address as it is written: what is no name is never looked up. */
+  function refusalOfUrl({ protocol, hostname }: URL): string | undefined {
+    const host = withoutBrackets(hostname)
+    const isClear = protocol === 'http:'
+    if (isIP(host)) return refusalOf(host, isClear)
+    return isClear && !isClearAllowed && host !== 'localhost' ? NOT_ENCRYPTED : undefined
+  }
+
+  /** In the place of the system's: gives only addresses that may be called, and the socket connects to exactly those. */
+  const lookupFor =
+    (isClear: boolean): LookupFunction =>
+    (name, { all }, done) =>
+      resolve(name, { all: true }, (error, addresses) => {
+        const [first] = addresses ?? []
+        if (error || !first) return done(error ?? refused('ENOTFOUND'), '')
+        const refusal = addresses.map(({ address }) => refusalOf(address, isClear)).find(Boolean)
+        if (refusal) return done(refused(refusal), '')
+        return all ? done(null, addresses) : done(null, first.address, first.family)
+      })
+
+  return {
+    mayBeClear,
+    lookupFor,
+    assertCallable(url: URL): void {
+      const refusal = refusalOfUrl(url)
+      if (refusal) throw refused(refusal)
+    },
+    /** A connection to a server with which encryption is agreed on it: whether it must be, `mayBeClear` says. */
+    async connect(name: string, port: number, signal: AbortSignal): Promise<Socket> {
+      const host = withoutBrackets(name)
+      const refusal = isIP(host) ? refusalOf(host, false) : undefined
+      if (refusal) throw refused(refusal)
+      const socket = connect({ host, port, lookup: lookupFor(false) })
+      await once(socket, 'connect', { signal }).catch((error: Error) => {
+        socket.destroy()
+        throw error
+      })
+      return socket
+    },
+  }
+}
+
+/** Throws a `StartupError` where the address in a setting could never be called. */
+export function assertSetting(policy: OutboundPolicy, setting: string, url: string): void {
+  try {
+    createConnections(policy).assertCallable(new URL(url))
+  } catch (error) {
+    throw new StartupError(`${setting} cannot be called: ${(error as Error).message}.`)
+  }
+}

@@ -1,0 +1,96 @@
+import { Agent, type Dispatcher, request } from 'undici'
+import type { z } from 'zod'
+import { type HttpRequest, ServiceStatusError, UnreachableError } from '../http-request.ts'
+import { createConnections, type OutboundPolicy, type Resolve } from './connections.ts'
+
+export interface OutboundRequest extends Pick<HttpRequest, 'timeoutMs' | 'signal'> {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+type Answer = Dispatcher.ResponseData
+
+const LARGEST_ANSWER = 256 * 1024
+
+/** A body that is not read any further must not raise what becomes of it. */
+const drop = ({ body }: Answer) => void body.on('error', () => {}).destroy()
+
+async function readText(answer: Answer): Promise<string> {
+  if ((answer.headers['content-encoding'] ?? 'identity') !== 'identity') {
+    drop(answer)
+    throw new ServiceStatusError(answer.statusCode, 'answered compressed, though asked not to')
+  }
+  return answer.body.text().catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'UND_ERR_RES_EXCEEDED_MAX_SIZE') throw new UnreachableError(error)
+    throw new ServiceStatusError(answer.statusCode, 'answered more than 256 KiB')
+  })
+}
+
+/**
+ * The one way to call what is no part of the suite: a weather service, a webhook, the server of mails. The operator's
+ * settings name where it is; what it answers, and what its name resolves to, is believed no further than this: only
+ * public addresses and the networks listed, checked after the name is resolved and connected to exactly those; https,
+ * but to this machine or where the settings allow clear text; no redirects; at most 256 KiB, as they are; one limit of
+ * time for all of it. No error contains a word of the other side or of the address.
+ *
+ * @example
+ * const outbound = createOutbound(config)
+ * await outbound.read('https://example.org/forecast', forecastSchema, { timeoutMs: 3_000 })
+ */
+export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
+  const { assertCallable, lookupFor, connect, mayBeClear } = createConnections(policy, resolve)
+  const agentFor = (isClear: boolean) =>
+    new Agent({ connect: { lookup: lookupFor(isClear) }, maxResponseSize: LARGEST_ANSWER })
+  const agents = { clear: agentFor(true), encrypted: agentFor(false) }
+
+  async function ask(address: string, { timeoutMs, signal, headers, ...sent }: OutboundRequest) {
+    const late = AbortSignal.timeout(timeoutMs)
+    try {
+      const url = new URL(address)
+      assertCallable(url)
+      return await request(url, {
+        ...sent,
+        headers: { 'accept-encoding': 'identity', ...headers },
+        dispatcher: url.protocol === 'http:' ? agents.clear : agents.encrypted,
+        // The next call resolves the name again.
+        reset: true,
+        signal: signal ? AbortSignal.any([signal, late]) : late,
+      })
+    } catch (error) {
+      throw new UnreachableError(error as Error)
+    }
+  }
+
+  async function askForSuccess(address: string, request: OutboundRequest): Promise<Answer> {
+    const answer = await ask(address, request)
+    if (answer.statusCode >= 200 && answer.statusCode < 300) return answer
+    drop(answer)
+    throw new ServiceStatusError(answer.statusCode, `answered ${answer.statusCode}`)
+  }
+
+  return {
+    /** Sends what expects no answer but a 2xx. Throws `UnreachableError` without an answer, `ServiceStatusError` for another. */
+    async send(address: string, request: OutboundRequest): Promise<void> {
+      drop(await askForSuccess(address, request))
+    },
+    /** The JSON at an address. Throws as `send`, and a `ServiceStatusError` for what does not fit `schema`. */
+    async read<T extends z.ZodType>(
+      address: string,
+      schema: T,
+      request: OutboundRequest,
+    ): Promise<z.output<T>> {
+      const answer = await askForSuccess(address, request)
+      const text = await readText(answer)
+      try {
+        return schema.parse(JSON.parse(text))
+      } catch {
+        // The words of either error contain what was answered.
+        throw new ServiceStatusError(answer.statusCode, 'answered something else than was asked for')
+      }
+    },
+    connect,
+    mayBeClear,
+  }
+}
+export type Outbound = ReturnType<typeof createOutbound>

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { parseNetwork } from './addresses.ts'
+
+const isNetwork = (text: string) => {
+  try {
+    return parseNetwork(text).length > 0
+  } catch {
+    return false
+  }
+}
+
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.string().refine(isNetwork, 'must be networks such as 10.1.0.0/16, with commas between')))
+  .transform((texts) => texts.map(parseNetwork))
+
+/** Settings of a service that calls addresses outside the suite by `createOutbound`. Spread beside `serviceSettings`. */
+export const outboundSettings = {
+  /** Networks and addresses that are not public and may be called all the same, with commas between: `10.1.0.0/16, 127.0.0.1`. */
+  OUTBOUND_PRIVATE_NETWORKS: networks.default([]).meta({ standard: 'none' }),
+  /** `allowed`: what is sent, passwords too, may leave this machine unencrypted. */
+  OUTBOUND_CLEAR_TEXT: z.enum(['refused', 'allowed']).default('refused'),
+}

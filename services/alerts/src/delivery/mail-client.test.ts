@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { localOutbound } from '@mms/service-kit/test-support'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../test/receivers.ts'
+import { never } from '../../test/sending.ts'
+import { createMailer, type MailOptions } from './mail-client.ts'
+
+const people = { from: 'alerts@pharmacy.test', to: 'owner@pharmacy.test' }
+const mail = { subject: 'Crocin', text: 'Out of stock' }
+const PASSWORD = 'secret'
+
+/** Between us and a mail server: takes away its offer to encrypt, and keeps all that we say. */
+async function startStripper(url: string) {
+  const said: string[] = []
+  const server = createServer((client) => {
+    const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+    client.on('data', (chunk) => {
+      said.push(String(chunk))
+      upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => client.write(String(chunk).replace(/250[- ]STARTTLS\r\n/, '')))
+    client.on('error', () => {}).on('close', () => upstream.destroy())
+    upstream.on('error', () => {}).on('close', () => client.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  return { said, url: `smtp://pharmacy:${PASSWORD}@127.0.0.1:${port}` }
+}
+
+/** What a connection that leaves this machine gets: the tests have only this machine. */
+const beyond = (mayBeClear = false) => ({ ...localOutbound(), mayBeClear: () => mayBeClear })
+const mailer = (url: string, others: Partial<MailOptions> = {}) => {
+  const send = createMailer({ url, ...people, outbound: beyond(), ...others })
+  return (signal = never) => send(mail, [], signal)
+}
+
+async function startServer() {
+  const server = await startMailServer()
+  onTestFinished(() => server.close())
+  return server
+}
+
+/** The password as AUTH PLAIN, AUTH LOGIN and a careless log would have it. */
+const isGiven = (said: string[]) => {
+  const forms = [PASSWORD, btoa(PASSWORD), btoa(`\0pharmacy\0${PASSWORD}`)]
+  return forms.some((form) => said.join('').includes(form))
+}
+
+test.each(['', '?ignoreTLS=true', '?opportunisticTLS=true', '?secure=false'])(
+  'without an offer to encrypt nothing but a hello is sent%s',
+  async (query) => {
+    const { mails, url } = await startServer()
+    const stripper = await startStripper(url)
+    await expect(mailer(`${stripper.url}/${query}`)()).rejects.toThrow('STARTTLS')
+    expect(isGiven(stripper.said)).toBe(false)
+    expect(stripper.said.join('')).not.toMatch(/MAIL FROM|AUTH/)
+    expect(mails).toEqual([])
+  },
+)
+
+test('clear text is sent on this machine, and where the settings say so', async () => {
+  const { mails, url } = await startServer()
+  const stripper = await startStripper(url)
+  await mailer(stripper.url, { outbound: localOutbound() })()
+  await mailer(stripper.url, { outbound: beyond(true) })()
+  expect(isGiven(stripper.said)).toBe(true)
+  expect(mails).toHaveLength(2)
+})
+
+test('a certificate that nobody vouches for is none', async () => {
+  const { mails, url } = await startServer()
+  await expect(mailer(url.replace('smtp:', 'smtps:'))()).rejects.toThrow()
+  expect(mails).toEqual([])
+})
+
+test('an address that is not public is not called unless it is listed', async () => {
+  const { url } = await startServer()
+  for (const host of ['127.0.0.2', '2130706433', 'localhost.localdomain.', '[::1]'])
+    await expect(mailer(url.replace('127.0.0.1', host))()).rejects.toThrow()
+})
+
+test('words of the server are cleaned and cut', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).end(`554 go\u001b[31m away \u202e${'x'.repeat(5_000)}\r\n`)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const failure = await mailer(`smtp://127.0.0.1:${port}`)().catch((error: Error) => error)
+  expect((failure as Error).message).toMatch(/554 go \[31m away {2}x+$/)
+  expect((failure as Error).message.length).toBeLessThanOrEqual(300)
+})
+
+test('a server that says a byte now and then is given up in time', async () => {
+  const server = createServer((socket) => {
+    const drip = setInterval(() => socket.write('2'), 20)
+    socket.on('error', () => {}).on('close', () => clearInterval(drip))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  await expect(mailer(`smtp://127.0.0.1:${port}`, { timeoutMs: 200 })()).rejects.toThrow(/abort|time/i)
+})

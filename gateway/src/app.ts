@@ -17,9 +17,10 @@ import { refuseCrossSite } from './http/cross-site.ts'
 import { requestLine } from './http/request-line.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { warnOfUnbelievedProxy } from './http/unbelieved-proxy.ts'
+import type { Limits } from './limits/limits.ts'
+import { createRefusals } from './limits/refusals.ts'
 import { pageReports } from './page-reports/page-reports.ts'
 import { api } from './proxy/api.ts'
-import type { Limits } from './proxy/limits.ts'
 import { createClaims } from './services/claims.ts'
 import { createDocuments, type ReadDocument } from './services/documents.ts'
 import type { Services } from './services/services.ts'
@@ -68,7 +69,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   app.use(refuseCrossSite(publicOrigin))
   app.use(health)
   app.use(docs({ services, documents, version }))
-  app.use(api({ ...options, documents }))
+  app.use(api({ ...options, documents, refuse: createRefusals(metrics) }))
   app.use(areas(options))
   app.use(pageReports(options))
   if (shellFolder) app.use(shell(shellFolder, options))

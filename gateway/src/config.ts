@@ -58,8 +58,15 @@ export const settings = z.object({
   OPS_HOST: z.string().optional(),
   /** How long a client may take to send its body. */
   BODY_TIMEOUT_MS: count(30_000),
-  /** Bytes of bodies held in memory until they are whole, for all clients together. */
+  /** Bytes of bodies held in memory until they are whole, of all people; one has at most half of what is left. */
   BODIES_HELD_BYTES: count(32 * 1024 * 1024),
+  /** Requests that a service is asked at a time, sign-in apart, and of one person; more wait a second, then are refused. */
+  REQUESTS_PER_SERVICE: count(64),
+  REQUESTS_PER_PERSON: count(16),
+  /** Changes a second of one person on average, of five minutes at once; 0 for any number. */
+  WRITES_PER_SECOND: count(100),
+  /** Connections of one address; behind proxies (`TRUST_PROXY`) their own limit counts. */
+  CONNECTIONS_PER_ADDRESS: count(1_000),
   /** How long a service may take to begin, and then between two pieces of, its answer. */
   UPSTREAM_TIMEOUT_MS: count(30_000),
 })

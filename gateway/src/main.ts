@@ -18,6 +18,8 @@ import { createAutomaticRollback } from './area-command/automatic-rollback.ts'
 import { listInFile } from './area-command/list-file.ts'
 import { openAreaList } from './areas/area-list.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
+import { limitConnections } from './limits/connections.ts'
+import { CONNECTIONS, FIXED_LIMITS } from './limits/limits.ts'
 import { openServices, type Services } from './services/services.ts'
 
 /** How often services are asked whether they serve what they are trusted with. */
@@ -61,6 +63,10 @@ await main(async () => {
       bodyMs: config.BODY_TIMEOUT_MS,
       heldBytes: config.BODIES_HELD_BYTES,
       upstreamMs: config.UPSTREAM_TIMEOUT_MS,
+      requests: config.REQUESTS_PER_SERVICE,
+      requestsEach: config.REQUESTS_PER_PERSON,
+      writesPerSecond: config.WRITES_PER_SECOND,
+      ...FIXED_LIMITS,
     },
     trustedProxies: config.TRUST_PROXY,
     publicOrigin: config.PUBLIC_ORIGIN,
@@ -87,5 +93,9 @@ await main(async () => {
     lifecycle,
     shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
     onClose: [closeTracing],
+    configure: (server) => {
+      const each = config.TRUST_PROXY > 0 ? CONNECTIONS : config.CONNECTIONS_PER_ADDRESS
+      limitConnections(server, { each }, metrics)
+    },
   })
 })

@@ -12,18 +12,35 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createLifecycle, createMetrics, jsonParser, type Logger, serviceListSchema } from '@mms/service-kit'
+import {
+  createLifecycle,
+  createMetrics,
+  jsonParser,
+  type Logger,
+  type Metrics,
+  serviceListSchema,
+} from '@mms/service-kit'
 import { startApp, type TestClient, testTokens } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { createGateway, type GatewayOptions } from '../src/app.ts'
-import type { Limits } from '../src/proxy/limits.ts'
+import { type ConnectionLimits, limitConnections } from '../src/limits/connections.ts'
+import type { Limits } from '../src/limits/limits.ts'
 import type { ReadDocument } from '../src/services/documents.ts'
 import { fixedServices } from '../src/services/services.ts'
 
 export const tokens = testTokens()
 
 /** Longer than any test of something else takes, on a machine that is busy with others. */
-const patient: Limits = { bodyMs: 20_000, heldBytes: 1024 * 1024, upstreamMs: 20_000 }
+const patient: Limits = {
+  bodyMs: 20_000,
+  heldBytes: 1024 * 1024,
+  upstreamMs: 20_000,
+  requests: 64,
+  requestsEach: 16,
+  writesPerSecond: 0,
+  waiting: 1_024,
+  waitMs: 20_000,
+}
 
 const listFile = join(import.meta.dirname, '../../deploy/services.json')
 const listed = jsonParser(serviceListSchema)(readFileSync(listFile, 'utf8'))
@@ -43,25 +60,32 @@ const readNothing: ReadDocument = async () => ({ paths: publicPaths, components:
 type TestOptions = Partial<Omit<GatewayOptions, 'services'>> & {
   /** Services at their usual prefixes, by their origins; or any others. */
   services?: Record<string, string> | GatewayOptions['services']
+  connections?: ConnectionLimits
 }
 
 export interface TestGateway extends TestClient {
   /** What it logs. */
   lines: Record<string, unknown>[]
   checkClaims: () => Promise<void>
+  metrics: Metrics
 }
 
 const isOpened = (services: object): services is GatewayOptions['services'] =>
   typeof (services as { find?: unknown }).find === 'function'
 
 /** A gateway on a free port, and the lines it logs. */
-export async function startGateway({ services = {}, ...options }: TestOptions = {}): Promise<TestGateway> {
+export async function startGateway({
+  services = {},
+  connections = { each: 1_000 },
+  ...options
+}: TestOptions = {}): Promise<TestGateway> {
   const lines: Record<string, unknown>[] = []
+  const metrics = createMetrics('gateway')
   const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
   const { app, checkClaims } = createGateway({
     version: '1.2.3',
     log,
-    metrics: createMetrics('gateway'),
+    metrics,
     lifecycle: createLifecycle(),
     verifiers: tokens.verifiers,
     services: isOpened(services) ? services : fixedServices(listServices(services)),
@@ -74,7 +98,8 @@ export async function startGateway({ services = {}, ...options }: TestOptions = 
     developers: [],
     ...options,
   })
-  return { ...(await startApp(app)), lines, checkClaims }
+  const client = await startApp(app, (server) => limitConnections(server, connections, metrics))
+  return { ...client, lines, checkClaims, metrics }
 }
 
 export interface Upstream {
@@ -140,12 +165,17 @@ export async function rawRequest(
  * A service behind a gateway, as identity and as inventory, patient unless `less` says otherwise.
  * A test may change the `limits` it is given: they hold for the requests after that.
  */
-export async function startBehindGateway(listener?: RequestListener, less: Partial<Limits> = {}) {
+export async function startBehindGateway(
+  listener?: RequestListener,
+  less: Partial<Limits> = {},
+  connections?: ConnectionLimits,
+) {
   const limits = { ...patient, ...less }
   const upstream = await startUpstream(listener)
   const gateway = await startGateway({
     services: { identity: upstream.url, inventory: upstream.url },
     limits,
+    ...(connections && { connections }),
   })
   const close = async () => {
     await gateway.close()

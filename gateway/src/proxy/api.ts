@@ -1,12 +1,17 @@
 import { authorize, bodyLimitOf, problem, type RequestState, type Verifiers } from '@mms/service-kit'
 import type { Middleware } from 'koa'
+import { clientAddress, networkOf } from '../http/client-address.ts'
+import { recognize } from '../limits/connections.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { Refuse } from '../limits/refusals.ts'
+import { createTurns, type Enter } from '../limits/turns.ts'
+import { createWriteRate } from '../limits/write-rate.ts'
 import type { Documents } from '../services/documents.ts'
 import { findPublicRoute } from '../services/public-routes.ts'
 import type { Grant, Services } from '../services/services.ts'
 import { notInstalled, notReachable } from './failures.ts'
 import { holdBodies } from './held-bodies.ts'
 import { inwardHeaders } from './inward-headers.ts'
-import type { Limits } from './limits.ts'
 import { createUpstreams, type Forward } from './upstream.ts'
 
 interface ApiOptions {
@@ -14,6 +19,7 @@ interface ApiOptions {
   documents: Documents
   verifiers: Verifiers
   limits: Limits
+  refuse: Refuse
   trustedProxies: number
 }
 
@@ -26,7 +32,9 @@ const isApi = (path: string) => path === '/api' || path.startsWith('/api/')
 export function api(options: ApiOptions): Middleware {
   const { services, documents } = options
   const upstreamOf = createUpstreams(options.limits)
-  const holdBody = holdBodies(options.limits)
+  const holdBody = holdBodies(options.limits, options.refuse)
+  const mayWrite = createWriteRate(options.limits)
+  const turns = new Map<string, Enter>()
 
   return async (ctx, next) => {
     if (!isApi(ctx.path)) return next()
@@ -44,6 +52,14 @@ export function api(options: ApiOptions): Middleware {
     return findPublicRoute(document, method, path)
   }
 
+  /** Each service has its own, and its sign-in again its own. */
+  function turnsOf(service: string, access: 'public' | 'signed-in'): Enter {
+    const key = `${service} ${access}`
+    const enter = turns.get(key) ?? createTurns(options.limits, options.refuse)
+    turns.set(key, enter)
+    return enter
+  }
+
   async function forwardBy(grant: Grant, ctx: Parameters<Forward>[0]): Promise<void> {
     const state = ctx.state as RequestState
     state.route = grant.prefix
@@ -52,14 +68,27 @@ export function api(options: ApiOptions): Middleware {
     // Who may do what beyond that is decided by the service.
     const access = open === undefined ? 'signed-in' : 'public'
     const caller = await authorize({ access }, ctx.headers.authorization, options.verifiers)
-    if (caller) state.callerId = caller.id
+    if (caller) {
+      state.callerId = caller.id
+      recognize(ctx.req.socket)
+    }
     if (grant.url === undefined) throw notInstalled(titleOf(grant.service))
     const forward = upstreamOf(titleOf(grant.service), grant.url)
-    const body = await holdBody(ctx.req, bodyLimitOf(access))
-    const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
-    // The cookies of the suite are identity's.
-    if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
-    ctx.res.setHeader('Cache-Control', 'no-store')
-    await forward(ctx, headers, body?.bytes).finally(body?.release)
+    const isWrite = ctx.method !== 'GET' && ctx.method !== 'HEAD'
+    if (caller && isWrite && !mayWrite(caller.id)) throw options.refuse('writes')
+    const body = await holdBody(ctx.req, bodyLimitOf(access), caller?.id)
+    let leave: (() => void) | undefined
+    try {
+      const who = caller?.id ?? networkOf(clientAddress(ctx, options.trustedProxies))
+      leave = await turnsOf(grant.service, access)(who, ctx.res)
+      const headers = inwardHeaders(ctx, options.trustedProxies, body?.bytes)
+      // The cookies of the suite are identity's.
+      if (grant.service === 'identity' && ctx.headers.cookie) headers.cookie = ctx.headers.cookie
+      ctx.res.setHeader('Cache-Control', 'no-store')
+      await forward(ctx, headers, body?.bytes)
+    } finally {
+      leave?.()
+      body?.release()
+    }
   }
 }

@@ -76,25 +76,29 @@ test('asks a service only once a body is whole, however many are slow to send th
   for (const socket of slow) socket.destroy()
 })
 
-test('holds no more bytes of bodies than it may, and takes new ones once those are gone', async () => {
-  const heldBytes = 2 * LARGEST_BODY_BYTES
-  const { gateway } = await start(undefined, { heldBytes })
-  const slow = [1, 2].map(() => {
-    const sent = request(
-      `${gateway.url}/api/medicines`,
-      addMedicine({ 'content-length': `${LARGEST_BODY_BYTES}` }),
-    )
+test('holds no more of one person than is left for the others, of which what was announced is no part', async () => {
+  const { gateway } = await start(undefined, { heldBytes: 2 * LARGEST_BODY_BYTES })
+  const [mine, others] = [tokens.token(), tokens.token()]
+  const length = { 'content-length': `${LARGEST_BODY_BYTES}` }
+  const upload = (bytes: number) => {
+    const { headers, ...to } = addMedicine({ ...length, authorization: `Bearer ${mine}` })
+    const sent = request(`${gateway.url}/api/medicines`, { ...to, headers })
     sent.on('error', () => {})
-    sent.write('{')
+    sent.write(Buffer.alloc(bytes))
     return sent
-  })
-  const send = () => gateway.post('/api/medicines', { token: tokens.token(), body: {} })
-  await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(503)
-  const refused = await send()
+  }
+  const send = (token: string) =>
+    gateway.post('/api/medicines', { token, body: { name: 'x'.repeat(LARGEST_BODY_BYTES / 2) } })
+  const announced = Array.from({ length: 20 }, () => upload(1))
+  expect((await send(mine)).status).toBe(200)
+  const slow = upload(LARGEST_BODY_BYTES - 1)
+  await expect.poll(async () => (await send(mine)).status, { timeout: 15_000 }).toBe(503)
+  const refused = await send(mine)
   expect(refused).toMatchObject({ status: 503, body: { code: 'gateway.busy' } })
-  expect(refused.headers.get('retry-after')).toBe('2')
-  for (const sent of slow) sent.destroy()
-  await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(200)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect((await send(others)).status).toBe(200)
+  for (const sent of [slow, ...announced]) sent.destroy()
+  await expect.poll(async () => (await send(mine)).status, { timeout: 15_000 }).toBe(200)
 })
 
 test('sends a request without a body as one without a body', async () => {

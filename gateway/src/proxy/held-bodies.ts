@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { announcesBody, problem, receiveBody } from '@mms/service-kit'
-import type { Limits } from './limits.ts'
+import { announcesBody, receiveBody } from '@mms/service-kit'
+import type { Limits } from '../limits/limits.ts'
+import type { Refuse } from '../limits/refusals.ts'
+import { createShares } from '../limits/shares.ts'
 
 /** A body that has arrived; `release` once it is no longer needed. */
 interface HeldBody {
@@ -8,32 +10,32 @@ interface HeldBody {
   release(): void
 }
 
-/** Holds a request's body, of at most so many bytes, until it is whole; undefined when none comes. */
-type HoldBody = (req: IncomingMessage, limit: number) => Promise<HeldBody | undefined>
-
-const busy = () =>
-  problem.unavailable('gateway.busy', 'Too much is being sent right now. Please try again soon', {
-    headers: { 'Retry-After': '2' },
-  })
+/**
+ * Holds a request's body, of at most so many bytes, until it is whole; undefined when none comes. `who` is the person
+ * whose share it counts for; without one it is small, and the number of connections bounds all of them.
+ */
+type HoldBody = (req: IncomingMessage, limit: number, who?: string) => Promise<HeldBody | undefined>
 
 /**
  * A service is asked only once the body is there: a client that sends slowly, too much or nothing more occupies no
- * connection to a service. All bodies together have a limit too, so that memory stays bounded.
+ * connection to a service. What has arrived counts, not what was announced, and sign-in has memory of its own.
  */
-export function holdBodies({ bodyMs, heldBytes }: Limits): HoldBody {
-  let held = 0
-  return async (req, limit) => {
+export function holdBodies(limits: Limits, refuse: Refuse): HoldBody {
+  const shares = createShares(() => limits.heldBytes)
+  return async (req, limit, who) => {
     if (!announcesBody(req)) return undefined
-    const share = Math.min(limit, Number(req.headers['content-length'] ?? limit))
-    if (held + share > heldBytes) throw busy()
-    held += share
-    let isHeld = true
+    let held = 0
+    const onPiece = (bytes: number) => {
+      if (who === undefined) return
+      if (!shares.take(who, bytes)) throw refuse('all')
+      held += bytes
+    }
     const release = () => {
-      if (isHeld) held -= share
-      isHeld = false
+      if (who !== undefined && held > 0) shares.give(who, held)
+      held = 0
     }
     try {
-      return { bytes: await receiveBody(req, { bytes: limit, ms: bodyMs }), release }
+      return { bytes: await receiveBody(req, { bytes: limit, ms: limits.bodyMs, onPiece }), release }
     } catch (error) {
       release()
       throw error

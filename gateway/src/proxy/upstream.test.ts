@@ -210,7 +210,8 @@ test('never sends a request twice', { timeout: 60_000 }, async () => {
 
 test('never sends what it gave up on while all connections were taken', { timeout: 60_000 }, async () => {
   const waiting: ServerResponse[] = []
-  const { upstream, gateway, limits } = await start((_req, res) => void waiting.push(res))
+  const asMany = { requests: 1_000, requestsEach: 500 }
+  const { upstream, gateway, limits } = await start((_req, res) => void waiting.push(res), asMany)
   const login = (name: string) => ({ path: `/api/auth/login?${name}`, method: 'POST', body: '{}' })
   const first = Array.from({ length: CONNECTIONS }, () => rawRequest(gateway.url, login('first')))
   await expect.poll(() => waiting.length).toBe(CONNECTIONS)

@@ -7,9 +7,9 @@ import {
 import { Agent as HttpsAgent } from 'node:https'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import type { Context } from 'koa'
+import type { Limits } from '../limits/limits.ts'
 import { Exchange } from './exchange.ts'
 import { upstreamFailure } from './failures.ts'
-import type { Limits } from './limits.ts'
 import { type KeepHeader, keepAll, relay } from './relay.ts'
 
 /** Sends a request on with these headers and this body, and resolves when its answer was sent. */

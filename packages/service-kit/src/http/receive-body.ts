@@ -6,6 +6,8 @@ export interface BodyLimits {
   bytes: number
   /** How long it may take to arrive. */
   ms: number
+  /** Called with the size of each piece that arrives; what it throws ends the body. */
+  onPiece?: (bytes: number) => void
 }
 
 /** As logs of other proxies name a client that went away before its answer. */
@@ -30,7 +32,7 @@ export function announcesBody({ headers }: IncomingMessage): boolean {
  *
  * @example const bytes = await receiveBody(ctx.req, { bytes: 4096, ms: 30_000 })
  */
-export async function receiveBody(req: IncomingMessage, { bytes, ms }: BodyLimits): Promise<Buffer> {
+export async function receiveBody(req: IncomingMessage, { bytes, ms, onPiece }: BodyLimits): Promise<Buffer> {
   if (Number(req.headers['content-length'] ?? 0) > bytes) throw tooLarge(bytes)
   if (req.destroyed && !req.readableEnded) throw brokenOff()
   return new Promise((resolve, reject) => {
@@ -38,13 +40,18 @@ export async function receiveBody(req: IncomingMessage, { bytes, ms }: BodyLimit
     let length = 0
     const take = (piece: Buffer) => {
       length += piece.length
-      if (length > bytes) stop(tooLarge(bytes))
-      else pieces.push(piece)
+      if (length > bytes) return stop(tooLarge(bytes))
+      try {
+        onPiece?.(piece.length)
+        pieces.push(piece)
+      } catch (error) {
+        stop(error)
+      }
     }
     const whole = () => stop()
     const gone = () => stop(brokenOff())
     const timer = setTimeout(() => stop(tooSlow()), ms)
-    const stop = (error?: ProblemError) => {
+    const stop = (error?: unknown) => {
       clearTimeout(timer)
       req.off('data', take).off('end', whole).off('close', gone)
       if (error) reject(error)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createHttpServer } from '../http/server.ts'
 
@@ -70,8 +70,13 @@ export function callerOf(url: string): TestCaller {
  * const client = await startApp(createApp(options))
  * expect(await client.post('/api/medicines', { token, body })).toMatchObject({ status: 201 })
  */
-export async function startApp(app: { callback(): RequestListener }): Promise<TestClient> {
-  const server = createHttpServer(app.callback()).listen(0, '127.0.0.1')
+export async function startApp(
+  app: { callback(): RequestListener },
+  configure?: (server: Server) => void,
+): Promise<TestClient> {
+  const server = createHttpServer(app.callback())
+  configure?.(server)
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const close = async () => {

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http'
+import { ProblemError } from '@mms/service-kit'
+import type { Limits } from './limits.ts'
+import type { Refuse } from './refusals.ts'
+
+/** As logs of other proxies name a client that went away before its answer. */
+const CLIENT_GONE = 499
+
+interface Client {
+  running: number
+  /** Starts each that waits, oldest first. */
+  waiting: Set<() => void>
+}
+
+type Leave = () => void
+
+/** Resolves when the request may go on; it calls what it got when its answer was sent. */
+export type Enter = (who: string, res: ServerResponse) => Promise<Leave> | Leave
+
+type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs'>
+
+/**
+ * Lets so many requests in at a time, and of one client fewer: never more than are left for the others. The rest wait
+ * briefly, client by client in turn, so that one who sends many delays nobody else's.
+ */
+export function createTurns(limits: TurnLimits, refuse: Refuse): Enter {
+  const clients = new Map<string, Client>()
+  /** Those whose requests wait; whose turn it was goes to the end. */
+  const line = new Set<Client>()
+  let running = 0
+  let waiting = 0
+
+  const mayRun = (client: Client) => client.running < Math.min(limits.requestsEach, limits.requests - running)
+
+  function run(who: string, client: Client): Leave {
+    running += 1
+    client.running += 1
+    return () => {
+      running -= 1
+      client.running -= 1
+      startNext()
+      if (client.running === 0 && client.waiting.size === 0) clients.delete(who)
+    }
+  }
+
+  function startNext(): void {
+    for (const client of line) {
+      if (!mayRun(client)) continue
+      line.delete(client)
+      line.add(client)
+      const [start] = client.waiting
+      start?.()
+      return
+    }
+  }
+
+  function wait(who: string, client: Client, res: ServerResponse): Promise<Leave> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer)
+        res.off('close', gone)
+        client.waiting.delete(start)
+        waiting -= 1
+        if (client.waiting.size === 0) line.delete(client)
+      }
+      const start = () => {
+        stop()
+        resolve(run(who, client))
+      }
+      const fail = (error: ProblemError) => {
+        stop()
+        if (client.running === 0 && client.waiting.size === 0) clients.delete(who)
+        reject(error)
+      }
+      const gone = () => fail(new ProblemError(CLIENT_GONE, 'request.broken_off', 'The client is gone'))
+      const late = () => fail(refuse(client.running < limits.requestsEach ? 'all' : 'share'))
+      const timer = setTimeout(late, limits.waitMs)
+      res.once('close', gone)
+      client.waiting.add(start)
+      line.add(client)
+      waiting += 1
+    })
+  }
+
+  return (who, res) => {
+    const client = clients.get(who) ?? { running: 0, waiting: new Set() }
+    clients.set(who, client)
+    if (client.waiting.size === 0 && mayRun(client)) return run(who, client)
+    if (client.waiting.size < limits.waiting - waiting) return wait(who, client, res)
+    throw refuse(client.waiting.size < limits.requestsEach ? 'all' : 'share')
+  }
+}

@@ -1,0 +1,21 @@
+import { LRUCache } from '@mms/service-kit'
+
+/** What a person may change at once after a quiet time, in seconds of the average: an import, or an outbox after a day offline. */
+const SAVED_SECONDS = 300
+const PEOPLE = 10_000
+
+/**
+ * Whether a person may make another change: so many a second on average, and what was not used of the last minutes at
+ * once. Counted by the generic cell rate algorithm: one time for each person.
+ */
+export function createWriteRate(limits: { writesPerSecond: number }): (who: string) => boolean {
+  const nextOf = new LRUCache<string, number>({ max: PEOPLE })
+  return (who) => {
+    if (limits.writesPerSecond === 0) return true
+    const now = performance.now()
+    const next = Math.max(nextOf.get(who) ?? 0, now) + 1_000 / limits.writesPerSecond
+    if (next > now + SAVED_SECONDS * 1_000) return false
+    nextOf.set(who, next)
+    return true
+  }
+}

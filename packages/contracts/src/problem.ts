@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secondStepSchema } from './second-step.ts'
 
 /**
  * An error as every service answers it: RFC 9457 problem details, media type `application/problem+json`.
@@ -15,5 +16,6 @@ export const problemSchema = z.object({
   message: z.string(),
   requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  secondStep: secondStepSchema.optional(),
 })
 export type Problem = z.infer<typeof problemSchema>

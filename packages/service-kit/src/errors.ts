@@ -6,6 +6,8 @@ interface ProblemOptions {
   /** Fields of a bad input by dotted path, each with what is wrong. */
   errors?: Record<string, string>
   headers?: Record<string, string>
+  /** Members of the document beside the standard ones. */
+  more?: Pick<Problem, 'secondStep'>
   cause?: unknown
 }
 
@@ -19,6 +21,7 @@ export class ProblemError extends Error {
   readonly code: string
   readonly errors: Record<string, string> | undefined
   readonly headers: Record<string, string>
+  readonly more: ProblemOptions['more']
 
   constructor(status: number, code: string, message: string, options: ProblemOptions = {}) {
     super(message, { cause: options.cause })
@@ -26,6 +29,7 @@ export class ProblemError extends Error {
     this.code = code
     this.errors = options.errors
     this.headers = options.headers ?? {}
+    this.more = options.more
   }
 }
 
@@ -59,6 +63,7 @@ export function problemDocument(error: ProblemError, requestId: string): Problem
     message: error.message,
     requestId,
     ...(error.errors && { errors: error.errors }),
+    ...error.more,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import {
   accessTokenVerifier,
   createFeed,
@@ -11,6 +12,16 @@ import packageJson from '../package.json' with { type: 'json' }
 import { approvalRoutes } from './approvals/routes.ts'
 import { createApprovalService } from './approvals/service.ts'
 import { settings } from './config.ts'
+import { createAppService } from './factors/app-service.ts'
+import { createChallengeStore } from './factors/challenge-store.ts'
+import { createPasskeyService } from './factors/passkey-service.ts'
+import { siteOf } from './factors/passkeys.ts'
+import { factorRoutes } from './factors/routes.ts'
+import { createSeal } from './factors/seal.ts'
+import { createSecondStep } from './factors/second-step.ts'
+import { createFactorService } from './factors/service.ts'
+import { createSettingsService } from './factors/settings-service.ts'
+import { signInRoutes } from './factors/sign-in-routes.ts'
 import { pruningJobs } from './jobs.ts'
 import type { KeySet } from './keys/key-set.ts'
 import { loadKeys } from './keys/load-keys.ts'
@@ -27,7 +38,7 @@ import type { Lifetimes } from './sessions/rotation.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
 import { createSessionStore } from './sessions/store.ts'
-import type { Limits } from './throttle/rules.ts'
+import { codeLimits, type Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
 import { announceFirstAdmin } from './users/first-admin.ts'
 import { userRoutes } from './users/routes.ts'
@@ -41,6 +52,8 @@ export interface IdentityOptions {
   hasher: Hasher
   session: Lifetimes & { accessTokenSeconds: number; cookieSecure: boolean }
   limits?: Limits
+  /** Where browsers find the suite; passkeys belong to its host. */
+  publicOrigin?: string | undefined
   /** Milliseconds since 1970; tests turn the clock. */
   now?: () => number
 }
@@ -50,10 +63,32 @@ export function createIdentity(options: IdentityOptions) {
   const { db, log, keys, hasher, session, limits, now = Date.now } = options
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
   const provePassword = passwordProof({ db, hasher, throttle })
-  const sessions = createSessionService({ db, log, keys, provePassword, now, settings: session })
+  const factorOptions = { db, log, hasher, seal: createSeal(keys.privateKey), now }
+  const secondStep = createSecondStep({
+    ...factorOptions,
+    throttle: createThrottle({ db, now, limits: codeLimits }),
+  })
+  const enrolment = { ...factorOptions, provePassword }
+  const apps = createAppService(enrolment)
+  const siteFor = ({ origin }: IncomingHttpHeaders) => siteOf(options.publicOrigin, origin)
+  const sessions = createSessionService({
+    ...{ db, log, keys, provePassword, now, settings: session },
+    lacksSecondStep: secondStep.isMissing,
+  })
   const endings = createFeed({ db, source: 'identity' })
   const routes = [
-    ...sessionRoutes(sessions, session.cookieSecure),
+    ...sessionRoutes(sessions, {
+      secure: session.cookieSecure,
+      askMore: (user, headers) => secondStep.ask(user, siteFor(headers)),
+    }),
+    ...signInRoutes({ secondStep, apps, sessions, siteFor, secure: session.cookieSecure }),
+    ...factorRoutes({
+      apps,
+      passkeys: createPasskeyService(enrolment),
+      factors: createFactorService(enrolment),
+      settings: createSettingsService({ db, log, now }),
+      siteFor,
+    }),
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
     ...approvalRoutes(createApprovalService({ keys, log, provePassword, now })),
     ...userRoutes(
@@ -71,7 +106,7 @@ export function createIdentity(options: IdentityOptions) {
   return {
     routes,
     verifiers: { access: currentCaller(verify, createUserStore(db), createSessionStore(db)) },
-    jobs: pruningJobs({ sessions, throttle, endings, now }),
+    jobs: pruningJobs({ sessions, throttle, challenges: createChallengeStore(db, now), endings, now }),
   } satisfies Service
 }
 
@@ -86,6 +121,7 @@ export const identity = defineService({
     const keys = await loadKeys(config)
     const hasher = await createHasher({ concurrency })
     const prepare = () => announceFirstAdmin({ db, hasher, email, password })
-    return { ...createIdentity({ db, log, keys, hasher, session }), prepare }
+    const { PUBLIC_ORIGIN: publicOrigin } = config
+    return { ...createIdentity({ db, log, keys, hasher, session, publicOrigin }), prepare }
   },
 })

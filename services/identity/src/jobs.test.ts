@@ -17,9 +17,16 @@ test('what cannot be pruned holds up nothing else, and is named', async () => {
     await jobs.stopped()
   })
   const endings = { number: async () => 0, prune: async () => pruned.push('endings') }
-  const options = { sessions: { prune: broken }, throttle: { prune: prune('throttle') }, endings }
+  const options = {
+    sessions: { prune: broken },
+    throttle: { prune: prune('throttle') },
+    challenges: { prune: prune('challenges') },
+    endings,
+  }
   for (const job of pruningJobs({ ...options, now: Date.now })) jobs.start(job)
-  await expect.poll(() => pruned.toSorted(), { timeout: 15_000 }).toEqual(['endings', 'throttle'])
+  await expect
+    .poll(() => pruned.toSorted(), { timeout: 15_000 })
+    .toEqual(['challenges', 'endings', 'throttle'])
   await expect.poll(metrics.expose).toMatch(/job_rounds_total\{job="session-pruning",result="failure".*\} 1/)
   expect(await metrics.expose()).toMatch(/job_rounds_total\{job="throttle-pruning",result="success".*\} 1/)
 })

@@ -28,6 +28,7 @@ export const readTexts: Record<string, Licence> = {
   '1524802e2bfb14f6': 'MIT', // tarn: fork of MIT code
   '4e399f668ef136f0': 'MIT', // httpxy: MIT twice, its own and http-proxy's
   ae0b30e94da9bdc8: 'MIT', // rgbcolor: the text without its name
+  fb077fb2d8d34d81: 'MIT', // pvutils: its author
   '0c16f9c6e202d1a2': 'MIT-0', // nodemailer: the text alone
   '18e8e206f52101ef': 'OFL-1.1', // Hind, a font; its reserved name is kept
   '217da0747cec63a2': 'ISC',
@@ -38,6 +39,8 @@ export const readTexts: Record<string, Licence> = {
   deb7d958e2c705ba: 'BSD-3-Clause', // Yahoo named
   df3d3897ff3f376d: 'BSD-3-Clause', // "the names of any contributors"
   '59c22960e372d585': 'BSD-3-Clause', // the same and a link to the contributors
+  '9fc8ba7240d5567d': 'BSD-3-Clause', // asn1js: its author
+  '25a274d52b3014d9': '0BSD', // tslib
   c1c0704caa0bece8: 'Apache-2.0', // with its appendix
   '825221f68d3a9d54': 'Apache-2.0', // without
   aa9e4872e5772658: 'Apache-2.0', // with its appendix, https in an address

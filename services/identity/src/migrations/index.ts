@@ -6,6 +6,11 @@ import { createThrottleBuckets } from './20261120090300_create_throttle_buckets.
 import { createFamiliarNetworks } from './20261120090400_create_familiar_networks.ts'
 import { addTokenVersion } from './20261121151000_add_token_version_to_users.ts'
 import { addFamiliarNetworksByNetwork } from './20261122030000_add_familiar_networks_by_network.ts'
+import { createAuthenticatorApps } from './20261123180000_create_authenticator_apps.ts'
+import { createPasskeys } from './20261123180100_create_passkeys.ts'
+import { createRecoveryCodes } from './20261123180200_create_recovery_codes.ts'
+import { createFactorChallenges } from './20261123180300_create_factor_challenges.ts'
+import { createSignInSettings } from './20261123180400_create_sign_in_settings.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -16,4 +21,9 @@ export const migrations: Migration[] = [
   addTokenVersion,
   ...feedMigrations('20261121151100'),
   addFamiliarNetworksByNetwork,
+  createAuthenticatorApps,
+  createPasskeys,
+  createRecoveryCodes,
+  createFactorChallenges,
+  createSignInSettings,
 ]

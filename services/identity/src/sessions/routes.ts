@@ -2,25 +2,38 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { loginRequestSchema, loginResponseSchema } from '@mms/contracts'
 import { Reply, type Route, route } from '@mms/service-kit'
 import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
+import type { StoredUser } from '../users/store.ts'
 import { deviceCookie, refreshCookie, refuseCrossSite } from './cookie.ts'
 import { newSecret } from './refresh-token.ts'
 import type { SessionService, SignedIn } from './service.ts'
 
 const bearerOf = ({ authorization = '' }: IncomingHttpHeaders) => /^Bearer (\S+)$/i.exec(authorization)?.[1]
 
-export function sessionRoutes(sessions: SessionService, secure: boolean): Route[] {
-  const reply = (
-    { answer, refreshToken, lifetimeMs }: SignedIn,
-    headers: IncomingHttpHeaders,
-    more: string[] = [],
-  ) =>
+interface SessionRouteOptions {
+  secure: boolean
+  /** Throws when a password is not enough for this user, whose browser sent these headers. */
+  askMore: (user: StoredUser, headers: IncomingHttpHeaders) => Promise<void>
+}
+
+/** The browser's device secret, or a new one. */
+export const deviceOf = (headers: IncomingHttpHeaders) => deviceCookie.read(headers) ?? newSecret()
+
+/** An answer that goes on with a session, with the refresh token in its cookie; and the device's where there was a sign-in. */
+export const signedInReply =
+  (secure: boolean) =>
+  ({ answer, refreshToken, lifetimeMs }: SignedIn, headers: IncomingHttpHeaders, device?: string) =>
     new Reply(answer, {
       headers: {
-        'Set-Cookie': [...refreshCookie.keep(refreshToken, lifetimeMs, { headers, secure }), ...more],
+        'Set-Cookie': [
+          ...refreshCookie.keep(refreshToken, lifetimeMs, { headers, secure }),
+          ...(device === undefined ? [] : deviceCookie.keep(device, DEVICE_KEPT_MS, { headers, secure })),
+        ],
         'Cache-Control': 'no-store',
       },
     })
 
+export function sessionRoutes(sessions: SessionService, { secure, askMore }: SessionRouteOptions): Route[] {
+  const reply = signedInReply(secure)
   return [
     route({
       method: 'post',
@@ -31,10 +44,12 @@ export function sessionRoutes(sessions: SessionService, secure: boolean): Route[
       response: loginResponseSchema,
       handler: async ({ body, headers, address }) => {
         refuseCrossSite(headers)
-        const replacing = refreshCookie.read(headers)
-        const device = deviceCookie.read(headers) ?? newSecret()
-        const signedIn = await sessions.login({ ...body, address, device, replacing })
-        return reply(signedIn, headers, deviceCookie.keep(device, DEVICE_KEPT_MS, { headers, secure }))
+        const device = deviceOf(headers)
+        const signedIn = await sessions.login({
+          ...{ ...body, address, device, replacing: refreshCookie.read(headers) },
+          askMore: (user) => askMore(user, headers),
+        })
+        return reply(signedIn, headers, device)
       },
     }),
     route({

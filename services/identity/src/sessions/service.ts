@@ -21,6 +21,8 @@ interface SessionServiceOptions {
   log: Logger
   keys: KeySet
   provePassword: ProvePassword
+  /** Whether a user may go on only after setting up a second step, however the session began. */
+  lacksSecondStep: (user: StoredUser) => Promise<boolean>
   now: () => number
   settings: Lifetimes & { accessTokenSeconds: number }
 }
@@ -29,6 +31,8 @@ interface LoginAttempt extends Omit<Attempt, 'purpose'> {
   password: string
   /** The refresh token that the browser held before. */
   replacing: string | undefined
+  /** Throws when a password is not enough for this user. */
+  askMore: (user: StoredUser) => Promise<void>
 }
 
 /** What the browser keeps: the answer for scripts, the refresh token for its cookie. */
@@ -65,7 +69,7 @@ async function begin(trx: Knex.Transaction, user: StoredUser, lifetimes: Lifetim
 }
 
 export function createSessionService(options: SessionServiceOptions) {
-  const { db, log, keys, provePassword, now, settings } = options
+  const { db, log, keys, provePassword, lacksSecondStep, now, settings } = options
 
   const answerFor = (user: StoredUser, sessionId: string): LoginResponse => ({
     token: signAccessToken(keys, user, sessionId, settings.accessTokenSeconds),
@@ -83,16 +87,25 @@ export function createSessionService(options: SessionServiceOptions) {
 
   const logout = createLogout({ db, keys })
 
+  /** Begins a session of a user who has proved everything that is asked for, in the place of the browser's last one. */
+  async function start(user: StoredUser, replacing: string | undefined): Promise<SignedIn> {
+    const begun = await inTransaction(db, (trx) => begin(trx, user, settings, now()))
+    if (!begun) throw refuseLogin()
+    await logout({ refreshToken: replacing, accessToken: undefined })
+    return signedIn(begun.user, begun)
+  }
+
   return {
     logout,
     answerFor,
 
-    async login({ password, replacing, ...attempt }: LoginAttempt): Promise<SignedIn> {
+    start,
+
+    async login({ password, replacing, askMore, ...attempt }: LoginAttempt): Promise<SignedIn> {
       const user = await provePassword({ purpose: 'login', ...attempt }, password)
-      const begun = user && (await inTransaction(db, (trx) => begin(trx, user, settings, now())))
-      if (!begun) throw refuseLogin()
-      await logout({ refreshToken: replacing, accessToken: undefined })
-      return signedIn(begun.user, begun)
+      if (!user) throw refuseLogin()
+      await askMore(user)
+      return start(user, replacing)
     },
 
     async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<SignedIn> {
@@ -104,7 +117,7 @@ export function createSessionService(options: SessionServiceOptions) {
       }
       if (rotation.outcome !== 'rotated') throw sessionEnded()
       const user = await createUserStore(db).find(rotation.userId)
-      if (!user || user.disabled) throw sessionEnded()
+      if (!user || user.disabled || (await lacksSecondStep(user))) throw sessionEnded()
       return signedIn(user, rotation)
     },
 

@@ -94,7 +94,10 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       response: medicineSchema,
       status: 201,
       handler: async (request) =>
-        created(await medicines.create(request.body, request.actor, addRequestOf(request)), request.caller),
+        created(
+          await medicines.create(request.body, request.caller.id, addRequestOf(request)),
+          request.caller,
+        ),
     }),
     route({
       method: 'put',
@@ -104,9 +107,9 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       params: idParams,
       body: updateMedicineSchema,
       response: medicineSchema,
-      handler: async ({ params, body, headers, caller, actor }) => {
+      handler: async ({ params, body, headers, caller }) => {
         assertMaySave(body, caller)
-        return tagged(await medicines.update(params.id, body, headers['if-match'], actor), caller)
+        return tagged(await medicines.update(params.id, body, headers['if-match'], caller), caller)
       },
     }),
     route({
@@ -115,7 +118,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       access: 'admin',
       summary: 'Hide a medicine; its movements are kept',
       params: idParams,
-      handler: ({ params, actor }) => medicines.remove(params.id, actor),
+      handler: ({ params, caller }) => medicines.remove(params.id, caller),
     }),
   ]
 }

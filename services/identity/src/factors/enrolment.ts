@@ -1,0 +1,55 @@
+import { inTransaction, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { ProvePassword } from '../sessions/service.ts'
+import type { Attempt } from '../throttle/service.ts'
+import type { StoredUser } from '../users/store.ts'
+import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { type FactorOptions, stepOver } from './second-step.ts'
+import { createFactorStore } from './store.ts'
+
+export interface EnrolmentOptions extends Omit<FactorOptions, 'throttle'> {
+  provePassword: ProvePassword
+}
+
+/** Who asks, with the password that proves it. */
+export interface Asking extends Omit<Attempt, 'purpose'> {
+  currentPassword: string
+}
+
+const wrongPassword = () =>
+  problem.badRequest('auth.wrong_password', 'The current password is not right', {
+    errors: { currentPassword: 'is not right' },
+  })
+
+/** What setting up an app and a passkey have in common. */
+export function createEnrolment({ db, log, hasher, provePassword, now }: EnrolmentOptions) {
+  return {
+    async prove({ currentPassword, ...asking }: Asking): Promise<StoredUser> {
+      const user = await provePassword({ purpose: 'password', ...asking }, currentPassword)
+      if (!user) throw wrongPassword()
+      return user
+    },
+
+    begin: ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
+      createChallengeStore(db, now).insert({ userId, tokenVersion, purpose }),
+
+    /** Saves a factor; returns recovery codes where the user had none. */
+    async finish(user: StoredUser, challenge: string, factor: string, save: (trx: Knex) => Promise<void>) {
+      const codes = await newRecoveryCodes(hasher)
+      const recoveryCodes = await inTransaction(db, async (trx) => {
+        const challenges = createChallengeStore(trx, now)
+        if (!(await challenges.take(challenge))) throw stepOver()
+        // What was begun before there was a factor must not replace it.
+        await challenges.removeOf(user.id)
+        const store = createFactorStore(trx)
+        await save(trx)
+        if ((await store.countCodes(user.id)) > 0) return []
+        await store.saveCodes(user.id, codes.stored)
+        return codes.shown
+      })
+      log.info({ userId: user.id, factor }, 'a second step was set up')
+      return { recoveryCodes }
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import type { NewApp, OwnSecondStep, Problem, RecoveryCodes, SignInSettings } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { codeOf, type SecondSteps, secondStepsOf } from '../../test/second-step.ts'
+import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+
+const OWN = '/api/auth/second-step'
+const SETTINGS = '/api/auth/settings'
+const proven = { currentPassword: PASSWORD }
+
+describe.each(testDatabases())('setting up a second step on $name', (database) => {
+  let identity: TestIdentity
+  let steps: SecondSteps
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+    steps = secondStepsOf(identity)
+  })
+  afterEach(() => identity.db('sign_in_settings').delete())
+  afterAll(() => identity.close())
+
+  const show = async (token: string) => (await identity.client.get<OwnSecondStep>(OWN, { token })).body
+  const tokenFor = async (email: string) => (await identity.login(email)).body.token
+  const put = (token: string, administratorsNeedSecondStep: boolean, headers: Record<string, string> = {}) =>
+    identity.client.put<SignInSettings & Problem>(SETTINGS, {
+      token,
+      body: { administratorsNeedSecondStep },
+      headers,
+    })
+
+  async function adminWithApp() {
+    const user = await identity.addUser({ role: 'admin' })
+    return { user, ...(await steps.addApp(user)) }
+  }
+
+  test('an app counts once its first code came back, and ten recovery codes are shown once', async () => {
+    const user = await identity.addUser()
+    const token = await tokenFor(user.email)
+    expect(await show(token)).toEqual({ app: null, passkeys: [], recoveryCodesLeft: 0, required: false })
+    const begun = await steps.post<NewApp>(`${OWN}/app`, proven, token)
+    expect(begun.headers.get('cache-control')).toBe('no-store')
+    const { challenge, secret, address } = begun.body
+    expect(address).toContain(
+      `otpauth://totp/Medicine%20Management%20System:${encodeURIComponent(user.email)}`,
+    )
+    expect(address).toContain(`secret=${secret}`)
+    expect((await identity.login(user.email)).status).toBe(200)
+    const wrong = await steps.post<Problem>(`${OWN}/app/confirm`, { challenge, code: '000000' }, token)
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'auth.wrong_code' } })
+    const confirm = { challenge, code: codeOf(secret, steps.now()) }
+    const { body } = await steps.post<RecoveryCodes>(`${OWN}/app/confirm`, confirm, token)
+    expect(body.recoveryCodes).toHaveLength(10)
+    expect(await show(token)).toMatchObject({ app: expect.any(String), recoveryCodesLeft: 10 })
+    expect((await identity.login(user.email)).status).toBe(401)
+    expect((await steps.post(`${OWN}/app/confirm`, confirm, token)).status).toBe(401)
+  })
+
+  test('the code of the set-up does not sign in as well', async () => {
+    const user = await identity.addUser()
+    const { secret } = await steps.addApp(user)
+    const challenge = await steps.challengeOf(user.email)
+    expect((await steps.take({ challenge, code: codeOf(secret, steps.now()) })).status).toBe(401)
+  })
+
+  test.each([
+    [10 * 60_000, 'the clock of the phone is 10 minutes ahead'],
+    [-25 * 60_000, 'the clock of the phone is 25 minutes behind'],
+  ])('a phone that is %i ms off is recognised', async (off, words) => {
+    const token = await identity.tokenOf('staff')
+    const { challenge, secret } = (await steps.post<NewApp>(`${OWN}/app`, proven, token)).body
+    const body = { challenge, code: codeOf(secret, steps.now() + off) }
+    const answer = await steps.post<Problem>(`${OWN}/app/confirm`, body, token)
+    expect([answer.status, answer.body.errors?.code]).toEqual([400, expect.stringContaining(words)])
+  })
+
+  test('what one user began another cannot confirm', async () => {
+    const [asha, ravi] = [await identity.tokenOf('staff'), await identity.tokenOf('staff')]
+    const { challenge, secret } = (await steps.post<NewApp>(`${OWN}/app`, proven, asha)).body
+    const body = { challenge, code: codeOf(secret, steps.now()) }
+    expect((await steps.post(`${OWN}/app/confirm`, body, ravi)).status).toBe(401)
+    expect(await show(ravi)).toMatchObject({ app: null })
+  })
+
+  test.each(['app', 'passkeys', 'recovery-codes', 'remove'])('%s needs the own password', async (path) => {
+    const token = await identity.tokenOf('staff')
+    const body = { currentPassword: 'not mine', ...(path === 'remove' && { factor: 'app' }) }
+    const headers = { origin: 'http://localhost:5000' }
+    const answer = await identity.client.post(`${OWN}/${path}`, { body, token, headers })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'auth.wrong_password' } })
+  })
+
+  test('new recovery codes take the place of the old ones', async () => {
+    const user = await identity.addUser()
+    const { token, recoveryCodes } = await steps.addApp(user)
+    const { body } = await steps.post<RecoveryCodes>(`${OWN}/recovery-codes`, proven, token)
+    const use = async (recoveryCode = '') =>
+      (await steps.take({ challenge: await steps.challengeOf(user.email), recoveryCode })).status
+    expect([await use(recoveryCodes[0]), await use(body.recoveryCodes[0])]).toEqual([401, 200])
+    const plain = await identity.tokenOf('staff')
+    expect((await steps.post(`${OWN}/recovery-codes`, proven, plain)).status).toBe(409)
+  })
+
+  test('removed, it is asked for no more, and its recovery codes are gone', async () => {
+    const user = await identity.addUser()
+    const { token } = await steps.addApp(user)
+    expect((await steps.post(`${OWN}/remove`, { ...proven, factor: 'app' }, token)).status).toBe(204)
+    expect((await identity.login(user.email)).status).toBe(200)
+    expect(await identity.db('recovery_codes').where('user_id', user.id)).toEqual([])
+  })
+
+  describe('when administrators need one', () => {
+    test('only an administrator who has one switches it on, on record', async () => {
+      const without = await identity.tokenOf('admin')
+      expect(await put(without, true)).toMatchObject({
+        status: 409,
+        body: { code: 'auth.second_step_first' },
+      })
+      const { user, token } = await adminWithApp()
+      expect((await put(token, true, { 'If-Match': '"7"' })).status).toBe(412)
+      expect(await put(token, true, { 'If-Match': '"0"' })).toMatchObject({
+        status: 200,
+        body: { administratorsNeedSecondStep: true, version: 1 },
+      })
+      expect(await identity.db('sign_in_settings').select('version', 'user_id')).toEqual([
+        { version: 1, user_id: user.id },
+      ])
+      const staff = await identity.tokenOf('staff')
+      expect([(await put(staff, false)).status, (await put(token, false)).body.version]).toEqual([403, 2])
+    })
+
+    test('one without sets it up before anything else, and is signed in then', async () => {
+      await put((await adminWithApp()).token, true)
+      const user = await identity.addUser({ role: 'admin' })
+      const refused = await identity.login(user.email)
+      expect(refused).toMatchObject({
+        status: 401,
+        body: { code: 'auth.second_step_missing', secondStep: { methods: ['set-up'] } },
+      })
+      expect(refused.headers.get('set-cookie')).toBeNull()
+      const challenge = (refused.body as unknown as Problem).secondStep?.challenge ?? ''
+      // It stands for the password alone.
+      expect((await steps.take({ challenge, code: '123456' })).body.code).toBe('auth.second_step_over')
+      const path = '/api/auth/login/second-step/set-up'
+      const { secret } = (await steps.post<NewApp>(path, { challenge })).body
+      const confirm = { challenge, code: codeOf(secret, steps.now()) }
+      const answer = await steps.post<RecoveryCodes & { token: string }>(`${path}/confirm`, confirm)
+      expect(answer.body).toMatchObject({ token: expect.any(String), email: user.email })
+      expect(answer.body.recoveryCodes).toHaveLength(10)
+      expect((await identity.refresh(refreshTokenIn(answer))).status).toBe(200)
+      expect((await steps.post(`${path}/confirm`, confirm)).status).toBe(401)
+      expect((await steps.signIn(user, secret)).status).toBe(200)
+    })
+
+    test('what was begun before there was one does not replace it', async () => {
+      await put((await adminWithApp()).token, true)
+      const user = await identity.addUser({ role: 'admin' })
+      const [mine, another] = [await steps.challengeOf(user.email), await steps.challengeOf(user.email)]
+      const path = '/api/auth/login/second-step/set-up'
+      const [own, other] = [
+        (await steps.post<NewApp>(path, { challenge: mine })).body,
+        (await steps.post<NewApp>(path, { challenge: another })).body,
+      ]
+      const code = codeOf(own.secret, steps.now())
+      expect((await steps.post(`${path}/confirm`, { challenge: mine, code })).status).toBe(200)
+      const late = { challenge: another, code: codeOf(other.secret, steps.now()) }
+      expect((await steps.post(`${path}/confirm`, late)).status).toBe(401)
+    })
+
+    test('a session without one is not renewed', async () => {
+      const user = await identity.addUser({ role: 'admin' })
+      const before = refreshTokenIn(await identity.login(user.email))
+      const staff = refreshTokenIn(await identity.login((await identity.addUser()).email))
+      await put((await adminWithApp()).token, true)
+      expect((await identity.refresh(before)).status).toBe(401)
+      expect((await identity.refresh(staff)).status).toBe(200)
+    })
+
+    test('the last one cannot be removed', async () => {
+      const { token } = await adminWithApp()
+      await put(token, true)
+      expect(await steps.post(`${OWN}/remove`, { ...proven, factor: 'app' }, token)).toMatchObject({
+        status: 409,
+        body: { code: 'auth.second_step_needed' },
+      })
+      expect(await show(token)).toMatchObject({
+        app: expect.any(String),
+        required: true,
+        recoveryCodesLeft: 10,
+      })
+    })
+  })
+
+  describe('a lost phone', () => {
+    test('an administrator removes the second step of a user, whose sessions end', async () => {
+      const user = await identity.addUser()
+      const { secret } = await steps.addApp(user)
+      const signedIn = await steps.signIn(user, secret)
+      const admin = await identity.tokenOf('admin')
+      const remove = (id: string, token = admin) =>
+        identity.client.delete(`/api/users/${id}/second-step`, { token })
+      const staff = await identity.tokenOf('staff')
+      expect((await remove(user.id, staff)).status).toBe(403)
+      identity.lines.length = 0
+      expect((await remove(user.id)).status).toBe(204)
+      expect(identity.lines.join('\n')).toContain(user.id)
+      expect((await identity.refresh(refreshTokenIn(signedIn))).status).toBe(401)
+      expect((await identity.login(user.email)).status).toBe(200)
+      expect((await remove('01980000-0000-7000-8000-000000000000')).status).toBe(404)
+    })
+  })
+})

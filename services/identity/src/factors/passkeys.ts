@@ -1,0 +1,109 @@
+import { isIP } from 'node:net'
+import { problem } from '@mms/service-kit'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type VerifyAuthenticationResponseOpts,
+  type VerifyRegistrationResponseOpts,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { digestOf } from '../sessions/refresh-token.ts'
+import type { StoredUser } from '../users/store.ts'
+import type { StoredPasskey } from './store.ts'
+
+/** Where the browser is: passkeys belong to a host name. */
+export interface Site {
+  origin: string
+  host: string
+}
+
+/** What an authenticator signs: it follows from the challenge, which stands for what was begun and is good once. */
+const signedPart = (challenge: string) => digestOf(challenge)
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+
+const refused = (cause?: unknown) =>
+  problem.badRequest('auth.passkey_refused', 'This passkey could not be checked. Please try again', { cause })
+
+/**
+ * The site of a request: the one that is set, or the page's own address, which browsers send and pages cannot change.
+ * Browsers know no passkeys for bare addresses, so those have none.
+ */
+export function siteOf(publicOrigin: string | undefined, sent: string | undefined): Site | undefined {
+  const origin = publicOrigin ?? sent
+  const url = origin === undefined ? null : URL.parse(origin)
+  if (!url || isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
+  return { origin: url.origin, host: url.hostname }
+}
+
+const named = ({ credential: id, transports }: StoredPasskey) => ({ id, transports })
+
+/** Options for a new passkey of a user. */
+export const creationOptions = (site: Site, user: StoredUser, existing: StoredPasskey[], challenge: string) =>
+  generateRegistrationOptions({
+    rpName: 'Medicine Management System',
+    rpID: site.host,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: new TextEncoder().encode(user.id),
+    challenge: bytesOf(signedPart(challenge)),
+    excludeCredentials: existing.map(named),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+  })
+
+/** Options for showing one of a user's passkeys. */
+export const requestOptions = (site: Site, passkeys: StoredPasskey[], challenge: string) =>
+  generateAuthenticationOptions({
+    rpID: site.host,
+    challenge: bytesOf(signedPart(challenge)),
+    allowCredentials: passkeys.map(named),
+    userVerification: 'preferred',
+  })
+
+/** A new credential, checked; throws 400 `auth.passkey_refused`. */
+export async function readNewPasskey(site: Site, challenge: string, response: unknown) {
+  const verified = await verifyRegistrationResponse({
+    response: response as VerifyRegistrationResponseOpts['response'],
+    expectedChallenge: signedPart(challenge),
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    requireUserVerification: false,
+  }).catch((error: unknown) => {
+    throw refused(error)
+  })
+  if (!verified.verified) throw refused()
+  const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential
+  // Texts of the browser: no more of them than are known.
+  const shown = transports.filter((name) => /^[a-z-]{1,20}$/.test(name)).slice(0, 6)
+  return {
+    credential: id,
+    credentialHash: digestOf(id),
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: shown,
+  }
+}
+
+/** Which of these passkeys was shown, and its new counter; throws 400 `auth.passkey_refused`. */
+export async function readShownPasskey(
+  site: Site,
+  passkeys: StoredPasskey[],
+  challenge: string,
+  response: Record<string, unknown>,
+): Promise<{ id: string; counter: number }> {
+  const shown = passkeys.find(({ credential }) => credential === response.id)
+  if (!shown) throw refused()
+  const { credential: id, publicKey, counter, transports } = shown
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: response as unknown as VerifyAuthenticationResponseOpts['response'],
+    expectedChallenge: signedPart(challenge),
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
+    credential: { id, publicKey: bytesOf(publicKey), counter, transports },
+    requireUserVerification: false,
+  }).catch((error: unknown) => {
+    throw refused(error)
+  })
+  if (!verified) throw refused()
+  return { id: shown.id, counter: authenticationInfo.newCounter }
+}

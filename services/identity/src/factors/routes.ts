@@ -1,0 +1,169 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  confirmAppSchema,
+  confirmPasskeySchema,
+  newAppSchema,
+  newPasskeySchema,
+  ownSecondStepSchema,
+  type Proven,
+  provenSchema,
+  recoveryCodesSchema,
+  removeFactorSchema,
+  signInSettingsSchema,
+  updateSignInSettingsSchema,
+} from '@mms/contracts'
+import {
+  isMatch,
+  PUBLIC_BODY_BYTES,
+  Reply,
+  type Route,
+  type RouteRequest,
+  route,
+  tagged,
+} from '@mms/service-kit'
+import { z } from 'zod'
+import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
+import type { AppService } from './app-service.ts'
+import type { Asking } from './enrolment.ts'
+import type { PasskeyService } from './passkey-service.ts'
+import type { Site } from './passkeys.ts'
+import type { FactorService } from './service.ts'
+import type { SettingsService } from './settings-service.ts'
+
+interface FactorRouteOptions {
+  apps: AppService
+  passkeys: PasskeyService
+  factors: FactorService
+  settings: SettingsService
+  siteFor: (headers: IncomingHttpHeaders) => Site | undefined
+}
+
+const PATH = '/api/auth/second-step'
+const SETTINGS_PATH = '/api/auth/settings'
+/** Shown once: no cache keeps it. */
+const secret = <T>(body: T) => new Reply(body, { headers: { 'Cache-Control': 'no-store' } })
+
+/** Who asks, and the password that proves it; no other site may make a browser send that. */
+function asking({ body, caller, headers, address }: RouteRequest<unknown, unknown, Proven>): Asking {
+  refuseCrossSite(headers)
+  const { currentPassword } = body
+  return { currentPassword, email: caller.email, address, device: deviceCookie.read(headers) }
+}
+
+function appRoutes({ apps }: FactorRouteOptions): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: `${PATH}/app`,
+      access: 'signed-in',
+      summary: 'A new secret for an authenticator app, which counts once it is confirmed',
+      body: provenSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      response: newAppSchema,
+      handler: async (request) => secret(await apps.begin(asking(request))),
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/app/confirm`,
+      access: 'signed-in',
+      summary: 'Set the app up by its first code; recovery codes where there are none yet',
+      body: confirmAppSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      response: recoveryCodesSchema,
+      handler: async ({ body, caller }) => secret(await apps.confirm(caller.id, body.challenge, body.code)),
+    }),
+  ]
+}
+
+function passkeyRoutes({ passkeys, siteFor }: FactorRouteOptions): Route[] {
+  return [
+    route({
+      method: 'post',
+      path: `${PATH}/passkeys`,
+      access: 'signed-in',
+      summary: 'Options for a new passkey, which counts once it is confirmed',
+      body: provenSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      response: newPasskeySchema,
+      handler: async (request) => secret(await passkeys.begin(asking(request), siteFor(request.headers))),
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/passkeys/confirm`,
+      access: 'signed-in',
+      summary: 'Set the passkey up by what the browser made; recovery codes where there are none yet',
+      body: confirmPasskeySchema,
+      response: recoveryCodesSchema,
+      handler: async ({ body, caller, headers }) =>
+        secret(await passkeys.confirm(caller.id, body, siteFor(headers))),
+    }),
+  ]
+}
+
+function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: SETTINGS_PATH,
+      access: 'admin',
+      summary: 'How people sign in',
+      response: signInSettingsSchema,
+      handler: async () => tagged(await settings.show()),
+    }),
+    route({
+      method: 'put',
+      path: SETTINGS_PATH,
+      access: 'admin',
+      summary: 'Change how people sign in; with If-Match only if it has not changed since (else 412)',
+      body: updateSignInSettingsSchema,
+      response: signInSettingsSchema,
+      handler: async ({ body, headers, caller }) =>
+        tagged(await settings.update(body, (version) => isMatch(headers['if-match'], version), caller.id)),
+    }),
+  ]
+}
+
+/** One's own second step, each change with the password. */
+export function factorRoutes(options: FactorRouteOptions): Route[] {
+  const { factors } = options
+  return [
+    ...appRoutes(options),
+    ...passkeyRoutes(options),
+    ...settingsRoutes(options),
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'What the caller has set up as second step',
+      response: ownSecondStepSchema,
+      handler: ({ caller }) => factors.show(caller.id, caller.role),
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/recovery-codes`,
+      access: 'signed-in',
+      summary: 'Ten new recovery codes in the place of those there were',
+      body: provenSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      response: recoveryCodesSchema,
+      handler: async (request) => secret(await factors.renewCodes(asking(request))),
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/remove`,
+      access: 'signed-in',
+      summary: 'Remove the app or a passkey of the caller',
+      body: removeFactorSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      handler: (request) => factors.remove(asking(request), request.body.factor),
+    }),
+    route({
+      method: 'delete',
+      path: '/api/users/:id/second-step',
+      access: 'admin',
+      summary: 'Remove the second step of a user who lost it; their sessions end',
+      params: z.strictObject({ id: z.uuid() }),
+      handler: ({ params, caller }) => factors.removeAllOf(params.id, caller.id),
+    }),
+  ]
+}

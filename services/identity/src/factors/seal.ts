@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
+
+const CIPHER = 'aes-256-gcm'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** Seals short secrets for the database, each for one owner: in another's row it does not open. */
+export interface Seal {
+  close(text: string, owner: string): string
+  /** Undefined when it was sealed with another key, or for another owner. */
+  open(sealed: string, owner: string): string | undefined
+}
+
+/** AES-256-GCM with a key that follows from the signing key, so that there is no second one to keep. */
+export function createSeal(privateKey: KeyObject): Seal {
+  const material = privateKey.export({ type: 'pkcs8', format: 'der' })
+  const key = Buffer.from(hkdfSync('sha256', material, '', 'mms-identity authenticator secrets', 32))
+  return {
+    close(text, owner) {
+      const iv = randomBytes(IV_BYTES)
+      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return sealed.toString('base64url')
+    },
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      try {
+        const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+        decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TAG_BYTES))
+        const open = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]
+        return Buffer.concat(open).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

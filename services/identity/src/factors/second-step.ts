@@ -1,0 +1,177 @@
+import type { SecondStep, TakeSecondStep } from '@mms/contracts'
+import { type Logger, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { Hasher } from '../passwords/hasher.ts'
+import type { Throttle } from '../throttle/service.ts'
+import { createUserStore, type StoredUser } from '../users/store.ts'
+import { stepOf } from './app-codes.ts'
+import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
+import { readShownPasskey, requestOptions, type Site } from './passkeys.ts'
+import { partsOf } from './recovery-codes.ts'
+import type { Seal } from './seal.ts'
+import { createSettingsStore } from './settings-store.ts'
+import { createFactorStore, type FactorStore } from './store.ts'
+
+export interface FactorOptions {
+  db: Knex
+  log: Logger
+  hasher: Hasher
+  seal: Seal
+  /** Counts codes of an account, wherever they come from. */
+  throttle: Pick<Throttle, 'reserve'>
+  now: () => number
+}
+
+export type Step = Omit<TakeSecondStep, 'challenge'> & { challenge: string; site: Site | undefined }
+
+/** An app is of no use after so many wrong codes in a row (NIST SP 800-63B, 5.2.2). */
+const MOST_WRONG_CODES = 100
+
+const wrongCode = () =>
+  problem.unauthorized('auth.wrong_code', 'This code is not right', {
+    errors: { code: 'is not right, or was used already; is the clock of the phone set by the network?' },
+  })
+
+const wrongRecoveryCode = () =>
+  problem.unauthorized('auth.wrong_code', 'This code is not right', {
+    errors: { recoveryCode: 'is not right, or was used already' },
+  })
+
+const appClosed = () =>
+  problem.unauthorized(
+    'auth.app_closed',
+    'Too many wrong codes. Use a recovery code, or ask an administrator to remove the second step',
+  )
+
+const stepRequired = (secondStep: SecondStep) =>
+  problem.unauthorized(
+    'auth.second_step_required',
+    'This account has a second step. Load this page again to sign in',
+    { more: { secondStep } },
+  )
+
+const stepMissing = (secondStep: SecondStep) =>
+  problem.unauthorized(
+    'auth.second_step_missing',
+    'Administrators need a second step. Load this page again to set it up',
+    { more: { secondStep } },
+  )
+
+export const stepOver = () =>
+  problem.unauthorized(
+    'auth.second_step_over',
+    'This took too long, or the password changed. Please begin again',
+  )
+
+/** Whether the user has an authenticator app or a passkey. */
+export async function hasFactor(store: FactorStore, userId: string): Promise<boolean> {
+  return (await store.findApp(userId)) !== undefined || (await store.listPasskeys(userId)).length > 0
+}
+
+/** The enabled user whose challenge this is. Throws 401 when it is over. */
+export async function userOf(db: Knex, now: () => number, challenge: string, purpose: ChallengePurpose) {
+  const begun = await createChallengeStore(db, now).find(challenge, purpose)
+  const user = begun && (await createUserStore(db).find(begun.userId))
+  if (!user || user.disabled || user.tokenVersion !== begun.tokenVersion) throw stepOver()
+  return { user, begun }
+}
+
+/** What a user may be asked for after the password. */
+function createAsking({ db, now }: FactorOptions) {
+  const factors = createFactorStore(db)
+
+  const isMissing = async (user: StoredUser) =>
+    user.role === 'admin' &&
+    (await createSettingsStore(db).find()).administratorsNeedSecondStep &&
+    !(await hasFactor(factors, user.id))
+
+  const begin = ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
+    createChallengeStore(db, now).insert({ userId, tokenVersion, purpose })
+
+  async function methodsOf(user: StoredUser, site: Site | undefined): Promise<SecondStep | undefined> {
+    const [app, passkeys] = [await factors.findApp(user.id), await factors.listPasskeys(user.id)]
+    if (!app && passkeys.length === 0) return undefined
+    const challenge = await begin(user, 'sign-in')
+    const methods = [
+      ...(app ? ['app'] : []),
+      ...((await factors.countCodes(user.id)) > 0 ? ['recovery'] : []),
+    ]
+    if (!site || passkeys.length === 0) return { challenge, methods }
+    const passkey = await requestOptions(site, passkeys, challenge)
+    return { challenge, methods: ['passkey', ...methods], passkey: { ...passkey } }
+  }
+
+  return {
+    /** Whether this administrator may go on only after setting up a second step. */
+    isMissing,
+
+    /** Throws 401 with what is asked for, when a password is not enough for this user. */
+    async ask(user: StoredUser, site: Site | undefined): Promise<void> {
+      const secondStep = await methodsOf(user, site)
+      if (secondStep) throw stepRequired(secondStep)
+      if (await isMissing(user)) {
+        throw stepMissing({ challenge: await begin(user, 'set-up'), methods: ['set-up'] })
+      }
+    },
+  }
+}
+
+/** Takes codes and passkeys of users whose password was right; throws what is wrong with them. */
+function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
+  const factors = createFactorStore(db)
+
+  async function isAppCode(user: StoredUser, code: string): Promise<boolean> {
+    const app = await factors.findApp(user.id)
+    if (app && app.wrongCodes >= MOST_WRONG_CODES) throw appClosed()
+    const secret = app && seal.open(app.secret, user.id)
+    const step = secret === undefined ? undefined : stepOf(secret, code, now())
+    return step !== undefined && (await factors.markStep(user.id, step))
+  }
+
+  async function isRecoveryCode(user: StoredUser, typed: string): Promise<boolean> {
+    const { selector, secret } = partsOf(typed)
+    const hash = await factors.findCode(user.id, selector)
+    const matches = await hasher.verify(hash, secret, true)
+    return hash !== undefined && matches && factors.takeCode(user.id, { selector, hash })
+  }
+
+  return {
+    async code(user: StoredUser, { code, recoveryCode = '' }: Step): Promise<void> {
+      const tries = await throttle.reserve({ purpose: 'second-step', email: user.email, address: user.id })
+      const isApp = code !== undefined
+      const isRight = await (isApp ? isAppCode(user, code) : isRecoveryCode(user, recoveryCode))
+      if (isRight) return tries.giveBack()
+      if (!isApp) throw wrongRecoveryCode()
+      await factors.countWrongCode(user.id)
+      throw wrongCode()
+    },
+
+    async passkey(user: StoredUser, { challenge, passkey = {}, site }: Step): Promise<void> {
+      if (!site) throw stepOver()
+      const passkeys = await factors.listPasskeys(user.id)
+      const { id, counter } = await readShownPasskey(site, passkeys, challenge, passkey)
+      await factors.notePasskeyUse(id, counter, new Date(now()))
+    },
+  }
+}
+
+/** What follows the password. */
+export function createSecondStep(options: FactorOptions) {
+  const { db, log, now } = options
+  const taking = createTaking(options)
+  return {
+    ...createAsking(options),
+
+    /** The user who may sign in; throws 401 for what is not right. The challenge is good once. */
+    async take(step: Step): Promise<StoredUser> {
+      const { user } = await userOf(db, now, step.challenge, 'sign-in')
+      await (step.passkey ? taking.passkey(user, step) : taking.code(user, step))
+      if (!(await createChallengeStore(db, now).take(step.challenge))) throw stepOver()
+      const method = step.passkey ? 'passkey' : step.code === undefined ? 'recovery code' : 'app'
+      log.info({ userId: user.id, method }, 'second step of a sign-in')
+      return user
+    },
+  }
+}
+
+export type SecondStepService = ReturnType<typeof createSecondStep>

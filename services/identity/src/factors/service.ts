@@ -1,0 +1,81 @@
+import type { OwnSecondStep, RecoveryCodes } from '@mms/contracts'
+import { inTransaction, problem } from '@mms/service-kit'
+import { endAccessOf } from '../sessions/endings.ts'
+import { userNotFound } from '../users/service.ts'
+import { createUserStore } from '../users/store.ts'
+import { type Asking, createEnrolment, type EnrolmentOptions } from './enrolment.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { hasFactor } from './second-step.ts'
+import { createSettingsStore } from './settings-store.ts'
+import { createFactorStore } from './store.ts'
+
+const noFactor = () => problem.conflict('auth.no_second_step', 'Set up an app or a passkey first')
+
+const needed = () =>
+  problem.conflict('auth.second_step_needed', 'Administrators need a second step: set up another one first')
+
+/** One's own second step, and how an administrator takes another user's away. */
+export function createFactorService(options: EnrolmentOptions) {
+  const { db, log, hasher, now } = options
+  const { prove } = createEnrolment(options)
+
+  const isRequired = async (role: string) =>
+    role === 'admin' && (await createSettingsStore(db).find()).administratorsNeedSecondStep
+
+  return {
+    async show(userId: string, role: string): Promise<OwnSecondStep> {
+      const store = createFactorStore(db)
+      const passkeys = await store.listPasskeys(userId)
+      return {
+        app: (await store.findApp(userId))?.createdAt ?? null,
+        passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
+          _id: id,
+          name,
+          createdAt,
+          lastUsedAt: usedAt,
+        })),
+        recoveryCodesLeft: await store.countCodes(userId),
+        required: await isRequired(role),
+      }
+    },
+
+    async renewCodes(asking: Asking): Promise<RecoveryCodes> {
+      const user = await prove(asking)
+      if (!(await hasFactor(createFactorStore(db), user.id))) throw noFactor()
+      const { shown, stored } = await newRecoveryCodes(hasher)
+      await inTransaction(db, (trx) => createFactorStore(trx).saveCodes(user.id, stored))
+      log.info({ userId: user.id }, 'recovery codes were replaced')
+      return { recoveryCodes: shown }
+    },
+
+    /** Removes one's own app, or a passkey; with the last of them the recovery codes. */
+    async remove(asking: Asking, factor: string): Promise<void> {
+      const user = await prove(asking)
+      const required = await isRequired(user.role)
+      await inTransaction(db, async (trx) => {
+        await createUserStore(trx).lock(user.id)
+        const store = createFactorStore(trx)
+        const isGone = await (factor === 'app'
+          ? store.removeApp(user.id)
+          : store.removePasskey(user.id, factor))
+        if (!isGone || (await hasFactor(store, user.id))) return
+        if (required) throw needed()
+        await store.removeAll(user.id)
+      })
+      log.info({ userId: user.id, factor }, 'a second step was removed')
+    },
+
+    /** Of a user who lost the phone; what they are signed in with ends. */
+    async removeAllOf(userId: string, adminId: string): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        const user = await createUserStore(trx).lock(userId)
+        if (!user) throw userNotFound()
+        await createFactorStore(trx).removeAll(userId)
+        await endAccessOf(trx, user, now(), { sessions: true })
+      })
+      log.info({ userId, adminId }, 'an administrator removed the second step of a user')
+    },
+  }
+}
+
+export type FactorService = ReturnType<typeof createFactorService>

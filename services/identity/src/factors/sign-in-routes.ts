@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  beginAppSchema,
+  confirmAppSchema,
+  loginResponseSchema,
+  newAppSchema,
+  recoveryCodesSchema,
+  takeSecondStepSchema,
+} from '@mms/contracts'
+import { Reply, type Route, route } from '@mms/service-kit'
+import { refreshCookie, refuseCrossSite } from '../sessions/cookie.ts'
+import { deviceOf, signedInReply } from '../sessions/routes.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { StoredUser } from '../users/store.ts'
+import type { AppService } from './app-service.ts'
+import type { Site } from './passkeys.ts'
+import type { SecondStepService } from './second-step.ts'
+
+interface SignInRouteOptions {
+  secondStep: SecondStepService
+  apps: Pick<AppService, 'beginSetUp' | 'confirmSetUp'>
+  sessions: Pick<SessionService, 'start'>
+  siteFor: (headers: IncomingHttpHeaders) => Site | undefined
+  secure: boolean
+}
+
+const PATH = '/api/auth/login/second-step'
+/** What a passkey signs is longer than a password. */
+const PASSKEY_BYTES = 16 * 1024
+
+/** What follows the password of a sign-in: the challenge of its 401 stands for it. */
+export function signInRoutes(options: SignInRouteOptions): Route[] {
+  const { secondStep, apps, sessions, siteFor, secure } = options
+  const signIn = async (user: StoredUser, headers: IncomingHttpHeaders) => {
+    const signedIn = await sessions.start(user, refreshCookie.read(headers))
+    return signedInReply(secure)(signedIn, headers, deviceOf(headers))
+  }
+  return [
+    route({
+      method: 'post',
+      path: PATH,
+      access: 'public',
+      summary: 'Finish a sign-in by a code, a recovery code or a passkey; sets the refresh cookie',
+      body: takeSecondStepSchema,
+      bodyLimit: PASSKEY_BYTES,
+      response: loginResponseSchema,
+      handler: async ({ body, headers }) => {
+        refuseCrossSite(headers)
+        const user = await secondStep.take({ ...body, site: siteFor(headers) })
+        return signIn(user, headers)
+      },
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/set-up`,
+      access: 'public',
+      summary: 'The secret of an authenticator app for an administrator who may not sign in without one',
+      body: beginAppSchema,
+      response: newAppSchema,
+      handler: async ({ body, headers }) => {
+        refuseCrossSite(headers)
+        const offered = await apps.beginSetUp(body.challenge)
+        return new Reply(offered, { headers: { 'Cache-Control': 'no-store' } })
+      },
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/set-up/confirm`,
+      access: 'public',
+      summary: 'Set the app up by its first code and finish the sign-in; sets the refresh cookie',
+      body: confirmAppSchema,
+      response: loginResponseSchema.extend(recoveryCodesSchema.shape),
+      handler: async ({ body, headers }) => {
+        refuseCrossSite(headers)
+        const { user, recoveryCodes } = await apps.confirmSetUp(body.challenge, body.code)
+        const reply = await signIn(user, headers)
+        return new Reply({ ...reply.body, recoveryCodes }, { headers: reply.headers })
+      },
+    }),
+  ]
+}

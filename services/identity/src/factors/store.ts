@@ -1,0 +1,143 @@
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { StoredCode } from './recovery-codes.ts'
+
+export interface StoredApp {
+  /** Sealed. */
+  secret: string
+  usedStep: number
+  wrongCodes: number
+  createdAt: string
+}
+
+export interface StoredPasskey {
+  id: string
+  userId: string
+  /** Id of the credential and its public key, in base64url. */
+  credential: string
+  publicKey: string
+  counter: number
+  transports: string[]
+  name: string
+  createdAt: string
+  usedAt: string | null
+}
+
+export type NewPasskeyRow = Omit<StoredPasskey, 'createdAt' | 'usedAt'> & {
+  credentialHash: string
+  createdAt: Date
+}
+
+const passkeyColumns = [
+  ...['id', 'user_id', 'credential', 'public_key', 'counter'],
+  ...['transports', 'name', 'created_at', 'used_at'],
+]
+
+const toPasskey = (row: Record<string, unknown>): StoredPasskey => ({
+  id: String(row.id),
+  userId: String(row.user_id),
+  credential: String(row.credential),
+  publicKey: String(row.public_key),
+  counter: Number(row.counter),
+  transports: JSON.parse(String(row.transports)),
+  name: String(row.name),
+  createdAt: toInstant(row.created_at),
+  usedAt: row.used_at === null ? null : toInstant(row.used_at),
+})
+
+function appStatements(db: Knex) {
+  const app = (userId: string) => db('authenticator_apps').where('user_id', userId)
+  return {
+    async findApp(userId: string): Promise<StoredApp | undefined> {
+      const row = await app(userId).first('secret', 'used_step', 'wrong_codes', 'created_at')
+      if (!row) return undefined
+      const { secret, used_step: usedStep, wrong_codes: wrongCodes, created_at: createdAt } = row
+      return { secret, usedStep: Number(usedStep), wrongCodes, createdAt: toInstant(createdAt) }
+    },
+
+    /** In the place of the one there was. */
+    async saveApp(userId: string, secret: string, usedStep: number, createdAt: Date): Promise<void> {
+      await app(userId).delete()
+      const row = { secret, used_step: usedStep, wrong_codes: 0, created_at: createdAt }
+      await db('authenticator_apps').insert({ user_id: userId, ...row })
+    },
+
+    /** Whether no code of this step, or of a later one, was used before: of two requests at once one is let through. */
+    async markStep(userId: string, step: number): Promise<boolean> {
+      const used = await app(userId).where('used_step', '<', step).update({ used_step: step, wrong_codes: 0 })
+      return used === 1
+    },
+
+    async countWrongCode(userId: string): Promise<void> {
+      await app(userId).increment('wrong_codes', 1)
+    },
+
+    removeApp: async (userId: string): Promise<boolean> => (await app(userId).delete()) === 1,
+  }
+}
+
+function passkeyStatements(db: Knex) {
+  return {
+    async listPasskeys(userId: string): Promise<StoredPasskey[]> {
+      const rows = await db('passkeys').where('user_id', userId).orderBy('id').select(passkeyColumns)
+      return rows.map(toPasskey)
+    },
+
+    /** Throws a unique violation when it is there already. */
+    async insertPasskey({ id, userId, credential, counter, name, ...passkey }: NewPasskeyRow): Promise<void> {
+      await db('passkeys').insert({
+        ...{ id, user_id: userId, credential, counter, name },
+        credential_hash: passkey.credentialHash,
+        public_key: passkey.publicKey,
+        transports: JSON.stringify(passkey.transports),
+        created_at: passkey.createdAt,
+      })
+    },
+
+    async notePasskeyUse(id: string, counter: number, at: Date): Promise<void> {
+      await db('passkeys').where({ id }).update({ counter, used_at: at })
+    },
+
+    removePasskey: async (userId: string, id: string): Promise<boolean> =>
+      (await db('passkeys').where({ id, user_id: userId }).delete()) === 1,
+  }
+}
+
+function codeStatements(db: Knex) {
+  const codes = (userId: string) => db('recovery_codes').where('user_id', userId)
+  return {
+    async countCodes(userId: string): Promise<number> {
+      const [row] = await codes(userId).count({ count: '*' })
+      return Number(row?.count)
+    },
+
+    async findCode(userId: string, selector: string): Promise<string | undefined> {
+      return (await codes(userId).where({ selector }).first('hash'))?.hash
+    },
+
+    /** Whether it was there: of two requests at once one is let through. */
+    takeCode: async (userId: string, code: StoredCode): Promise<boolean> =>
+      (await codes(userId).where(code).delete()) === 1,
+
+    /** In the place of those there were. */
+    async saveCodes(userId: string, stored: readonly StoredCode[]): Promise<void> {
+      await codes(userId).delete()
+      for (const code of stored) await db('recovery_codes').insert({ user_id: userId, ...code })
+    },
+  }
+}
+
+/** Authenticator apps, passkeys and recovery codes of users. */
+export const createFactorStore = (db: Knex) => ({
+  ...appStatements(db),
+  ...passkeyStatements(db),
+  ...codeStatements(db),
+
+  async removeAll(userId: string): Promise<void> {
+    for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes', 'factor_challenges']) {
+      await db(table).where('user_id', userId).delete()
+    }
+  },
+})
+
+export type FactorStore = ReturnType<typeof createFactorStore>

@@ -1,0 +1,48 @@
+import type { LoginResponse, NewApp, Problem, RecoveryCodes } from '@mms/contracts'
+import { Secret, TOTP } from 'otpauth'
+import type { StoredUser } from '../src/users/store.ts'
+import { buildAddress, PASSWORD, type TestIdentity } from './support.ts'
+
+/** The code that an authenticator app shows, `ahead` milliseconds from now. */
+export function codeOf(secret: string, now: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+}
+
+/** The calls that people make about their second step. */
+export function secondStepsOf(identity: TestIdentity) {
+  const { client } = identity
+  const now = () => Date.now() + identity.clock.offset
+  const headers = () => ({ 'x-forwarded-for': buildAddress() })
+  const post = <T>(path: string, body: object, token?: string) =>
+    client.post<T>(path, { body, headers: headers(), ...(token && { token }) })
+
+  const calls = {
+    now,
+    post,
+    /** The challenge that follows the password. */
+    async challengeOf(email: string): Promise<string> {
+      const { body } = await identity.login(email)
+      return (body as unknown as Problem).secondStep?.challenge ?? ''
+    },
+    take: (body: { challenge: string; code?: string; recoveryCode?: string; passkey?: object }) =>
+      post<LoginResponse & Problem>('/api/auth/login/second-step', body),
+    /** Sets an app up; the secret, and the codes that were shown. */
+    async addApp(user: StoredUser, token?: string) {
+      const signedIn = token ?? (await identity.login(user.email)).body.token
+      const path = '/api/auth/second-step/app'
+      const { challenge, secret } = (await post<NewApp>(path, { currentPassword: PASSWORD }, signedIn)).body
+      const code = codeOf(secret, now())
+      const { body } = await post<RecoveryCodes>(`${path}/confirm`, { challenge, code }, signedIn)
+      return { token: signedIn, secret, recoveryCodes: body.recoveryCodes }
+    },
+    /** Signs in by both steps, with the code of a later half minute: one is good once. */
+    async signIn(user: StoredUser, secret: string) {
+      identity.clock.offset += 30_000
+      const challenge = await calls.challengeOf(user.email)
+      return calls.take({ challenge, code: codeOf(secret, now()) })
+    },
+  }
+  return calls
+}
+
+export type SecondSteps = ReturnType<typeof secondStepsOf>

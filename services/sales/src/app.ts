@@ -51,7 +51,7 @@ export function createSales(options: SalesOptions) {
   const { db, log, metrics, lifecycle, client, inventory, readApproval, timeZone, leaseMs } = options
   const settlement = createSettlement({ db, inventory, timeZone, log })
   const attempt = createAttempt({ db, settlement, leaseMs, log })
-  const sweeper = createSweeper({ db, attempt, lifecycle })
+  const sweeper = createSweeper({ db, attempt, lifecycle, leaseMs })
   const sampleHistory = createSampleHistory({ db, timeZone, lifecycle })
   const medicines = projectMedicines({
     db,

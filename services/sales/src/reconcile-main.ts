@@ -32,8 +32,9 @@ await main(async () => {
   const inventory = createInventoryClient(client, { timeoutMs })
   const lifecycle = createLifecycle()
   const settlement = createSettlement({ db, inventory, timeZone, log })
-  const attempt = createAttempt({ db, settlement, log, leaseMs: 2 * timeoutMs })
-  const sweeper = createSweeper({ db, attempt, lifecycle })
+  const leaseMs = 2 * timeoutMs
+  const attempt = createAttempt({ db, settlement, log, leaseMs })
+  const sweeper = createSweeper({ db, attempt, lifecycle, leaseMs })
   const reconciler = createReconciler({
     db,
     log,

@@ -118,6 +118,19 @@ describe('an access token', () => {
     await expect(verify(token)).rejects.toMatchObject(refused)
   })
 
+  test('issued by a clock that ran ahead is refused once it is right again, also where it passed before', async () => {
+    const verify = accessTokenVerifier(keys)
+    vi.setSystemTime('2026-11-20T15:30:00Z')
+    const token = sign()
+    expect(await verify(token)).toMatchObject({ id: 'u1' })
+    vi.setSystemTime('2026-11-20T10:00:00Z')
+    await expect(verify(token)).rejects.toMatchObject(refused)
+    await expect(accessTokenVerifier(keys)(token)).rejects.toMatchObject(refused)
+    // Clocks of two machines differ a little.
+    vi.setSystemTime('2026-11-20T15:20:00Z')
+    expect(await verify(token)).toMatchObject({ id: 'u1' })
+  })
+
   test('answers 503, not 401, while the keys cannot be had', async () => {
     const unavailable = Object.assign(new Error('no keys'), { status: 503 })
     const verify = accessTokenVerifier(() => Promise.reject(unavailable))

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
-import { type Role, roleSchema } from '@mms/contracts'
+import { MAX_ACCESS_TOKEN_SECONDS, type Role, roleSchema } from '@mms/contracts'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { isTooFarAhead } from '../clock-skew.ts'
 import { problem } from '../errors.ts'
 import type { FindKey } from './keys.ts'
 
@@ -44,6 +45,15 @@ export const refuse = (cause?: unknown) =>
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   })
 
+/**
+ * Whether a token that ends at `exp` (seconds since 1970) is good now. One that ends later than any can was issued by a clock that
+ * ran ahead: it would outlive its revocation. The browser gets another by its cookie.
+ */
+const isGoodUntil = (exp: number, lifeSeconds: number) => {
+  const now = Date.now()
+  return exp * 1000 > now && !isTooFarAhead(exp * 1000, now, lifeSeconds * 1000)
+}
+
 /** The `kid` of an RS256 token; undefined for any other text. */
 function keyIdOf(token: string): string | undefined {
   try {
@@ -68,7 +78,9 @@ export async function signedClaims(
   const key = kid === undefined ? undefined : await findKey(kid)
   if (token === undefined || !key) return undefined
   try {
-    return jwt.verify(token, key, { ...options, algorithms: ['RS256'], issuer: ACCESS_ISSUER })
+    const claims = jwt.verify(token, key, { ...options, algorithms: ['RS256'], issuer: ACCESS_ISSUER })
+    const isGood = options.ignoreExpiration || isGoodUntil(Object(claims).exp, MAX_ACCESS_TOKEN_SECONDS)
+    return isGood ? claims : undefined
   } catch {
     return undefined
   }
@@ -82,18 +94,18 @@ interface Verified {
 
 /**
  * Caches a token that passed by its digest until it expires, since checking a signature costs more
- * than the rest of a small request.
+ * than the rest of a small request. None lives longer than `lifeSeconds`.
  */
-export function cached(verify: (token: string) => Promise<Verified>): VerifyToken {
-  const passed = new LRUCache<string, { caller: Caller; expiresAt: number }>({ max: CACHED_TOKENS })
+export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds: number): VerifyToken {
+  const passed = new LRUCache<string, Verified>({ max: CACHED_TOKENS })
   return async (token) => {
     const digest = hash('sha256', token, 'base64')
     const present = passed.get(digest)
-    if (present && present.expiresAt > Date.now()) return present.caller
+    if (present && isGoodUntil(present.exp, lifeSeconds)) return present.caller
     passed.delete(digest)
-    const { caller, exp } = await verify(token)
-    passed.set(digest, { caller, expiresAt: exp * 1000 })
-    return caller
+    const verified = await verify(token)
+    passed.set(digest, verified)
+    return verified.caller
   }
 }
 
@@ -115,5 +127,5 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
     const { sub, exp, role, name, email, sid } = claims
     const tokenVersion = versionOf(claims)
     return { caller: { id: sub, role, name, email, tokenVersion, ...(sid && { sessionId: sid }) }, exp }
-  })
+  }, MAX_ACCESS_TOKEN_SECONDS)
 }

@@ -81,5 +81,5 @@ export function serviceTokenVerifier(callers: TrustedCallers): VerifyToken {
       if (cause instanceof ProblemError) throw cause
       throw refuse(cause)
     }
-  })
+  }, SERVICE_TOKEN_SECONDS)
 }

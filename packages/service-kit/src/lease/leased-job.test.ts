@@ -76,6 +76,28 @@ describe.each(testDatabases())('a leased job on $name', ({ open }) => {
     expect(await job(async () => 'other').runIfDue(never)).toEqual({ result: 'other' })
   })
 
+  test('is due where a clock that ran ahead set its time, or the end of its lease', async () => {
+    const work = job(async () => 1)
+    await work.runIfDue(never)
+    await pass(-HOUR_MS)
+    expect(await work.runIfDue(never)).toBeUndefined()
+    await pass(-365 * 24 * HOUR_MS)
+    expect((await work.job.run(never)) ?? 'done').toBe('done')
+    // Its holder died then: the end of a lease is never far.
+    await opened.db('leases').update({ holder: 'dead', due_at: opened.db.raw('due_at - ?', [HOUR_MS]) })
+    expect(await work.runIfDue(never)).toEqual({ result: 1 })
+  })
+
+  test('that finished in a time to come does not hide that it fails now', async () => {
+    await job(async () => 1).runIfDue(never)
+    await pass(-365 * 24 * HOUR_MS)
+    await opened.db('leases').update({ expected_since: 0 })
+    const failing = job(() => Promise.reject(new Error('away')), { retryMs: HOUR_MS })
+    await expect(failing.runIfDue(never)).rejects.toThrow('away')
+    const rested = (await failing.job.run(never)) as { sinceFinishedMs: number }
+    expect(rested.sinceFinishedMs).toBeGreaterThan(ALARM_MS)
+  })
+
   test('that is to begin again loses what it was at', async () => {
     const slow = slowJob()
     const running = slow.runIfDue(never)

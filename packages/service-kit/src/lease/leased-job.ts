@@ -29,7 +29,7 @@ export interface LeasedJobOptions<T> {
   leaseMs?: number
   /** How often, in ms, a replica looks whether it is due. */
   lookMs?: number
-  /** So long after it last finished a person must look, in ms. */
+  /** So long after it last finished a person must look, in ms; it is never due further ahead. */
   alarmMs: number
   /** The work. It ends soon once `signal` aborts: the process stops, or another replica took over. */
   run: (signal: AbortSignal, lease: Lease) => Promise<T>
@@ -75,7 +75,7 @@ export function leasedJob<T>(options: LeasedJobOptions<T>) {
   async function runIfDue(signal: AbortSignal): Promise<{ result: T } | undefined> {
     await leases.prepare(firstMs())
     const holder = randomUUID()
-    if (!(await leases.claimDue(holder, leaseMs))) return undefined
+    if (!(await leases.claimDue(holder, leaseMs, alarmMs))) return undefined
     try {
       return { result: await carryOut(holder, signal, retryMs) }
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { CLOCK_SKEW_MS } from '../clock-skew.ts'
 import type { Migration } from '../database/migrate.ts'
 import { byDialect } from '../database/open.ts'
 import { createTableOnce } from '../database/schema.ts'
@@ -30,6 +31,12 @@ const inMs = (db: Knex, ms: number) =>
     [Math.round(ms)],
   )
 
+/** It is due, or its lease ends further ahead than one can. */
+const isOver = (query: Knex.QueryBuilder, db: Knex, leaseMs: number) =>
+  query.where('due_at', '<=', inMs(db, 0)).orWhere((held) => {
+    void held.whereNotNull('holder').where('due_at', '>', inMs(db, leaseMs + CLOCK_SKEW_MS))
+  })
+
 /** How a piece of work stands: one row, of which each step is a guarded update. */
 export function createLeaseStore(db: Knex, name: string) {
   const row = () => db('leases').where({ name })
@@ -42,18 +49,24 @@ export function createLeaseStore(db: Knex, name: string) {
       const first = { name, due_at: inMs(db, dueInMs), expected_since: inMs(db, 0) }
       await db('leases').insert(first).onConflict('name').ignore()
     },
-    /** Takes the work where it is due; false when it is not, or another has it. */
-    claimDue: (holder: string, leaseMs: number): Promise<boolean> =>
+    /**
+     * Takes the work where it is due; false when it is not, or another has it. It is due at most `longestMs` ahead: a clock that
+     * ran ahead set what lies further.
+     */
+    claimDue: (holder: string, leaseMs: number, longestMs: number): Promise<boolean> =>
       changed(
         row()
-          .where('due_at', '<=', inMs(db, 0))
+          .where(
+            (due) =>
+              void isOver(due, db, leaseMs).orWhere('due_at', '>', inMs(db, longestMs + CLOCK_SKEW_MS)),
+          )
           .update({ holder, due_at: inMs(db, leaseMs) }),
       ),
     /** Takes work that need not be due, unless another is at it. */
     claimFree: (holder: string, leaseMs: number): Promise<boolean> =>
       changed(
         row()
-          .where((free) => void free.whereNull('holder').orWhere('due_at', '<=', inMs(db, 0)))
+          .where((free) => void isOver(free, db, leaseMs).orWhereNull('holder'))
           .update({ holder, due_at: inMs(db, leaseMs) }),
       ),
     /** Proves that the work is still the holder's, and keeps it so. */
@@ -85,8 +98,10 @@ export function createLeaseStore(db: Knex, name: string) {
     async standing(): Promise<{ sinceFinishedMs: number; dueInMs: number }> {
       const found = await row().first('due_at', 'finished_at', 'expected_since', { now: inMs(db, 0) })
       const now = Number(found.now)
+      const finishedAt = Number(found.finished_at ?? found.expected_since)
       return {
-        sinceFinishedMs: now - Number(found.finished_at ?? found.expected_since),
+        // One in the future would hide for as long that the work fails.
+        sinceFinishedMs: now - (finishedAt > now ? Number(found.expected_since) : finishedAt),
         dueInMs: Number(found.due_at) - now,
       }
     },

@@ -1,4 +1,5 @@
 import { alertSeverities } from '@mms/contracts'
+import { isTooFarAhead } from '@mms/service-kit'
 import type { Finding } from '../rules/finding.ts'
 import type { Judgement } from '../rules/judge.ts'
 import type { AlertRecord } from './row.ts'
@@ -17,13 +18,19 @@ export interface Changes {
 const rank = ({ severity }: { severity: string }) => (alertSeverities as readonly string[]).indexOf(severity)
 const isWorse = (finding: Finding, alert: AlertRecord) => rank(finding) < rank(alert)
 
-const quietUntil = ({ snoozedUntil, resolvedAt }: AlertRecord): number =>
-  snoozedUntil?.getTime() ?? (resolvedAt?.getTime() ?? 0) + QUIET_MS
+/** Until when the cause of one that was resolved raises no other; 0 where a clock that ran ahead says so. */
+function quietUntil({ snoozedUntil, resolvedAt }: AlertRecord, now: number): number {
+  const at = resolvedAt?.getTime() ?? 0
+  return isTooFarAhead(at, now, 0) ? 0 : (snoozedUntil?.getTime() ?? at + QUIET_MS)
+}
 
 /** Whether a cause whose alert was resolved by hand raises one again. */
 const isLoud = (finding: Finding, quiet: AlertRecord[], now: Date): boolean =>
   quiet.every(
-    (alert) => isWorse(finding, alert) || finding.type !== alert.type || now.getTime() >= quietUntil(alert),
+    (alert) =>
+      isWorse(finding, alert) ||
+      finding.type !== alert.type ||
+      now.getTime() >= quietUntil(alert, now.getTime()),
   )
 
 const differs = (alert: AlertRecord, { type, severity, message }: Finding) =>

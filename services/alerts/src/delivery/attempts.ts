@@ -21,6 +21,8 @@ const KEEP_MS = 30 * 86_400_000
 /** What all channels have in common: one sender at a time, again and later after a failure, until it is given up. */
 export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: AttemptOptions) {
   const store = createDeliveryStore(db)
+  /** By the number of attempts; the replica that makes one has its lease. */
+  const waits = [0, ...backoffMs].map((ms) => Math.max(ms, LEASE_MS))
 
   async function noteFailure(deliveries: Delivery[], error: Error): Promise<void> {
     log.warn({ err: error, deliveries: deliveries.map(({ id }) => id) }, 'alert not delivered')
@@ -32,7 +34,7 @@ export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: Attempt
   }
 
   return {
-    listDue: (channel: Channel) => store.listDue(channel, now(), MOST),
+    listDue: (channel: Channel) => store.listDue(channel, now(), MOST, waits),
     claim: (delivery: Delivery) => store.claim(delivery, new Date(now().getTime() + LEASE_MS)),
     /** Sends what was claimed; returns why it failed. Ended by `signal` it is no attempt. `changedBy` adds what the next must know. */
     async attempt(

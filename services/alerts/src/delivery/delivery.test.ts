@@ -53,6 +53,21 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
     expect(mailServer.mails).toEqual([])
   })
 
+  test('what a clock that ran ahead put off is sent once it is right again', async () => {
+    store.setNow(later(5.5 * HOUR))
+    receiver.state.status = 503
+    await store.receive(buildMedicine({ currentStock: 8 }))
+    await sendDue()
+    await store.receive(buildMedicine({ currentStock: 8 }))
+    const row = () => store.database.db('deliveries').orderBy('id').select('attempts', 'next_attempt_at')
+    expect((await row()).map(({ attempts }) => attempts)).toEqual([1, 0])
+    receiver.state.status = 200
+    store.setNow(later(0))
+    await sendDue()
+    expect(receiver.calls).toHaveLength(3)
+    expect(await deliveries('?status=delivered')).toHaveLength(2)
+  })
+
   test('one that fails is tried again, later each time, given up, and sent again by an administrator', async () => {
     receiver.state.status = 503
     await store.receive(buildMedicine({ currentStock: 8 }))

@@ -1,5 +1,5 @@
 import type { AlertDelivery } from '@mms/contracts'
-import { chunksOf, toInstant } from '@mms/service-kit'
+import { chunksOf, toInstant, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 export type Channel = 'email' | 'webhook'
@@ -42,6 +42,13 @@ const toRow = ({ id, channel, subject, payload, onceKey }: NewDelivery, now: Dat
   created_at: now,
 })
 
+/** After so many attempts the next one is at most `waits` (ms) ahead. */
+function isDue(query: Knex.QueryBuilder, now: Date, waits: readonly number[]): void {
+  void query.where('next_attempt_at', '<=', now)
+  for (const [attempts, ms] of waits.entries())
+    void query.orWhere((one) => whereDue(one.where({ attempts }), 'next_attempt_at', now, ms))
+}
+
 export function createDeliveryStore(db: Knex) {
   const one = (id: string) => db('deliveries').where({ id })
   const changed = async (update: Knex.QueryBuilder) => (await update) === 1
@@ -53,9 +60,10 @@ export function createDeliveryStore(db: Knex) {
     hasOnce: async (onceKey: string) =>
       (await db('deliveries').where({ once_key: onceKey }).first('id')) !== undefined,
     /** Those of a channel that are due, the longest waiting first. */
-    async listDue(channel: Channel, now: Date, limit: number): Promise<Delivery[]> {
+    async listDue(channel: Channel, now: Date, limit: number, waits: readonly number[]): Promise<Delivery[]> {
       const rows = await db('deliveries')
-        .where('next_attempt_at', '<=', now)
+        .where('next_attempt_at', '>=', new Date(0))
+        .where((due) => isDue(due, now, waits))
         .where({ channel })
         .orderBy(['next_attempt_at', 'id'])
         .limit(limit)

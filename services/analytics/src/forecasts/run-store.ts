@@ -1,4 +1,4 @@
-import { chunksOf } from '@mms/service-kit'
+import { chunksOf, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** A medicine whose forecast is to be made again, and how often it was marked. */
@@ -27,8 +27,9 @@ export function createRunStore(db: Knex) {
     },
     /** False when another replica works, and is not silent for longer than it said. */
     async claim(holder: string, now: Date, until: Date): Promise<boolean> {
+      const leaseMs = until.getTime() - now.getTime()
       const free = (query: Knex.QueryBuilder) =>
-        void query.whereNull('holder').orWhere('held_until', '<', now)
+        void query.whereNull('holder').orWhere((over) => void whereDue(over, 'held_until', now, leaseMs))
       return (await row().where(free).update({ holder, held_until: until })) === 1
     },
     /** Proves that the run is still the holder's, and keeps it so until an instant. */

@@ -212,6 +212,30 @@ describe.each(testDatabases())('refresh on $name', (database) => {
     expect(ended).not.toContain(sessions[59]?.id)
   })
 
+  test('begun while a clock ran ahead, it goes on, for no longer than any other', async () => {
+    const ahead = 365 * 86_400_000
+    wait(ahead)
+    const token = refreshTokenIn(await identity.login(user.email))
+    wait(-ahead)
+    await identity.prune()
+    const [began, endsBy] = [Date.now(), { idle: IDLE_MS + 60_000, max: MAX_MS + 60_000 }]
+    for (const { ends_at, expires_at } of await sessionsOf(user)) {
+      expect(new Date(ends_at).getTime() - began).toBeLessThan(endsBy.max)
+      expect(new Date(expires_at).getTime() - began).toBeLessThan(endsBy.idle)
+    }
+    const second = await replaced(token)
+    wait(IDLE_MS)
+    expect((await identity.refresh(second)).status).toBe(401)
+  })
+
+  test('used while a clock ran ahead, an old token is no late tab for as long', async () => {
+    wait(5.5 * 3_600_000)
+    const second = await replaced(first)
+    await replaced(second)
+    wait(-5.5 * 3_600_000)
+    await isTheft(first)
+  })
+
   test('forgets what has expired and keeps what has not', async () => {
     const second = await replaced(first)
     wait(IDLE_MS / 2)

@@ -1,3 +1,4 @@
+import { isTooFarAhead } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { endSessions } from './endings.ts'
 import { digestOf, newSecret, successorOf } from './refresh-token.ts'
@@ -103,7 +104,9 @@ export async function rotate(
   const found = await tokens.lock(digestOf(presented))
   if (!isGood(found, now)) return { outcome: 'unknown' }
   const { userId, sessionId, endsAt } = found
-  const line = await followLine(tokens, presented, found, (at) => now - at.getTime() < lifetimes.graceMs)
+  const isRecent = (at: Date) =>
+    now - at.getTime() < lifetimes.graceMs && !isTooFarAhead(at.getTime(), now, 0)
+  const line = await followLine(tokens, presented, found, isRecent)
   if (line.kind === 'theft') {
     await endSessions(trx, [sessionId])
     return { outcome: 'reused', userId }

@@ -1,5 +1,5 @@
 import type { LoginResponse } from '@mms/contracts'
-import { failpoint, inTransaction, type Logger, problem, sessionEnded } from '@mms/service-kit'
+import { CLOCK_SKEW_MS, failpoint, inTransaction, type Logger, problem, sessionEnded } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { KeySet } from '../keys/key-set.ts'
@@ -122,8 +122,12 @@ export function createSessionService(options: SessionServiceOptions) {
     },
 
     async prune(): Promise<void> {
-      await createTokenStore(db).prune(new Date(now()))
-      await createSessionStore(db).prune(new Date(now()))
+      const [tokens, sessions, at] = [createTokenStore(db), createSessionStore(db), now()]
+      await tokens.prune(new Date(at))
+      await sessions.prune(new Date(at))
+      const latestExpiry = new Date(at + settings.idleMs + CLOCK_SKEW_MS)
+      await tokens.shorten(latestExpiry)
+      await sessions.shorten(new Date(at + settings.maxMs + CLOCK_SKEW_MS), latestExpiry)
     },
   }
 }

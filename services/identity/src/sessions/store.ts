@@ -59,6 +59,12 @@ export function createSessionStore(db: Knex) {
     async prune(now: Date): Promise<void> {
       await db('sessions').where('expires_at', '<=', now).delete()
     },
+
+    /** Shortens those that a clock which ran ahead let end later than any session can. */
+    async shorten(latestEnd: Date, latestExpiry: Date): Promise<void> {
+      await db('sessions').where('ends_at', '>', latestEnd).update({ ends_at: latestEnd })
+      await db('sessions').where('expires_at', '>', latestExpiry).update({ expires_at: latestExpiry })
+    },
   }
 }
 

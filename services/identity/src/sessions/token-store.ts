@@ -87,6 +87,11 @@ export function createTokenStore(db: Knex) {
     async prune(now: Date): Promise<void> {
       await db('refresh_tokens').where('expires_at', '<=', now).delete()
     },
+
+    /** As of sessions. */
+    async shorten(latestExpiry: Date): Promise<void> {
+      await db('refresh_tokens').where('expires_at', '>', latestExpiry).update({ expires_at: latestExpiry })
+    },
   }
 }
 

@@ -106,7 +106,7 @@ export function createThrottle({ db, now, limits = standardLimits }: ThrottleOpt
       }
     },
 
-    prune: () => store.prune(now(), new Date(now() - DEVICE_KEPT_MS)),
+    prune: () => store.prune(now(), new Date(now() - DEVICE_KEPT_MS), Object.values(limits)),
   }
 }
 

@@ -13,7 +13,7 @@ describe.each(testDatabases())('throttle buckets on $name', ({ open }) => {
     for (let n = 1; n <= 6; n += 1) {
       await store.take({ key: `bucket-${n}`, burst: 10, intervalMs: n * 1_000 }, 1_000_000)
     }
-    await store.prune(1_000_000, new Date(0))
+    await store.prune(1_000_000, new Date(0), [{ burst: 10, intervalMs: 6_000 }])
     expect(await db('throttle_buckets').orderBy('bucket').pluck('bucket')).toEqual([
       'bucket-4',
       'bucket-5',

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Limit } from './rules.ts'
 
@@ -9,7 +10,7 @@ export interface Bucket extends Limit {
  * Tries of one moment reach the database in any order, and clocks of replicas differ a little: one that
  * read its clock earlier than those before it must not be refused for that.
  */
-const CLOCK_SKEW_MS = 1_000
+const SAME_MOMENT_MS = 1_000
 
 /** Far more than honest people fill; a flood from many networks cannot grow the table beyond it. */
 const MOST_BUCKETS = 100_000
@@ -17,10 +18,16 @@ const MOST_BUCKETS = 100_000
 /** Networks and devices that one account is known at. */
 const MOST_PLACES = 100
 
+/** From when on a bucket has no room, and the latest that tries can make it: what lies later is of a clock that ran ahead. */
+function boundsOf({ burst, intervalMs }: Limit, now: number) {
+  const full = now + SAME_MOMENT_MS + (burst - 1) * intervalMs
+  return { full, latest: full + intervalMs + CLOCK_SKEW_MS }
+}
+
 /** How long a bucket that is busy until then refuses the next try; 0 when there is room. */
-function waitOf({ burst, intervalMs }: Bucket, busyUntil: number, now: number): number {
-  const waitMs = busyUntil - (burst - 1) * intervalMs - now
-  return waitMs > CLOCK_SKEW_MS ? waitMs : 0
+function waitOf(bucket: Bucket, busyUntil: number, now: number): number {
+  const { full, latest } = boundsOf(bucket, now)
+  return busyUntil > full && busyUntil <= latest ? busyUntil - full + SAME_MOMENT_MS : 0
 }
 
 /**
@@ -28,13 +35,14 @@ function waitOf({ burst, intervalMs }: Bucket, busyUntil: number, now: number): 
  * interval on, by one guarded statement, so that replicas and parallel tries cannot pass together.
  */
 export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
-  const advance = async ({ key, burst, intervalMs }: Bucket, now: number) => {
+  const advance = async (bucket: Bucket, now: number) => {
+    const { key, intervalMs } = bucket
+    const { full, latest } = boundsOf(bucket, now)
+    const from = 'case when busy_until > ? and busy_until <= ? then busy_until else ? end'
     const moved = await db('throttle_buckets')
       .where('bucket', key)
-      .where('busy_until', '<=', now + CLOCK_SKEW_MS + (burst - 1) * intervalMs)
-      .update({
-        busy_until: db.raw('case when busy_until > ? then busy_until else ? end + ?', [now, now, intervalMs]),
-      })
+      .where((room) => void room.where('busy_until', '<=', full).orWhere('busy_until', '>', latest))
+      .update({ busy_until: db.raw(`${from} + ?`, [now, latest, now, intervalMs]) })
     return moved === 1
   }
 
@@ -90,8 +98,9 @@ export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
     },
 
     /** Removes buckets that no longer limit anything, and places not seen since `familiarSince`. */
-    async prune(now: number, familiarSince: Date): Promise<void> {
-      await db('throttle_buckets').where('busy_until', '<=', now).delete()
+    async prune(now: number, familiarSince: Date, limits: Limit[]): Promise<void> {
+      const latest = Math.max(...limits.map((limit) => boundsOf(limit, now).latest))
+      await db('throttle_buckets').where('busy_until', '<=', now).orWhere('busy_until', '>', latest).delete()
       const busiest = db('throttle_buckets').orderBy('busy_until', 'desc')
       const beyond = await busiest.offset(mostBuckets).first('busy_until')
       if (beyond) await db('throttle_buckets').where('busy_until', '<=', beyond.busy_until).delete()

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAddress, deviceIn, PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
 
 const MINUTE = 60_000
+const HOURS = 5.5 * 60 * MINUTE
+const YEAR = 365 * 24 * 60 * MINUTE
 const limits = {
   pair: { burst: 3, intervalMs: MINUTE },
   account: { burst: 6, intervalMs: MINUTE },
@@ -190,6 +192,23 @@ describe.each(testDatabases())('throttle on $name', (database) => {
     expect([await guess(), await guess(), await guess(), await guess()]).toEqual([400, 400, 400, 429])
     expect((await tryFrom(address, email, PASSWORD)).status).toBe(200)
   })
+
+  test.each([HOURS, YEAR])(
+    'locks out nobody once a clock that ran %d ms ahead is right again',
+    async (ahead) => {
+      const [email, address] = [await newEmail(), buildAddress()]
+      identity.clock.offset += ahead
+      expect((await tryFrom(address, email, PASSWORD)).status).toBe(200)
+      await statuses(3, address, email)
+      identity.clock.offset -= ahead
+      expect((await tryFrom(address, email, PASSWORD)).status).toBe(200)
+      // And limits as ever.
+      expect(await statuses(4, address, email)).toEqual([401, 401, 401, 429])
+      await identity.prune()
+      const latest = Date.now() + identity.clock.offset + 10 * MINUTE
+      expect(await identity.db('throttle_buckets').where('busy_until', '>', latest)).toEqual([])
+    },
+  )
 
   test('forgets what no longer limits anybody', async () => {
     await statuses(3, buildAddress(), await newEmail())

@@ -1,8 +1,8 @@
-import { byId } from '@mms/service-kit'
+import { byId, whereDue } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { columns, type TransactionRow, toRecord } from '../transactions/row.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
-import { nextRetryAt } from './rules.ts'
+import { nextRetryAt, STUCK_BACKOFF_MS } from './rules.ts'
 
 /** What inventory's outcome decides. */
 const decided = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const
@@ -12,14 +12,20 @@ export function createPendingStore(db: Knex) {
   const pending = (id: string) => db('transactions').where({ id, status: 'pending' })
 
   return {
-    dueQuery: (now: Date, limit: number): Knex.QueryBuilder =>
+    /** An attempt is at most `longestMs` ahead, except of one that is stuck. */
+    dueQuery: (now: Date, limit: number, longestMs: number): Knex.QueryBuilder =>
       db('transactions')
-        .where('next_attempt_at', '<=', now)
+        // The few that are open.
+        .where('next_attempt_at', '>=', new Date(0))
+        .where((due) => {
+          void whereDue(due, 'next_attempt_at', now, STUCK_BACKOFF_MS)
+          void due.orWhere((one) => whereDue(one.whereNull('stuck_since'), 'next_attempt_at', now, longestMs))
+        })
         .orderBy('next_attempt_at')
         .limit(limit)
         .select(columns),
-    async due(now: Date, limit: number): Promise<TransactionRecord[]> {
-      const rows: TransactionRow[] = await this.dueQuery(now, limit)
+    async due(now: Date, limit: number, longestMs: number): Promise<TransactionRecord[]> {
+      const rows: TransactionRow[] = await this.dueQuery(now, limit, longestMs)
       return rows.map(toRecord)
     },
     /** Takes the next attempt until an instant; false when another replica has. */

@@ -33,10 +33,10 @@ export function asStuck(record: TransactionRecord, reason: string, now = new Dat
 }
 
 const FIRST_BACKOFF_MS = 250
-const LONGEST_BACKOFF_MS = 4_000
+export const LONGEST_BACKOFF_MS = 4_000
 
 /** What is stuck waits for a person, or for a release that is understood. */
-const STUCK_BACKOFF_MS = 900_000
+export const STUCK_BACKOFF_MS = 900_000
 
 /** When to retry after `attempts` without an outcome: exponential backoff with jitter, so that replicas spread. */
 export function nextRetryAt({ attempts, stuckSince }: TransactionRecord): Date {

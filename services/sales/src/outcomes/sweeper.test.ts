@@ -12,6 +12,7 @@ import { createSweeper } from './sweeper.ts'
 
 /** More than one round takes up. */
 const DUE = 100
+const HOURS_MS = 5.5 * 3_600_000
 
 describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
   let database: OpenTestDatabase
@@ -31,9 +32,21 @@ describe.each(testDatabases())('the sweeper on $name', ({ open }) => {
     lifecycle = createLifecycle(),
   ) => {
     const { db } = database
-    const attempt = createAttempt({ db, settlement: { settle }, log, leaseMs: 60_000 })
-    return createSweeper({ db, attempt, lifecycle })
+    const attempt = createAttempt({ db, settlement: { settle }, log, leaseMs: 3_000 })
+    return createSweeper({ db, attempt, lifecycle, leaseMs: 3_000 })
   }
+
+  test.each([
+    ['one that waits for its next attempt', HOURS_MS, null],
+    ['one that is stuck', 365 * 24 * HOURS_MS, new Date()],
+  ])('takes up %s at once where a clock that ran ahead set its time', async (_, ahead, stuckSince) => {
+    await database.db('transactions').delete()
+    const set = (ms: number) =>
+      buildRecord({ status: 'pending', stuckSince, nextAttemptAt: new Date(Date.now() + ms) })
+    await createTransactionStore(database.db).insert([set(ahead), set(30_000)])
+    const settle = async (record: TransactionRecord) => ({ ...record, status: 'completed' as const })
+    expect(await sweeper(settle).sweepAll()).toBe(1)
+  })
 
   test('stops with its process though more is due', async () => {
     const lifecycle = createLifecycle()

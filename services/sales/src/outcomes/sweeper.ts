@@ -3,18 +3,22 @@ import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { Attempt } from './attempt.ts'
 import { createPendingStore } from './pending-store.ts'
+import { LONGEST_BACKOFF_MS } from './rules.ts'
 
 export interface SweeperOptions {
   db: Knex
   attempt: Attempt
   lifecycle: Lifecycle
+  /** As of an attempt. */
+  leaseMs: number
 }
 
 const ROUND = 32
 const CONCURRENCY = 8
 
 /** Retries pending transactions whose request is gone, in every replica, until each has ended; none is given up. */
-export function createSweeper({ db, attempt, lifecycle }: SweeperOptions) {
+export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOptions) {
+  const longestMs = Math.max(leaseMs, LONGEST_BACKOFF_MS)
   const store = createPendingStore(db)
 
   /** Works off `due` until it is empty; false when inventory did not answer: the rest would wait for it too. */
@@ -28,7 +32,7 @@ export function createSweeper({ db, attempt, lifecycle }: SweeperOptions) {
 
   /** One round; returns how many were taken up, and whether more may be due at once. */
   async function sweep(): Promise<{ taken: number; more: boolean }> {
-    const due = await store.due(new Date(), ROUND)
+    const due = await store.due(new Date(), ROUND, longestMs)
     const found = due.length
     // All are waited for also when one fails: no round may go on beside the next.
     const drains = await Promise.allSettled(Array.from({ length: CONCURRENCY }, () => drain(due)))

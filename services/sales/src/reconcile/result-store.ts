@@ -31,8 +31,11 @@ export function createResultStore(db: Knex) {
     /** Since the last run finished, or since runs are expected when none has; 0 before that. */
     async ageSeconds(): Promise<number> {
       const found = await row().first('finished_at', 'watched_since')
-      const since = found?.finished_at ?? found?.watched_since
-      return since == null ? 0 : (Date.now() - new Date(since).getTime()) / 1000
+      const ages = [found?.finished_at, found?.watched_since].flatMap((at) =>
+        at == null ? [] : (Date.now() - new Date(at).getTime()) / 1000,
+      )
+      // A run that finished in the future would hide for as long that none does.
+      return ages.find((age) => age >= 0) ?? 0
     },
   }
 }

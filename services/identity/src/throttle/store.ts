@@ -35,14 +35,13 @@ function waitOf(bucket: Bucket, busyUntil: number, now: number): number {
  * interval on, by one guarded statement, so that replicas and parallel tries cannot pass together.
  */
 export function createThrottleStore(db: Knex, mostBuckets = MOST_BUCKETS) {
-  const advance = async (bucket: Bucket, now: number) => {
-    const { key, intervalMs } = bucket
-    const { full, latest } = boundsOf(bucket, now)
+  const advance = async ({ key, ...limit }: Bucket, now: number) => {
+    const { full, latest } = boundsOf(limit, now)
     const from = 'case when busy_until > ? and busy_until <= ? then busy_until else ? end'
     const moved = await db('throttle_buckets')
       .where('bucket', key)
       .where((room) => void room.where('busy_until', '<=', full).orWhere('busy_until', '>', latest))
-      .update({ busy_until: db.raw(`${from} + ?`, [now, latest, now, intervalMs]) })
+      .update({ busy_until: db.raw(`${from} + ?`, [now, latest, now, limit.intervalMs]) })
     return moved === 1
   }
 

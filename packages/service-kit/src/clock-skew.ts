@@ -16,15 +16,9 @@ export const isTooFarAhead = (at: number, now: number, longestMs: number): boole
  * Adds the condition that the instant of a row has come, or is not to be believed because it `isTooFarAhead`. Where most rows have
  * none, say `>= new Date(0)` beside it: SQLite reads the whole index otherwise.
  *
- * @example whereDue(db('deliveries'), 'next_attempt_at', new Date(), LONGEST_BACKOFF_MS)
+ * @example db('deliveries').where((due) => whereDue(due, 'next_attempt_at', new Date(), LONGEST_BACKOFF_MS))
  */
-export const whereDue = (
-  query: Knex.QueryBuilder,
-  column: string,
-  now: Date,
-  longestMs: number,
-): Knex.QueryBuilder =>
-  query.where((due) => {
-    const latest = new Date(now.getTime() + longestMs + CLOCK_SKEW_MS)
-    void due.where(column, '<=', now).orWhere(column, '>', latest)
-  })
+export function whereDue(query: Knex.QueryBuilder, column: string, now: Date, longestMs: number): void {
+  const latest = new Date(now.getTime() + longestMs + CLOCK_SKEW_MS)
+  void query.where((due) => void due.where(column, '<=', now).orWhere(column, '>', latest))
+}

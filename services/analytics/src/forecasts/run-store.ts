@@ -29,7 +29,7 @@ export function createRunStore(db: Knex) {
     async claim(holder: string, now: Date, until: Date): Promise<boolean> {
       const leaseMs = until.getTime() - now.getTime()
       const free = (query: Knex.QueryBuilder) =>
-        void query.whereNull('holder').orWhere((over) => void whereDue(over, 'held_until', now, leaseMs))
+        void query.whereNull('holder').orWhere((over) => whereDue(over, 'held_until', now, leaseMs))
       return (await row().where(free).update({ holder, held_until: until })) === 1
     },
     /** Proves that the run is still the holder's, and keeps it so until an instant. */

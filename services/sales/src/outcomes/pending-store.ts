@@ -18,7 +18,7 @@ export function createPendingStore(db: Knex) {
         // The few that are open.
         .where('next_attempt_at', '>=', new Date(0))
         .where((due) => {
-          void whereDue(due, 'next_attempt_at', now, STUCK_BACKOFF_MS)
+          whereDue(due, 'next_attempt_at', now, STUCK_BACKOFF_MS)
           void due.orWhere((one) => whereDue(one.whereNull('stuck_since'), 'next_attempt_at', now, longestMs))
         })
         .orderBy('next_attempt_at')

@@ -2,6 +2,12 @@
 export { LRUCache } from 'lru-cache'
 export type { Logger } from 'pino'
 export { Counter, Gauge, Histogram } from 'prom-client'
+export { auditJob, type Verification, verifyAudit } from './audit/chain.ts'
+export { type AuditChange, differences, printable, recordChange, recordChanges } from './audit/record.ts'
+export { auditRoute } from './audit/routes.ts'
+export { listAuditEntries } from './audit/store.ts'
+export { auditMigrations } from './audit/tables.ts'
+export type { Actor } from './auth/actor.ts'
 export { APPROVAL_AUDIENCE, approvalReader, type ReadApproval } from './auth/approval.ts'
 export {
   ACCESS_AUDIENCE,

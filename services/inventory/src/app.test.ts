@@ -30,6 +30,8 @@ testAccess((database) => openService(inventory, database), {
   'put /api/medicines/:id': { who: 'signed-in', body: buildMedicine() },
   'delete /api/medicines/:id': 'admin',
   'get /api/medicines/:id/movements': 'signed-in',
+  'get /api/medicines/:id/history': 'signed-in',
+  'get /api/medicines/history': 'admin',
   'get /internal/medicines/:id/movements': { who: ['sales'], query: 'before=9' },
   'put /internal/movements/:id': {
     who: ['sales'],

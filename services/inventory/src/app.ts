@@ -1,4 +1,4 @@
-import { createFeed, defineService } from '@mms/service-kit'
+import { auditJob, auditRoute, createFeed, defineService } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createCatalogueService } from './catalogue/service.ts'
@@ -6,6 +6,8 @@ import { settings } from './config.ts'
 import { counterRoutes } from './counter/routes.ts'
 import { createCounterService } from './counter/service.ts'
 import { feedRoutes } from './feed/routes.ts'
+import { historyRoutes } from './history/routes.ts'
+import { createHistoryService } from './history/service.ts'
 import { importRoutes } from './imports/routes.ts'
 import { createImportService } from './imports/service.ts'
 import { forgetOldKeys } from './medicines/jobs.ts'
@@ -33,12 +35,14 @@ export const inventory = defineService({
         ...counterRoutes(createCounterService({ medicines, feed })),
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
         ...importRoutes(createImportService({ db, clock })),
+        auditRoute({ db, timeZone: clock.timeZone, path: '/api/medicines/history' }),
+        ...historyRoutes(createHistoryService(db)),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),
         ...feedRoutes({ db, feed }),
       ],
       feed,
-      jobs: [forgetOldKeys(db)],
+      jobs: [forgetOldKeys(db), auditJob(db)],
     }
   },
 })

@@ -90,7 +90,15 @@ export async function openInventory(
         body: { type: 'sale', quantity: 1, ...command },
       }),
     clear: async () => {
-      for (const table of ['import_rows', 'imports', 'value_changes', ...tables]) await db(table).delete()
+      for (const table of [
+        'audit_chain',
+        'audit_entries',
+        'import_rows',
+        'imports',
+        'value_changes',
+        ...tables,
+      ])
+        await db(table).delete()
       await db('catalogue').increment('revision', 1)
       // No event says so: it is as after a restore.
       await startNewEpoch(db)

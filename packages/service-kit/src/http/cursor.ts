@@ -7,7 +7,7 @@ import { Reply } from './route.ts'
  *
  * @example const link = nextLink('/api/medicines', { ...query, after: encodeCursor([last.name, last._id]) })
  */
-export function encodeCursor(key: (string | number)[]): string {
+export function encodeCursor(key: (string | number | null)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
@@ -42,7 +42,7 @@ interface PageOptions<Row> {
   query: Record<string, string | number | undefined>
   limit: number
   /** The row's sort key, as `decodeCursor` gives it back. */
-  cursorOf: (row: Row) => (string | number)[]
+  cursorOf: (row: Row) => (string | number | null)[]
   /** How many there are on all pages, where the list counts them. */
   total?: number
 }

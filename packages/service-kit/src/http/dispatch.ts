@@ -38,6 +38,7 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   if (caller) state.callerId = caller.id
   const params = guardInput(route.params, ctx.params, 'path')
   const query = guardInput(route.query, ctx.query, 'query')
+  const address = clientAddress(ctx)
   const limits = { bytes: route.bodyLimit, ms: options.bodyMs }
   const received = route.body && (await readBody(ctx, limits))
   const request = {
@@ -47,8 +48,9 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
     received,
     caller,
     headers: ctx.headers,
-    address: clientAddress(ctx),
+    address,
     trace: state.trace,
+    actor: { id: caller?.id ?? '', name: caller?.name ?? '', requestId: state.trace.requestId, address },
     get signal() {
       return abortSignal(ctx, options.lifecycle)
     },

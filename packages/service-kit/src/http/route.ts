@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
+import type { Actor } from '../auth/actor.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Trace } from '../telemetry/trace.ts'
 import type { Access } from './access.ts'
@@ -14,6 +15,8 @@ export interface RouteRequest<P, Q, B, C = Caller> {
   /** The JSON body as it came, before the schema; it fits the schema. For fingerprints. */
   received: unknown
   caller: C
+  /** Who is behind a change, for the audit log; on public routes without id and name. */
+  actor: Actor
   headers: IncomingHttpHeaders
   /** Address of the client, as the gateway saw it. */
   address: string

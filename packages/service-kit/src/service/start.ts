@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
+import { describeVerification, verifyAudit } from '../audit/chain.ts'
 import { remoteAccessVerifier } from '../auth/remote-access.ts'
 import { loadServiceKeys, type ServiceKeys } from '../auth/service-keys.ts'
 import { createServiceClient, type ServiceClient } from '../client/client.ts'
@@ -58,6 +59,8 @@ function createContext<C extends ServiceConfig>(
 
 /** The word after the program with which it brings the schema up to date and ends, e.g. as a job before a rollout. */
 const MIGRATE = 'migrate'
+/** The word after it with which it walks its audit log, says what it found, and ends with 1 where a line does not fit. */
+const VERIFY_AUDIT = 'verify-audit'
 
 /**
  * Runs a service's process: settings, log, the service itself, its database migrated and prepared, its work beside
@@ -86,6 +89,12 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       await migrate(db, migrations, { log })
       await db.destroy()
       return log.flush(() => process.exit(0))
+    }
+    if (process.argv[2] === VERIFY_AUDIT) {
+      const verification = await verifyAudit(db)
+      process.stdout.write(`${describeVerification(name, verification)}\n`)
+      await db.destroy()
+      process.exit(verification.fault === undefined ? 0 : 1)
     }
     const { context, closeClients } = createContext(name, { config, db, log }, keys)
     const { lifecycle, metrics } = context

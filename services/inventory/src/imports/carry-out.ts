@@ -1,9 +1,9 @@
 import { type ImportRequest, parseBarcode } from '@mms/contracts'
-import { failpoint, problem, type StoreClock } from '@mms/service-kit'
+import { type Actor, failpoint, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
-import { type Actor, sortName } from '../medicines/rules.ts'
+import { sortName } from '../medicines/rules.ts'
 import { createLedger } from '../stock/ledger.ts'
 import { createNamedStore } from './medicine-store.ts'
 import { createJudge, type Verdict } from './rules.ts'
@@ -56,7 +56,7 @@ export async function carryOut(trx: Knex.Transaction, asked: Asked, clock: Store
   const verdicts = await judge(trx, asked, clock)
   const ledger = createLedger(trx)
   const added = verdicts.flatMap(({ kind, after }) => (kind === 'added' && after ? [after] : []))
-  if (added.length > 0) await ledger.open(added, actor.id)
+  if (added.length > 0) await ledger.open(added, actor)
   const changes = verdicts.flatMap(({ before, after }) => (before && after ? [{ before, after }] : []))
   await ledger.editAll(changes, actor)
   await imports.insertRows(id, verdicts.flatMap(toStored))

@@ -39,7 +39,7 @@ export function importRoutes(imports: ImportService): Route[] {
       params: idParams,
       body: importRequestSchema,
       response: importedRowsSchema,
-      handler: ({ params, body, caller }) => imports.run({ id: params.id, request: body, actor: caller }),
+      handler: ({ params, body, actor }) => imports.run({ id: params.id, request: body, actor }),
     }),
     route({
       method: 'post',
@@ -48,7 +48,7 @@ export function importRoutes(imports: ImportService): Route[] {
       summary: 'Take back the next 500 rows of an import, of medicines that have not changed since',
       params: idParams,
       response: undoneRowsSchema,
-      handler: ({ params, caller }) => imports.undo(params.id, caller),
+      handler: ({ params, actor }) => imports.undo(params.id, actor),
     }),
   ]
 }

@@ -1,7 +1,6 @@
 import type { CatalogueImport, ImportedRow, Medicine, UndoneRows } from '@mms/contracts'
-import { inTransaction, isUniqueViolation, type StoreClock } from '@mms/service-kit'
+import { type Actor, inTransaction, isUniqueViolation, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Actor } from '../medicines/rules.ts'
 import { type Asked, carryOut, judge } from './carry-out.ts'
 import { createNamedStore } from './medicine-store.ts'
 import type { Verdict } from './rules.ts'

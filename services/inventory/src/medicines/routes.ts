@@ -94,10 +94,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       response: medicineSchema,
       status: 201,
       handler: async (request) =>
-        created(
-          await medicines.create(request.body, request.caller.id, addRequestOf(request)),
-          request.caller,
-        ),
+        created(await medicines.create(request.body, request.actor, addRequestOf(request)), request.caller),
     }),
     route({
       method: 'put',
@@ -107,9 +104,9 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       params: idParams,
       body: updateMedicineSchema,
       response: medicineSchema,
-      handler: async ({ params, body, headers, caller }) => {
+      handler: async ({ params, body, headers, caller, actor }) => {
         assertMaySave(body, caller)
-        return tagged(await medicines.update(params.id, body, headers['if-match'], caller), caller)
+        return tagged(await medicines.update(params.id, body, headers['if-match'], actor), caller)
       },
     }),
     route({
@@ -118,7 +115,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       access: 'admin',
       summary: 'Hide a medicine; its movements are kept',
       params: idParams,
-      handler: ({ params, caller }) => medicines.remove(params.id, caller),
+      handler: ({ params, actor }) => medicines.remove(params.id, actor),
     }),
   ]
 }

@@ -3,12 +3,6 @@ import type { CreateMedicine, DeliveryChanges, Medicine, MedicineState, UpdateMe
 /** What a delivery gives besides the stock. */
 export type Given = DeliveryChanges & Pick<MedicineState, 'costPrice'>
 
-/** The person who changes a medicine. */
-export interface Actor {
-  id: string
-  name: string
-}
-
 /** Longest lower-case forms kept, in characters of at most 3 bytes; they fit every name and manufacturer. */
 const SORT_NAME_LENGTH = 200
 const SEARCH_TEXT_LENGTH = 430

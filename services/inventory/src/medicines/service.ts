@@ -1,5 +1,6 @@
 import type { CreateMedicine, Medicine, MedicineState, UpdateMedicine } from '@mms/contracts'
 import {
+  type Actor,
   createSharedFind,
   inTransaction,
   isMatch,
@@ -11,7 +12,7 @@ import {
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { type AddRequest, createKeyStore } from './key-store.ts'
-import { type Actor, editedMedicine, newMedicine, publicMedicine } from './rules.ts'
+import { editedMedicine, newMedicine, publicMedicine } from './rules.ts'
 import { createMedicineStore } from './store.ts'
 
 /** What a request to add a medicine comes to. */
@@ -44,7 +45,7 @@ function assertUnchanged({ version, name }: MedicineState, ifMatch: string | und
 
 /** Writes medicines together with the movement that each change of their stock is. */
 export interface MedicineLedger {
-  open(added: MedicineState[], actorId: string): Promise<void>
+  open(added: MedicineState[], actor: Actor): Promise<void>
   edit(before: MedicineState, after: MedicineState, actor: Actor): Promise<void>
 }
 
@@ -98,12 +99,12 @@ export function createMedicineService({ db, clock, openLedger }: MedicineService
       return medicine
     },
     /** Adds a medicine; once where the request has a key. */
-    async create(input: CreateMedicine, actorId: string, request?: AddRequest): Promise<Result> {
+    async create(input: CreateMedicine, actor: Actor, request?: AddRequest): Promise<Result> {
       const state = newMedicine(v7(), input, now())
       const medicine = publicMedicine(state)
       const write = inTransaction(db, async (trx) => {
         if (request && !(await createKeyStore(trx).insert(request, medicine, clock.now()))) return false
-        await openLedger(trx).open([state], actorId)
+        await openLedger(trx).open([state], actor)
         return true
       })
       const isNew = await sayWhose(state._id, state.barcode, write)

@@ -1,4 +1,4 @@
-import { feedMigrations, type Migration } from '@mms/service-kit'
+import { auditMigrations, feedMigrations, type Migration } from '@mms/service-kit'
 import { createMedicines } from './20261120140000_create_medicines.ts'
 import { createMovements } from './20261120140100_create_movements.ts'
 import { createStockCommands } from './20261120140200_create_stock_commands.ts'
@@ -27,4 +27,5 @@ export const migrations: Migration[] = [
   addCompositionToMedicines,
   createImports,
   createImportRows,
+  ...auditMigrations('20261123190000'),
 ]

@@ -11,8 +11,8 @@ export function sampleRoutes(sample: SampleService, enabled: boolean): Route[] {
       access: 'signed-in',
       summary: 'Load the sample medicines while there are none (else 409)',
       response: sampleDataResponseSchema,
-      handler: ({ caller }) => {
-        if (enabled) return sample.load(caller.id)
+      handler: ({ actor }) => {
+        if (enabled) return sample.load(actor)
         throw problem.forbidden('inventory.sample_data_off', 'Sample data is switched off on this system')
       },
     }),

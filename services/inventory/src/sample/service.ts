@@ -1,5 +1,5 @@
 import { inventoryEvents, type SampleDataResponse } from '@mms/contracts'
-import { appendEvents, inTransaction, problem, type StoreClock } from '@mms/service-kit'
+import { type Actor, appendEvents, inTransaction, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
@@ -10,7 +10,7 @@ import { listSampleMedicines } from './rules.ts'
 export function createSampleService({ db, clock }: { db: Knex; clock: StoreClock }) {
   return {
     /** Loads the sample medicines, while there are none. Two at once load them once. */
-    async load(actorId: string): Promise<SampleDataResponse> {
+    async load(actor: Actor): Promise<SampleDataResponse> {
       const at = clock.now().toISOString()
       const medicines = listSampleMedicines(clock.today()).map((input) => newMedicine(v7(), input, at))
       const medicineIds = medicines.map((medicine) => medicine._id)
@@ -24,7 +24,7 @@ export function createSampleService({ db, clock }: { db: Knex; clock: StoreClock
             'Sample data can only be loaded while there are no medicines',
           )
         }
-        await createLedger(trx).open(medicines, actorId)
+        await createLedger(trx).open(medicines, actor)
         const data = { medicineIds, loadedAt: at }
         await appendEvents(trx, [{ type: inventoryEvents.sampleDataLoaded, subject: 'sample-data', data }])
       })

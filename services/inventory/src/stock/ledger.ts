@@ -1,9 +1,10 @@
 import { inventoryEvents, isLowStock, type MedicineState, type Movement } from '@mms/contracts'
-import { appendEvents, type OutboxEvent, problem } from '@mms/service-kit'
+import { type Actor, appendEvents, type OutboxEvent, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
-import type { Actor, Given } from '../medicines/rules.ts'
+import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
+import type { Given } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { createMovementStore } from './movement-store.ts'
 import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
@@ -79,13 +80,14 @@ export function createLedger(trx: Knex.Transaction) {
 
   return {
     /** Adds new medicines; the stock they begin with is their opening movement. */
-    async open(added: MedicineState[], actorId: string): Promise<void> {
-      const openings = added
+    async open(opened: MedicineState[], actor: Actor): Promise<void> {
+      const openings = opened
         .filter((medicine) => medicine.stockVersion === 1)
-        .map((medicine) => movementOf(medicine, medicine.currentStock, byHand('opening', actorId)))
-      await medicines.insert(added)
+        .map((medicine) => movementOf(medicine, medicine.currentStock, byHand('opening', actor.id)))
+      await medicines.insert(opened)
       await movements.insert(openings)
-      await appendEvents(trx, [...openings.map(recorded), ...added.map(changed)])
+      await appendEvents(trx, [...openings.map(recorded), ...opened.map(changed)])
+      await recordAdded(trx, opened, actor)
       await catalogue.moveRevision()
     },
     /** Writes what the form changed, or a deletion. Another stock than before is an adjustment. */
@@ -102,6 +104,7 @@ export function createLedger(trx: Knex.Transaction) {
       for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
       await movements.insert(adjustments)
       await values.insert(changes.flatMap(({ before, after }) => changesByForm(before, after, actor)))
+      await recordChanged(trx, changes, () => actor)
       await appendEvents(trx, [...adjustments.map(recorded), ...changes.map(({ after }) => changed(after))])
       await catalogue.moveRevision()
     },
@@ -120,6 +123,8 @@ export function createLedger(trx: Knex.Transaction) {
       await values.insert(
         moves.flatMap(({ before, after, reason, given }) => changesByDelivery(before, after, reason, given)),
       )
+      if (deliveries.length > 0)
+        await recordChanged(trx, moves, ({ reason }) => ({ id: reason.actorId ?? '' }))
       await appendEvents(
         trx,
         moves.flatMap(({ after }, index) => [recorded(lines[index] as Movement), changed(after)]),

@@ -1,5 +1,6 @@
 import type { MedicineState, Movement, Restoration } from '@mms/contracts'
-import type { Actor, Given } from '../medicines/rules.ts'
+import type { Actor } from '@mms/service-kit'
+import type { Given } from '../medicines/rules.ts'
 
 /** What a delivery, the form and an undoing change of a medicine besides its stock. */
 export const valueFields = ['unitPrice', 'expiryDate', 'costPrice'] as const

@@ -1,0 +1,230 @@
+import type { Knex } from 'knex'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
+import { auditJob, chainEntries, describeVerification, verifyAudit } from './chain.ts'
+import { differences, recordChange, recordChanges } from './record.ts'
+import { listAuditEntries } from './store.ts'
+import { auditMigrations } from './tables.ts'
+
+const log = pino({ level: 'silent' })
+const actor = { id: 'u1', name: 'Asha Rao', requestId: 'request-1', address: '10.0.0.7' }
+
+describe.each(testDatabases())('the audit log on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  let db: Knex
+  const write = (...subjects: string[]) =>
+    inTransaction(db, (trx) =>
+      recordChanges(
+        trx,
+        subjects.map((subject) => ({
+          actor,
+          action: 'test.changed',
+          subject,
+          before: { a: 1 },
+          after: { a: 2 },
+        })),
+      ),
+    )
+  const ids = () => db('audit_entries').orderBy('id').pluck('id')
+  const fault = async () => (await verifyAudit(db)).fault
+
+  beforeAll(async () => {
+    database = await open()
+    db = database.db
+    await migrate(db, auditMigrations('20260101000000'), { log })
+  })
+  beforeEach(async () => {
+    await db('audit_chain').delete()
+    await db('audit_entries').delete()
+  })
+  afterAll(() => database.close())
+
+  test('says who did what, when, before and after, in which request and from where', async () => {
+    await write('s1')
+    const [entry] = await listAuditEntries(db, {}, 10)
+    expect(entry).toEqual({
+      _id: expect.any(String),
+      at: expect.stringMatching(/Z$/),
+      action: 'test.changed',
+      subject: 's1',
+      actorId: 'u1',
+      actorName: 'Asha Rao',
+      before: { a: 1 },
+      after: { a: 2 },
+      requestId: 'request-1',
+      address: '10.0.0.7',
+    })
+  })
+
+  test('is written with the change or not at all, and only in a transaction', async () => {
+    const undone = inTransaction(db, async (trx) => {
+      await recordChange(trx, { actor, action: 'test.changed', subject: 's1' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await ids()).toEqual([])
+    await expect(recordChange(db as never, { action: 'test.changed', subject: 's1' })).rejects.toThrow(
+      TypeError,
+    )
+  })
+
+  test('holds no secret, no control character and nothing without an end', async () => {
+    const after = {
+      newPassword: 'a brand new one',
+      tokenHash: 'x',
+      name: 'a\r\nb\u001b[31m\u202e',
+      long: 'x'.repeat(9_999),
+    }
+    await inTransaction(db, (trx) =>
+      recordChange(trx, {
+        actor: { ...actor, name: `${'n'.repeat(500)}\n` },
+        action: 'test.changed',
+        subject: `s\u0000${'x'.repeat(999)}`,
+        after: { ...after, half: 'a\ud800', nested: { deep: [1, 2] }, none: undefined },
+      }),
+    )
+    const [entry] = await listAuditEntries(db, {}, 1)
+    expect(entry?.after).toEqual({
+      newPassword: '[redacted]',
+      tokenHash: '[redacted]',
+      name: 'a b [31m ',
+      long: 'x'.repeat(300),
+      half: 'a\ufffd',
+      nested: '{"deep":[1,2]}',
+      none: null,
+    })
+    expect(entry?.actorName).toBe('n'.repeat(200))
+    expect(entry?.subject).toBe(`s ${'x'.repeat(198)}`)
+  })
+
+  test('is found by person, action, its first word, subject and time, and pages by id', async () => {
+    await write('s1', 's2', 's3')
+    await inTransaction(db, (trx) => recordChange(trx, { action: 'other.added', subject: 's1' }))
+    const subjects = async (filter: Parameters<typeof listAuditEntries>[1], before?: number) =>
+      (await listAuditEntries(db, filter, 10, before)).map(({ subject, action }) => `${action} ${subject}`)
+    expect(await subjects({ person: 'u1' })).toEqual([
+      'test.changed s3',
+      'test.changed s2',
+      'test.changed s1',
+    ])
+    expect(await subjects({ action: 'other' })).toEqual(['other.added s1'])
+    expect(await subjects({ action: 'other.added' })).toEqual(['other.added s1'])
+    expect(await subjects({ action: 'oth' })).toEqual([])
+    expect(await subjects({ exceptAction: 'test.changed' })).toEqual(['other.added s1'])
+    expect(await subjects({ subject: 's1' })).toEqual(['other.added s1', 'test.changed s1'])
+    expect(await subjects({ from: new Date(Date.now() + 60_000) })).toEqual([])
+    expect(await subjects({ until: new Date(Date.now() - 60_000) })).toEqual([])
+    const [, , second] = await ids()
+    expect(await subjects({ person: 'u1' }, second)).toEqual(['test.changed s2', 'test.changed s1'])
+  })
+
+  test('is chained once, in an order of its own, by replicas at the same time too', async () => {
+    await write(...Array.from({ length: 30 }, (_, n) => `s${n}`))
+    await Promise.all([chainEntries(db), chainEntries(db, false), chainEntries(db)])
+    await write('later')
+    await chainEntries(db, false)
+    expect(await verifyAudit(db)).toMatchObject({ lines: 31, unchained: 0, newest: { position: 31 } })
+    expect(await db('audit_chain').orderBy('position').pluck('position')).toEqual(
+      Array.from({ length: 31 }, (_, n) => n + 1),
+    )
+  })
+
+  test('chains what committed late behind what was written after it', async () => {
+    await write('s1', 's2', 's3')
+    const [, late] = await ids()
+    const [row] = await db('audit_entries').where({ id: late })
+    await db('audit_entries').where({ id: late }).delete()
+    await chainEntries(db, false)
+    await db('audit_entries').insert(row)
+    await chainEntries(db, false)
+    expect(await db('audit_chain').where({ position: 3 }).pluck('entry_id')).toEqual([late])
+    expect(await verifyAudit(db)).toMatchObject({ lines: 3, unchained: 0 })
+  })
+
+  describe('a chain that was tampered with', () => {
+    let chained: number[]
+    beforeEach(async () => {
+      await write('s1', 's2', 's3', 's4', 's5')
+      await chainEntries(db)
+      chained = await ids()
+      expect(await fault()).toBeUndefined()
+    })
+
+    test.each([0, 2, 3, 4])('names entry %i when it was removed', async (index) => {
+      await db('audit_entries').where({ id: chained[index] }).delete()
+      expect(await fault()).toBe(`line ${index + 1}: entry ${chained[index]} was removed`)
+    })
+
+    test.each([0, 2, 3])('names the line that was removed with entry %i', async (index) => {
+      await db('audit_entries').where({ id: chained[index] }).delete()
+      await db('audit_chain').where({ entry_id: chained[index] }).delete()
+      expect(await fault()).toBe(`line ${index + 1} of the chain was removed`)
+    })
+
+    test('names the line after a removed one whose place was given away', async () => {
+      await db('audit_chain').where({ position: 4 }).delete()
+      await db('audit_entries').where({ id: chained[3] }).delete()
+      await db('audit_chain').where({ position: 5 }).update({ position: 4 })
+      expect(await fault()).toMatch(
+        new RegExp(`^line 4: entry ${chained[4]} .*test.changed of s5, by Asha Rao.* was changed`),
+      )
+    })
+
+    test.each([
+      ['subject', 's9'],
+      ['values_after', '{"a":3}'],
+      ['actor_name', 'Ravi'],
+      ['address', null],
+    ])('names the entry whose %s was changed', async (column, value) => {
+      await db('audit_entries')
+        .where({ id: chained[2] })
+        .update({ [column]: value })
+      const verification = await verifyAudit(db)
+      expect(verification).toMatchObject({
+        lines: 2,
+        fault: expect.stringMatching(`^line 3: entry ${chained[2]} .*changed$`),
+      })
+      expect(describeVerification('test', verification)).toMatch(
+        /^test: NOT AS WRITTEN: line 3: .*; 2 lines before it fit/,
+      )
+    })
+
+    test('names the first of two that were swapped', async () => {
+      const swap = async (position: number, entry_id: number) =>
+        db('audit_chain').where({ position }).update({ entry_id })
+      await swap(2, -1)
+      await swap(4, chained[1] as number)
+      await swap(2, chained[3] as number)
+      expect(await fault()).toMatch(`line 2: entry ${chained[3]} `)
+    })
+  })
+
+  test('its job notes the newest link, and rests while nothing was written', async () => {
+    const links: number[] = []
+    const job = auditJob(db, ({ position }) => void links.push(position))
+    const { signal } = new AbortController()
+    await write('s1', 's2')
+    await job.run(signal)
+    await job.run(signal)
+    await write('s3')
+    await job.run(signal)
+    expect(links).toEqual([2, 3])
+    await db('audit_chain').delete()
+    for (let n = 0; n <= 30; n += 1) await job.run(signal)
+    expect(links.at(-1)).toBe(3)
+  })
+})
+
+test('names the fields that differ, as they were and as they are', () => {
+  const before = { name: 'Zinc', price: 12.5, tags: ['a'], note: undefined as string | undefined }
+  expect(differences(before, { ...before }, ['name', 'price', 'tags', 'note'])).toBeUndefined()
+  expect(
+    differences(before, { ...before, price: 13, tags: [], note: 'x' }, ['name', 'price', 'tags', 'note']),
+  ).toEqual({
+    before: { price: 12.5, tags: '["a"]', note: null },
+    after: { price: 13, tags: '[]', note: 'x' },
+  })
+})

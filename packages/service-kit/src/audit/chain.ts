@@ -1,0 +1,150 @@
+import { hash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { isUniqueViolation } from '../database/errors.ts'
+import { chunksOf } from '../database/sums.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { toInstant } from '../database/values.ts'
+import { type Job, rest } from '../jobs.ts'
+import { entryCount } from './record.ts'
+import { type AuditRow, auditColumns } from './store.ts'
+
+/** Rows of one transaction, or of one page of a walk. */
+const BATCH = 500
+/** How far behind the newest a transaction may commit: no import writes as many entries. */
+const WINDOW = 10_000
+const EVERY_MS = 2_000
+/** Rounds after which it looks without an entry of this process: another may have ended before it chained its own. */
+const IDLE_ROUNDS = 30
+
+export interface Link {
+  position: number
+  hash: string
+}
+
+const START: Link = { position: 0, hash: '' }
+
+/** Of a line in its place: with one changed, removed or moved, its own and all later ones fit no more. */
+function linkAfter({ position, hash: previous }: Link, row: AuditRow): Link {
+  const { action, subject, actor_id, actor_name, values_before, values_after, request_id, address } = row
+  const content = [action, subject, actor_id, actor_name, values_before, values_after, request_id, address]
+  const text = JSON.stringify([previous, position + 1, row.id, toInstant(row.created_at), ...content])
+  return { position: position + 1, hash: hash('sha256', text) }
+}
+
+/** Gives the next places to committed entries that have none, from the id `fromId` on; the newest link where there were some. */
+async function chainBatch(db: Knex, isFirst: boolean): Promise<Link | undefined> {
+  return inTransaction(db, async (trx) => {
+    const newest = await trx('audit_chain').orderBy('position', 'desc').first('position', 'hash', 'entry_id')
+    const fromId = isFirst || !newest ? 0 : newest.entry_id - WINDOW
+    const rows = await trx('audit_entries')
+      .leftJoin('audit_chain', 'entry_id', 'audit_entries.id')
+      .where('audit_entries.id', '>', fromId)
+      .whereNull('entry_id')
+      .orderBy('audit_entries.id')
+      .limit(BATCH)
+      .select<AuditRow[]>(auditColumns)
+    let link: Link = newest ?? START
+    const links = rows.map((row) => {
+      link = linkAfter(link, row)
+      return { ...link, entry_id: row.id }
+    })
+    for (const chunk of chunksOf(links)) await trx('audit_chain').insert(chunk)
+    return links.at(-1)
+  })
+}
+
+/** Chains every committed entry; the newest link where there were some. Of two at once, the primary key lets one. */
+export async function chainEntries(db: Knex, isFirst = true): Promise<Link | undefined> {
+  for (let newest: Link | undefined; ; ) {
+    try {
+      const link = await chainBatch(db, isFirst)
+      if (!link) return newest
+      newest = link
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+    }
+  }
+}
+
+/**
+ * Puts the lines of the audit log into their chain, every two seconds in each replica: writers wait for no one, and need no
+ * lease. `onLink` gets the newest link, to be noted where who can write the database cannot write.
+ */
+export function auditJob(db: Knex, onLink: (link: Link) => void = () => {}): Job {
+  let seen = -1
+  let idle = 0
+  let isFirst = true
+  return {
+    name: 'audit-chain',
+    everyMs: EVERY_MS,
+    async run() {
+      const count = entryCount()
+      if (count === seen && idle < IDLE_ROUNDS) {
+        idle += 1
+        return rest()
+      }
+      const link = await chainEntries(db, isFirst)
+      isFirst = false
+      seen = count
+      idle = 0
+      if (link) onLink(link)
+    },
+  }
+}
+
+/** What a walk of the chain came to. */
+export interface Verification {
+  /** Lines that fit, up to the first that does not. */
+  lines: number
+  /** The last of them. */
+  newest: Link
+  /** The first that does not fit, in words. */
+  fault?: string
+  /** Lines that are not in the chain yet. */
+  unchained: number
+}
+
+type ChainRow = AuditRow & { position: number; hash: string; entry_id: number }
+
+const nameOf = ({ entry_id, created_at, action, subject, actor_name }: ChainRow) =>
+  `entry ${entry_id} (${toInstant(created_at)}, ${action} of ${subject}, by ${actor_name ?? 'no one'})`
+
+function faultOf(row: ChainRow, newest: Link): string | undefined {
+  const expected = newest.position + 1
+  if (row.position !== expected) return `line ${expected} of the chain was removed`
+  if (row.id === null) return `line ${expected}: entry ${row.entry_id} was removed`
+  return linkAfter(newest, row).hash === row.hash ? undefined : `line ${expected}: ${nameOf(row)} was changed`
+}
+
+/** Walks the audit log of a database and names the first line that does not fit. */
+export async function verifyAudit(db: Knex): Promise<Verification> {
+  let newest = START
+  const unchained = async () => {
+    const apart = db('audit_entries').leftJoin('audit_chain', 'entry_id', 'audit_entries.id')
+    return Number((await apart.whereNull('entry_id').first(db.raw('count(*) as unchained'))).unchained)
+  }
+  for (;;) {
+    const rows = await db('audit_chain')
+      .leftJoin('audit_entries', 'entry_id', 'audit_entries.id')
+      .where('position', '>', newest.position)
+      .orderBy('position')
+      .limit(BATCH)
+      .select<ChainRow[]>([...auditColumns, 'position', 'hash', 'entry_id'])
+    for (const row of rows) {
+      const fault = faultOf(row, newest)
+      if (fault) return { lines: newest.position, newest, fault, unchained: await unchained() }
+      newest = { position: row.position, hash: row.hash }
+    }
+    if (rows.length < BATCH) return { lines: newest.position, newest, unchained: await unchained() }
+  }
+}
+
+/** What a walk found, for a person. */
+export function describeVerification(
+  service: string,
+  { lines, newest, fault, unchained }: Verification,
+): string {
+  const found = fault ? `NOT AS WRITTEN: ${fault}; ${lines} lines before it fit` : `${lines} lines fit`
+  const rest = unchained > 0 ? `, ${unchained} more are not in the chain yet` : ''
+  return `${service}: ${found}${rest}. Newest that fits: ${newest.position} ${newest.hash}`
+}

@@ -1,0 +1,47 @@
+import { auditEntrySchema, auditQuerySchema, MAX_PAGE_SIZE, storeDayBounds } from '@mms/contracts'
+import type { Knex } from 'knex'
+import { z } from 'zod'
+import { decodeCursor, pageReply } from '../http/cursor.ts'
+import { type Route, route } from '../http/route.ts'
+import { listAuditEntries } from './store.ts'
+
+const beforeId = z.tuple([z.int()])
+
+interface AuditRouteOptions {
+  db: Knex
+  timeZone: string
+  /** `/api/suppliers/history` */
+  path: string
+}
+
+/**
+ * The route by which administrators read a service's audit log: newest first, filtered, in pages.
+ *
+ * @example auditRoute({ db, timeZone, path: '/api/suppliers/history' })
+ */
+export function auditRoute({ db, timeZone, path }: AuditRouteOptions): Route {
+  return route({
+    method: 'get',
+    path,
+    access: 'admin',
+    summary:
+      'The audit log of this service, newest first, in pages (Link): who changed what, before and after',
+    query: auditQuerySchema,
+    response: z.array(auditEntrySchema),
+    async handler({ query: { after, limit = MAX_PAGE_SIZE, ...query } }) {
+      const before = after === undefined ? undefined : decodeCursor(after, beforeId)[0]
+      const found = await listAuditEntries(
+        db,
+        { ...query, ...storeDayBounds(query, timeZone) },
+        limit + 1,
+        before,
+      )
+      return pageReply(found, {
+        path,
+        query: { ...query, limit },
+        limit,
+        cursorOf: ({ _id }) => [Number(_id)],
+      })
+    },
+  })
+}

@@ -1,0 +1,199 @@
+import type { AuditEntry, Medicine, MedicineHistoryLine } from '@mms/contracts'
+import { verifyAudit } from '@mms/service-kit'
+import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+
+/** A line in one word and what it says: `medicine.changed unitPrice 12.5 → 13`, `sale −1`. */
+function inWords({ change, movement }: MedicineHistoryLine): string {
+  if (movement) return `${movement.type} ${movement.change}`
+  if (!change) throw new Error('an empty line')
+  const fields = Object.keys(change.after ?? {}).map(
+    (field) => `${field} ${change.before?.[field]} → ${change.after?.[field]}`,
+  )
+  return change.before && change.after ? `${change.action} ${fields.join(', ')}` : change.action
+}
+
+describe.each(testDatabases())('the history of a medicine on $name', ({ name: database, ...rest }) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory({ name: database, ...rest })
+  })
+  afterAll(() => inventory.close())
+
+  const history = (id: string, query = '', token = inventory.admin) =>
+    inventory.client.get<MedicineHistoryLine[]>(`/api/medicines/${id}/history${query}`, { token })
+  const words = async (id: string, token?: string) => (await history(id, '', token)).body.map(inWords)
+  /** Lines of one moment would stand in no order. */
+  let minute = 0
+  const later = () => {
+    minute += 1
+    inventory.setNow(new Date(Date.parse(NOON) + minute * 60_000).toISOString())
+  }
+  const save = (medicine: Medicine, changes: Partial<Medicine>, token = inventory.admin, headers = {}) => {
+    later()
+    const { _id, version, createdAt, updatedAt, ...form } = { ...medicine, ...changes }
+    return inventory.client.put<Medicine>(`/api/medicines/${_id}`, { token, body: form, headers })
+  }
+  const entries = async (id: string) =>
+    (await history(id, '?kind=changes')).body.map(({ change }) => change as AuditEntry)
+  const from = { 'x-forwarded-for': '203.0.113.9', 'x-request-id': 'request-of-the-test' }
+
+  test('holds changes and movements together, newest first, each with who, before and after', async () => {
+    const medicine = await inventory.create({ unitPrice: 12.5, currentStock: 50 })
+    await save(medicine, { unitPrice: 13, currentStock: 48 }, inventory.staff, from)
+    later()
+    await inventory.command(newId(), { medicineId: medicine._id })
+    later()
+    await inventory.client.delete(`/api/medicines/${medicine._id}`, { token: inventory.admin })
+    expect(await words(medicine._id)).toEqual([
+      'medicine.deleted',
+      'sale -1',
+      'adjustment -2',
+      'medicine.changed unitPrice 12.5 → 13',
+      'opening 50',
+      'medicine.added',
+    ])
+    const [deleted, changed, added] = await entries(medicine._id)
+    expect(deleted?.before).toMatchObject({ name: medicine.name, unitPrice: 13 })
+    expect(added?.after).toMatchObject({ name: medicine.name, minStockLevel: 10, expiryDate: '2027-06-30' })
+    expect(changed).toMatchObject({
+      actorId: expect.any(String),
+      actorName: expect.any(String),
+      requestId: 'request-of-the-test',
+      address: '203.0.113.9',
+    })
+    expect((await history(medicine._id, '?kind=movements')).body.map(inWords)).toEqual([
+      'sale -1',
+      'adjustment -2',
+      'opening 50',
+    ])
+  })
+
+  test('shows staff neither what was paid nor from where a change came', async () => {
+    const medicine = await inventory.create({ costPrice: 7 })
+    await save(medicine, { costPrice: 8, expiryDate: '2028-01-31' }, inventory.admin, from)
+    expect(await words(medicine._id)).toContain('medicine.cost-price-changed costPrice 7 → 8')
+    const { body } = await history(medicine._id, '', inventory.staff)
+    expect(body.map(inWords)).toEqual([
+      'medicine.changed expiryDate 2027-06-30 → 2028-01-31',
+      'opening 50',
+      'medicine.added',
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/costPrice|203\.0\.113\.9|request-of-the-test/)
+  })
+
+  test('names the price and date that a purchase set', async () => {
+    const medicine = await inventory.create({ unitPrice: 12.5 })
+    const changes = { unitPrice: 14, expiryDate: '2028-01-31' }
+    const id = newId()
+    await inventory.command(id, {
+      medicineId: medicine._id,
+      type: 'purchase',
+      quantity: 5,
+      actorId: 'u7',
+      changes,
+    })
+    const [changed] = await entries(medicine._id)
+    expect(changed).toMatchObject({
+      action: 'medicine.changed',
+      actorId: 'u7',
+      before: { unitPrice: 12.5, expiryDate: '2027-06-30' },
+      after: changes,
+    })
+    await inventory.command(newId(), {
+      medicineId: medicine._id,
+      type: 'purchase',
+      quantity: 5,
+      reverses: id,
+    })
+    expect((await entries(medicine._id))[0]).toMatchObject({ before: changes, after: { unitPrice: 12.5 } })
+  })
+
+  test('pages through both by the Link header, and shows each line once', async () => {
+    const medicine = await inventory.create()
+    let saved = medicine
+    for (let n = 1; n <= 4; n += 1) {
+      saved = (await save(saved, { unitPrice: 20 + n })).body
+      later()
+      await inventory.command(newId(), { medicineId: medicine._id })
+      saved = (
+        await inventory.client.get<Medicine>(`/api/medicines/${medicine._id}`, { token: inventory.admin })
+      ).body
+    }
+    const all = await words(medicine._id)
+    expect(all).toHaveLength(10)
+    const paged: string[] = []
+    for (let path: string | undefined = `/api/medicines/${medicine._id}/history?limit=3`; path; ) {
+      const answer: TestAnswer<MedicineHistoryLine[]> = await inventory.client.get(path, {
+        token: inventory.staff,
+      })
+      paged.push(...answer.body.map(inWords))
+      path = /<(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    expect(paged).toEqual(all)
+  })
+
+  test('refuses cursors of other lists, and knows no medicine that never was', async () => {
+    const { _id } = await inventory.create()
+    const after = Buffer.from('["x",1]').toString('base64url')
+    expect(await history(_id, `?after=${after}`)).toMatchObject({ status: 400 })
+    expect(await history(_id, '?kind=all')).toMatchObject({ status: 400 })
+    expect(await history(newId())).toMatchObject({ status: 404 })
+  })
+
+  test('says nothing of what was refused or left as it was', async () => {
+    const medicine = await inventory.create({ barcode: '8901058851298' })
+    const other = await inventory.create()
+    expect(await save(other, { barcode: medicine.barcode })).toMatchObject({ status: 409 })
+    expect(await save(other, {}, inventory.admin, { 'if-match': '"99"' })).toMatchObject({ status: 412 })
+    expect(await save(other, {})).toMatchObject({ status: 200 })
+    expect(await words(other._id)).toEqual(['opening 50', 'medicine.added'])
+  })
+
+  test('changes nothing that cannot be put on record', async () => {
+    const medicine = await inventory.create({ unitPrice: 12.5 })
+    const { db } = inventory.database
+    const refusal = {
+      sqlite: "begin select raise(abort, 'broken'); end",
+      mariadb: "for each row signal sqlstate '45000'",
+    }
+    await db.raw(`create trigger refuse_entries before insert on audit_entries ${refusal[database]}`)
+    const answer = await save(medicine, { unitPrice: 13, currentStock: 1 })
+    await db.raw('drop trigger refuse_entries')
+    expect(answer.status).toBe(500)
+    expect(await inventory.state(medicine._id)).toMatchObject({
+      unitPrice: 12.5,
+      currentStock: 50,
+      version: 1,
+    })
+  })
+
+  test('is a part of the audit log, which administrators filter and which is chained', async () => {
+    const { body: medicine } = await inventory.client.post<Medicine>('/api/medicines', {
+      token: inventory.admin,
+      body: buildMedicine(),
+    })
+    await save(medicine, { minStockLevel: 11 }, inventory.staff)
+    const audit = async (query: string, token = inventory.admin) =>
+      inventory.client.get<AuditEntry[]>(`/api/medicines/history?${query}`, { token })
+    const { body } = await audit(`subject=${medicine._id}`)
+    expect(body.map(({ action }) => action)).toEqual(['medicine.changed', 'medicine.added'])
+    const [changed] = body
+    const byPerson = await audit(`subject=${medicine._id}&person=${changed?.actorId}&limit=1`)
+    expect(byPerson.body).toEqual([changed])
+    expect((await audit(`subject=${medicine._id}&action=medicine.added`)).body).toHaveLength(1)
+    // The clock of the test stands at 20 November 2026, in Kolkata.
+    expect(
+      (await audit(`subject=${medicine._id}&startDate=2026-11-20&endDate=2026-11-20`)).body,
+    ).toHaveLength(2)
+    expect((await audit(`subject=${medicine._id}&startDate=2026-11-21`)).body).toEqual([])
+    expect((await audit(`subject=${medicine._id}&endDate=2026-11-19`)).body).toEqual([])
+    expect((await audit('action=%25')).status).toBe(400)
+    expect((await audit('', inventory.staff)).status).toBe(403)
+    for (const job of inventory.service.jobs ?? []) await job.run(new AbortController().signal)
+    const { fault, unchained, lines } = await verifyAudit(inventory.database.db)
+    expect([fault, unchained]).toEqual([undefined, 0])
+    expect(lines).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,65 @@
+import type { AuditEntry, MedicineHistoryLine, MedicineHistoryQuery, Movement } from '@mms/contracts'
+import { listAuditEntries, problem } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { COST_PRICE_CHANGED } from '../medicines/audit-changes.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { createMovementStore } from '../stock/movement-store.ts'
+import { unknownMedicine } from '../stock/rules.ts'
+
+/** Where a page begins: below a movement's version, and below an entry of the audit log; null where none was shown yet. */
+export type HistoryCursor = [version: number | null, entryId: number | null]
+
+/** A line, and where the page after it begins. */
+export interface PlacedLine {
+  line: MedicineHistoryLine
+  cursor: HistoryCursor
+}
+
+interface Asked extends Pick<MedicineHistoryQuery, 'kind'> {
+  limit: number
+  after: HistoryCursor
+  isAdmin: boolean
+}
+
+/** Both newest first, as one. Of one moment, the movement came after the change that is on record with it. */
+function merge(movements: Movement[], changes: AuditEntry[], cursor: HistoryCursor): PlacedLine[] {
+  const lines: PlacedLine[] = []
+  let [version, entryId] = cursor
+  for (let m = 0, c = 0; m < movements.length || c < changes.length; ) {
+    const [movement, change] = [movements[m], changes[c]]
+    if (movement && (!change || movement.createdAt >= change.at)) {
+      m += 1
+      version = movement.version
+      lines.push({ line: { at: movement.createdAt, movement }, cursor: [version, entryId] })
+    } else if (change) {
+      c += 1
+      entryId = Number(change._id)
+      lines.push({ line: { at: change.at, change }, cursor: [version, entryId] })
+    }
+  }
+  return lines
+}
+
+/** Staff read what was changed and by whom, not from where. */
+const shownToStaff = (entry: AuditEntry): AuditEntry => ({ ...entry, address: null, requestId: null })
+
+/** What became of a medicine: changes of its fields and movements of its stock, newest first; of a deleted one too. */
+export function createHistoryService(db: Knex) {
+  const movements = createMovementStore(db)
+  return {
+    async list(id: string, { kind, limit, after, isAdmin }: Asked): Promise<PlacedLine[]> {
+      const [version, entryId] = after
+      const filter = { subject: id, ...(!isAdmin && { exceptAction: COST_PRICE_CHANGED }) }
+      const [moved, changes] = await Promise.all([
+        kind === 'changes' ? [] : movements.list(id, limit, version ?? undefined),
+        kind === 'movements' ? [] : listAuditEntries(db, filter, limit, entryId ?? undefined),
+      ])
+      const lines = merge(moved, isAdmin ? changes : changes.map(shownToStaff), after)
+      if (lines.length === 0 && !(await createMedicineStore(db).exists(id))) {
+        throw problem.notFound(unknownMedicine.code, unknownMedicine.message)
+      }
+      return lines.slice(0, limit)
+    },
+  }
+}
+export type HistoryService = ReturnType<typeof createHistoryService>

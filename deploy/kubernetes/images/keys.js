@@ -1,5 +1,5 @@
-// The keys of a suite under Docker Compose, made once: node keys.js FOLDER SERVICES
-import { generateKeyPairSync } from 'node:crypto'
+// The keys of a suite under Docker Compose and its first password, made once: node keys.js FOLDER SERVICES
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -9,11 +9,15 @@ const write = (name, key) =>
   writeFileSync(join(folder, name), key.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o444 })
 
 if (!existsSync(callersFile)) {
-  write('signing.pem', generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey)
+  write('signing.pem', generateKeyPairSync('rsa', { modulusLength: 3_072 }).privateKey)
   const callers = Object.entries(JSON.parse(readFileSync(list, 'utf8'))).map(([name, { follows = [] }]) => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     write(`${name}.pem`, privateKey)
     return [name, { key: publicKey.export({ type: 'spki', format: 'pem' }), follows }]
   })
+  const password = randomBytes(12).toString('base64url')
+  writeFileSync(join(folder, 'admin-password'), password, { mode: 0o444 })
+  console.log(`The first administrator is admin@example.com, the password ${password}`)
+  // Last: the file that says that all are there.
   writeFileSync(callersFile, JSON.stringify(Object.fromEntries(callers)), { mode: 0o444 })
 }

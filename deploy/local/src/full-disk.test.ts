@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError, startupWords } from '@mms/service-kit/config'
 import { afterEach, expect, test } from 'vitest'
-import { cleanUp, medicines, SLOW, settings, startSuite, untilReady } from '../test/support.ts'
+import {
+  cleanUp,
+  medicines,
+  type RunningSuite,
+  SLOW,
+  settings,
+  startSuite,
+  untilReady,
+} from '../test/support.ts'
+import { serviceNames } from './setup/service-list.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const start = join(import.meta.dirname, '../start.js')
@@ -39,6 +49,26 @@ for (const free of mayMount ? [0, 200] : []) {
       expect(suite.output()).toContain('ended with 1\nleft: \n')
       expect(suite.output()).not.toMatch(/\n {4}at /)
       expect(await medicines(suite.url, admin)).toBe(200)
+      await whileDiskIsFull(suite, env.DATA_DIR, async (readyz) => {
+        await expect.poll(readyz).toBe(503)
+      })
     },
   )
+}
+
+/** Fills the disk that the processes see, and looks whether its inventory says that it is ready. */
+async function whileDiskIsFull(
+  suite: RunningSuite,
+  folder: string,
+  look: (readyz: () => Promise<number>) => Promise<void>,
+): Promise<void> {
+  const seen = `/proc/${suite.children().get('services/inventory')}/root${folder}`
+  const ports = JSON.parse(readFileSync(`${seen}/ports.json`, 'utf8')) as number[]
+  const readyz = async () =>
+    (await fetch(`http://127.0.0.1:${ports[serviceNames.indexOf('inventory')]}/readyz`)).status
+  expect(await readyz()).toBe(200)
+  spawnSync('dd', ['if=/dev/zero', `of=${seen}/other`, 'bs=64k'])
+  await look(readyz)
+  rmSync(`${seen}/other`)
+  await expect.poll(readyz).toBe(200)
 }

@@ -11,7 +11,21 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const ODD_PATH =
   /\/\.{1,2}(?:\/|$)|\/\/|\\|%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])|%(?![\da-f]{2})/i
 
-/** Refuses methods, addresses and bodies that no part of the suite uses, before anything interprets them. */
+/** Of which Node keeps the first and another server may keep the last: whose request is it then, and for which site? */
+const ONCE = new Set(['host', 'authorization'])
+
+function repeated(raw: string[]): string | undefined {
+  const found = new Set<string>()
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = (raw[at] as string).toLowerCase()
+    if (!ONCE.has(name)) continue
+    if (found.has(name)) return name
+    found.add(name)
+  }
+  return undefined
+}
+
+/** Refuses methods, addresses, headers and bodies that no part of the suite uses, before anything interprets them. */
 export const requestLine: Middleware = (ctx, next) => {
   if (!METHODS.includes(ctx.method)) {
     ctx.set('Allow', METHODS.join(', '))
@@ -21,6 +35,12 @@ export const requestLine: Middleware = (ctx, next) => {
   if (url[0] !== '/' || ODD_PATH.test(ctx.path)) {
     throw problem.badRequest('request.path', 'This address is not valid', {
       errors: { path: 'has segments or characters that are not accepted' },
+    })
+  }
+  const twice = repeated(ctx.req.rawHeaders)
+  if (twice) {
+    throw problem.badRequest('request.repeated_header', 'A header that may come once came twice', {
+      errors: { [twice]: 'may be given once' },
     })
   }
   if (announcesBody(ctx.req) && (ctx.method === 'GET' || ctx.method === 'HEAD')) {

@@ -186,3 +186,18 @@ test('does not switch to another protocol', async () => {
   socket.destroy()
   expect(String(first)).toMatch(/^HTTP\/1.1 200/)
 })
+
+test.each([
+  ['Host', 'Host: elsewhere'],
+  ['host', 'HOST: elsewhere'],
+  ['Authorization', 'authorization: Bearer other'],
+])('refuses a request with a second %s', async (name, second) => {
+  const { port, hostname } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname)
+  const first = `Host: x\r\nAuthorization: Bearer ${tokens.token()}\r\nConnection: close`
+  socket.write(`GET /api/medicines HTTP/1.1\r\n${first}\r\n${second}\r\n\r\n`)
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain(`"errors":{"${name.toLowerCase()}":"may be given once"}`)
+  expect(upstream.requests).toHaveLength(0)
+})

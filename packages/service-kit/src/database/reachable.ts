@@ -1,10 +1,24 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Knex } from 'knex'
 import { StartupError } from '../config.ts'
 import { isEmbedded } from './open.ts'
 
-/** Resolves when the database answers; for `/readyz`. */
+/** What the write-ahead log of an embedded database grows to before it is written back, and as much again. */
+const ROOM_BYTES = 8 * 1024 * 1024
+
+/** Resolves when the database answers. */
 export async function pingDatabase(db: Knex): Promise<void> {
   await db.raw('select 1')
+}
+
+/** Resolves when the database answers, and the disk of an embedded one has room for what is written; for `/readyz`. */
+export async function checkDatabase(db: Knex): Promise<void> {
+  await pingDatabase(db)
+  const { filename } = db.client.config.connection
+  if (!isEmbedded(db) || filename === ':memory:') return
+  const { bavail, bsize } = await statfs(dirname(filename))
+  if (bavail * bsize < ROOM_BYTES) throw new Error('The disk is full')
 }
 
 /** Connects once, or throws a `StartupError`: one sentence that names the place, never a credential. */

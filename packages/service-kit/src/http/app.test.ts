@@ -271,6 +271,13 @@ test('measures by route, not by path', async () => {
   expect(text).not.toContain(id)
 })
 
+test('cuts a long path in its log line, so that a flood of them does not rotate the log away', async () => {
+  await call(`/items/${'x'.repeat(10_000)}`)
+  const path = String(lines.at(-1)?.path)
+  expect(path).toMatch(/^\/items\/x{190,}…$/)
+  expect(JSON.stringify(lines.at(-1)).length).toBeLessThan(600)
+})
+
 test('publishes who may call each route', async () => {
   const { body } = await call('/openapi.json')
   expect(body.paths['/items'].delete['x-access']).toBe('admin')

@@ -16,6 +16,11 @@ export interface RequestState {
   quiet?: boolean
 }
 
+/** Longer than any path of ours; a log of requests that name what is not there still goes far back. */
+const LONGEST_PATH = 200
+
+const shortened = (path: string) => (path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path)
+
 function answerProblem(ctx: Context, error: ProblemError, requestId: string): void {
   ctx.status = error.status
   ctx.set(error.headers)
@@ -65,7 +70,7 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
       requestId,
       traceId,
       method: ctx.method,
-      path: ctx.path,
+      path: shortened(ctx.path),
       route,
       status,
       ms: Math.round(ms * 10) / 10,

@@ -1,5 +1,5 @@
 import type Koa from 'koa'
-import { pingDatabase } from '../database/reachable.ts'
+import { checkDatabase } from '../database/reachable.ts'
 import { maintainFeed } from '../feed/upkeep.ts'
 import { createApp } from '../http/app.ts'
 import type { Verifiers } from '../http/authorize.ts'
@@ -32,7 +32,7 @@ export async function assemble<C extends ServiceConfig, S extends Service>(
   const service = await create(context)
   const { routes, feed, projections = [], jobs = [], verifiers = usualVerifiers() } = service
   const ready = async () => {
-    await pingDatabase(db)
+    await checkDatabase(db)
     return projections.length > 0 ? lagsOf(projections) : undefined
   }
   const checkResponses = config.NODE_ENV !== 'production'

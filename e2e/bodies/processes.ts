@@ -25,10 +25,16 @@ export interface RunningProcess {
   output(): string
 }
 
-async function start(name: string, file: string, env: Record<string, string>): Promise<RunningProcess> {
+async function start(
+  name: string,
+  file: string,
+  env: Record<string, string>,
+  preload: string[] = [],
+): Promise<RunningProcess> {
+  const imports = [collectOnSignal, ...preload].flatMap((each) => ['--import', each])
   const child = fork(join(root, file), {
     // As the suite runs them, and without the loader of the test runner.
-    execArgv: ['--max-semi-space-size=4', '--expose-gc', '--import', collectOnSignal],
+    execArgv: ['--max-semi-space-size=4', '--expose-gc', ...imports],
     env: { ...ofEveryProgram(), MMS_TEST_RUN: process.env.MMS_TEST_RUN, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -57,8 +63,17 @@ async function writeServiceList(file: string, urls: Record<string, string>): Pro
   await writeFile(file, JSON.stringify(Object.fromEntries(placed)))
 }
 
-/** Every service of the repository on SQLite and the gateway before them, each in its own process. */
-export async function startProcesses() {
+export interface ProcessOptions {
+  /** Where the database of a service is; a file by default. */
+  databaseOf?: (service: string) => Promise<string>
+  /** Settings of every process. */
+  env?: Record<string, string>
+  /** Modules loaded before each. */
+  preload?: string[]
+}
+
+/** Every service of the repository and the gateway before them, each in its own process. */
+export async function startProcesses({ databaseOf, env = {}, preload }: ProcessOptions = {}) {
   const names = readdirSync(join(root, 'services')).sort()
   const folder = await mkdtemp(join(tmpdir(), 'mms-bodies-'))
   const [gatewayPort, impatientPort, ...ports] = await findFreePorts(names.length + 2)
@@ -76,23 +91,29 @@ export async function startProcesses() {
     SIGNING_KEY_CREATE: 'true',
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    ...env,
   }
+  const databases: Record<string, string> = {}
+  for (const name of names)
+    databases[name] = (await databaseOf?.(name)) ?? `sqlite:${join(folder, `${name}.sqlite`)}`
   const services = await Promise.all(
     names.map((name, i) =>
-      start(name, `services/${name}/src/main.ts`, {
-        ...common,
-        PORT: String(ports[i]),
-        DATABASE_URL: `sqlite:${join(folder, `${name}.sqlite`)}`,
-      }),
+      start(
+        name,
+        `services/${name}/src/main.ts`,
+        { ...common, PORT: String(ports[i]), DATABASE_URL: databases[name] ?? '' },
+        preload,
+      ),
     ),
   )
   const [gateway, impatient] = await Promise.all([
-    start('gateway', 'gateway/src/main.ts', { ...common, PORT: String(gatewayPort) }),
-    start('impatient gateway', 'gateway/src/main.ts', {
-      ...common,
-      PORT: String(impatientPort),
-      BODY_TIMEOUT_MS: String(IMPATIENT_MS),
-    }),
+    start('gateway', 'gateway/src/main.ts', { ...common, PORT: String(gatewayPort) }, preload),
+    start(
+      'impatient gateway',
+      'gateway/src/main.ts',
+      { ...common, PORT: String(impatientPort), BODY_TIMEOUT_MS: String(IMPATIENT_MS) },
+      preload,
+    ),
   ])
   const all = [gateway, impatient, ...services]
   return {
@@ -101,6 +122,11 @@ export async function startProcesses() {
     impatient,
     services,
     all,
+    /** Addresses of the databases, by service. */
+    databases,
+    admin,
+    /** The file of the key that identity signs with. */
+    signingKeyFile: common.SIGNING_KEY_FILE,
     serviceToken: () => tokens.serviceToken('sales'),
     userToken: () => signIn(gateway.url),
     async close(): Promise<void> {

@@ -16,12 +16,30 @@ const KEEP_MS = 15_000
 const ownPaths: Record<string, Json> = {
   '/api/test': {
     get: {
+      operationId: 'getTest',
       summary: 'Whether the suite can be reached',
-      tags: ['gateway'],
+      description: 'Whether the suite can be reached. For everyone, without a token.',
+      tags: ['test'],
+      'x-access': 'public',
       security: [],
-      responses: { 200: { description: 'It can' } },
+      responses: {
+        200: {
+          description: 'It can',
+          content: { 'application/json': { schema: { type: 'object' }, example: { status: 'ok' } } },
+        },
+        429: { description: 'Too many requests' },
+      },
     },
   },
+}
+
+type Operations = Record<string, { tags?: string[] }>
+
+/** Each collection of the API, in the order of its name. */
+function tagsOf(paths: Json): Json[] {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item as Operations))
+  const names = [...new Set(operations.flatMap(({ tags = [] }) => tags))].sort()
+  return names.map((name) => ({ name, description: `Everything below /api/${name}` }))
 }
 
 /** Adds one service's document; what it keeps for other services, or is not trusted with, is left out. */
@@ -54,8 +72,10 @@ export function createOpenApi({ services, documents, version }: OpenApiOptions):
       else missing.push(name)
     }
     const description = missing.length > 0 ? `Not running right now: ${missing.join(', ')}.` : ''
-    const info = { title: 'Medicine Management System', version, description }
-    return { openapi: '3.1.0', info, servers: [{ url: '/' }], 'x-missing': missing, ...whole }
+    const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' }
+    const info = { title: 'Medicine Management System', version, description, license }
+    const tags = tagsOf(whole.paths)
+    return { openapi: '3.1.0', info, servers: [{ url: '/' }], 'x-missing': missing, tags, ...whole }
   }
 
   return () => {

@@ -1,4 +1,5 @@
 import { checkAlarms } from './alarms/check-alarms.ts'
+import { checkApi } from './api/check-api.ts'
 import { checkBoundaries } from './boundaries/check-boundaries.ts'
 import { checkKits } from './boundaries/check-kits.ts'
 import { checkRoles } from './boundaries/check-roles.ts'
@@ -88,6 +89,7 @@ const reading: Step[] = [
     title: 'what others rely on',
     run: async () => resultOf(await checkContracts(root)),
   },
+  { name: 'api', title: 'description of the API', run: async () => resultOf(await checkApi(root)) },
   { name: 'alarms', title: 'alert rules', run: async () => resultOf(await checkAlarms(root)) },
   { name: 'unused', title: 'unused code', run: () => checkCommand('knip', ['--no-progress']) },
   {

@@ -33,15 +33,43 @@ const idle: unknown = new Proxy(() => idle, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => NOBODY : name === 'then' ? undefined : idle),
 })
 
+/** Of an operation, what is for people. */
+const WORDS = ['operationId', 'summary', 'description', 'tags', 'security', 'x-body-limit']
+
+const without = (names: string[], object: Json): Json =>
+  Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))
+
 /** What documents differ in without a difference to callers. */
 function withoutWords(operation: Json): Json {
-  const { summary: _s, tags: _t, security: _u, 'x-body-limit': _l, responses, ...rest } = operation
-  const { default: _d, ...answers } = responses as Record<string, Json>
-  for (const answer of Object.values(answers)) delete answer.description
-  return { ...rest, responses: answers }
+  const {
+    parameters = [],
+    requestBody,
+    responses,
+    ...rest
+  } = without(WORDS, operation) as Record<string, Json>
+  const withoutExample = (part: Json | undefined): Json | undefined => {
+    const { 'application/json': json } = (part?.content ?? {}) as Record<string, Json>
+    return (
+      json && {
+        ...without(['description'], part ?? {}),
+        content: { 'application/json': without(['example'], json) },
+      }
+    )
+  }
+  const answers = Object.entries(responses as Record<string, Json>).filter(([status]) => /^[23]/.test(status))
+  return {
+    ...rest,
+    parameters: (parameters as Json[]).map((each) => without(['example', 'description'], each)),
+    ...(requestBody && { requestBody: withoutExample(requestBody) }),
+    responses: Object.fromEntries(answers.map(([status, answer]) => [status, withoutExample(answer) ?? {}])),
+  }
 }
 
-async function readRoutes(root: string, folder: string): Promise<Paths> {
+/** The API document of the service in a folder. */
+export async function readDocument(
+  root: string,
+  folder: string,
+): Promise<{ paths: Paths; components: Json }> {
   const exported = Object.values(await load(root, `${folder}/src/app.ts`)) as Definition[]
   const definition = exported.find((value) => typeof value === 'object' && 'settings' in value)
   if (!definition) throw new Error(`${folder}/src/app.ts exports no service`)
@@ -57,7 +85,11 @@ async function readRoutes(root: string, folder: string): Promise<Paths> {
     clock: createStoreClock('Asia/Kolkata'),
     clientOf: () => idle,
   })
-  const { paths } = openApiDocument(definition.name, '', routes, problemSchema) as { paths: Paths }
+  return openApiDocument(definition.name, '', routes, problemSchema)
+}
+
+async function readRoutes(root: string, folder: string): Promise<Paths> {
+  const { paths } = await readDocument(root, folder)
   for (const operations of Object.values(paths)) {
     for (const [method, each] of Object.entries(operations)) operations[method] = withoutWords(each)
   }

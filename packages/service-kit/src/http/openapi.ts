@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { Route } from './route.ts'
+import { exampleOf } from './openapi-example.ts'
+import { problemComponents, problemResponses } from './openapi-problems.ts'
+import { REQUEST_HEADERS, type Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,39 +21,85 @@ function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Jso
     in: where,
     required: where === 'path' || required.includes(name),
     schema: of,
+    example: exampleOf(of),
   }))
 }
 
-const content = (schema: Json, type = 'application/json') => ({ content: { [type]: { schema } } })
+const headerParameters = ({ headers }: Route): Json[] =>
+  headers.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: REQUEST_HEADERS[name].use,
+    schema: { type: 'string' },
+    example: REQUEST_HEADERS[name].example,
+  }))
+
+const content = (schema: Json) => ({
+  content: { 'application/json': { schema, example: exampleOf(schema) } },
+})
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** `GET /api/medicines/:id` is `getMedicinesById`. */
+function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
+  const parts = path
+    .replace(/^\/api/, '')
+    .split('/')
+    .filter(Boolean)
+  const words = parts.map((part) =>
+    (part.startsWith(':') ? `by-${part.slice(1)}` : part).split(/[^A-Za-z0-9]+/),
+  )
+  return [method, ...words.flat().filter(Boolean).map(capitalized)].join('')
+}
+
+const MAY_CALL = {
+  public: 'For everyone, without a token.',
+  'signed-in': 'For everyone who is signed in.',
+  admin: 'For administrators.',
+  staff: 'For staff.',
+  service: 'For other services.',
+} as const
+
+function descriptionOf({ access, body, bodyLimit, summary }: Route): string {
+  const size = body ? ` The body has at most ${bodyLimit / 1024} KiB.` : ''
+  return `${summary}. ${MAY_CALL[access]}${size}`
+}
+
+/** The first sentence of it, as far as a list of operations shows it. */
+const titleOf = ({ summary }: Route) => summary.split(/[;:,(]/)[0]?.trim()
 
 function operation(route: Route): Json {
+  const answer = route.response && content(jsonSchema(route.response, 'output'))
   return {
-    summary: route.summary,
+    operationId: operationId(route),
+    summary: titleOf(route),
+    description: descriptionOf(route),
     tags: [route.path.split('/')[2] ?? 'service'],
     'x-access': route.access,
     ...(route.access === 'service' && { 'x-callers': route.callers }),
     security: route.access === 'public' ? [] : [{ bearer: [] }],
-    parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
+    parameters: [
+      ...parameters(route.params, 'path'),
+      ...parameters(route.query, 'query'),
+      ...headerParameters(route),
+    ],
     ...(route.body && {
       requestBody: { required: true, ...content(jsonSchema(route.body, 'input')) },
       'x-body-limit': route.bodyLimit,
     }),
     responses: {
-      [route.status]: {
-        description: 'Done',
-        ...(route.response && content(jsonSchema(route.response, 'output'))),
-      },
-      default: {
-        description: 'Problem details (RFC 9457)',
-        ...content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json'),
-      },
+      [route.status]: { description: 'Done', ...answer },
+      ...(route.mayBePending && { 202: { description: 'The outcome is not known yet', ...answer } }),
+      ...(route.headers.includes('If-None-Match') && { 304: { description: 'As it was' } }),
+      ...problemResponses(route),
     },
   }
 }
 
 /**
- * The OpenAPI 3.1 document of a list of routes; `x-access` says who may call each, `x-body-limit` how many
- * bytes its body may have.
+ * The OpenAPI 3.1 document of a list of routes, good enough to generate a client from; `x-access` says who may call
+ * each, `x-body-limit` how many bytes its body may have.
  */
 export function openApiDocument(title: string, version: string, routes: Route[], problem: z.ZodType): Json {
   const paths: Record<string, Json> = {}
@@ -66,6 +114,7 @@ export function openApiDocument(title: string, version: string, routes: Route[],
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: jsonSchema(problem, 'output') },
+      responses: problemComponents(),
     },
   }
 }

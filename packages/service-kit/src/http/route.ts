@@ -65,6 +65,18 @@ export class Reply<T = unknown> {
   }
 }
 
+/** Request headers that routes read, for the API document. */
+export const REQUEST_HEADERS = {
+  'If-Match': { use: 'The ETag that was read: 412 when it has changed since', example: '"7"' },
+  'If-None-Match': { use: 'The ETag that was read: 304 when it has not changed since', example: '"7"' },
+  'Idempotency-Key': {
+    use: 'The same key again is answered as the first time, and does nothing',
+    example: '0199d7a0-1b2c-7000-8000-0a1b2c3d4e5f',
+  },
+  Prefer: { use: '`columns`: the same in columns', example: 'columns' },
+} as const
+type RequestHeader = keyof typeof REQUEST_HEADERS
+
 type MaybePromise<T> = T | Promise<T>
 
 interface RouteDefinition<
@@ -89,6 +101,8 @@ interface RouteDefinition<
   summary: string
   params?: P
   query?: Q
+  /** Headers that the handler reads, for the API document. */
+  headers?: readonly RequestHeader[]
   body?: B
   /** Bytes that the body may have; by default 4 KiB on public routes, else 256 KiB. */
   bodyLimit?: number
@@ -96,6 +110,8 @@ interface RouteDefinition<
   response?: R
   /** Status of a plain answer: 200, or 204 without a response schema. */
   status?: number
+  /** May answer 202 with the same shape, while the outcome is not known. */
+  mayBePending?: boolean
   /** Asked for every few seconds by other processes: a good answer is logged at `debug` only. */
   quiet?: boolean
   handler: (
@@ -106,9 +122,11 @@ interface RouteDefinition<
 type Definition = RouteDefinition<Access, undefined, undefined, undefined, undefined>
 
 /** A route whose handler's types were checked where it was defined. */
-export interface Route extends Pick<Definition, 'method' | 'path' | 'access' | 'summary' | 'quiet'> {
+export interface Route
+  extends Pick<Definition, 'method' | 'path' | 'access' | 'summary' | 'quiet' | 'mayBePending'> {
   /** With access `service`: the names of the services that are let in. */
   callers: readonly string[]
+  headers: readonly RequestHeader[]
   feedOf?: string
   params: z.ZodType | undefined
   query: z.ZodType | undefined
@@ -134,10 +152,11 @@ export function route<
   B extends z.ZodType | undefined = undefined,
   R extends z.ZodType | undefined = undefined,
 >(definition: RouteDefinition<A, P, Q, B, R>): Route {
-  const { params, query, body, response, callers = [] } = definition
+  const { params, query, body, response, callers = [], headers = [] } = definition
   return {
     ...definition,
     callers,
+    headers,
     params,
     query,
     body,

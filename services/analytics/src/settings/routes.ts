@@ -20,6 +20,7 @@ export function settingsRoutes(settings: SettingsService): Route[] {
       path: PATH,
       access: 'admin',
       summary: 'Change the settings; with If-Match only if nobody changed them since (else 412)',
+      headers: ['If-Match'],
       body: updateStoreSettingsSchema,
       response: storeSettingsSchema,
       handler: async ({ body, headers, caller }) => {

@@ -21,6 +21,7 @@ export function counterRoutes(counter: CounterService): Route[] {
       summary:
         'Medicines as a counter needs them: what changed since a version, or all (in columns for `Prefer: columns`); 304 when nothing has',
       query: catalogueQuerySchema,
+      headers: ['If-None-Match', 'Prefer'],
       response: catalogueSchema,
       handler: async ({ query: { since }, headers }) => {
         const columns = headers.prefer === 'columns'

@@ -76,6 +76,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       access: 'signed-in',
       summary: 'One medicine; its ETag is its version; If-None-Match answers 304',
       params: idParams,
+      headers: ['If-None-Match'],
       response: medicineSchema,
       handler: async ({ params, headers, caller }) => {
         const medicine = await medicines.find(params.id)
@@ -90,6 +91,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       path: PATH,
       access: 'admin',
       summary: 'Add a medicine; once per Idempotency-Key',
+      headers: ['Idempotency-Key'],
       body: createMedicineSchema,
       response: medicineSchema,
       status: 201,
@@ -102,6 +104,7 @@ export function medicineRoutes(medicines: MedicineService): Route[] {
       access: 'signed-in',
       summary: 'Save the medicine form; with If-Match only if nobody changed the medicine since (else 412)',
       params: idParams,
+      headers: ['If-Match'],
       body: updateMedicineSchema,
       response: medicineSchema,
       handler: async ({ params, body, headers, caller, actor }) => {

@@ -21,6 +21,7 @@ export function limitRoutes(limits: LimitsService): Route[] {
       path: LIMITS_PATH,
       access: 'admin',
       summary: 'Change the limits; with If-Match only if they have not changed since (else 412)',
+      headers: ['If-Match'],
       body: updateCounterLimitsSchema,
       response: counterLimitsSchema,
       handler: async ({ body, headers, caller }) => {

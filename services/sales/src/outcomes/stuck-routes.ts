@@ -48,6 +48,7 @@ export function stuckRoutes(options: StuckOptions): Route[] {
       summary: 'Ask inventory again at once: 200 when the transaction is over, 202 while it is not',
       params: idParams,
       response: transactionSchema,
+      mayBePending: true,
       handler: async ({ params, trace }) => {
         const shown = await show(await retry(params.id, options, trace))
         return shown.status === 'pending' ? pendingReply(shown) : new Reply(shown)

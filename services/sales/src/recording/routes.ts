@@ -60,8 +60,10 @@ function recordRoute({ transactions, findMedicine }: RecordingRouteOptions): Rou
     path: PATH,
     access: 'signed-in',
     summary: 'Record a transaction once per Idempotency-Key: 201, 202 while unknown, 409 when refused',
+    headers: ['Idempotency-Key'],
     body: createTransactionSchema,
     response: transactionSchema,
+    mayBePending: true,
     status: 201,
     handler: async (request) => {
       const [result, medicine] = await Promise.all([
@@ -80,8 +82,10 @@ function withdrawRoute({ transactions }: RecordingRouteOptions, show: Show): Rou
     access: 'signed-in',
     summary:
       'What became of an Idempotency-Key; it has no effect any more unless it had: 200, 202 while unknown',
+    headers: ['Idempotency-Key'],
     body: createTransactionSchema,
     response: transactionSchema,
+    mayBePending: true,
     handler: async (request) => {
       const { key, ...asked } = recordingOf(request)
       if (key === null) throw problem.badRequest('sales.key_missing', 'The Idempotency-Key is missing')
@@ -100,7 +104,9 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       access: 'signed-in',
       summary: 'Undo a completed transaction by a new, opposite one; once. Staff undo their own',
       params: idParams,
+      headers: ['Idempotency-Key'],
       response: transactionSchema,
+      mayBePending: true,
       status: 201,
       handler: async (request) => {
         const { id } = request.params
@@ -115,7 +121,9 @@ function undoRoutes({ transactions }: RecordingRouteOptions, show: Show): Route[
       access: 'signed-in',
       summary: 'Make sure that a pending transaction has no effect: 202 while unknown, 409 when it is over',
       params: idParams,
+      headers: ['Idempotency-Key'],
       response: transactionSchema,
+      mayBePending: true,
       handler: async (request) => {
         const { id } = request.params
         const transaction = await transactions.cancel(id, requestOf(request, [PATH, id], null), request.trace)

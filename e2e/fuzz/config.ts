@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import type { DatabaseKind } from '../chaos/stage/database-server.ts'
+
+export interface Config {
+  requests: number
+  seed: number
+  database: DatabaseKind
+  /** The name of a planted bug. */
+  bug?: string | undefined
+}
+
+const usage = 'npm run fuzz -- --requests N --seed S [--database sqlite|mariadb] [--bug name]'
+const text = { type: 'string' } as const
+
+function wholeNumber(given: string): number {
+  if (!/^\d{1,9}$/.test(given)) throw new TypeError(`Usage: ${usage}`)
+  return Number(given)
+}
+
+/** What was asked for on the command line. Throws a sentence that says what can be. */
+export function readConfig(args: string[]): Config {
+  const options = { requests: text, seed: text, database: text, bug: text }
+  const { requests = '3000', seed, database = 'sqlite', bug } = parseArgs({ args, options }).values
+  if (database !== 'sqlite' && database !== 'mariadb') throw new TypeError(`Usage: ${usage}`)
+  return {
+    requests: wholeNumber(requests),
+    seed: wholeNumber(seed ?? String(Date.now() % 1_000_000)),
+    database,
+    bug,
+  }
+}

@@ -53,6 +53,10 @@ test.each([
   { asks: { '/inventory': ['https://elsewhere.example/api/x'] } },
   { asks: { '/inventory': ['//elsewhere.example/api/x'] } },
   { asks: { '/inventory': ['/areas.json'] } },
+  { asks: { '/inventory': ['/api/../areas.json'] } },
+  { asks: { '/inventory': ['/api/%2e%2e/areas.json'] } },
+  { asks: { '/inventory': ['/api/medicines?a=\u0000'] } },
+  { asks: { '/inventory': ['/api/medicines/seed-sample-data'] } },
 ])('tells nothing of what leaves its place, and the rest of the area: %j', async (more) => {
   expect(await told({ ...manifest, ...more })).toEqual(manifest)
 })

@@ -14,8 +14,12 @@ const fileOfAreaSchema = z
 /** A path of this origin; browsers read `//host` and `/\host` as another one. */
 const pathSchema = z.string().regex(/^\/(?![/\\])[^\s\\]*$/, 'must be a path of this origin')
 
-/** A read of the API; never of another origin, nor anything else of this one. */
-const apiAddressSchema = z.string().regex(/^\/api\/[^\s\\]*$/, 'must be an address of the API')
+/** A read of the API by its plain name, so that no browser or proxy makes another address of it; not the one that writes. */
+const apiAddressSchema = z
+  .string()
+  .max(500)
+  .regex(/^\/api(\/[a-z\d][a-z\d-]*)+(\?[\w.~%=&,+:-]*)?$/i, 'must be an address of the API')
+  .refine((address) => !/seed-sample-data/i.test(address), 'must be a read')
 
 /** As `<script integrity>` takes it. */
 export const integritySchema = z.string().regex(/^sha256-[\w+/]{43}=$/)

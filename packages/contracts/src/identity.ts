@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MIN_PASSWORD_LENGTH } from './password-length.ts'
+import { isPlainText } from './plain-text.ts'
 
 export const roleSchema = z.enum(['admin', 'staff'])
 export type Role = z.infer<typeof roleSchema>
@@ -10,7 +11,12 @@ export const emailSchema = z.string().trim().toLowerCase().max(254).pipe(z.email
 /** A new password: at most 200 characters, no composition rules (NIST SP 800-63B). */
 export const newPasswordSchema = z.string().min(MIN_PASSWORD_LENGTH).max(200)
 
-const personNameSchema = z.string().trim().min(1).max(120)
+const personNameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(120)
+  .refine(isPlainText, 'must not contain control characters or ones that turn the direction of text')
 
 export const loginRequestSchema = z.strictObject({ email: emailSchema, password: z.string().min(1).max(200) })
 

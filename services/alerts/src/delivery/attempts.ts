@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const BACKOFF_MS = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE, 720 * MINUTE]
 /** The replica that sends is through by then, or dead. */
 const LEASE_MS = 2 * MINUTE
-const MOST = 100
+const MOST = 500
 const KEEP_MS = 30 * 86_400_000
 
 /** What all channels have in common: one sender at a time, again and later after a failure, until it is given up. */

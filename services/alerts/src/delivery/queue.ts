@@ -3,7 +3,9 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { toAlert } from '../alerts/row.ts'
 import type { AlertChange, OnChanged } from '../alerts/writer.ts'
+import { type About, damp } from './damping.ts'
 import { type Channel, createDeliveryStore, type NewDelivery } from './store.ts'
+import { createTopicStore } from './topic-store.ts'
 
 /** Which ways beyond the screen are switched on. */
 export interface Switches {
@@ -22,28 +24,31 @@ const hasNewSeverity = ({ before, after }: AlertChange) => before?.severity !== 
 const isNews = (change: AlertChange): boolean =>
   change.event === 'opened' || (change.event === 'renewed' && hasNewSeverity(change))
 
-/** What goes out at once: by mail what is new or has become high, to webhooks what is new or resolved. */
-function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Switches): NewDelivery[] {
-  const { message: subject } = alert
-  const deliveries: NewDelivery[] = []
-  if (email && isNews(change) && change.after.severity === 'high')
-    deliveries.push({ id: v7(), channel: 'email', subject, payload: { urgent: alert } })
-  if (webhook && (isNews(change) || change.event === 'resolved')) {
-    // The event, as the feed carries it.
-    const payload = { type: alertEvents[change.event], data: alert }
-    deliveries.push({ id: v7(), channel: 'webhook', subject, payload })
+/** What goes out: by mail what is new or has become high, to webhooks what is new or resolved. */
+function deliveriesOf(change: AlertChange, alert: Alert, { email, webhook }: Switches) {
+  const { event, after } = change
+  const made: { about: About; delivery: NewDelivery }[] = []
+  const add = (channel: Channel, payload: unknown) => {
+    const about = { ...after, channel, state: event === 'resolved' ? event : after.severity }
+    made.push({ about, delivery: { id: v7(), channel, subject: alert.message, payload } })
   }
-  return deliveries
+  if (email && isNews(change) && after.severity === 'high') add('email', { urgent: alert })
+  // The event, as the feed carries it.
+  if (webhook && (isNews(change) || event === 'resolved'))
+    add('webhook', { type: alertEvents[event], data: alert })
+  return made
 }
 
 /** Writes down what is to be sent of changed alerts, in their transaction: nothing is lost, and nothing sent that was undone. */
 export function createQueue(options: QueueOptions): OnChanged {
   return async function queue(changes: AlertChange[], names: Map<string, string>, trx: Knex.Transaction) {
-    const deliveries = changes.flatMap((change) =>
+    const made = changes.flatMap((change) =>
       deliveriesOf(change, toAlert(change.after, names.get(change.after.medicineId)), options),
     )
-    if (deliveries.length === 0) return
-    await createDeliveryStore(trx).insert(deliveries, options.now())
+    if (made.length === 0) return
+    const now = options.now()
+    const deliveries = await damp(createTopicStore(trx), made, now)
+    await createDeliveryStore(trx).insert(deliveries, now)
     const channels = new Set(deliveries.map(({ channel }) => channel))
     const wakeAll = () => {
       for (const channel of channels) options.wake(channel)

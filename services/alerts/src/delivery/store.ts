@@ -11,10 +11,14 @@ export interface Delivery {
   subject: string
   payload: unknown
   attempts: number
+  /** What it is about, where it is damped: those of one alert go out as one message. */
+  topic?: string | null
 }
 
 export interface NewDelivery extends Omit<Delivery, 'attempts'> {
   onceKey?: string
+  /** Now, unless given. */
+  dueAt?: Date
 }
 
 const ERROR_LENGTH = 500
@@ -30,7 +34,7 @@ const shown = {
 }
 const toShown = (row: AlertDelivery): AlertDelivery => ({ ...row, createdAt: toInstant(row.createdAt) })
 
-const toRow = ({ id, channel, subject, payload, onceKey }: NewDelivery, now: Date) => ({
+const toRow = ({ id, channel, subject, payload, onceKey, topic, dueAt }: NewDelivery, now: Date) => ({
   id,
   channel,
   once_key: onceKey ?? null,
@@ -38,7 +42,9 @@ const toRow = ({ id, channel, subject, payload, onceKey }: NewDelivery, now: Dat
   payload: JSON.stringify(payload),
   status: 'pending',
   attempts: 0,
-  next_attempt_at: now,
+  topic: topic ?? null,
+  due_at: dueAt ?? null,
+  next_attempt_at: dueAt ?? now,
   created_at: now,
 })
 
@@ -67,7 +73,7 @@ export function createDeliveryStore(db: Knex) {
         .where({ channel })
         .orderBy(['next_attempt_at', 'id'])
         .limit(limit)
-        .select('id', 'channel', 'subject', 'payload', 'attempts')
+        .select('id', 'channel', 'subject', 'payload', 'attempts', 'topic')
       return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload), attempts: Number(row.attempts) }))
     },
     /** Takes one to send until an instant; false when another replica has it. */

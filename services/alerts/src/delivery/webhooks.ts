@@ -1,20 +1,38 @@
 import { UnreachableError } from '@mms/service-kit'
 import type { Attempts } from './attempts.ts'
+import { alertOf } from './damping.ts'
 import type { Delivery } from './store.ts'
 
 export type CallWebhook = (delivery: Delivery, at: Date, signal: AbortSignal) => Promise<void>
 
-/** Calls the webhook with what is due, each claimed when its turn comes. Without an answer the others wait, unattempted. */
+/** The last of what happened to an alert, with what happened before it and was not sent apart. */
+function messageOf(deliveries: Delivery[]): Delivery | undefined {
+  const newest = deliveries.at(-1)
+  if (!newest || deliveries.length === 1) return newest
+  const earlier = deliveries.slice(0, -1).map(({ payload }) => payload)
+  return { ...newest, payload: { ...(newest.payload as object), earlier } }
+}
+
+const byId = (one: Delivery, other: Delivery) => (one.id < other.id ? -1 : 1)
+
+/**
+ * Calls the webhook with what is due, one call an alert, each claimed when its turn comes. Without an answer the others
+ * wait, unattempted.
+ */
 export async function callWebhooks(
   attempts: Attempts,
   call: CallWebhook,
   now: () => Date,
   signal: AbortSignal,
 ) {
-  for (const delivery of await attempts.listDue('webhook')) {
+  const due = await attempts.listDue('webhook')
+  for (const group of Map.groupBy(due, ({ id, topic }) => (topic ? alertOf(topic) : id)).values()) {
     signal.throwIfAborted()
-    if (!(await attempts.claim(delivery))) continue
-    const failure = await attempts.attempt([delivery], () => call(delivery, now(), signal), signal)
+    const claimed: Delivery[] = []
+    for (const delivery of group.sort(byId)) if (await attempts.claim(delivery)) claimed.push(delivery)
+    const message = messageOf(claimed)
+    if (!message) continue
+    const failure = await attempts.attempt(claimed, () => call(message, now(), signal), signal)
     if (failure instanceof UnreachableError) return
   }
 }

@@ -13,10 +13,24 @@ export interface Mail {
   text: string
 }
 
-export function urgentMail(alerts: Pick<Alert, 'severity' | 'message'>[], origin: string | undefined): Mail {
-  const [first] = alerts
-  const subject = alerts.length === 1 && first ? first.message : `${count(alerts.length)} of high severity`
-  return { subject, text: [...lines(alerts), ...link(origin)].join('\n') }
+type Urgent = Pick<Alert, 'severity' | 'message' | 'medicineId' | 'type'>
+
+/** Each alert once, with its last message and how often it came since the mail before. */
+function timesEach(alerts: Urgent[]): Urgent[] {
+  const same = Map.groupBy(alerts, ({ medicineId, type, message }) => `${medicineId?._id ?? message} ${type}`)
+  return [...same.values()].flatMap((group) => {
+    const newest = group.at(-1)
+    if (!newest || group.length === 1) return group
+    return { ...newest, message: `${newest.message}, ${group.length.toLocaleString('en-IN')} times` }
+  })
+}
+
+/** Of alerts in the order in which they came. */
+export function urgentMail(alerts: Urgent[], origin: string | undefined): Mail {
+  const named = timesEach(alerts)
+  const [first] = named
+  const subject = named.length === 1 && first ? first.message : `${count(named.length)} of high severity`
+  return { subject, text: [...lines(named), ...link(origin)].join('\n') }
 }
 
 export interface Digest {

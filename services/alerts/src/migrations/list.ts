@@ -8,6 +8,9 @@ import { createDeliveries } from './20261121230800_create_deliveries.ts'
 import { addSnoozedUntil } from './20261123130000_add_snoozed_until.ts'
 import { addSaltsToMedicines } from './20261123140000_add_salts_to_medicines.ts'
 import { addMedicinesBySalts } from './20261123140100_add_medicines_by_salts.ts'
+import { addTopicToDeliveries } from './20261123181000_add_topic_to_deliveries.ts'
+import { addDueAtToDeliveries } from './20261123181100_add_due_at_to_deliveries.ts'
+import { addDeliveriesByTopic } from './20261123181200_add_deliveries_by_topic.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -23,4 +26,7 @@ export const migrations: Migration[] = [
   addSnoozedUntil,
   addSaltsToMedicines,
   addMedicinesBySalts,
+  addTopicToDeliveries,
+  addDueAtToDeliveries,
+  addDeliveriesByTopic,
 ]

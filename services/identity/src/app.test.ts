@@ -14,6 +14,7 @@ testAccess(startIdentity, {
   'post /api/auth/password': 'signed-in',
   'post /api/auth/approvals': 'signed-in',
   'get /api/users': 'admin',
+  'get /api/users/history': 'admin',
   'post /api/users': {
     who: 'admin',
     body: { email: `${v7()}@example.com`, name: 'Ravi', role: 'staff', password: 'a brand new password' },

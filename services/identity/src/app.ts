@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   accessTokenVerifier,
+  auditJob,
+  auditRoute,
   createFeed,
   defineService,
   type Logger,
@@ -31,6 +33,7 @@ import { createHasher, type Hasher } from './passwords/hasher.ts'
 import { passwordProof } from './passwords/proof.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { createPasswordService } from './passwords/service.ts'
+import { createRefusals } from './refusals/refusals.ts'
 import { currentCaller } from './sessions/current-caller.ts'
 import { endAccessOf } from './sessions/endings.ts'
 import { endingsRoute } from './sessions/endings-route.ts'
@@ -54,15 +57,18 @@ export interface IdentityOptions {
   limits?: Limits
   /** Where browsers find the suite; passkeys belong to its host. */
   publicOrigin?: string | undefined
+  /** Of the store, whose days the audit log is filtered by. */
+  timeZone: string
   /** Milliseconds since 1970; tests turn the clock. */
   now?: () => number
 }
 
 /** Who you are, tokens, keys. */
 export function createIdentity(options: IdentityOptions) {
-  const { db, log, keys, hasher, session, limits, now = Date.now } = options
+  const { db, log, keys, hasher, session, limits, timeZone, now = Date.now } = options
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
-  const provePassword = passwordProof({ db, hasher, throttle })
+  const refusals = createRefusals({ db, now })
+  const provePassword = passwordProof({ db, hasher, throttle, refusals })
   const factorOptions = { db, log, hasher, seal: createSeal(keys.privateKey), now }
   const secondStep = createSecondStep({
     ...factorOptions,
@@ -90,7 +96,7 @@ export function createIdentity(options: IdentityOptions) {
       siteFor,
     }),
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
-    ...approvalRoutes(createApprovalService({ keys, log, provePassword, now })),
+    ...approvalRoutes(createApprovalService({ db, keys, log, provePassword, now })),
     ...userRoutes(
       createUserService({
         db,
@@ -99,6 +105,7 @@ export function createIdentity(options: IdentityOptions) {
         now,
       }),
     ),
+    auditRoute({ db, timeZone, path: '/api/users/history' }),
     ...keyRoutes(keys),
     endingsRoute(endings),
   ]
@@ -106,7 +113,17 @@ export function createIdentity(options: IdentityOptions) {
   return {
     routes,
     verifiers: { access: currentCaller(verify, createUserStore(db), createSessionStore(db)) },
-    jobs: pruningJobs({ sessions, throttle, challenges: createChallengeStore(db, now), endings, now }),
+    jobs: [
+      ...pruningJobs({
+        sessions,
+        throttle,
+        refusals,
+        challenges: createChallengeStore(db, now),
+        endings,
+        now,
+      }),
+      auditJob(db),
+    ],
   } satisfies Service
 }
 
@@ -121,7 +138,7 @@ export const identity = defineService({
     const keys = await loadKeys(config)
     const hasher = await createHasher({ concurrency })
     const prepare = () => announceFirstAdmin({ db, hasher, email, password })
-    const { PUBLIC_ORIGIN: publicOrigin } = config
-    return { ...createIdentity({ db, log, keys, hasher, session, publicOrigin }), prepare }
+    const { PUBLIC_ORIGIN: publicOrigin, STORE_TIME_ZONE: timeZone } = config
+    return { ...createIdentity({ db, log, keys, hasher, session, publicOrigin, timeZone }), prepare }
   },
 })

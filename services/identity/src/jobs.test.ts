@@ -21,6 +21,7 @@ test('what cannot be pruned holds up nothing else, and is named', async () => {
     sessions: { prune: broken },
     throttle: { prune: prune('throttle') },
     challenges: { prune: prune('challenges') },
+    refusals: { flush: async () => {} },
     endings,
   }
   for (const job of pruningJobs({ ...options, now: Date.now })) jobs.start(job)

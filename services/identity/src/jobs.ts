@@ -4,6 +4,7 @@ interface PruningOptions {
   sessions: { prune(): Promise<unknown> }
   throttle: { prune(): Promise<unknown> }
   challenges: { prune(): Promise<unknown> }
+  refusals: { flush(): Promise<unknown> }
   endings: Pick<Feed, 'number' | 'prune'>
   /** Milliseconds since 1970. */
   now: () => number
@@ -12,7 +13,14 @@ interface PruningOptions {
 const PRUNE_EVERY_MS = 10 * 60_000
 
 /** Removes what has expired, every ten minutes in each replica; a job each, so that one that fails holds up no other. */
-export function pruningJobs({ sessions, throttle, challenges, endings, now }: PruningOptions): Job[] {
+export function pruningJobs({
+  sessions,
+  throttle,
+  refusals,
+  challenges,
+  endings,
+  now,
+}: PruningOptions): Job[] {
   const pruneEndings = async () => {
     // Reading would number them, but perhaps no reader came.
     await endings.number()
@@ -20,7 +28,11 @@ export function pruningJobs({ sessions, throttle, challenges, endings, now }: Pr
   }
   return [
     { name: 'session-pruning', everyMs: PRUNE_EVERY_MS, run: () => sessions.prune() },
-    { name: 'throttle-pruning', everyMs: PRUNE_EVERY_MS, run: () => throttle.prune() },
+    {
+      name: 'throttle-pruning',
+      everyMs: PRUNE_EVERY_MS,
+      run: () => Promise.all([throttle.prune(), refusals.flush()]),
+    },
     { name: 'challenge-pruning', everyMs: PRUNE_EVERY_MS, run: () => challenges.prune() },
     { name: 'ending-pruning', everyMs: PRUNE_EVERY_MS, run: pruneEndings },
   ]

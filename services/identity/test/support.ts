@@ -110,7 +110,10 @@ export async function startIdentity(testDatabase: TestDatabase, options: { limit
   const definition = defineService({
     ...identity,
     create: (context) =>
-      createIdentity({ ...{ db: context.db, log, keys, hasher, session, now }, ...options }),
+      createIdentity({
+        ...{ db: context.db, log, keys, hasher, session, now, timeZone: context.clock.timeZone },
+        ...options,
+      }),
   })
   const { service, client, database, tokens, close } = await openService(definition, testDatabase, {
     log,

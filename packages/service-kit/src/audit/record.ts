@@ -1,12 +1,12 @@
 import type { AuditValue, AuditValues } from '@mms/contracts'
 import type { Knex } from 'knex'
-import type { Actor } from '../auth/actor.ts'
+import { type Actor, currentActor } from '../auth/actor.ts'
 import { chunksOf } from '../database/sums.ts'
 import { LENGTHS } from './tables.ts'
 
 /** A change, for the audit log. */
 export interface AuditChange {
-  /** Nobody in particular where absent: a job, a stranger. */
+  /** What is left out is that of the request which is carried out; of a job there is none. */
   actor?: Partial<Actor> | undefined
   /** The thing and what became of it: `medicine.changed`. */
   action: string
@@ -61,17 +61,20 @@ export async function recordChanges(trx: Knex.Transaction, changes: AuditChange[
   if (!trx.isTransaction) throw new TypeError('recordChanges needs the transaction that makes the changes')
   if (changes.length === 0) return
   const now = new Date()
-  const rows = changes.map(({ actor, action, subject, at, before, after }) => ({
-    created_at: at === undefined ? now : new Date(at),
-    action,
-    subject: printable(subject, LENGTHS.subject),
-    actor_id: textOrNull(actor?.id, LENGTHS.id),
-    actor_name: textOrNull(actor?.name, LENGTHS.name),
-    values_before: written(before),
-    values_after: written(after),
-    request_id: textOrNull(actor?.requestId, LENGTHS.id),
-    address: textOrNull(actor?.address, LENGTHS.address),
-  }))
+  const rows = changes.map(({ actor: given, action, subject, at, before, after }) => {
+    const actor = { ...currentActor(), ...given }
+    return {
+      created_at: at === undefined ? now : new Date(at),
+      action,
+      subject: printable(subject, LENGTHS.subject),
+      actor_id: textOrNull(actor.id, LENGTHS.id),
+      actor_name: textOrNull(actor.name, LENGTHS.name),
+      values_before: written(before),
+      values_after: written(after),
+      request_id: textOrNull(actor.requestId, LENGTHS.id),
+      address: textOrNull(actor.address, LENGTHS.address),
+    }
+  })
   for (const chunk of chunksOf(rows, ROWS)) await trx('audit_entries').insert(chunk)
   void trx.executionPromise.then(
     () => (entries += 1),

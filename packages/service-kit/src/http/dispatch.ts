@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import Router, { type RouterContext } from '@koa/router'
 import type { Context } from 'koa'
 import type { z } from 'zod'
+import { runAs } from '../auth/actor.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { authorize, type Verifiers } from './authorize.ts'
 import { readBody } from './body.ts'
@@ -55,7 +56,9 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
       return abortSignal(ctx, options.lifecycle)
     },
   }
-  answer(ctx, route, await route.handler(request as never), options.checkResponses)
+  const run = () => route.handler(request as never)
+  const isReading = route.method === 'get' || route.access === 'service'
+  answer(ctx, route, await (isReading ? run() : runAs(request.actor, run)), options.checkResponses)
 }
 
 const bodyOf = ({ body, json }: Reply): unknown =>

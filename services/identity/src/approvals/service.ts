@@ -1,6 +1,14 @@
 import type { Approve, Approved } from '@mms/contracts'
-import { ACCESS_ISSUER, APPROVAL_AUDIENCE, type Logger, problem } from '@mms/service-kit'
+import {
+  ACCESS_ISSUER,
+  APPROVAL_AUDIENCE,
+  inTransaction,
+  type Logger,
+  problem,
+  recordChange,
+} from '@mms/service-kit'
 import jwt from 'jsonwebtoken'
+import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { KeySet } from '../keys/key-set.ts'
 import type { ProvePassword } from '../sessions/service.ts'
@@ -15,6 +23,7 @@ export interface ApprovalRequest extends Approve, Omit<Attempt, 'purpose'> {
 }
 
 interface ApprovalServiceOptions {
+  db: Knex
   keys: KeySet
   log: Logger
   provePassword: ProvePassword
@@ -31,7 +40,7 @@ const wrongPassword = () =>
 const notAdmin = () =>
   problem.forbidden('auth.not_an_administrator', 'Only an administrator can approve this')
 
-export function createApprovalService({ keys, log, provePassword, now }: ApprovalServiceOptions) {
+export function createApprovalService({ db, keys, log, provePassword, now }: ApprovalServiceOptions) {
   return {
     /** Signs that an administrator, who proves it by the password, approves one thing for the caller. */
     async approve(request: ApprovalRequest): Promise<Approved> {
@@ -49,6 +58,10 @@ export function createApprovalService({ keys, log, provePassword, now }: Approva
         subject: user.id,
         jwtid: v7(),
       })
+      const given = { action: 'approval.given', subject: callerId, after: { purpose, subject } }
+      await inTransaction(db, (trx) =>
+        recordChange(trx, { ...given, actor: { id: user.id, name: user.name } }),
+      )
       log.info({ userId: user.id, callerId, purpose, subject }, 'approved by an administrator')
       return { approval, by: { _id: user.id, name: user.name } }
     },

@@ -1,4 +1,4 @@
-import { feedMigrations, type Migration } from '@mms/service-kit'
+import { auditMigrations, feedMigrations, type Migration } from '@mms/service-kit'
 import { createUsers } from './20261120090000_create_users.ts'
 import { createSessions } from './20261120090100_create_sessions.ts'
 import { createRefreshTokens } from './20261120090200_create_refresh_tokens.ts'
@@ -26,4 +26,5 @@ export const migrations: Migration[] = [
   createRecoveryCodes,
   createFactorChallenges,
   createSignInSettings,
+  ...auditMigrations('20261123190000'),
 ]

@@ -1,4 +1,6 @@
+import { ProblemError } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { Refusals } from '../refusals/refusals.ts'
 import type { ProvePassword } from '../sessions/service.ts'
 import type { Throttle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
@@ -8,6 +10,7 @@ interface ProofOptions {
   db: Knex
   hasher: Hasher
   throttle: Throttle
+  refusals: Refusals
 }
 
 /**
@@ -16,10 +19,20 @@ interface ProofOptions {
  * signed in before can that be found out, because those tries are not counted among the ones of strangers
  * (`throttle/service.ts`): otherwise a stranger could keep its owner out.
  */
-export function passwordProof({ db, hasher, throttle }: ProofOptions): ProvePassword {
+export function passwordProof({ db, hasher, throttle, refusals }: ProofOptions): ProvePassword {
   const users = createUserStore(db)
   return async (attempt, password) => {
-    const reservation = await throttle.reserve(attempt)
+    const { purpose } = attempt
+    const note = (reason: string) =>
+      refusals.note({
+        action: `${purpose === 'login' ? 'sign-in' : purpose}.refused`,
+        account: attempt.email,
+        reason,
+      })
+    const reservation = await throttle.reserve(attempt).catch(async (error: unknown) => {
+      if (error instanceof ProblemError) await note(error.code)
+      throw error
+    })
     let user: StoredUser | undefined
     let matches: boolean
     try {
@@ -29,7 +42,10 @@ export function passwordProof({ db, hasher, throttle }: ProofOptions): ProvePass
       await reservation.giveBack()
       throw error
     }
-    if (!user || !matches || user.disabled) return undefined
+    if (!user || !matches || user.disabled) {
+      await note('auth.invalid_credentials')
+      return undefined
+    }
     await reservation.succeeded()
     return user
   }

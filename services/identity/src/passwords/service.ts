@@ -1,5 +1,5 @@
 import type { ChangePassword } from '@mms/contracts'
-import { inTransaction, problem } from '@mms/service-kit'
+import { inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { endTokensOf } from '../sessions/endings.ts'
 import type { ProvePassword } from '../sessions/service.ts'
@@ -40,6 +40,7 @@ export function createPasswordService({ db, hasher, provePassword, now }: Passwo
         // Another password may have been set while this one was checked and hashed.
         if (current?.passwordHash !== user.passwordHash) throw wrongPassword()
         await users.updatePassword(user.id, hash)
+        await recordChange(trx, { action: 'password.changed', subject: user.id })
         await createSessionStore(trx).removeOfUser(user.id, sessionId)
         const tokenVersion = await endTokensOf(trx, current, now())
         return { ...current, passwordHash: hash, tokenVersion }
@@ -54,6 +55,7 @@ export function createPasswordService({ db, hasher, provePassword, now }: Passwo
         const user = await users.lock(userId)
         if (!user) throw userNotFound()
         await users.updatePassword(userId, hash)
+        await recordChange(trx, { action: 'password.set', subject: userId, after: { email: user.email } })
         await createSessionStore(trx).removeOfUser(userId)
         await endTokensOf(trx, user, now())
       })

@@ -1,4 +1,4 @@
-import { ACCESS_AUDIENCE, inTransaction, signedClaims, staticKeys } from '@mms/service-kit'
+import { ACCESS_AUDIENCE, inTransaction, recordChange, signedClaims, staticKeys } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { KeySet } from '../keys/key-set.ts'
@@ -7,7 +7,7 @@ import { digestOf } from './refresh-token.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
 
-const claimsSchema = z.object({ sub: z.string(), sid: z.string() })
+const claimsSchema = z.object({ sub: z.string(), sid: z.string(), name: z.string().default('') })
 
 interface LogoutRequest {
   /** Of the cookie, which may be another user's when a logout comes late. */
@@ -36,7 +36,11 @@ export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
         if (ofCookie) await endSessions(trx, [ofCookie.sessionId])
         return true
       }
-      if (await createSessionStore(trx).exists(named.sid, named.sub)) await endSessions(trx, [named.sid])
+      if (await createSessionStore(trx).exists(named.sid, named.sub)) {
+        await endSessions(trx, [named.sid])
+        const actor = { id: named.sub, name: named.name }
+        await recordChange(trx, { action: 'sign-in.ended', subject: named.sub, actor })
+      }
       return ofCookie === undefined || ofCookie.sessionId === named.sid
     })
   }

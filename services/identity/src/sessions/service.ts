@@ -1,5 +1,13 @@
 import type { LoginResponse } from '@mms/contracts'
-import { CLOCK_SKEW_MS, failpoint, inTransaction, type Logger, problem, sessionEnded } from '@mms/service-kit'
+import {
+  CLOCK_SKEW_MS,
+  failpoint,
+  inTransaction,
+  type Logger,
+  problem,
+  recordChange,
+  sessionEnded,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { KeySet } from '../keys/key-set.ts'
@@ -65,6 +73,7 @@ async function begin(trx: Knex.Transaction, user: StoredUser, lifetimes: Lifetim
   await sessions.insert({ id, userId: user.id, createdAt: new Date(now), endsAt, expiresAt })
   await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
   await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
+  await recordChange(trx, { action: 'sign-in.succeeded', subject: user.email, actor: user })
   return { user: current, token, expiresAt, sessionId: id }
 }
 

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { inTransaction, isUniqueViolation, StartupError } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
+import { insertUser } from './service.ts'
 import { createUserStore, type NewUser } from './store.ts'
 
 const STANDARD_EMAIL = 'admin@example.com'
@@ -34,9 +35,8 @@ function readablePassword(): string {
 async function insertIfFirst(db: Knex, user: NewUser): Promise<boolean> {
   try {
     return await inTransaction(db, async (trx) => {
-      const users = createUserStore(trx)
-      if (!(await users.isEmpty())) return false
-      await users.insert(user)
+      if (!(await createUserStore(trx).isEmpty())) return false
+      await insertUser(trx, user)
       return true
     })
   } catch (error) {

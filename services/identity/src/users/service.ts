@@ -1,5 +1,5 @@
 import type { CreateUser, UpdateUser, User } from '@mms/contracts'
-import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
+import { differences, inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createUserStore, type NewUser, type StoredUser } from './store.ts'
@@ -52,10 +52,19 @@ async function updateUser(
   const staysAdmin = changes.role === 'admin' && !changes.disabled
   if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()
   await users.update(id, changes)
+  const changed = differences(user, { ...user, ...changes }, ['name', 'role', 'disabled'])
+  if (changed) await recordChange(trx, { action: 'user.changed', subject: id, ...changed })
   if (changes.disabled || changes.role !== user.role) {
     await endAccess(trx, user, { sessions: changes.disabled })
   }
   return toUser({ ...user, ...changes })
+}
+
+/** Adds a user, and puts it on record. */
+export async function insertUser(trx: Knex.Transaction, user: NewUser): Promise<void> {
+  const { id, name, email, role } = user
+  await createUserStore(trx).insert(user)
+  await recordChange(trx, { action: 'user.added', subject: id, after: { name, email, role } })
 }
 
 export function createUserService({ db, hasher, endAccess, now }: UserServiceOptions) {
@@ -72,7 +81,7 @@ export function createUserService({ db, hasher, endAccess, now }: UserServiceOpt
         createdAt: new Date(now()).toISOString(),
       }
       try {
-        await users.insert(user)
+        await inTransaction(db, (trx) => insertUser(trx, user))
       } catch (error) {
         throw isUniqueViolation(error) ? emailTaken(error) : error
       }

@@ -1,0 +1,137 @@
+import type { AuditEntry } from '@mms/contracts'
+import { verifyAudit } from '@mms/service-kit'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buildAddress,
+  PASSWORD,
+  refreshTokenIn,
+  startIdentity,
+  type TestIdentity,
+} from '../../test/support.ts'
+import type { StoredUser } from '../users/store.ts'
+
+const WRONG = 'not the password'
+
+describe.each(testDatabases())('the audit log of identity on $name', (database) => {
+  let identity: TestIdentity
+  let admin: StoredUser
+  let token: string
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+    admin = await identity.addUser({ role: 'admin', name: 'Meera Nair' })
+    token = (await identity.login(admin.email)).body.token
+  })
+  afterAll(() => identity.close())
+
+  const read = async (query = '') =>
+    (await identity.client.get<AuditEntry[]>(`/api/users/history?${query}`, { token })).body
+  const nextMinute = () => {
+    identity.clock.offset += 60_000
+  }
+
+  test('says who signed in and out, from where, and in which request', async () => {
+    const user = await identity.addUser()
+    const address = buildAddress()
+    const signedIn = await identity.login(user.email, PASSWORD, { address })
+    await identity.logout(refreshTokenIn(signedIn), signedIn.body.token)
+    const [ended, begun] = await read(`person=${user.id}`)
+    expect(begun).toMatchObject({
+      action: 'sign-in.succeeded',
+      subject: user.email,
+      actorName: user.name,
+      address,
+    })
+    expect(begun?.requestId).toBe(signedIn.headers.get('x-request-id'))
+    expect(ended).toMatchObject({ action: 'sign-in.ended', subject: user.id, actorName: user.name })
+  })
+
+  test('says who was refused, as which account, from where and why; no password', async () => {
+    nextMinute()
+    const user = await identity.addUser()
+    const address = buildAddress()
+    await identity.login(user.email, WRONG, { address })
+    await identity.login(`nobody-${user.id}@example.com`, WRONG, { address })
+    const [stranger, refused] = await read('action=sign-in.refused&limit=2')
+    const line = { after: { reason: 'auth.invalid_credentials' }, actorId: null, address }
+    expect(refused).toMatchObject({ ...line, subject: user.email })
+    expect(stranger).toMatchObject({ ...line, subject: `nobody-${user.id}@example.com` })
+    expect(JSON.stringify(await identity.db('audit_entries'))).not.toContain(WRONG)
+  })
+
+  test('writes ten refusals of a minute and counts the others, so that a flood fills no disk', async () => {
+    nextMinute()
+    const before = (await read('action=sign-in.refused')).length
+    const tries = Array.from({ length: 40 }, (_, n) =>
+      identity.login(`flood-${n}-${v7()}@example.com`, WRONG),
+    )
+    await Promise.all(tries)
+    expect((await read('action=sign-in.refused')).length - before).toBe(10)
+    nextMinute()
+    await identity.prune()
+    expect((await read('action=sign-in.more-refused'))[0]?.after).toEqual({ count: 30 })
+  })
+
+  test('says who added and changed whom, before and after, and who set which password', async () => {
+    const body = {
+      email: `${v7()}@example.com`,
+      name: 'Ravi',
+      role: 'staff',
+      password: 'a brand new password',
+    }
+    const { _id } = (await identity.client.post<{ _id: string }>('/api/users', { token, body })).body
+    const put = (changes: object) => identity.client.put(`/api/users/${_id}`, { token, body: changes })
+    await put({ name: 'Ravi', role: 'admin', disabled: false })
+    await put({ name: 'Ravi', role: 'admin', disabled: false })
+    await put({ name: 'Ravi', role: 'admin', disabled: true })
+    await identity.client.post(`/api/users/${_id}/password`, {
+      token,
+      body: { password: 'another new password' },
+    })
+    const by = { actorId: admin.id, actorName: 'Meera Nair', subject: _id }
+    expect(await read(`subject=${_id}`)).toMatchObject([
+      { ...by, action: 'password.set' },
+      { ...by, action: 'user.changed', before: { disabled: false }, after: { disabled: true } },
+      { ...by, action: 'user.changed', before: { role: 'staff' }, after: { role: 'admin' } },
+      { ...by, action: 'user.added', after: { name: 'Ravi', email: body.email, role: 'staff' } },
+    ])
+    expect(JSON.stringify(await identity.db('audit_entries'))).not.toMatch(/new password|argon2/)
+  })
+
+  test('says nothing of a change that was refused', async () => {
+    const lines = async () => (await read()).filter(({ action }) => !action.startsWith('sign-in')).length
+    const before = await lines()
+    const taken = { email: admin.email, name: 'Ravi', role: 'staff', password: 'a brand new password' }
+    expect((await identity.client.post('/api/users', { token, body: taken })).status).toBe(409)
+    const unknown = { name: 'Ravi', role: 'staff', disabled: false }
+    expect((await identity.client.put(`/api/users/${v7()}`, { token, body: unknown })).status).toBe(404)
+    expect(await lines()).toBe(before)
+  })
+
+  test('says that the own password was changed, and that a wrong one was refused', async () => {
+    nextMinute()
+    const user = await identity.addUser()
+    const own = (await identity.login(user.email)).body.token
+    const change = (currentPassword: string) =>
+      identity.client.post('/api/auth/password', {
+        token: own,
+        body: { currentPassword, newPassword: 'an altogether new one' },
+      })
+    await change(WRONG)
+    await change(PASSWORD)
+    expect(await read(`person=${user.id}`)).toMatchObject([
+      { action: 'password.changed', subject: user.id },
+      { action: 'password.refused', subject: user.email },
+      { action: 'sign-in.succeeded' },
+    ])
+  })
+
+  test('is chained, and is for administrators only', async () => {
+    await identity.prune()
+    expect(await verifyAudit(identity.db)).toMatchObject({ unchained: 0 })
+    expect((await verifyAudit(identity.db)).fault).toBeUndefined()
+    const staff = await identity.tokenOf('staff')
+    expect((await identity.client.get('/api/users/history', { token: staff })).status).toBe(403)
+  })
+})

@@ -17,6 +17,7 @@ export default defineConfig({
     ...ownSuites.map((name) => ({ name: `journeys-${name}`, testDir: `journeys/${name}`, workers: 1 })),
     { name: 'journeys-shared', testDir: 'journeys/shared', grepInvert: /@whole/ },
     { name: 'mixes', testDir: 'journeys/shared', testMatch: 'previous-release.spec.ts' },
+    { name: 'faults', testDir: 'journeys/shared', testMatch: 'faults.spec.ts' },
     { name: 'dev', testDir: 'dev' },
   ],
   outputDir: '../test-results',

@@ -15,30 +15,25 @@ describe.each(testDatabases())('whatever dies while undoing on $name', (database
   })
   afterAll(() => store.close())
 
-  test.each(reversalSteps)('a reversal has one effect when %s dies at %s', async (...at) => {
-    const medicine = await store.addMedicine({ currentStock: 50 })
-    const [key, reversalKey] = [newKey(), newKey()]
-    const sale = await untilFinal(() => store.record({ medicineId: medicine._id, quantity: 4 }, key))
-    const answer = await crashAt(store, at, () => store.reverse(sale.body._id, reversalKey))
-    expect(answer).toMatchObject({ status: 201, body: { reverses: sale.body._id, newStockLevel: 50 } })
-    expect((await store.read(sale.body._id)).body.reversedBy).toBe(answer.body._id)
-    await expectOneEffectEach(store, medicine, 50, ['completed', 'completed'])
-  })
-
-  test.each(reversalSteps)('a purchase gives its price back once when %s dies at %s', async (...at) => {
-    const medicine = await store.addMedicine({ currentStock: 50, unitPrice: 12 })
-    const [key, reversalKey] = [newKey(), newKey()]
-    const asked = { medicineId: medicine._id, type: 'purchase', quantity: 4, newUnitPrice: 15 } as const
-    const purchase = await untilFinal(() => store.record(asked, key))
-    const answer = await crashAt(store, at, () => store.reverse(purchase.body._id, reversalKey))
-    const restoration = { unitPrice: { isRestored: true, now: 12, before: 12 } }
-    expect(answer).toMatchObject({ status: 201, body: { newStockLevel: 50, restoration } })
-    // The name comes with the feed, which may arrive in between.
-    const { medicineId: _named, ...first } = answer.body
-    expect((await store.reverse(purchase.body._id, reversalKey)).body).toMatchObject(first)
-    expect(await store.priceOf(medicine)).toBe(12)
-    await expectOneEffectEach(store, medicine, 50, ['completed', 'completed'])
-  })
+  test.each(reversalSteps)(
+    'a reversal has one effect, and gives the price of a purchase back once, when %s dies at %s',
+    async (...at) => {
+      const medicine = await store.addMedicine({ currentStock: 50, unitPrice: 12 })
+      const [key, reversalKey] = [newKey(), newKey()]
+      const asked = { medicineId: medicine._id, type: 'purchase', quantity: 4, newUnitPrice: 15 } as const
+      const purchase = await untilFinal(() => store.record(asked, key))
+      const answer = await crashAt(store, at, () => store.reverse(purchase.body._id, reversalKey))
+      const restoration = { unitPrice: { isRestored: true, now: 12, before: 12 } }
+      const body = { reverses: purchase.body._id, newStockLevel: 50, restoration }
+      expect(answer).toMatchObject({ status: 201, body })
+      expect((await store.read(purchase.body._id)).body.reversedBy).toBe(answer.body._id)
+      // The name comes with the feed, which may arrive in between.
+      const { medicineId: _named, ...first } = answer.body
+      expect((await store.reverse(purchase.body._id, reversalKey)).body).toMatchObject(first)
+      expect(await store.priceOf(medicine)).toBe(12)
+      await expectOneEffectEach(store, medicine, 50, ['completed', 'completed'])
+    },
+  )
 
   /** A sale whose command was lost: inventory died on its arrival, and is still down. */
   async function loseSale(medicine: Medicine, key: string): Promise<string> {

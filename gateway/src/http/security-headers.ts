@@ -22,7 +22,7 @@ export function pagePolicy(styleNonce?: string, developmentServer?: string): str
     "img-src 'self' data:",
     `connect-src 'self'${connections}`,
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
   ].join('; ')

@@ -22,7 +22,7 @@ const secret = (name: string, stringData: Record<string, string>): ISecret => ({
 /** The first secrets of a cluster: a key for each service and for identity's tokens; and who may call whom, which is none. */
 export function makeSecrets({ list, databaseOf, admin }: SecretOptions): (ISecret | IConfigMap)[] {
   const { identity: _identity, ...others } = list
-  const { privateKey: signing } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const { privateKey: signing } = generateKeyPairSync('rsa', { modulusLength: 3_072 })
   const keys = Object.keys(others).map((name) => ({
     name,
     ...generateKeyPairSync('ec', { namedCurve: 'P-256' }),

@@ -23,7 +23,7 @@ async function readKey(name: string, file: string): Promise<string> {
 
 /** Written whole and then linked: of two processes that start at once, both use the key of one. */
 async function createOnce(file: string): Promise<void> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2_048 })
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3_072 })
   const unfinished = `${file}.${randomUUID()}`
   try {
     await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })

@@ -72,6 +72,7 @@ export function createIdentity(options: IdentityOptions) {
   const factorOptions = { db, log, hasher, seal: createSeal(keys.privateKey), now }
   const secondStep = createSecondStep({
     ...factorOptions,
+    refusals,
     throttle: createThrottle({ db, now, limits: codeLimits }),
   })
   const enrolment = { ...factorOptions, provePassword }

@@ -1,4 +1,4 @@
-import { inTransaction, problem } from '@mms/service-kit'
+import { inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { ProvePassword } from '../sessions/service.ts'
 import type { Attempt } from '../throttle/service.ts'
@@ -44,6 +44,12 @@ export function createEnrolment({ db, log, hasher, provePassword, now }: Enrolme
         await challenges.removeOf(user.id)
         const store = createFactorStore(trx)
         await save(trx)
+        await recordChange(trx, {
+          action: 'second-step.added',
+          subject: user.id,
+          after: { factor },
+          actor: user,
+        })
         if ((await store.countCodes(user.id)) > 0) return []
         await store.saveCodes(user.id, codes.stored)
         return codes.shown

@@ -1,7 +1,8 @@
 import type { SecondStep, TakeSecondStep } from '@mms/contracts'
-import { type Logger, problem } from '@mms/service-kit'
+import { type Logger, ProblemError, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Hasher } from '../passwords/hasher.ts'
+import type { Refusals } from '../refusals/refusals.ts'
 import type { Throttle } from '../throttle/service.ts'
 import { createUserStore, type StoredUser } from '../users/store.ts'
 import { stepOf } from './app-codes.ts'
@@ -156,8 +157,8 @@ function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
 }
 
 /** What follows the password. */
-export function createSecondStep(options: FactorOptions) {
-  const { db, log, now } = options
+export function createSecondStep(options: FactorOptions & { refusals: Refusals }) {
+  const { db, log, refusals, now } = options
   const taking = createTaking(options)
   return {
     ...createAsking(options),
@@ -165,7 +166,14 @@ export function createSecondStep(options: FactorOptions) {
     /** The user who may sign in; throws 401 for what is not right. The challenge is good once. */
     async take(step: Step): Promise<StoredUser> {
       const { user } = await userOf(db, now, step.challenge, 'sign-in')
-      await (step.passkey ? taking.passkey(user, step) : taking.code(user, step))
+      await (step.passkey ? taking.passkey(user, step) : taking.code(user, step)).catch(
+        async (error: unknown) => {
+          if (error instanceof ProblemError) {
+            await refusals.note({ action: 'sign-in.refused', account: user.email, reason: error.code })
+          }
+          throw error
+        },
+      )
       if (!(await createChallengeStore(db, now).take(step.challenge))) throw stepOver()
       const method = step.passkey ? 'passkey' : step.code === undefined ? 'recovery code' : 'app'
       log.info({ userId: user.id, method }, 'second step of a sign-in')

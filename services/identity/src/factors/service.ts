@@ -1,5 +1,5 @@
 import type { OwnSecondStep, RecoveryCodes } from '@mms/contracts'
-import { inTransaction, problem } from '@mms/service-kit'
+import { inTransaction, problem, recordChange } from '@mms/service-kit'
 import { endAccessOf } from '../sessions/endings.ts'
 import { userNotFound } from '../users/service.ts'
 import { createUserStore } from '../users/store.ts'
@@ -43,7 +43,10 @@ export function createFactorService(options: EnrolmentOptions) {
       const user = await prove(asking)
       if (!(await hasFactor(createFactorStore(db), user.id))) throw noFactor()
       const { shown, stored } = await newRecoveryCodes(hasher)
-      await inTransaction(db, (trx) => createFactorStore(trx).saveCodes(user.id, stored))
+      await inTransaction(db, async (trx) => {
+        await createFactorStore(trx).saveCodes(user.id, stored)
+        await recordChange(trx, { action: 'second-step.codes-renewed', subject: user.id })
+      })
       log.info({ userId: user.id }, 'recovery codes were replaced')
       return { recoveryCodes: shown }
     },
@@ -58,6 +61,8 @@ export function createFactorService(options: EnrolmentOptions) {
         const isGone = await (factor === 'app'
           ? store.removeApp(user.id)
           : store.removePasskey(user.id, factor))
+        if (isGone)
+          await recordChange(trx, { action: 'second-step.removed', subject: user.id, before: { factor } })
         if (!isGone || (await hasFactor(store, user.id))) return
         if (required) throw needed()
         await store.removeAll(user.id)
@@ -71,6 +76,7 @@ export function createFactorService(options: EnrolmentOptions) {
         const user = await createUserStore(trx).lock(userId)
         if (!user) throw userNotFound()
         await createFactorStore(trx).removeAll(userId)
+        await recordChange(trx, { action: 'second-step.removed', subject: userId, before: { factor: 'all' } })
         await endAccessOf(trx, user, now(), { sessions: true })
       })
       log.info({ userId, adminId }, 'an administrator removed the second step of a user')

@@ -1,5 +1,5 @@
 import type { SignInSettings, UpdateSignInSettings } from '@mms/contracts'
-import { isUniqueViolation, type Logger, problem } from '@mms/service-kit'
+import { inTransaction, isUniqueViolation, type Logger, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { hasFactor } from './second-step.ts'
 import { createSettingsStore } from './settings-store.ts'
@@ -34,7 +34,15 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
       }
       const saved = { version: before.version + 1, administratorsNeedSecondStep }
       try {
-        await store.insert(saved, callerId, new Date(now()))
+        await inTransaction(db, async (trx) => {
+          await createSettingsStore(trx).insert(saved, callerId, new Date(now()))
+          await recordChange(trx, {
+            action: 'settings.changed',
+            subject: 'sign-in',
+            before: { administratorsNeedSecondStep: before.administratorsNeedSecondStep },
+            after: { administratorsNeedSecondStep },
+          })
+        })
       } catch (error) {
         throw isUniqueViolation(error) ? changedSince() : error
       }

@@ -17,5 +17,6 @@ testAccess((database) => openService(analytics, database, { env }), {
   'get /api/reports/demand-outlook': 'signed-in',
   'get /internal/conditions': ['alerts'],
   'get /api/store-settings': 'signed-in',
+  'get /api/store-settings/history': 'admin',
   'put /api/store-settings': { who: 'admin', body },
 })

@@ -1,5 +1,7 @@
 import {
   assertSetting,
+  auditJob,
+  auditRoute,
   createOutbound,
   defineService,
   type Route,
@@ -57,6 +59,7 @@ function analyticsRoutes(
       createMedicineDemand({ db, findConditions, ages }),
     ),
     ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now, listForecasts })),
+    auditRoute({ db, timeZone, path: '/api/store-settings/history' }),
     ...settingsRoutes(settingsService),
   ]
 }
@@ -78,7 +81,10 @@ export function createAnalytics(options: AnalyticsOptions) {
       ...Object.values(projections),
       ...(alerts ? [projectAlertDays({ ...following, client: alerts })] : []),
     ],
-    jobs: [createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts })],
+    jobs: [
+      createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts }),
+      auditJob(db),
+    ],
     async prepare() {
       await prepareLock(db, timeZone)
       await createRunStore(db).prepare()

@@ -21,6 +21,8 @@ testAccess((database) => openService(sales, database, { env }), {
   'put /api/transactions/limits': { who: 'admin', body: defaultCounterLimits },
   'get /api/transactions/returnable/:medicineId': 'signed-in',
   'get /api/transactions/:id': 'signed-in',
+  'get /api/transactions/:id/history': 'signed-in',
+  'get /api/transactions/history': 'admin',
   'post /api/transactions': { who: 'signed-in', body },
   'post /api/transactions/withdrawal': { who: 'signed-in', body },
   'post /api/transactions/:id/reversal': 'signed-in',

@@ -1,5 +1,7 @@
 import {
   approvalReader,
+  auditJob,
+  auditRoute,
   createFeed,
   defineService,
   type ReadApproval,
@@ -78,6 +80,7 @@ export function createSales(options: SalesOptions) {
       ...returnRoutes(returns),
       ...limitRoutes(createLimitsService(db)),
       ...stuckRoutes({ db, attempt, findMedicine }),
+      auditRoute({ db, timeZone, path: '/api/transactions/history' }),
       ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
       ...recordingRoutes({ transactions, findMedicine }),
       ...feedRoutes({ db, feed }),
@@ -88,6 +91,7 @@ export function createSales(options: SalesOptions) {
       { name: 'sweeper', everyMs: options.sweepIntervalMs, run: sweeper.sweepAll },
       sampleHistory.job,
       reconciler.job,
+      auditJob(db),
     ],
     async prepare() {
       await countByDaysOf(db, timeZone)

@@ -1,4 +1,4 @@
-import { leaseMigration, type Migration, projectionMigrations } from '@mms/service-kit'
+import { auditMigrations, leaseMigration, type Migration, projectionMigrations } from '@mms/service-kit'
 import { createStoreSettings } from './20261121200000_create_store_settings.ts'
 import { createSettingChanges } from './20261121200100_create_setting_changes.ts'
 import { createMedicines } from './20261121200200_create_medicines.ts'
@@ -46,4 +46,5 @@ export const migrations: Migration[] = [
   leaseMigration('20261123120200'),
   takeOverZoneAndAge,
   addCostToMedicines,
+  ...auditMigrations('20261123190000'),
 ]

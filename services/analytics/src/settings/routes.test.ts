@@ -1,4 +1,4 @@
-import type { SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
+import type { AuditEntry, SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
 import {
   type OpenTestDatabase,
   type TestDatabase,
@@ -75,6 +75,12 @@ describe.each(testDatabases())('store settings on $name', ({ open }) => {
       ...{ currentSeason: 'winter', seasonSource: 'override' },
       ...{ currentClimate: 'dry', climateSource: 'normals' },
     })
+    const log = await analytics.client.get<AuditEntry[]>(`${PATH}/history`, { token: admin })
+    const moved = {
+      before: { city: 'New Delhi', leadTimeDays: 7 },
+      after: { city: 'Srinagar', leadTimeDays: 3 },
+    }
+    expect(log.body).toMatchObject([{ subject: 'store-settings' }, { ...moved, actorName: 'Asha Rao' }])
     const { changes, version } = await read()
     expect(version).toBe(2)
     const by = { _id: expect.any(String), name: 'Asha Rao' }

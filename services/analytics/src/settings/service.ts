@@ -1,5 +1,5 @@
 import type { SettingChange, StoreSettings, StoreSettingsShown } from '@mms/contracts'
-import { inTransaction, isUniqueViolation, problem } from '@mms/service-kit'
+import { inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { cities, findCity } from '../places/cities.ts'
 import { changesBetween } from './rules.ts'
@@ -59,6 +59,12 @@ export function createSettingsService({ db, timeZone, hasWeather, now }: Setting
         const changes = changesBetween(before, after)
         if (changes.length === 0) return
         if (!(await stored.save({ version, settings: after }))) throw staleVersion()
+        await recordChange(trx, {
+          action: 'settings.changed',
+          subject: 'store-settings',
+          before: Object.fromEntries(changes.map(({ setting, from }) => [setting, from])),
+          after: Object.fromEntries(changes.map(({ setting, to }) => [setting, to])),
+        })
         await stored.insertChanges(changes.map((change) => ({ ...change, at: now().toISOString(), by })))
       }).catch((error: unknown) => {
         throw isUniqueViolation(error) ? staleVersion() : error

@@ -1,4 +1,5 @@
 import {
+  auditEntrySchema,
   listTransactionsQuerySchema,
   salesTodaySchema,
   summarizeTransactionsQuerySchema,
@@ -6,7 +7,7 @@ import {
   transactionSchema,
   transactionsSummarySchema,
 } from '@mms/contracts'
-import { nextLink, Reply, type Route, route } from '@mms/service-kit'
+import { listAuditEntries, nextLink, Reply, type Route, route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/lookup.ts'
@@ -14,6 +15,9 @@ import { idParams, PATH, transactionNotFound } from '../transactions/replies.ts'
 import { toTransaction } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 import type { History } from './service.ts'
+
+/** More than can be done to one. */
+const ENTRIES = 50
 
 export interface HistoryRouteOptions {
   db: Knex
@@ -61,6 +65,21 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
         const link = next && nextLink(PATH, { ...query, after: next })
         const headers = { 'X-Total-Count': String(total), ...(link && { Link: link }) }
         return Reply.written<Transaction[]>(json, headers)
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/:id/history`,
+      access: 'signed-in',
+      summary: 'Who reversed or cancelled a transaction, and when, newest first',
+      params: idParams,
+      response: z.array(auditEntrySchema),
+      handler: async ({ params, caller }) => {
+        if (!(await store.find(params.id))) throw transactionNotFound()
+        const entries = await listAuditEntries(db, { subject: params.id }, ENTRIES)
+        // Staff read by whom, not from where.
+        const shown = caller.role === 'admin' ? {} : { address: null, requestId: null }
+        return entries.map((entry) => ({ ...entry, ...shown }))
       },
     }),
     route({

@@ -1,4 +1,5 @@
 import {
+  type AuditEntry,
   type CounterLimits,
   type CounterLimitsShown,
   defaultCounterLimits,
@@ -49,6 +50,13 @@ describe.each(testDatabases())("the counter's limits on $name", (database: TestD
     })
     const { body } = await put({ priceTimes: 2.5, staffReturnUnits: 5 }, { 'If-Match': '"1"' })
     expect(await read()).toMatchObject({ body })
+    const log = await store.client.get<AuditEntry[]>('/api/transactions/history?action=settings', {
+      token: store.admin,
+    })
+    expect(log.body.slice(0, 2)).toMatchObject([
+      { subject: 'counter-limits', before: { staffReturnUnits: 0 }, after: { staffReturnUnits: 5 } },
+      { before: { priceTimes: 3, staffReturnUnits: 10 }, after: { priceTimes: 2.5, staffReturnUnits: 0 } },
+    ])
     const by = { _id: expect.any(String), name: 'Asha Rao' }
     const at = expect.any(String)
     expect(body.changes).toEqual([

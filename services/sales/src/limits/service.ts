@@ -1,5 +1,5 @@
 import { type CounterLimits, type CounterLimitsShown, defaultCounterLimits } from '@mms/contracts'
-import { isUniqueViolation, problem } from '@mms/service-kit'
+import { differences, inTransaction, isUniqueViolation, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { changesOf, differencesOf } from './rules.ts'
 import { createLimitsStore } from './store.ts'
@@ -42,7 +42,13 @@ export function createLimitsService(db: Knex) {
       if (differencesOf(before, limits).length === 0) return show()
       const by = { _id: author.id, name: author.name.slice(0, NAME_LENGTH) }
       try {
-        await store.insert({ version: version + 1, limits, at: new Date().toISOString(), by })
+        await inTransaction(db, async (trx) => {
+          const at = new Date().toISOString()
+          await createLimitsStore(trx).insert({ version: version + 1, limits, at, by })
+          const fields = Object.keys(limits) as (keyof CounterLimits)[]
+          const values = differences(before, limits, fields)
+          await recordChange(trx, { action: 'settings.changed', subject: 'counter-limits', ...values })
+        })
       } catch (error) {
         throw isUniqueViolation(error) ? staleVersion() : error
       }

@@ -1,4 +1,10 @@
-import { feedMigrations, leaseMigration, type Migration, projectionMigrations } from '@mms/service-kit'
+import {
+  auditMigrations,
+  feedMigrations,
+  leaseMigration,
+  type Migration,
+  projectionMigrations,
+} from '@mms/service-kit'
 import { createTransactions } from './20261120150000_create_transactions.ts'
 import { createDailyCounts } from './20261120150100_create_daily_counts.ts'
 import { createMedicines } from './20261120150200_create_medicines.ts'
@@ -23,4 +29,5 @@ export const migrations: Migration[] = [
   createCounterLimits,
   ...projectionMigrations('20261123120000'),
   leaseMigration('20261123120200'),
+  ...auditMigrations('20261123190000'),
 ]

@@ -1,15 +1,16 @@
 import type { CreateTransaction } from '@mms/contracts'
-import { failpoint, problem, type Trace } from '@mms/service-kit'
+import { failpoint, inTransaction, problem, recordChange, type Trace } from '@mms/service-kit'
+import type { Knex } from 'knex'
 import { failpoints } from '../failpoints.ts'
-import type { PendingStore } from '../outcomes/pending-store.ts'
+import { createPendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { TransactionStore } from '../transactions/store.ts'
 import { assertOwn, type Request, withdrawnTransaction } from './rules.ts'
 
 export interface CancellationOptions {
+  db: Knex
   store: TransactionStore
-  pending: PendingStore
   settlement: Settlement
   /** False for one whose key was used before. */
   insert: (record: TransactionRecord) => Promise<boolean>
@@ -18,16 +19,23 @@ export interface CancellationOptions {
   leaseMs: number
 }
 
+/** Notes that it is to be cancelled, and who wants that; false when it is not pending any more. */
+async function requestCancellation(trx: Knex.Transaction, id: string, leaseUntil: Date): Promise<boolean> {
+  if (!(await createPendingStore(trx).requestCancellation(id, leaseUntil))) return false
+  await recordChange(trx, { action: 'transaction.cancellation-requested', subject: id })
+  return true
+}
+
 /** Makes sure that something has no effect, unless it had one already. */
 export function createCancellation(options: CancellationOptions) {
-  const { store, pending, settlement, insert, find, handOver, leaseMs } = options
+  const { db, store, settlement, insert, find, handOver, leaseMs } = options
 
   async function cancel(id: string, request: Request, trace: Trace): Promise<TransactionRecord> {
     const transaction = await find(id)
     assertOwn(transaction, request)
     if (transaction.status !== 'pending') return transaction
     const nextAttemptAt = new Date(Date.now() + leaseMs)
-    if (!(await pending.requestCancellation(id, nextAttemptAt))) return find(id)
+    if (!(await inTransaction(db, (trx) => requestCancellation(trx, id, nextAttemptAt)))) return find(id)
     failpoint(failpoints.cancellationCommitted)
     const after = await settlement.settle({ ...transaction, cancelling: true, nextAttemptAt }, trace)
     if (after.status === 'pending') await handOver(after)

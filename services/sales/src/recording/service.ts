@@ -6,6 +6,7 @@ import {
   isUniqueViolation,
   type Logger,
   problem,
+  recordChange,
   type Trace,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -69,6 +70,8 @@ async function insertReversal(db: Knex, reversal: TransactionRecord, originalId:
     const store = createTransactionStore(trx)
     await store.insert([reversal])
     if (!(await store.markReversed(originalId, reversal.id))) throw alreadyReversed()
+    const after = { reversal: reversal.id }
+    await recordChange(trx, { action: 'transaction.reversal-requested', subject: originalId, after })
     failpoint(failpoints.reversalWritten)
   })
 }
@@ -115,7 +118,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
   }
 
   return {
-    ...createCancellation({ store, pending, settlement, insert, find, handOver, leaseMs }),
+    ...createCancellation({ db, store, settlement, insert, find, handOver, leaseMs }),
 
     /** Records a transaction exactly once per key, whatever crashes; pending while inventory is silent. */
     async record(input: CreateTransaction, request: Request, trace: Trace): Promise<Result> {

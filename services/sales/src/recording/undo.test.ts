@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Problem, Transaction } from '@mms/contracts'
+import type { AuditEntry, Problem, Transaction } from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey, openStore, type Store, salesCalls } from '../../test/support.ts'
@@ -34,6 +34,22 @@ describe.each(testDatabases())('undoing a transaction on $name', (database: Test
       expect(await store.movementsOf(medicine)).toHaveLength(2)
     },
   )
+
+  test('who reversed it is on record; a reversal that was refused at once is not', async () => {
+    const medicine = await store.addMedicine()
+    const { _id } = (await store.record({ medicineId: medicine._id })).body
+    const history = (token: string) =>
+      store.client.get<AuditEntry[]>(`/api/transactions/${_id}/history`, { token })
+    expect((await history(store.staff)).body).toEqual([])
+    const reversal = await store.reverse(_id)
+    expect((await store.reverse(_id)).status).toBe(409)
+    const line = { action: 'transaction.reversal-requested', after: { reversal: reversal.body._id } }
+    expect((await history(store.staff)).body).toMatchObject([{ ...line, requestId: null, address: null }])
+    const requestId = reversal.headers.get('x-request-id')
+    expect((await history(store.admin)).body).toMatchObject([
+      { ...line, actorName: expect.any(String), requestId },
+    ])
+  })
 
   test('a retry of a reversal with its key gets the first answer', async () => {
     const medicine = await store.addMedicine()

@@ -85,5 +85,5 @@ test('an access token that has ended is renewed without asking', async ({ page, 
   })
   await page.goto('/users')
   expect((await renewed).status()).toBe(200)
-  await expect(page.getByRole('row', { name: /Administrator/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Administrator You/ })).toBeVisible()
 })

@@ -31,6 +31,7 @@ testAccess(startIdentity, {
   'post /api/auth/second-step/passkeys/confirm': 'signed-in',
   'post /api/auth/second-step/recovery-codes': 'signed-in',
   'post /api/auth/second-step/remove': 'signed-in',
+  'get /api/users/second-steps': 'admin',
   'delete /api/users/:id/second-step': 'admin',
   'get /api/auth/settings': 'admin',
   'put /api/auth/settings': {

@@ -1,6 +1,7 @@
 import { usePageTitle } from '@mms/sdk'
 import { Card, PageHeader, Stack } from '@mms/ui'
 import { useState } from 'react'
+import { SecondStepPanel } from '../second-step/second-step-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** What people decide about their own way in: a card for each. */
@@ -13,6 +14,9 @@ export function AccountPage() {
       <Stack gap="6" maxW="4xl">
         <Card title="Password">
           <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+        </Card>
+        <Card title="Second step">
+          <SecondStepPanel />
         </Card>
       </Stack>
     </>

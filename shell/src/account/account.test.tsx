@@ -6,7 +6,10 @@ import { freshPage, openShell } from '../../test/support.tsx'
 
 vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
-const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
+const quiet = {
+  ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
+  'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
+}
 
 beforeEach(() => {
   freshPage()

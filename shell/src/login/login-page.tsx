@@ -11,7 +11,12 @@ import {
 import { failureOf, usePlainForm } from '@mms/sdk/forms'
 import { login } from '@mms/sdk/host'
 import { Alert, Box, Button, Card, Center, Heading, PasswordField, Stack, Text, TextField } from '@mms/ui'
+import { lazy, Suspense } from 'react'
 import { BrandMark } from '../layout/brand.tsx'
+
+const SecondStepForm = lazy(async () => ({
+  default: (await import('../second-step/second-step-form.tsx')).SecondStepForm,
+}))
 
 /** The page after signing in: the one the guard sent away from, or the dashboard. */
 function useDestination(): string {
@@ -48,7 +53,7 @@ export function LoginPage() {
 }
 
 function LoginForm() {
-  const { mutate, error, isPending } = useMutation({
+  const { mutate, error, isPending, reset } = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) => login(email, password),
     onSuccess: () => notify.success('Login successful'),
   })
@@ -57,6 +62,14 @@ function LoginForm() {
     failure: error,
     send: (values) => mutate(values),
   })
+  const asked = error instanceof ApiError ? error.problem?.secondStep : undefined
+  if (asked) {
+    return (
+      <Suspense>
+        <SecondStepForm asked={asked} onBack={reset} />
+      </Suspense>
+    )
+  }
   return (
     <form {...form}>
       <Stack gap="5">

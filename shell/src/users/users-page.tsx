@@ -2,13 +2,16 @@ import type { User } from '@mms/contracts'
 import { failureTitle, reasonText, usePageTitle, useSession } from '@mms/sdk'
 import { Alert, Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
 import { useState } from 'react'
+import { useUsersWithSecondStep } from '../second-step/api.ts'
+import { RemoveSecondStepDialog } from '../second-step/remove-second-step-dialog.tsx'
+import { RequirementPanel } from '../second-step/requirement-panel.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { useUsers } from './api.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { SetPasswordDialog } from './set-password-dialog.tsx'
-import { UsersTable } from './users-table.tsx'
+import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password'; user: User } | null
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
 
 /** Who may sign in, for administrators. The service enforces what is shown here. */
 export function UsersPage() {
@@ -41,20 +44,24 @@ function UsersAdministration() {
       <UsersPanel
         onEdit={(user) => setDialog({ kind: 'edit', user })}
         onSetPassword={(user) => setDialog({ kind: 'password', user })}
+        onRemoveSecondStep={(user) => setDialog({ kind: 'second-step', user })}
       />
+      <RequirementPanel />
       {dialog?.kind === 'add' ? <AddUserDialog onClose={close} /> : null}
       {dialog?.kind === 'edit' ? <EditUserDialog user={dialog.user} onClose={close} /> : null}
       {dialog?.kind === 'password' ? <SetPasswordDialog user={dialog.user} onClose={close} /> : null}
+      {dialog?.kind === 'second-step' ? <RemoveSecondStepDialog user={dialog.user} onClose={close} /> : null}
     </>
   )
 }
 
-function UsersPanel(actions: { onEdit: (user: User) => void; onSetPassword: (user: User) => void }) {
+function UsersPanel(actions: Omit<UsersTableProps, 'users' | 'withSecondStep'>) {
   const { data: users, error, isFetching, refetch } = useUsers()
+  const { data: withSecondStep = [] } = useUsersWithSecondStep()
   if (users) {
     return (
       <Card p="0" overflow="hidden">
-        <UsersTable users={users} {...actions} />
+        <UsersTable users={users} withSecondStep={withSecondStep} {...actions} />
       </Card>
     )
   }

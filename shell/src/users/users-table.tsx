@@ -3,16 +3,20 @@ import { storeDateOf, useSession } from '@mms/sdk'
 import { Badge, Button, type Column, DataTable, EditIcon, Flex, formatDate, KeyIcon, Text } from '@mms/ui'
 import { roleLabels } from './user-fields.tsx'
 
-interface UsersTableProps {
+export interface UsersTableProps {
   users: User[]
+  /** Ids of those who have a second step. */
+  withSecondStep: string[]
   onEdit: (user: User) => void
   onSetPassword: (user: User) => void
+  onRemoveSecondStep: (user: User) => void
 }
 
 /** As much as the cell leaves at its end. */
 const actionsOutset = { base: '-3', lg: '-2', xl: '-3' }
 
-export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
+export function UsersTable(props: UsersTableProps) {
+  const { users, withSecondStep, onEdit, onSetPassword, onRemoveSecondStep } = props
   const ownId = useSession((session) => session.user?.id)
   const columns: Column<User>[] = [
     { header: 'Name', primary: true, cell: (user) => <Name user={user} own={user._id === ownId} /> },
@@ -38,6 +42,16 @@ export function UsersTable({ users, onEdit, onSetPassword }: UsersTableProps) {
             <KeyIcon aria-hidden />
             Set password
           </Button>
+          {withSecondStep.includes(user._id) && user._id !== ownId ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Remove second step of ${user.name}`}
+              onClick={() => onRemoveSecondStep(user)}
+            >
+              Remove second step
+            </Button>
+          ) : null}
         </Flex>
       ),
     },

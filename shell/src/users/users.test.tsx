@@ -6,7 +6,11 @@ import { freshPage, openShell } from '../../test/support.tsx'
 
 vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
-const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
+const quiet = {
+  ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
+  'GET /api/users/second-steps': [],
+  'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 0 },
+}
 const asha: User = {
   _id: 'user-admin',
   name: 'Asha Rao',

@@ -62,5 +62,3 @@ export function createChallengeStore(db: Knex, now: () => number) {
     },
   }
 }
-
-export type ChallengeStore = ReturnType<typeof createChallengeStore>

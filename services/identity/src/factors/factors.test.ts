@@ -51,7 +51,7 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
     expect(body.recoveryCodes).toHaveLength(10)
     expect(await show(token)).toMatchObject({ app: expect.any(String), recoveryCodesLeft: 10 })
     expect((await identity.login(user.email)).status).toBe(401)
-    expect((await steps.post(`${OWN}/app/confirm`, confirm, token)).status).toBe(401)
+    expect((await steps.post(`${OWN}/app/confirm`, confirm, token)).status).toBe(409)
   })
 
   test('the code of the set-up does not sign in as well', async () => {
@@ -76,7 +76,7 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
     const [asha, ravi] = [await identity.tokenOf('staff'), await identity.tokenOf('staff')]
     const { challenge, secret } = (await steps.post<NewApp>(`${OWN}/app`, proven, asha)).body
     const body = { challenge, code: codeOf(secret, steps.now()) }
-    expect((await steps.post(`${OWN}/app/confirm`, body, ravi)).status).toBe(401)
+    expect((await steps.post(`${OWN}/app/confirm`, body, ravi)).status).toBe(409)
     expect(await show(ravi)).toMatchObject({ app: null })
   })
 
@@ -146,7 +146,7 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
       expect(answer.body).toMatchObject({ token: expect.any(String), email: user.email })
       expect(answer.body.recoveryCodes).toHaveLength(10)
       expect((await identity.refresh(refreshTokenIn(answer))).status).toBe(200)
-      expect((await steps.post(`${path}/confirm`, confirm)).status).toBe(401)
+      expect((await steps.post(`${path}/confirm`, confirm)).status).toBe(409)
       expect((await steps.signIn(user, secret)).status).toBe(200)
     })
 
@@ -162,7 +162,7 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
       const code = codeOf(own.secret, steps.now())
       expect((await steps.post(`${path}/confirm`, { challenge: mine, code })).status).toBe(200)
       const late = { challenge: another, code: codeOf(other.secret, steps.now()) }
-      expect((await steps.post(`${path}/confirm`, late)).status).toBe(401)
+      expect((await steps.post(`${path}/confirm`, late)).status).toBe(409)
     })
 
     test('a session without one is not renewed', async () => {
@@ -199,12 +199,22 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
         identity.client.delete(`/api/users/${id}/second-step`, { token })
       const staff = await identity.tokenOf('staff')
       expect((await remove(user.id, staff)).status).toBe(403)
+      const list = async () =>
+        (await identity.client.get<string[]>('/api/users/second-steps', { token: admin })).body
+      expect(await list()).toContain(user.id)
       identity.lines.length = 0
       expect((await remove(user.id)).status).toBe(204)
+      expect(await list()).not.toContain(user.id)
       expect(identity.lines.join('\n')).toContain(user.id)
       expect((await identity.refresh(refreshTokenIn(signedIn))).status).toBe(401)
       expect((await identity.login(user.email)).status).toBe(200)
       expect((await remove('01980000-0000-7000-8000-000000000000')).status).toBe(404)
+    })
+
+    test('the own one is not removed this way, which needs no password', async () => {
+      const { user, token } = await adminWithApp()
+      const answer = await identity.client.delete(`/api/users/${user.id}/second-step`, { token })
+      expect(answer).toMatchObject({ status: 409, body: { code: 'auth.own_second_step' } })
     })
   })
 })

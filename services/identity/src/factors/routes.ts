@@ -158,6 +158,14 @@ export function factorRoutes(options: FactorRouteOptions): Route[] {
       handler: (request) => factors.remove(asking(request), request.body.factor),
     }),
     route({
+      method: 'get',
+      path: '/api/users/second-steps',
+      access: 'admin',
+      summary: 'Ids of the users who have a second step',
+      response: z.array(z.string()),
+      handler: () => factors.listUsers(),
+    }),
+    route({
       method: 'delete',
       path: '/api/users/:id/second-step',
       access: 'admin',

@@ -59,17 +59,15 @@ const stepMissing = (secondStep: SecondStep) =>
   )
 
 export const stepOver = () =>
-  problem.unauthorized(
-    'auth.second_step_over',
-    'This took too long, or the password changed. Please begin again',
-  )
+  // Not a 401: the session of a user who sets up a second step goes on.
+  problem.conflict('auth.second_step_over', 'This took too long, or the password changed. Please begin again')
 
 /** Whether the user has an authenticator app or a passkey. */
 export async function hasFactor(store: FactorStore, userId: string): Promise<boolean> {
   return (await store.findApp(userId)) !== undefined || (await store.listPasskeys(userId)).length > 0
 }
 
-/** The enabled user whose challenge this is. Throws 401 when it is over. */
+/** The enabled user whose challenge this is. Throws 409 when it is over. */
 export async function userOf(db: Knex, now: () => number, challenge: string, purpose: ChallengePurpose) {
   const begun = await createChallengeStore(db, now).find(challenge, purpose)
   const user = begun && (await createUserStore(db).find(begun.userId))

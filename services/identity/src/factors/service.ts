@@ -11,6 +11,12 @@ import { createFactorStore } from './store.ts'
 
 const noFactor = () => problem.conflict('auth.no_second_step', 'Set up an app or a passkey first')
 
+const ownStep = () =>
+  problem.conflict(
+    'auth.own_second_step',
+    'Remove your own second step on your account page, with your password',
+  )
+
 const needed = () =>
   problem.conflict('auth.second_step_needed', 'Administrators need a second step: set up another one first')
 
@@ -38,6 +44,9 @@ export function createFactorService(options: EnrolmentOptions) {
         required: await isRequired(role),
       }
     },
+
+    /** Ids of those who have one. */
+    listUsers: () => createFactorStore(db).listUsers(),
 
     async renewCodes(asking: Asking): Promise<RecoveryCodes> {
       const user = await prove(asking)
@@ -72,6 +81,7 @@ export function createFactorService(options: EnrolmentOptions) {
 
     /** Of a user who lost the phone; what they are signed in with ends. */
     async removeAllOf(userId: string, adminId: string): Promise<void> {
+      if (userId === adminId) throw ownStep()
       await inTransaction(db, async (trx) => {
         const user = await createUserStore(trx).lock(userId)
         if (!user) throw userNotFound()

@@ -111,7 +111,7 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
   test('a challenge is good once, for its own user, for ten minutes, until the password changes', async () => {
     const asha = await personWithApp()
     const ravi = await personWithApp()
-    const over = { status: 401, body: { code: 'auth.second_step_over' } }
+    const over = { status: 409, body: { code: 'auth.second_step_over' } }
     identity.clock.offset += 30_000
     const ofRavi = await steps.challengeOf(ravi.user.email)
     const code = codeOf(asha.secret, steps.now())
@@ -138,7 +138,7 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     const challenge = await steps.challengeOf(user.email)
     await identity.users.update(user.id, { ...user, disabled: true })
     identity.clock.offset += 30_000
-    expect((await steps.take({ challenge, code: codeOf(secret, steps.now()) })).status).toBe(401)
+    expect((await steps.take({ challenge, code: codeOf(secret, steps.now()) })).status).toBe(409)
   })
 
   test('five wrong codes are looked at, from wherever they come; then one a minute', async () => {

@@ -133,6 +133,12 @@ export const createFactorStore = (db: Knex) => ({
   ...passkeyStatements(db),
   ...codeStatements(db),
 
+  /** Ids of the users who have an app or a passkey. */
+  async listUsers(): Promise<string[]> {
+    const apps: string[] = await db('authenticator_apps').pluck('user_id')
+    return [...new Set([...apps, ...(await db('passkeys').distinct().pluck('user_id'))])]
+  },
+
   async removeAll(userId: string): Promise<void> {
     for (const table of ['authenticator_apps', 'passkeys', 'recovery_codes', 'factor_challenges']) {
       await db(table).where('user_id', userId).delete()

@@ -1,0 +1,168 @@
+import type { LoginResponse } from '@mms/contracts'
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { connectApi } from '../../suite/api.ts'
+import type { Suite } from '../../suite/suite.ts'
+import { expect, signIn, submitLogin, test } from '../../suite/test.ts'
+
+type Person = { email: string; password: string }
+
+/** A person who has chosen a password. */
+async function addPerson(suite: Suite, name: string, role: 'staff' | 'admin'): Promise<Person> {
+  const email = `${name.toLowerCase()}@pharmacy.test`
+  const [given, password] = ['chosen by the administrator', `a password of ${name} alone`]
+  await (await connectApi(suite)).post('/api/users', { email, name, role, password: given })
+  const post = (path: string, body: object, token = '') =>
+    fetch(`${suite.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+  const { token } = (await (
+    await post('/api/auth/login', { email, password: given })
+  ).json()) as LoginResponse
+  const changed = await post('/api/auth/password', { currentPassword: given, newPassword: password }, token)
+  expect(changed.ok).toBe(true)
+  return { email, password }
+}
+
+/** What an authenticator app shows, `ahead` milliseconds from now: a code is good once, and half a minute early too. */
+const codeOf = (secret: string, ahead = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead })
+
+const shownSecret = async (page: Page) => (await page.getByRole('code').innerText()).replaceAll(/\s/g, '')
+
+async function logOut(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login/)
+}
+
+/** Sets an app up on the account page; its secret, and the recovery codes. */
+async function addApp(page: Page, { password }: Person) {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByRole('dialog').getByLabel('Current password').fill(password)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()
+  const secret = await shownSecret(page)
+  await page.getByLabel('Code of the app').fill(codeOf(secret))
+  await page.getByRole('button', { name: 'Set up', exact: true }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recoveryCodes = await codes.allInnerTexts()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  return { secret, recoveryCodes }
+}
+
+test('an app is set up, asked for at the next sign-in, and a recovery code stands in for it once', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/401/)
+  const person = await addPerson(suite, 'Nirmala', 'staff')
+  await signIn(page, person)
+  const { secret, recoveryCodes } = await addApp(page, person)
+  await logOut(page, 'Nirmala')
+
+  await submitLogin(page, person)
+  await expect(page.getByLabel('Code of the app')).toBeFocused()
+  await page.getByLabel('Code of the app').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/was used already/)).toBeVisible()
+  await page.getByLabel('Code of the app').fill(codeOf(secret, 30_000))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  const [recoveryCode = ''] = recoveryCodes
+  for (const outcome of ['signed in', 'refused']) {
+    if (outcome === 'signed in') await logOut(page, 'Nirmala')
+    else await page.goto('/login')
+    await submitLogin(page, person)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByLabel('Recovery code').fill(recoveryCode)
+    await page.keyboard.press('Enter')
+    if (outcome === 'refused') await expect(page.getByText(/was used already/)).toBeVisible()
+    else {
+      await expect(page).toHaveURL('/')
+      await logOut(page, 'Nirmala')
+    }
+  }
+})
+
+test('a passkey of this device is added and signs in', async ({ page, suite, troubles }) => {
+  troubles.allow(/401/)
+  const person = await addPerson(suite, 'Pradeep', 'staff')
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  // Browsers know no passkeys for a bare address.
+  const site = suite.url.replace('127.0.0.1', 'localhost')
+  await page.goto(`${site}/login`)
+  await signIn(page, person)
+  await page.goto(`${site}/account`)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name of this passkey').fill('Counter PC')
+  await dialog.getByLabel('Current password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await logOut(page, 'Pradeep')
+
+  await submitLogin(page, person)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page).toHaveURL(`${site}/`)
+  await page.goto(`${site}/account`)
+  await expect(page.getByText(/last used/)).toBeVisible()
+})
+
+test('administrators who need a second step set it up before anything else; a lost one is removed', async ({
+  page,
+  suite,
+  openForAnother,
+  troubles,
+}) => {
+  troubles.allow(/401|409/)
+  const owner = await addPerson(suite, 'Kamala', 'admin')
+  const deputy = await addPerson(suite, 'Dinesh', 'admin')
+  await signIn(page, owner)
+  await page.goto('/users')
+  const need = page.getByRole('checkbox', { name: 'Administrators need a second step' })
+  await need.click()
+  await expect(page.getByText(/Set up a second step for yourself first/)).toBeVisible()
+  await addApp(page, owner)
+  await page.goto('/users')
+  await need.click()
+  await expect(page.getByText('Saved')).toBeVisible()
+
+  const his = await openForAnother()
+  await his.goto('/login')
+  await submitLogin(his, deputy)
+  await expect(his.getByText(/This store asks administrators/)).toBeVisible()
+  await his.getByLabel('Code of the app').fill(codeOf(await shownSecret(his)))
+  await his.getByRole('button', { name: 'Set up', exact: true }).click()
+  await his.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(his.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+
+  await page.reload()
+  await need.click()
+  await expect(need).not.toBeChecked()
+  await page.getByRole('button', { name: 'Remove second step of Dinesh' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove second step' }).click()
+  await expect(page.getByText('Second step removed')).toBeVisible()
+  await his.reload()
+  await expect(his).toHaveURL(/\/login/)
+  await submitLogin(his, deputy)
+  await expect(his.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+})

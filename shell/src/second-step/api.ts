@@ -1,0 +1,84 @@
+import type {
+  ConfirmApp,
+  ConfirmPasskey,
+  LoginResponse,
+  NewApp,
+  NewPasskey,
+  OwnSecondStep,
+  Proven,
+  RecoveryCodes,
+  RemoveFactor,
+  SignInSettings,
+  TakeSecondStep,
+} from '@mms/contracts'
+import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
+import { request } from '@mms/sdk/host'
+
+const SIGN_IN = '/api/auth/login/second-step'
+const OWN = '/api/auth/second-step'
+const SETTINGS = '/api/auth/settings'
+const keys = areaKeys('shell')
+const ownKey = keys('second-step')
+const settingsKey = keys('sign-in-settings')
+const usersKey = keys('second-steps')
+
+/** Finishes a sign-in. A failure is thrown as `ApiError`. */
+export const takeSecondStep = async (body: TakeSecondStep) =>
+  (await request<LoginResponse>('POST', SIGN_IN, { body })).data
+
+/** The secret for the app that an administrator's sign-in asks for: one for each challenge. */
+export const useSetUp = (challenge: string) =>
+  useQuery({
+    queryKey: keys('set-up', challenge),
+    queryFn: async () => (await request<NewApp>('POST', `${SIGN_IN}/set-up`, { body: { challenge } })).data,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const confirmSetUp = async (body: ConfirmApp) =>
+  (await request<LoginResponse & RecoveryCodes>('POST', `${SIGN_IN}/set-up/confirm`, { body })).data
+
+const postOwn = async <T>(path: string, body: unknown) =>
+  (await http.post<T>(`${OWN}/${path}`, { body, quiet: true })).data
+
+export const beginApp = (body: Proven) => postOwn<NewApp>('app', body)
+export const confirmApp = (body: ConfirmApp) => postOwn<RecoveryCodes>('app/confirm', body)
+export const beginPasskey = (body: Proven) => postOwn<NewPasskey>('passkeys', body)
+export const confirmPasskey = (body: ConfirmPasskey) => postOwn<RecoveryCodes>('passkeys/confirm', body)
+export const renewCodes = (body: Proven) => postOwn<RecoveryCodes>('recovery-codes', body)
+export const removeFactor = (body: RemoveFactor) => postOwn<void>('remove', body)
+
+export const useOwnSecondStep = () =>
+  useQuery({
+    queryKey: ownKey,
+    queryFn: async ({ signal }) => (await http.get<OwnSecondStep>(OWN, { signal, quiet: true })).data,
+  })
+
+/** Ids of the users who have a second step, for administrators. */
+export const useUsersWithSecondStep = () =>
+  useQuery({
+    queryKey: usersKey,
+    queryFn: async ({ signal }) =>
+      (await http.get<string[]>('/api/users/second-steps', { signal, quiet: true })).data,
+  })
+
+export const removeSecondStepOf = (userId: string) =>
+  http.delete(`/api/users/${userId}/second-step`, { quiet: true })
+
+export const useSignInSettings = () =>
+  useQuery({
+    queryKey: settingsKey,
+    queryFn: async ({ signal }) => (await http.get<SignInSettings>(SETTINGS, { signal, quiet: true })).data,
+  })
+
+/** Changes how people sign in, unless another administrator has changed it since. */
+export const saveSignInSettings = ({ version, ...body }: SignInSettings) =>
+  http.put(SETTINGS, { body, headers: { 'If-Match': `"${version}"` }, quiet: true })
+
+/** What is shown of second steps is fetched again. */
+export function useFreshSecondSteps() {
+  const client = useQueryClient()
+  return async () => {
+    for (const queryKey of [ownKey, usersKey, settingsKey]) await client.invalidateQueries({ queryKey })
+  }
+}

@@ -1,0 +1,136 @@
+import type { NewApp, RecoveryCodes as Shown } from '@mms/contracts'
+import { notify } from '@mms/sdk'
+import { Button, Dialog, PasswordField, Text, TextField } from '@mms/ui'
+import type { ComponentProps } from 'react'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { beginApp, beginPasskey, confirmApp, confirmPasskey, removeFactor, renewCodes } from './api.ts'
+import { AppFields } from './app-fields.tsx'
+import { createPasskey } from './passkeys.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+/** What a person wants to change, which the password has to prove first. */
+export type Wish = { kind: 'app' | 'passkey' | 'codes' } | { kind: 'remove'; factor: string; name: string }
+
+interface DialogProps {
+  onCodes: (codes: readonly string[]) => Promise<void>
+  onClose: () => void
+}
+
+const CurrentPassword = (field: Partial<ComponentProps<typeof PasswordField>>) => (
+  <PasswordField label="Current password" autoComplete="current-password" required {...field} />
+)
+
+const wording = {
+  app: { title: 'Set up an authenticator app', submitLabel: 'Next', text: '' },
+  codes: {
+    title: 'New recovery codes',
+    submitLabel: 'Show new codes',
+    text: 'The codes that you have now are good no more.',
+  },
+}
+
+/** The password before an app, new codes or a removal. */
+export function ProveDialog(
+  props: DialogProps & { wish: Exclude<Wish, { kind: 'passkey' }>; onApp: (app: NewApp) => void },
+) {
+  const { wish, onApp, onCodes, onClose } = props
+  const { title, submitLabel, text } =
+    wish.kind === 'remove'
+      ? {
+          title: `Remove ${wish.name}?`,
+          submitLabel: 'Remove',
+          text: 'It is asked for no more when you sign in.',
+        }
+      : wording[wish.kind as 'app' | 'codes']
+  const run = async (currentPassword: string) => {
+    if (wish.kind === 'app') return onApp(await beginApp({ currentPassword }))
+    if (wish.kind === 'codes') return onCodes((await renewCodes({ currentPassword })).recoveryCodes)
+    await removeFactor({ currentPassword, factor: (wish as { factor: string }).factor })
+    notify.success('Removed')
+    await onCodes([])
+  }
+  return (
+    <FormDialog
+      title={title}
+      submitLabel={submitLabel}
+      initial={{ currentPassword: '' }}
+      save={({ currentPassword }) => run(currentPassword)}
+      onSaved={() => {}}
+      failureText="Failed to change the second step"
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          {text ? <Text>{text}</Text> : null}
+          <CurrentPassword {...field('currentPassword')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+/** A new factor counts; where there were no recovery codes yet they follow. */
+async function finished(text: string, { recoveryCodes }: Shown, onCodes: DialogProps['onCodes']) {
+  notify.success(text)
+  await onCodes(recoveryCodes)
+}
+
+export function AppCodeDialog({ app, onCodes, onClose }: DialogProps & { app: NewApp }) {
+  return (
+    <FormDialog
+      title="Set up an authenticator app"
+      submitLabel="Set up"
+      initial={{ code: '' }}
+      save={({ code }) => confirmApp({ challenge: app.challenge, code })}
+      onSaved={(shown) => finished('Authenticator app set up', shown, onCodes)}
+      failureText="Failed to set up the app"
+      onClose={onClose}
+    >
+      {(field) => <AppFields app={app} {...field('code')} />}
+    </FormDialog>
+  )
+}
+
+export function AddPasskeyDialog({ onCodes, onClose }: DialogProps) {
+  const save = async ({ currentPassword, name }: { currentPassword: string; name: string }) => {
+    const { challenge, options } = await beginPasskey({ currentPassword })
+    return confirmPasskey({ challenge, name, passkey: await createPasskey(options) })
+  }
+  return (
+    <FormDialog
+      title="Add a passkey"
+      submitLabel="Add"
+      initial={{ currentPassword: '', name: '' }}
+      save={save}
+      onSaved={(shown) => finished('Passkey added', shown, onCodes)}
+      failureText="Failed to add the passkey"
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          <TextField
+            label="Name of this passkey"
+            hint="Such as the device it is on."
+            maxLength={60}
+            required
+            {...field('name')}
+          />
+          <CurrentPassword {...field('currentPassword')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      title="Your recovery codes"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>I have kept them</Button>}
+    >
+      <RecoveryCodes codes={codes} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,100 @@
+import type { LoginResponse, SecondStep } from '@mms/contracts'
+import { notify } from '@mms/sdk'
+import { session } from '@mms/sdk/host'
+import { Button, Heading, Stack, Text, TextField } from '@mms/ui'
+import { type ReactNode, useState } from 'react'
+import { useSaving } from '../forms/use-saving.tsx'
+import { takeSecondStep } from './api.ts'
+import { CodeField } from './app-fields.tsx'
+import { canUsePasskeys, showPasskey } from './passkeys.ts'
+import { SetUpForm } from './set-up-form.tsx'
+
+interface SecondStepFormProps {
+  asked: SecondStep
+  onBack: () => void
+}
+
+type Method = 'passkey' | 'app' | 'recovery'
+
+const offers: Record<Method, string> = {
+  passkey: 'Use a passkey',
+  app: 'Use a code of the app',
+  recovery: 'Use a recovery code',
+}
+
+/** A sign-in whose password was right goes on here. */
+export function SecondStepForm({ asked, onBack }: SecondStepFormProps) {
+  const methods = (Object.keys(offers) as Method[]).filter(
+    (method) => asked.methods.includes(method) && (method !== 'passkey' || canUsePasskeys()),
+  )
+  const [method, setMethod] = useState(methods[0] ?? 'recovery')
+  const isSetUp = asked.methods.includes('set-up')
+  const others = isSetUp ? [] : methods.filter((offered) => offered !== method)
+  return (
+    <Stack gap="5">
+      <Heading as="h2" size="lg">
+        {isSetUp ? 'Set up a second step' : 'Second step'}
+      </Heading>
+      {isSetUp ? (
+        <SetUpForm challenge={asked.challenge} />
+      ) : (
+        <StepForm key={method} method={method} asked={asked} />
+      )}
+      <Stack gap="1" align="center">
+        {others.map((offered) => (
+          <Button key={offered} variant="ghost" size="sm" onClick={() => setMethod(offered)}>
+            {offers[offered]}
+          </Button>
+        ))}
+        <Button variant="ghost" size="sm" onClick={onBack}>
+          Back to the password
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+function finish(answer: LoginResponse): void {
+  session.start(answer)
+  notify.success('Login successful')
+}
+
+function StepForm({ method, asked }: { method: Method; asked: SecondStep }) {
+  const { challenge, passkey = {} } = asked
+  const { form, field, alert, isPending } = useSaving({
+    initial: { code: '', recoveryCode: '' },
+    save: async ({ code, recoveryCode }) => {
+      if (method === 'passkey') return takeSecondStep({ challenge, passkey: await showPasskey(passkey) })
+      return takeSecondStep(method === 'app' ? { challenge, code } : { challenge, recoveryCode })
+    },
+    onSaved: finish,
+    failureText: 'Login failed',
+  })
+  const fields: Record<Method, ReactNode> = {
+    passkey: <Text>Your browser asks for the passkey of this account.</Text>,
+    app: <CodeField {...field('code')} autoFocus />,
+    recovery: (
+      <TextField
+        label="Recovery code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+        {...field('recoveryCode')}
+        autoFocus
+      />
+    ),
+  }
+  return (
+    <form {...form}>
+      <Stack gap="5">
+        {alert}
+        {fields[method]}
+        <Button type="submit" size="lg" loading={isPending} loadingText="Logging in..." data-focus-first>
+          {method === 'passkey' ? offers.passkey : 'Login'}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,124 @@
+import type { NewApp, OwnSecondStep } from '@mms/contracts'
+import { failureTitle, reasonText, storeDateOf } from '@mms/sdk'
+import { Button, Flex, formatDate, ProblemCard, Skeleton, Stack, Text } from '@mms/ui'
+import { type ReactNode, useState } from 'react'
+import { useFreshSecondSteps, useOwnSecondStep } from './api.ts'
+import { AddPasskeyDialog, AppCodeDialog, CodesDialog, ProveDialog, type Wish } from './factor-dialogs.tsx'
+import { canUsePasskeys } from './passkeys.ts'
+
+const day = (instant: string) => formatDate(storeDateOf(instant))
+
+/** One's own second step: an app, passkeys and recovery codes. */
+export function SecondStepPanel() {
+  const { data: own, error, isFetching, refetch } = useOwnSecondStep()
+  if (own) return <Factors own={own} />
+  if (!error) return <Skeleton height="8rem" />
+  return (
+    <ProblemCard
+      title={failureTitle(error, 'Failed to load the second step')}
+      onRetry={() => void refetch()}
+      retrying={isFetching}
+    >
+      {reasonText(error)}
+    </ProblemCard>
+  )
+}
+
+function Factors({ own }: { own: OwnSecondStep }) {
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [app, setApp] = useState<NewApp | null>(null)
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const refresh = useFreshSecondSteps()
+  const onCodes = async (shown: readonly string[]) => {
+    setCodes(shown)
+    await refresh()
+  }
+  const hasAny = own.app !== null || own.passkeys.length > 0
+  return (
+    <Stack gap="5">
+      <Text color="fg.muted">
+        Besides the password, a code from an app on your phone or a passkey: the password alone lets no one
+        in.
+        {own.required ? ' This store asks administrators for it.' : ''}
+      </Text>
+      <AppRow since={own.app} onWish={setWish} />
+      {own.passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
+        <Row
+          key={_id}
+          title={name}
+          text={`Passkey since ${day(createdAt)}, ${lastUsedAt ? `last used ${day(lastUsedAt)}` : 'not used yet'}`}
+        >
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={`Remove ${name}`}
+            onClick={() => setWish({ kind: 'remove', factor: _id, name })}
+          >
+            Remove
+          </Button>
+        </Row>
+      ))}
+      {canUsePasskeys() ? (
+        <Row title="Passkey" text="The fingerprint, face or PIN of this device, or a security key.">
+          <Button size="sm" variant="outline" onClick={() => setWish({ kind: 'passkey' })}>
+            Add a passkey
+          </Button>
+        </Row>
+      ) : null}
+      {hasAny ? (
+        <Row
+          title="Recovery codes"
+          text={`${own.recoveryCodesLeft} of 10 left, for when the phone is not there.`}
+        >
+          <Button size="sm" variant="outline" onClick={() => setWish({ kind: 'codes' })}>
+            New recovery codes
+          </Button>
+        </Row>
+      ) : null}
+      {wish?.kind === 'passkey' ? <AddPasskeyDialog onCodes={onCodes} onClose={() => setWish(null)} /> : null}
+      {wish && wish.kind !== 'passkey' ? (
+        <ProveDialog wish={wish} onApp={setApp} onCodes={onCodes} onClose={() => setWish(null)} />
+      ) : null}
+      {app ? <AppCodeDialog app={app} onCodes={onCodes} onClose={() => setApp(null)} /> : null}
+      {codes.length > 0 ? <CodesDialog codes={codes} onClose={() => setCodes([])} /> : null}
+    </Stack>
+  )
+}
+
+function AppRow({ since, onWish }: { since: string | null; onWish: (wish: Wish) => void }) {
+  const setUp = () => onWish({ kind: 'app' })
+  const remove = () => onWish({ kind: 'remove', factor: 'app', name: 'the authenticator app' })
+  return (
+    <Row
+      title="Authenticator app"
+      text={since ? `Set up since ${day(since)}` : 'An app on your phone that shows a code of six digits.'}
+    >
+      <Button size="sm" variant="outline" onClick={setUp}>
+        {since ? 'Replace the app' : 'Set up an app'}
+      </Button>
+      {since ? (
+        <Button size="sm" variant="outline" aria-label="Remove the authenticator app" onClick={remove}>
+          Remove
+        </Button>
+      ) : null}
+    </Row>
+  )
+}
+
+function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Flex gap="3" justify="space-between" align="center" wrap="wrap">
+      <Stack gap="0" minW="0">
+        <Text fontWeight="semibold" overflowWrap="anywhere">
+          {title}
+        </Text>
+        <Text color="fg.muted" textStyle="sm">
+          {text}
+        </Text>
+      </Stack>
+      <Flex gap="2" wrap="wrap">
+        {children}
+      </Flex>
+    </Flex>
+  )
+}

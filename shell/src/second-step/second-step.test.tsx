@@ -1,0 +1,242 @@
+import type { OwnSecondStep, SecondStep } from '@mms/contracts'
+import { session } from '@mms/sdk/host'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshPage, openShell } from '../../test/support.tsx'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
+const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' as const }
+const codes = Array.from({ length: 10 }, (_, index) => `ab${index}d-efgh-jkmn`)
+const newApp = {
+  challenge: 'c2',
+  secret: 'JBSWY3DPEHPK3PXP',
+  address: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP',
+}
+const none: OwnSecondStep = { app: null, passkeys: [], recoveryCodesLeft: 0, required: false }
+
+beforeEach(freshPage)
+
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+function askFor(secondStep: SecondStep) {
+  return () =>
+    Response.json(
+      {
+        ...{
+          type: 'urn:mms:problem:x',
+          title: 'Unauthorized',
+          status: 401,
+          code: 'auth.second_step_required',
+        },
+        ...{ message: 'This account has a second step.', requestId: 'r1', secondStep },
+      },
+      { status: 401, headers: { 'content-type': 'application/problem+json' } },
+    )
+}
+
+/** The login page after the right password. */
+async function passPassword() {
+  const page = openShell('/login')
+  type(/Email/, 'asha@example.com')
+  type(/Password/, 'right')
+  press('Login')
+  return page
+}
+
+describe('signing in by two steps', () => {
+  const asked = askFor({ challenge: 'c1', methods: ['app', 'recovery'] })
+
+  it('asks for the code of the app, and signs in by it', async () => {
+    const calls = stubApi({
+      ...{ ...quiet, 'POST /api/auth/login': asked },
+      'POST /api/auth/login/second-step': asha,
+    })
+    const { location } = await passPassword()
+    const field = await screen.findByLabelText(/Code of the app/)
+    expect(document.activeElement).toBe(field)
+    expect(session.get().token).toBeNull()
+    type(/Code of the app/, '123 456')
+    press('Login')
+    await screen.findByText('Login successful')
+    expect(location()).toBe('/')
+    expect(calls.find(({ path }) => /second/.test(path))?.body).toEqual({
+      challenge: 'c1',
+      code: '123 456',
+    })
+  })
+
+  it('shows at the field that a code is wrong', async () => {
+    const refused = () => problem(401, 'This code is not right', { errors: { code: 'is not right' } })
+    stubApi({ ...quiet, 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': refused })
+    await passPassword()
+    await screen.findByLabelText(/Code of the app/)
+    type(/Code of the app/, '000000')
+    press('Login')
+    await screen.findByText('Is not right')
+    expect(session.get().token).toBeNull()
+  })
+
+  it('takes a recovery code instead', async () => {
+    const calls = stubApi({
+      ...{ ...quiet, 'POST /api/auth/login': asked },
+      'POST /api/auth/login/second-step': asha,
+    })
+    await passPassword()
+    fireEvent.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+    type(/Recovery code/, 'ab0d-efgh-jkmn')
+    press('Login')
+    await screen.findByText('Login successful')
+    expect(calls.find(({ path }) => /second/.test(path))?.body).toEqual({
+      challenge: 'c1',
+      recoveryCode: 'ab0d-efgh-jkmn',
+    })
+  })
+
+  it('says when it took too long, and goes back to the password', async () => {
+    const over = () => problem(409, 'This took too long, or the password changed. Please begin again')
+    stubApi({ ...quiet, 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': over })
+    await passPassword()
+    await screen.findByLabelText(/Code of the app/)
+    type(/Code of the app/, '123456')
+    press('Login')
+    await screen.findByText(/This took too long/)
+    press('Back to the password')
+    expect(((await screen.findByLabelText(/Email/)) as HTMLInputElement).value).toBe('asha@example.com')
+  })
+
+  it('an administrator who needs one sets it up, keeps the codes, and is signed in then', async () => {
+    const { token, ...rest } = asha
+    stubApi({
+      ...{ ...quiet, 'POST /api/auth/login': askFor({ challenge: 'c1', methods: ['set-up'] }) },
+      'POST /api/auth/login/second-step/set-up': newApp,
+      'POST /api/auth/login/second-step/set-up/confirm': { token, ...rest, recoveryCodes: codes },
+    })
+    await passPassword()
+    await screen.findByText('This store asks administrators for a second step besides the password.')
+    screen.getByRole('img', { name: 'QR code for an authenticator app' })
+    screen.getByText('JBSW Y3DP EHPK 3PXP')
+    type(/Code of the app/, '123456')
+    press('Set up')
+    const list = await screen.findByRole('list', { name: 'Recovery codes' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(10)
+    expect(session.get().token).toBeNull()
+    press('I have kept them')
+    await screen.findByText('Login successful')
+  })
+})
+
+describe('the second step on the account page', () => {
+  const open = async (own: OwnSecondStep, more = {}) => {
+    signInAs('admin')
+    const calls = stubApi({ ...quiet, 'GET /api/auth/second-step': own, ...more })
+    openShell('/account')
+    return { calls, card: within(await screen.findByRole('region', { name: 'Second step' })) }
+  }
+
+  it('an app is set up by password, QR code and first code; recovery codes are shown once', async () => {
+    const { calls, card } = await open(none, {
+      'POST /api/auth/second-step/app': newApp,
+      'POST /api/auth/second-step/app/confirm': { recoveryCodes: codes },
+    })
+    fireEvent.click(await card.findByRole('button', { name: 'Set up an app' }))
+    const first = within(screen.getByRole('dialog'))
+    fireEvent.change(first.getByLabelText(/^Current password/), { target: { value: 'mine' } })
+    fireEvent.click(first.getByRole('button', { name: 'Next' }))
+    await screen.findByRole('img', { name: 'QR code for an authenticator app' })
+    type(/Code of the app/, '123456')
+    press('Set up')
+    await screen.findByText('Authenticator app set up')
+    expect(
+      within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem'),
+    ).toHaveLength(10)
+    press('I have kept them')
+    expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull()
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { currentPassword: 'mine' },
+      { challenge: 'c2', code: '123456' },
+    ])
+  })
+
+  it('shows what is set up, and removes it with the password', async () => {
+    const { calls, card } = await open(
+      {
+        ...{ app: '2026-11-20T10:00:00.000Z', recoveryCodesLeft: 8, required: true },
+        passkeys: [
+          { _id: 'p1', name: 'Counter PC', createdAt: '2026-11-21T10:00:00.000Z', lastUsedAt: null },
+        ],
+      },
+      { 'POST /api/auth/second-step/remove': () => new Response(null, { status: 204 }) },
+    )
+    await card.findByText('Counter PC')
+    card.getByText(/8 of 10 left/)
+    card.getByText(/This store asks administrators for it/)
+    fireEvent.click(card.getByRole('button', { name: 'Remove Counter PC' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Remove Counter PC?' }))
+    fireEvent.change(dialog.getByLabelText(/^Current password/), { target: { value: 'mine' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    await screen.findByText('Removed')
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      currentPassword: 'mine',
+      factor: 'p1',
+    })
+  })
+
+  it('a wrong password is said at its field', async () => {
+    const refused = () => problem(400, 'Wrong', { errors: { currentPassword: 'is not right' } })
+    const { card } = await open(
+      { ...none, app: '2026-11-20T10:00:00.000Z' },
+      {
+        'POST /api/auth/second-step/recovery-codes': refused,
+      },
+    )
+    fireEvent.click(await card.findByRole('button', { name: 'New recovery codes' }))
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText(/^Current password/), { target: { value: 'wrong' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Show new codes' }))
+    await dialog.findByText('Is not right')
+  })
+})
+
+describe('on the users page', () => {
+  const ravi = {
+    ...{ _id: 'u2', name: 'Ravi Kumar', email: 'ravi@example.com', role: 'staff' as const },
+    ...{ disabled: false, createdAt: '2026-01-04T10:00:00.000Z' },
+  }
+  const open = async (more = {}) => {
+    signInAs('admin')
+    const calls = stubApi({
+      ...quiet,
+      'GET /api/users': [ravi],
+      'GET /api/users/second-steps': ['u2'],
+      'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 3 },
+      ...more,
+    })
+    openShell('/users')
+    return calls
+  }
+
+  it('an administrator removes the second step of a user, after a question', async () => {
+    const calls = await open({
+      'DELETE /api/users/:id/second-step': () => new Response(null, { status: 204 }),
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove second step of Ravi Kumar' }))
+    const dialog = within(screen.getByRole('alertdialog'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove second step' }))
+    await screen.findByText('Second step removed')
+    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/users/u2/second-step')
+  })
+
+  it('the switch is saved with the version that was seen, and says why it cannot be', async () => {
+    const sentence = 'Set up a second step for yourself first, on your account page'
+    const calls = await open({ 'PUT /api/auth/settings': () => problem(409, sentence) })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
+    await screen.findByText(new RegExp(sentence))
+    const put = calls.find(({ method }) => method === 'PUT')
+    expect([put?.body, put?.headers.get('if-match')]).toEqual([{ administratorsNeedSecondStep: true }, '"3"'])
+  })
+})

@@ -1,0 +1,64 @@
+import type { LoginResponse, NewApp } from '@mms/contracts'
+import { notify, reasonText } from '@mms/sdk'
+import { session } from '@mms/sdk/host'
+import { Alert, Button, Spinner, Stack, Text } from '@mms/ui'
+import { useState } from 'react'
+import { useSaving } from '../forms/use-saving.tsx'
+import { confirmSetUp, useSetUp } from './api.ts'
+import { AppFields } from './app-fields.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface Done {
+  answer: LoginResponse
+  codes: string[]
+}
+
+/** An administrator who may not sign in without a second step sets up an app, keeps the codes, and goes on. */
+export function SetUpForm({ challenge }: { challenge: string }) {
+  const [done, setDone] = useState<Done | null>(null)
+  const { data: app, error } = useSetUp(challenge)
+  if (done) return <KeepCodes {...done} />
+  if (error) return <Alert status="error" title={reasonText(error)} />
+  if (!app) return <Spinner />
+  return (
+    <Stack gap="4">
+      <Text>This store asks administrators for a second step besides the password.</Text>
+      <FirstCode app={app} onDone={setDone} />
+    </Stack>
+  )
+}
+
+function FirstCode({ app, onDone }: { app: NewApp; onDone: (done: Done) => void }) {
+  const { form, field, alert, isPending } = useSaving({
+    initial: { code: '' },
+    save: ({ code }) => confirmSetUp({ challenge: app.challenge, code }),
+    onSaved: ({ recoveryCodes: codes, ...answer }) => onDone({ answer, codes }),
+    failureText: 'Failed to set up the app',
+  })
+  return (
+    <form {...form}>
+      <Stack gap="4">
+        {alert}
+        <AppFields app={app} {...field('code')} />
+        <Button type="submit" size="lg" loading={isPending} loadingText="Saving...">
+          Set up
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function KeepCodes({ answer, codes }: Done) {
+  const goOn = () => {
+    session.start(answer)
+    notify.success('Login successful')
+  }
+  return (
+    <Stack gap="4">
+      <RecoveryCodes codes={codes} />
+      <Button size="lg" onClick={goOn}>
+        I have kept them
+      </Button>
+    </Stack>
+  )
+}

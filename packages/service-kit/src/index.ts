@@ -26,7 +26,7 @@ export { createServiceClient, type ServiceCall, type ServiceClient } from './cli
 export { CLOCK_SKEW_MS, isTooFarAhead, whereDue } from './clock-skew.ts'
 export { jsonParser, loadConfig, outsideUrl, StartupError, serviceSettings } from './config.ts'
 export { byId } from './database/by-id.ts'
-export { isDatabaseUnavailable, isUniqueViolation } from './database/errors.ts'
+export { isDatabaseUnavailable, isLockWait, isUniqueViolation } from './database/errors.ts'
 export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
 export { byDialect, openDatabase } from './database/open.ts'
 export { connectOrExplain } from './database/reachable.ts'

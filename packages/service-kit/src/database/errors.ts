@@ -16,11 +16,14 @@ export function isUniqueViolation(error: unknown): boolean {
   return uniqueNumbers.has(errno) || uniqueCodes.has(code)
 }
 
+/** Another transaction held a lock for longer than a statement waits for it. */
+export const isLockWait = (error: unknown): boolean => driverError(error).errno === 1205
+
 /** Lost against another transaction: nothing was changed, and the same work may succeed at once. */
 export function isConflict(error: unknown): boolean {
   const { errno, code = '' } = driverError(error)
   return (
-    errno === 1213 || errno === 1205 || code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
+    errno === 1213 || isLockWait(error) || code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
   )
 }
 

@@ -16,12 +16,13 @@ const sqlMode = [
 
 /**
  * What every connection agrees on, whatever the server's defaults are. READ COMMITTED, because a plain
- * read after a lock then sees what the lock waited for, and because it takes no gap locks.
+ * read after a lock then sees what the lock waited for, and because it takes no gap locks. A lock is waited for briefly, and again by
+ * `inTransaction`: meanwhile a connection can serve nothing else.
  */
 const sessionSettings = [
   'SET NAMES utf8mb4 COLLATE utf8mb4_bin',
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
-  `SET SESSION time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = 5, lock_wait_timeout = 30`,
+  `SET SESSION time_zone = '+00:00', sql_mode = '${sqlMode}', innodb_lock_wait_timeout = 1, lock_wait_timeout = 30`,
 ]
 
 async function applySettings(connection: MysqlConnection): Promise<void> {

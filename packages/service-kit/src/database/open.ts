@@ -12,7 +12,7 @@ interface DatabaseOptions {
   statementTimeoutMs?: number
 }
 
-/** Twice as long as a statement waits for a lock. */
+/** Far longer than a statement waits for a lock. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
 /** How long a request may wait for a free connection before it is refused. */

@@ -10,6 +10,7 @@ import {
   failpoint,
   inTransaction,
   isDatabaseUnavailable,
+  isLockWait,
   isUniqueViolation,
   problem,
   type StoreClock,
@@ -21,6 +22,7 @@ import { createCommandStore, type StoredCommand } from './command-store.ts'
 import { createLedger, type Move } from './ledger.ts'
 import { createMovementStore } from './movement-store.ts'
 import { type Decision, decide, decideReversal, type Rejection, unknownMedicine } from './rules.ts'
+import { createTurns } from './turns.ts'
 import { restored } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
@@ -125,18 +127,21 @@ async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock
 
 /**
  * Decides each command once and for all, those that come at the same time in one database transaction. Should the primary
- * key say that one was decided before, the whole batch is undone and each is decided by itself.
+ * key say that one was decided before, or another transaction hold the row of one, the whole batch is undone and each is decided
+ * by itself.
  */
 export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
   const commands = createCommandStore(db)
 
-  const store = (work: Work) =>
-    inTransaction(db, async (trx) => {
+  const store = (work: Work) => {
+    const write = async (trx: Knex.Transaction) => {
       const stored = await work(trx)
       await createCommandStore(trx).insert(stored, clock.now())
       failpoint(failpoints.written)
       return stored
-    })
+    }
+    return inTransaction(db, write, { waitsOnce: true })
+  }
 
   async function once(id: string, work: Work): Promise<StoredCommand> {
     try {
@@ -150,11 +155,13 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
     }
   }
 
-  const alone = (asked: Asked) => once(asked.id, (trx) => carryOut(trx, [asked], clock))
+  const turns = createTurns()
+  const alone = (asked: Asked) =>
+    turns.take(asked.command.medicineId, () => once(asked.id, (trx) => carryOut(trx, [asked], clock)))
 
   const together = createBatcher((asked: Asked[]) => store((trx) => carryOut(trx, asked, clock)), {
     alone,
-    isDoneAlone: (error) => !isDatabaseUnavailable(error),
+    isDoneAlone: (error) => isLockWait(error) || !isDatabaseUnavailable(error),
   })
 
   const answered = (stored: StoredCommand): StoredCommand => {
@@ -166,8 +173,10 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
     /** The command as it was first decided, whenever its id comes. */
     async execute(asked: Asked): Promise<StoredCommand> {
       failpoint(failpoints.received)
+      const { reverses, medicineId } = asked.command
       // What a reversal undoes must be in the ledger before it, not in the same batch.
-      return answered(await (asked.command.reverses ? alone(asked) : together(asked)))
+      const isAlone = reverses !== undefined || turns.isHeld(medicineId)
+      return answered(await (isAlone ? alone(asked) : together(asked)))
     },
     /** Makes sure that a command that has not come yet never has an effect. */
     async cancel(id: string): Promise<StoredCommand> {

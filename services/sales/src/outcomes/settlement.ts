@@ -4,6 +4,7 @@ import {
   createBatcher,
   failpoint,
   inTransaction,
+  isLockWait,
   type Logger,
   type Trace,
 } from '@mms/service-kit'
@@ -63,12 +64,12 @@ export function createSettlement({ db, inventory, timeZone, log }: SettlementOpt
   }
 
   const finishAll = async (records: TransactionRecord[]) => {
-    await inTransaction(db, (trx) => writeOutcomes(trx, records, timeZone))
+    await inTransaction(db, (trx) => writeOutcomes(trx, records, timeZone), { waitsOnce: true })
     return records
   }
   const finish = createBatcher(finishAll, {
     alone: finishOne,
-    isDoneAlone: (error) => error instanceof AlreadyFinalError,
+    isDoneAlone: (error) => error instanceof AlreadyFinalError || isLockWait(error),
   })
 
   async function learn(record: TransactionRecord, trace: Trace | undefined): Promise<StockOutcome> {

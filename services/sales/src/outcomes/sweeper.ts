@@ -21,11 +21,15 @@ export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOption
   const longestMs = Math.max(leaseMs, LONGEST_BACKOFF_MS)
   const store = createPendingStore(db)
 
-  /** Works off `due` until it is empty; false when inventory did not answer: the rest would wait for it too. */
-  async function drain(due: TransactionRecord[]): Promise<boolean> {
+  /**
+   * Works off `due` until it is empty; false when inventory did not answer: the rest would wait for it too. For one medicine alone
+   * it does not, while another transaction holds its row.
+   */
+  async function drain(due: TransactionRecord[], unanswered: Set<string>): Promise<boolean> {
     for (let next = due.shift(); next && !lifecycle.stopping; next = due.shift()) {
       const after = await attempt(next)
-      if (after?.status === 'pending' && after.stuckSince === null) return false
+      if (after?.status === 'pending' && after.stuckSince === null) unanswered.add(next.medicineId)
+      if (unanswered.size > 1) return false
     }
     return true
   }
@@ -35,7 +39,8 @@ export function createSweeper({ db, attempt, lifecycle, leaseMs }: SweeperOption
     const due = await store.due(new Date(), ROUND, longestMs)
     const found = due.length
     // All are waited for also when one fails: no round may go on beside the next.
-    const drains = await Promise.allSettled(Array.from({ length: CONCURRENCY }, () => drain(due)))
+    const unanswered = new Set<string>()
+    const drains = await Promise.allSettled(Array.from({ length: CONCURRENCY }, () => drain(due, unanswered)))
     const failed = drains.find((drained) => drained.status === 'rejected')
     if (failed) throw failed.reason
     const answered = drains.every((drained) => drained.status === 'fulfilled' && drained.value)

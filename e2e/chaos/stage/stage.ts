@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,7 +12,21 @@ import { startProxy } from './proxy.ts'
 import { COMMAND_TIMEOUT_MS, type Places, type Service, todayOf, yesterdayOf } from './releases.ts'
 import { createWire } from './wire.ts'
 
-const TOKEN_LIFE_S = 24 * 3600
+/** As long as any token may live; runs take longer, so that each request has one that is half as old at most. */
+const TOKEN_LIFE_S = 3_600
+
+function createUserToken(tokens: ReturnType<typeof testTokens>): () => string {
+  const sub = randomUUID()
+  let [token, signedAt] = ['', Number.NEGATIVE_INFINITY]
+  return () => {
+    if (performance.now() - signedAt > 500 * TOKEN_LIFE_S) {
+      token = tokens.token({ sub, role: 'admin', expiresIn: TOKEN_LIFE_S })
+      signedAt = performance.now()
+    }
+    return token
+  }
+}
+
 /** Kept from run to run: a process that is killed writes nothing of what it compiled. */
 const COMPILED = resolve(import.meta.dirname, '../../../.cache/compile/tests')
 
@@ -36,6 +51,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-'))
   const timeline = createTimeline(join(folder, 'timeline.log'))
   const tokens = testTokens()
+  const userToken = createUserToken(tokens)
   const keys = await publishKeys(tokens)
   const urls = { inventory: await server.create('inventory'), sales: await server.create('sales') }
   const wire = createWire()
@@ -92,7 +108,9 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     folder,
     timeline,
     crashDatabase: server.crash,
-    userToken: tokens.token({ role: 'admin', expiresIn: TOKEN_LIFE_S }),
+    get userToken() {
+      return userToken()
+    },
     serviceToken: (service: string) => tokens.serviceToken(service),
     /** Puts a release of a service in the place of the other, one replica after the other. */
     deploy,

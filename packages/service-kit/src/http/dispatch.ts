@@ -58,13 +58,13 @@ async function handle(ctx: RouterContext, route: Route, options: DispatchOptions
   }
   const run = () => route.handler(request as never)
   const isReading = route.method === 'get' || route.access === 'service'
-  answer(ctx, route, await (isReading ? run() : runAs(request.actor, run)), options.checkResponses)
+  await answer(ctx, route, await (isReading ? run() : runAs(request.actor, run)), options.checkResponses)
 }
 
 const bodyOf = ({ body, json }: Reply): unknown =>
   body === undefined && json !== undefined ? JSON.parse(String(json)) : body
 
-function answer(ctx: Context, route: Route, result: unknown, check: boolean): void {
+async function answer(ctx: Context, route: Route, result: unknown, check: boolean): Promise<void> {
   const reply = result instanceof Reply ? result : new Reply(result)
   ctx.status = reply.status ?? route.status
   for (const name in reply.headers) ctx.set(name, reply.headers[name] as string)
@@ -72,11 +72,22 @@ function answer(ctx: Context, route: Route, result: unknown, check: boolean): vo
   const schema = check && ctx.status < 300 ? route.response : undefined
   if (reply.json || reply.pages) ctx.type = 'json'
   if (reply.pages) {
-    ctx.body = Readable.from(jsonOf(reply.pages as AsyncIterable<unknown[]>, schema), { highWaterMark: 1 })
+    const pieces = jsonOf(reply.pages as AsyncIterable<unknown[]>, schema)
+    ctx.body = Readable.from(after(await pieces.next(), pieces), { highWaterMark: 1 })
     return
   }
   schema?.parse(bodyOf(reply))
   ctx.body = reply.json ?? reply.body
+}
+
+/** What fails with the first piece has had no answer yet, and is a problem like any other. */
+async function* after(first: IteratorResult<string>, rest: AsyncGenerator<string>) {
+  try {
+    if (!first.done) yield first.value
+    yield* rest
+  } finally {
+    await rest.return(undefined)
+  }
 }
 
 /** The pages as one array; each is checked as an answer of its own. */

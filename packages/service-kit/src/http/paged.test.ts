@@ -28,6 +28,11 @@ async function* failing() {
   throw new Error('the database is gone')
 }
 
+// biome-ignore lint/correctness/useYield: it fails before.
+async function* broken(): AsyncGenerator<string[]> {
+  throw new Error('the database is gone')
+}
+
 async function* odd() {
   yield ['a']
   yield [1 as unknown as string]
@@ -59,6 +64,7 @@ beforeAll(async () => {
       }),
       pagesAt('/large', large),
       pagesAt('/failing', failing),
+      pagesAt('/broken', broken),
       pagesAt('/odd', odd),
     ],
     verifiers: testTokens().verifiers,
@@ -83,6 +89,10 @@ test.each(['/failing', '/odd'])('cuts the connection where a page is missing or 
   const answer = await fetch(service.url + path)
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow()
+})
+
+test('is a problem where the first page is missing', async () => {
+  expect(await service.get('/broken')).toMatchObject({ status: 500, body: { code: 'internal' } })
 })
 
 test('makes no page ahead of a client that does not read, and ends when it hangs up', async () => {

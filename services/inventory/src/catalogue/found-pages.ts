@@ -8,8 +8,8 @@ import type { IndexedMedicine } from '../search/store.ts'
 import { type Criteria, isByExpiry } from './queries.ts'
 import { sortPage } from './sort-order.ts'
 
-/** Rows that are read at once. */
-const CHUNK = 500
+/** Medicines of a list without pages that are read at once. */
+export const PIECE = 500
 
 /** Where the last medicine of a page stands among what was found, and its id. */
 const cursorSchema = z.tuple([z.int().min(0), z.uuid()])
@@ -111,16 +111,14 @@ export function createFoundPages({ medicines, findRows, json }: FoundPagesOption
         foundBy: total === 0 ? 'nothing' : kind,
       }
     },
-    async list(asked: AskedText | AskedSort): Promise<Medicine[]> {
+    async *list(asked: AskedText | AskedSort): AsyncGenerator<Medicine[]> {
       const { index } = await medicines.read()
       const ids = findAll(index, asked).map(({ _id }) => _id)
-      const listed: Medicine[] = []
-      for (let from = 0; from < ids.length; from += CHUNK) {
-        const chunk = ids.slice(from, from + CHUNK)
-        const byId = new Map((await findRows(chunk)).map((row) => [row._id, toMedicine(row)]))
-        listed.push(...chunk.flatMap((id) => byId.get(id) ?? []))
+      for (let from = 0; from < ids.length; from += PIECE) {
+        const piece = ids.slice(from, from + PIECE)
+        const byId = new Map((await findRows(piece)).map((row) => [row._id, toMedicine(row)]))
+        yield piece.flatMap((id) => byId.get(id) ?? [])
       }
-      return listed
     },
   }
 }

@@ -58,14 +58,14 @@ export function createCatalogueQueries(db: Knex) {
     return query
   }
 
-  const pageQuery = (criteria: Criteria, after?: SortKey, limit?: number): Knex.QueryBuilder => {
+  const pageQuery = (criteria: Criteria, after: SortKey | undefined, limit: number): Knex.QueryBuilder => {
     const order = orderOf(criteria)
     const all = after && order[0] === 'sort_name' ? db('medicines') : listed()
     // A later page begins at its own date: a planner seeks by one lower limit.
     const earliest = after ? '' : criteria.earliest
     const query = matching({ ...criteria, earliest }, all).orderBy(order)
     if (after) whereAfter(query, order, after)
-    return (limit === undefined ? query : query.limit(limit)).select(medicineColumns)
+    return query.limit(limit).select(medicineColumns)
   }
 
   const countQuery = (criteria: Criteria): Knex.QueryBuilder => {

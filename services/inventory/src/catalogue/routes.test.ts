@@ -1,7 +1,8 @@
-import type { CreateMedicine, Medicine, Problem } from '@mms/contracts'
+import type { CreateMedicine, Medicine, MedicineState, Problem } from '@mms/contracts'
 import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildMedicine, type Inventory, NOON, newId, openInventory } from '../../test/support.ts'
+import { createMedicineStore } from '../medicines/store.ts'
 
 describe.each(testDatabases())('the catalogue on $name', (database) => {
   let inventory: Inventory
@@ -53,6 +54,25 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
     const ids = pages.flatMap((page) => page.body.map((medicine) => medicine._id))
     expect(ids).toEqual((await list()).body.map((medicine) => medicine._id))
   })
+
+  test.each([{}, { filter: 'expiring' }])(
+    'a list that asks for no page is read in pieces, however long it is: %o',
+    async (query: Record<string, string>) => {
+      const { db } = inventory.database
+      const { _id } = await inventory.create({ expiryDate: '2026-12-01' })
+      const state = (await inventory.state(_id)) as MedicineState
+      const store = createMedicineStore(db)
+      const copies = Array.from({ length: 1_099 }, () => ({ ...state, _id: newId() }))
+      for (let from = 0; from < copies.length; from += 400) await store.insert(copies.slice(from, from + 400))
+      const largest: number[] = []
+      const note = (rows: unknown) => void largest.push(Array.isArray(rows) ? rows.length : 0)
+      db.on('query-response', note)
+      const { body } = await list(query)
+      db.off('query-response', note)
+      expect(new Set(body.map(({ _id }) => _id)).size).toBe(1_100)
+      expect(Math.max(...largest)).toBeLessThanOrEqual(500)
+    },
+  )
 
   test('ends exactly at a full last page', async () => {
     await create({}, {}, {}, {})

@@ -23,6 +23,10 @@ function pageHeaders(
   return headers
 }
 
+async function* withCosts({ addCosts }: CatalogueService, pieces: AsyncIterable<Medicine[]>) {
+  for await (const piece of pieces) yield await addCosts(piece)
+}
+
 export function catalogueRoutes(catalogue: CatalogueService): Route[] {
   return [
     route({
@@ -35,9 +39,9 @@ export function catalogueRoutes(catalogue: CatalogueService): Route[] {
       response: z.array(medicineSchema),
       handler: async ({ query, caller }) => {
         if (query.limit === undefined) {
-          const listed = await catalogue.list(query)
+          const pieces = catalogue.list(query)
           // What is listed whole goes into files, and an administrator's have the cost.
-          return caller.role === 'admin' ? catalogue.addCosts(listed) : listed
+          return Reply.paged(caller.role === 'admin' ? withCosts(catalogue, pieces) : pieces)
         }
         const page = await catalogue.page(query, query.limit)
         return Reply.written<Medicine[]>(page.json, pageHeaders(page, query))

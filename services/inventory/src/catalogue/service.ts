@@ -23,9 +23,9 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineJson } from '../medicines/json.ts'
 import { sortName } from '../medicines/rules.ts'
-import { createMedicineStore } from '../medicines/store.ts'
+import { createMedicineStore, toMedicine } from '../medicines/store.ts'
 import type { Medicines } from '../search/medicine-copy.ts'
-import { createFoundPages } from './found-pages.ts'
+import { createFoundPages, PIECE } from './found-pages.ts'
 import { type Criteria, isByExpiry, type SortKey } from './queries.ts'
 import { countCover } from './stock-cover.ts'
 import { createCatalogueStore } from './store.ts'
@@ -58,6 +58,20 @@ function expiryDates(filter: MedicineFilter | undefined, today: string) {
   return filter === 'expiring'
     ? { earliest: today, horizon: expiryHorizon(today) }
     : { earliest: '', horizon: '' }
+}
+
+async function* listByKey(
+  store: ReturnType<typeof createCatalogueStore>,
+  criteria: Criteria,
+  after: SortKey | undefined,
+): AsyncGenerator<Medicine[]> {
+  for (let place = after; ; ) {
+    const rows = await store.list(criteria, place, PIECE)
+    yield rows.map(toMedicine)
+    const end = rows.at(-1)
+    if (rows.length < PIECE || !end) return
+    place = sortKey(criteria, end)
+  }
 }
 
 export interface CatalogueServiceOptions {
@@ -114,12 +128,14 @@ export function createCatalogueService({ db, clock, medicines }: CatalogueServic
   }
 
   return {
-    /** All that fit: of a text the best first, else in the order of their names, and expiring ones the most urgent first. */
-    async list(query: ListMedicinesQuery): Promise<Medicine[]> {
+    /**
+     * All that fit, in pieces: of a text the best first, else in the order of their names, and expiring ones the most urgent
+     * first. Between two pieces no statement is open, however slowly they are read.
+     */
+    list(query: ListMedicinesQuery): AsyncGenerator<Medicine[]> {
       const asked = { text: textOf(query), criteria: criteriaOf(query), after: query.after }
       if (query.sort) return found.list({ ...asked, sort: query.sort })
-      if (asked.text !== '') return found.list(asked)
-      return store.list(asked.criteria, afterOf(query))
+      return asked.text === '' ? listByKey(store, asked.criteria, afterOf(query)) : found.list(asked)
     },
     addCosts: store.addCosts,
     /** One page of the same; those who ask for it at the same time share one reading. */

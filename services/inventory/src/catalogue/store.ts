@@ -8,7 +8,7 @@ import {
   type StockLevel,
 } from '@mms/contracts'
 import type { Knex } from 'knex'
-import { type MedicineRow, toMedicine } from '../medicines/store.ts'
+import type { MedicineRow } from '../medicines/store.ts'
 import { type Criteria, createCatalogueQueries, type SortKey } from './queries.ts'
 
 interface Page {
@@ -33,14 +33,17 @@ export function createCatalogueStore(db: Knex) {
     /** The same medicines, those whose cost is known with it. */
     async addCosts(medicines: Medicine[]): Promise<Medicine[]> {
       const rows: { id: string; paise: number }[] = await db('medicines')
+        .whereIn(
+          'id',
+          medicines.map(({ _id }) => _id),
+        )
         .whereNotNull('cost_price_paise')
         .select('id', { paise: 'cost_price_paise' })
       const costs = new Map(rows.map(({ id, paise }) => [id, { costPrice: paiseToRupees(paise) }]))
       return medicines.map((medicine) => ({ ...medicine, ...costs.get(medicine._id) }))
     },
-    async list(criteria: Criteria, after?: SortKey): Promise<Medicine[]> {
-      return (await pageQuery(criteria, after)).map(toMedicine)
-    },
+    list: (criteria: Criteria, after: SortKey | undefined, limit: number): Promise<MedicineRow[]> =>
+      pageQuery(criteria, after, limit),
     async page(criteria: Criteria, after: SortKey | undefined, limit: number): Promise<Page> {
       const rows = await pageQuery(criteria, after, limit).select(db.raw(REVISION))
       return { rows, revision: rows[0]?.revision }

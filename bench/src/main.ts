@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { areas } from './areas.ts'
 import { catalogue } from './catalogue.ts'
 import { firstVisit } from './first-visit.ts'
+import { flood } from './flood.ts'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
 import { limit } from './limit.ts'
@@ -22,6 +23,7 @@ const benches = {
   reports,
   alerts,
   footprint,
+  flood,
   publish,
   'first-visit': firstVisit,
   areas,

@@ -50,6 +50,8 @@ export async function createSetting() {
       return { SERVICES_FILE: file }
     },
     headers: { authorization: `Bearer ${tokens.token()}` },
+    /** Another person's at each call. */
+    token: () => tokens.token(),
     /** Lives for a minute. */
     serviceToken: () => tokens.serviceToken(),
     /** The address of a database for one of the users, who are called like the databases. */

@@ -61,7 +61,7 @@ export const settings = z.object({
   /** Bytes of bodies held in memory until they are whole, of all people; one has at most half of what is left. */
   BODIES_HELD_BYTES: count(32 * 1024 * 1024),
   /** Requests that a service is asked at a time, sign-in apart; more wait a second and are then refused. */
-  REQUESTS_PER_SERVICE: count(64),
+  REQUESTS_PER_SERVICE: count(32),
   /** The same of one person, or of one address where no token is needed. */
   REQUESTS_PER_PERSON: count(16),
   /** Changes a second of one person on average, of five minutes at once; 0 for any number. */

@@ -35,7 +35,7 @@ const patient: Limits = {
   bodyMs: 20_000,
   heldBytes: 1024 * 1024,
   upstreamMs: 20_000,
-  requests: 64,
+  requests: 32,
   requestsEach: 16,
   writesPerSecond: 0,
   waiting: 1_024,

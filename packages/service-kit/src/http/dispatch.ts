@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Router, { type RouterContext } from '@koa/router'
 import type { Context } from 'koa'
 import type { z } from 'zod'
@@ -90,10 +91,28 @@ async function* after(first: IteratorResult<string>, rest: AsyncGenerator<string
   }
 }
 
+let making: Promise<unknown> = Promise.resolve()
+
+/** One page of all lists is made at a time, so that many long lists at once delay other requests by a page, not by all. */
+async function* oneByOne<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  const rest = pages[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = making.then(() => rest.next())
+      making = next.catch(() => {}).then(() => nextTurn())
+      const page = await next
+      if (page.done) return
+      yield page.value
+    }
+  } finally {
+    await rest.return?.()
+  }
+}
+
 /** The pages as one array; each is checked as an answer of its own. */
 async function* jsonOf(pages: AsyncIterable<unknown[]>, schema: z.ZodType | undefined) {
   let before = '['
-  for await (const page of pages) {
+  for await (const page of oneByOne(pages)) {
     schema?.parse(page)
     if (page.length === 0) continue
     yield `${before}${JSON.stringify(page).slice(1, -1)}`

@@ -9,7 +9,7 @@ import { type Criteria, isByExpiry } from './queries.ts'
 import { sortPage } from './sort-order.ts'
 
 /** Medicines of a list without pages that are read at once. */
-export const PIECE = 500
+export const PIECE = 250
 
 /** Where the last medicine of a page stands among what was found, and its id. */
 const cursorSchema = z.tuple([z.int().min(0), z.uuid()])

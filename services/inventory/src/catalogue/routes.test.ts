@@ -70,7 +70,7 @@ describe.each(testDatabases())('the catalogue on $name', (database) => {
       const { body } = await list(query)
       db.off('query-response', note)
       expect(new Set(body.map(({ _id }) => _id)).size).toBe(1_100)
-      expect(Math.max(...largest)).toBeLessThanOrEqual(500)
+      expect(Math.max(...largest)).toBeLessThanOrEqual(250)
     },
   )
 

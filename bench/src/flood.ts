@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
+import { load } from './load.ts'
+import { createInventoryDatabase } from './medicines.ts'
+import { startProgram } from './processes.ts'
+import { createSetting, type Setting } from './setting.ts'
+
+const attackNames = [
+  'nothing',
+  'five times the load',
+  '128 bodies announced, with a token',
+  '4,000 half-open connections',
+  '1,000 dribble headers',
+  '280 slow readers of all medicines',
+  'a flood of long paths',
+] as const
+export type AttackName = (typeof attackNames)[number]
+
+export interface AttackData {
+  name: AttackName
+  origin: string
+  /** Of people; the first is the attacker where one is enough. */
+  authorizations: string[]
+  medicineIds: string[]
+  /** Requests a second of an overload. */
+  perSecond: number
+}
+
+const MEDICINES = 5_000
+const TILLS = 10
+/** Between two sales of a till. */
+const PAUSE_MS = 500
+const SECONDS = Number(process.env.SECONDS ?? 8)
+const TIMEOUT_MS = 10_000
+
+async function startSuite(setting: Setting) {
+  const { env, createDatabase, listServices } = setting
+  const { url, db, ids } = await createInventoryDatabase(setting, MEDICINES)
+  await db('medicines').update({ current_stock: 1_000_000, expiry_date: '2099-12-31' })
+  const sales = await createDatabase('sales', salesMigrations)
+  const inventory = await startProgram('services/inventory/src/main.ts', { ...env, DATABASE_URL: url })
+  const salesEnv = { ...env, DATABASE_URL: sales.url, INVENTORY_URL: inventory.origin }
+  const selling = await startProgram('services/sales/src/main.ts', salesEnv)
+  const urls = await listServices({ inventory: inventory.origin, sales: selling.origin })
+  const { origin } = await startProgram('gateway/src/main.ts', { ...env, ...urls, LOG_LEVEL: 'info' }, before)
+  return { origin, ids }
+}
+
+/** Another checkout, whose gateway is measured in the place of this one's. */
+const before = process.env.BEFORE
+type Suite = Awaited<ReturnType<typeof startSuite>>
+
+interface Sold {
+  statuses: Record<string, number>
+  times: number[]
+}
+
+/** One sale over a new connection or a kept one, as a browser would; what became of it. */
+async function sell({ origin, ids }: Suite, authorization: string, sold: Sold): Promise<void> {
+  const begun = performance.now()
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+  const medicineId = ids[Math.floor(Math.random() * ids.length)]
+  const body = JSON.stringify({ medicineId, type: 'sale', quantity: 1, unitPrice: 1, note: '' })
+  const answer = await fetch(`${origin}/api/transactions`, {
+    method: 'POST',
+    headers,
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => undefined)
+  await answer?.arrayBuffer().catch(() => undefined)
+  const status = answer?.status ?? 'broken'
+  sold.statuses[status] = (sold.statuses[status] ?? 0) + 1
+  if (answer?.ok) sold.times.push(performance.now() - begun)
+}
+
+/** Sales of the others, each of whom sells at a steady pace, for so long. */
+async function sellFor(suite: Suite, tills: string[], seconds: number): Promise<Sold> {
+  const sold: Sold = { statuses: {}, times: [] }
+  const until = performance.now() + seconds * 1_000
+  const till = async (authorization: string) => {
+    while (performance.now() < until) {
+      await Promise.all([sell(suite, authorization, sold), delay(PAUSE_MS)])
+    }
+  }
+  await Promise.all(tills.map(till))
+  return sold
+}
+
+const p99 = (times: number[]) =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN)
+const write = (statuses: Record<string, number>) =>
+  Object.entries(statuses)
+    .map(([status, times]) => `${times} × ${status}`)
+    .join(', ')
+
+/** Seconds until a sale is as quick again as the slowest one without an attack. */
+async function recovery(suite: Suite, till: string, slowest: number): Promise<string> {
+  const begun = performance.now()
+  for (;;) {
+    const sold: Sold = { statuses: {}, times: [] }
+    await sell(suite, till, sold)
+    const seconds = (performance.now() - begun) / 1_000
+    if ((sold.times[0] ?? Number.POSITIVE_INFINITY) <= slowest) return seconds.toFixed(1)
+    if (seconds > 30) return 'over 30'
+  }
+}
+
+async function underAttack(suite: Suite, data: AttackData, tills: string[]): Promise<string> {
+  const alone = await sellFor(suite, tills, SECONDS)
+  const attack = new Worker(new URL('./flood-attacks.ts', import.meta.url), { workerData: data })
+  await delay(2_000)
+  const sold = await sellFor(suite, tills, SECONDS)
+  attack.postMessage('stop')
+  const [{ statuses, times }] = (await once(attack, 'message')) as [Sold]
+  await once(attack, 'exit')
+  const back = await recovery(suite, tills[0] as string, Math.max(...alone.times))
+  const rate = Math.round((100 * sold.times.length) / alone.times.length)
+  const others = `${rate} % | ${p99(alone.times)} | ${p99(sold.times)} | ${write(sold.statuses)}`
+  return `| ${data.name} | ${others} | ${write(statuses)} | ${p99(times)} | ${back} |`
+}
+
+/** What becomes of the sales of ten tills beside each attack: of their rate, how long they take, and how soon all is well. */
+export async function flood(): Promise<string> {
+  const setting = await createSetting()
+  try {
+    const suite = await startSuite(setting)
+    const people = (count: number) => Array.from({ length: count }, () => `Bearer ${setting.token()}`)
+    const [tills, attackers] = [people(TILLS), people(8)]
+    await sellFor(suite, tills, 3)
+    const target = { url: `${suite.origin}/api/transactions`, method: 'POST' as const, status: 201, pids: {} }
+    const next = () => ({
+      headers: {
+        authorization: attackers[Math.floor(Math.random() * attackers.length)] as string,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+      },
+      body: { medicineId: suite.ids[0], type: 'sale', quantity: 1, unitPrice: 1, note: '' },
+    })
+    const { perSecond } = await load({ ...target, next }, 32, 4)
+    const rows: string[] = []
+    const asked = process.env.ATTACK
+    for (const name of attackNames) {
+      if (asked && !name.includes(asked)) continue
+      const data = {
+        name,
+        origin: suite.origin,
+        authorizations: attackers,
+        medicineIds: suite.ids,
+        perSecond: 5 * perSecond,
+      }
+      rows.push(await underAttack(suite, data, tills))
+      console.log(rows.at(-1))
+    }
+    return [
+      `## Sales of ${TILLS} tills beside an attack, of at most ${Math.round(perSecond)} sales a second`,
+      '',
+      '| Attack | sales of their rate alone | p99 alone, ms | p99 | answers | the attacker’s answers | p99 ms | recovered after s |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n')
+  } finally {
+    await setting.stop()
+  }
+}

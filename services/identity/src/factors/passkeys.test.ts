@@ -1,0 +1,131 @@
+import type { LoginResponse, NewPasskey, OwnSecondStep, Problem, RecoveryCodes } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildAuthenticator } from '../../test/authenticator.ts'
+import { PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { siteOf } from './passkeys.ts'
+
+const OWN = '/api/auth/second-step'
+const ORIGIN = 'http://localhost:5000'
+
+describe.each(testDatabases())('passkeys on $name', (database) => {
+  let identity: TestIdentity
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+  })
+  afterAll(() => identity.close())
+
+  const post = <T>(
+    path: string,
+    body: object,
+    { token, origin = ORIGIN }: { token?: string; origin?: string } = {},
+  ) => identity.client.post<T & Problem>(path, { body, headers: { origin }, ...(token && { token }) })
+
+  async function addPasskey(origin = ORIGIN) {
+    const user = await identity.addUser()
+    const { token } = (await identity.login(user.email)).body
+    const begun = await post<NewPasskey>(`${OWN}/passkeys`, { currentPassword: PASSWORD }, { token })
+    const device = buildAuthenticator(origin)
+    const { challenge, options } = begun.body
+    const body = { challenge, name: 'Counter PC', passkey: device.create(options) }
+    const added = await post<RecoveryCodes>(`${OWN}/passkeys/confirm`, body, { token })
+    return { user, token, device, added, body }
+  }
+
+  /** The second step that follows the password, asked by a page at `origin`. */
+  async function askedOf(email: string, origin = ORIGIN) {
+    const { body } = await post('/api/auth/login', { email, password: PASSWORD }, { origin })
+    const { challenge = '', methods = [], passkey = {} } = body.secondStep ?? {}
+    return { challenge, methods, options: passkey }
+  }
+  const take = (challenge: string, passkey: object, origin = ORIGIN) =>
+    post<LoginResponse>('/api/auth/login/second-step', { challenge, passkey }, { origin })
+
+  test('one is added with its name and recovery codes, and signs in', async () => {
+    const { user, token, device, added } = await addPasskey()
+    expect(added).toMatchObject({ status: 200 })
+    expect(added.body.recoveryCodes).toHaveLength(10)
+    const { challenge, methods, options } = await askedOf(user.email)
+    expect(methods).toEqual(['passkey', 'recovery'])
+    const signedIn = await take(challenge, device.get(options))
+    expect(signedIn).toMatchObject({ status: 200, body: { token: expect.any(String), email: user.email } })
+    const own = await identity.client.get<OwnSecondStep>(OWN, { token })
+    expect(own.body).toMatchObject({
+      app: null,
+      passkeys: [{ name: 'Counter PC', lastUsedAt: expect.any(String) }],
+    })
+  })
+
+  test('what it signed is good once, and for one sign-in', async () => {
+    const { user, device } = await addPasskey()
+    const [first, second] = [await askedOf(user.email), await askedOf(user.email)]
+    const shown = device.get(first.options)
+    expect((await take(second.challenge, shown)).body.code).toBe('auth.passkey_refused')
+    expect((await take(first.challenge, shown)).status).toBe(200)
+    expect((await take(first.challenge, shown)).status).toBe(409)
+  })
+
+  test('the passkey of another user is refused', async () => {
+    const [asha, ravi] = [await addPasskey(), await addPasskey()]
+    const { challenge, options } = await askedOf(asha.user.email)
+    expect((await take(challenge, ravi.device.get(options))).body.code).toBe('auth.passkey_refused')
+  })
+
+  test('another site gets nothing signed that is good here, whatever it says it is', async () => {
+    const { user, device } = await addPasskey()
+    const { challenge } = await askedOf(user.email)
+    const phished = buildAuthenticator('http://localhost.example:5000')
+    const options = (await askedOf(user.email)).options
+    expect((await take(challenge, { ...phished.get(options), id: device.get(options).id })).status).toBe(400)
+    expect((await take(challenge, device.get(options), 'http://localhost.example:5000')).status).toBe(400)
+    expect((await addPasskey('http://localhost.example:5000')).added.body.code).toBe('auth.passkey_refused')
+  })
+
+  test('a copy whose counter is behind is refused', async () => {
+    const { user, device } = await addPasskey()
+    const first = await askedOf(user.email)
+    device.counter.value = 7
+    expect((await take(first.challenge, device.get(first.options))).status).toBe(200)
+    device.counter.value = 3
+    const second = await askedOf(user.email)
+    expect((await take(second.challenge, device.get(second.options))).status).toBe(400)
+  })
+
+  test('one that is there already is not added again, nor by another user', async () => {
+    const { token, body } = await addPasskey()
+    expect((await post(`${OWN}/passkeys/confirm`, body, { token })).status).toBe(409)
+    const other = await identity.tokenOf('staff')
+    expect((await post(`${OWN}/passkeys/confirm`, body, { token: other })).status).toBe(409)
+  })
+
+  test('is not offered where browsers know none', async () => {
+    const { user, token } = await addPasskey()
+    expect((await askedOf(user.email, 'http://192.168.1.10:5000')).methods).toEqual(['recovery'])
+    const refused = await post(
+      `${OWN}/passkeys`,
+      { currentPassword: PASSWORD },
+      { token, origin: 'http://[::1]:5000' },
+    )
+    expect(refused).toMatchObject({ status: 409, body: { code: 'auth.no_passkeys_here' } })
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['nonsense', { id: 'x', response: { clientDataJSON: '%%%' }, type: 'public-key' }],
+    ['a list', { id: [], response: [] }],
+  ])('%s for a passkey is refused', async (_, passkey) => {
+    const { user } = await addPasskey()
+    expect((await take((await askedOf(user.email)).challenge, passkey)).status).toBe(400)
+  })
+})
+
+test('the site is the one that is set, else the one of the page', () => {
+  expect(siteOf('https://pharmacy.example', 'http://evil.example')).toEqual({
+    origin: 'https://pharmacy.example',
+    host: 'pharmacy.example',
+  })
+  expect(siteOf(undefined, 'http://localhost:5000')?.host).toBe('localhost')
+  for (const sent of [undefined, 'null', 'nonsense', 'http://10.0.0.1']) {
+    expect(siteOf(undefined, sent)).toBeUndefined()
+  }
+})

@@ -19,7 +19,7 @@ import { createChallengeStore } from './factors/challenge-store.ts'
 import { createPasskeyService } from './factors/passkey-service.ts'
 import { siteOf } from './factors/passkeys.ts'
 import { factorRoutes } from './factors/routes.ts'
-import { createSeal } from './factors/seal.ts'
+import { createSeal, sealAgain } from './factors/seal.ts'
 import { createSecondStep } from './factors/second-step.ts'
 import { createFactorService } from './factors/service.ts'
 import { createSettingsService } from './factors/settings-service.ts'
@@ -69,7 +69,7 @@ export function createIdentity(options: IdentityOptions) {
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
   const refusals = createRefusals({ db, now })
   const provePassword = passwordProof({ db, hasher, throttle, refusals })
-  const factorOptions = { db, log, hasher, seal: createSeal(keys.privateKey), now }
+  const factorOptions = { db, log, hasher, seal: createSeal(keys), now }
   const secondStep = createSecondStep({
     ...factorOptions,
     refusals,
@@ -138,7 +138,10 @@ export const identity = defineService({
     const { session, HASH_CONCURRENCY: concurrency, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
     const keys = await loadKeys(config)
     const hasher = await createHasher({ concurrency })
-    const prepare = () => announceFirstAdmin({ db, hasher, email, password })
+    const prepare = async () => {
+      await sealAgain(db, createSeal(keys))
+      await announceFirstAdmin({ db, hasher, email, password })
+    }
     const { PUBLIC_ORIGIN: publicOrigin, STORE_TIME_ZONE: timeZone } = config
     return { ...createIdentity({ db, log, keys, hasher, session, publicOrigin, timeZone }), prepare }
   },

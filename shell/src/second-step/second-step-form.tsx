@@ -1,7 +1,7 @@
 import type { LoginResponse, SecondStep } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
-import { Button, Heading, Stack, Text, TextField } from '@mms/ui'
+import { Alert, Button, Heading, Stack, Text, TextField } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
 import { useSaving } from '../forms/use-saving.tsx'
 import { takeSecondStep } from './api.ts'
@@ -27,7 +27,7 @@ export function SecondStepForm({ asked, onBack }: SecondStepFormProps) {
   const methods = (Object.keys(offers) as Method[]).filter(
     (method) => asked.methods.includes(method) && (method !== 'passkey' || canUsePasskeys()),
   )
-  const [method, setMethod] = useState(methods[0] ?? 'recovery')
+  const [method, setMethod] = useState(methods[0])
   const isSetUp = asked.methods.includes('set-up')
   const others = isSetUp ? [] : methods.filter((offered) => offered !== method)
   return (
@@ -35,11 +35,9 @@ export function SecondStepForm({ asked, onBack }: SecondStepFormProps) {
       <Heading as="h2" size="lg">
         {isSetUp ? 'Set up a second step' : 'Second step'}
       </Heading>
-      {isSetUp ? (
-        <SetUpForm challenge={asked.challenge} />
-      ) : (
-        <StepForm key={method} method={method} asked={asked} />
-      )}
+      {isSetUp ? <SetUpForm challenge={asked.challenge} /> : null}
+      {method ? <StepForm key={method} method={method} asked={asked} /> : null}
+      {isSetUp || method ? null : <NoMethodAlert />}
       <Stack gap="1" align="center">
         {others.map((offered) => (
           <Button key={offered} variant="ghost" size="sm" onClick={() => setMethod(offered)}>
@@ -53,6 +51,13 @@ export function SecondStepForm({ asked, onBack }: SecondStepFormProps) {
     </Stack>
   )
 }
+
+/** A passkey alone, and another address than its own. */
+const NoMethodAlert = () => (
+  <Alert status="warning" title="Your passkey does not work at this address">
+    Open the address where you added it, or ask an administrator to remove your second step.
+  </Alert>
+)
 
 function finish(answer: LoginResponse): void {
   session.start(answer)

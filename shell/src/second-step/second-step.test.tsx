@@ -97,6 +97,13 @@ describe('signing in by two steps', () => {
     })
   })
 
+  it('says where a passkey works that is all there is', async () => {
+    stubApi({ ...quiet, 'POST /api/auth/login': askFor({ challenge: 'c1', methods: ['passkey'] }) })
+    await passPassword()
+    await screen.findByText('Your passkey does not work at this address')
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull()
+  })
+
   it('says when it took too long, and goes back to the password', async () => {
     const over = () => problem(409, 'This took too long, or the password changed. Please begin again')
     stubApi({ ...quiet, 'POST /api/auth/login': asked, 'POST /api/auth/login/second-step': over })

@@ -15,6 +15,8 @@ interface PublicJwk {
 export interface KeySet {
   kid: string
   privateKey: KeyObject
+  /** Keys before it, where their private part is given: what was sealed with them can be opened. */
+  formerKeys: KeyObject[]
   jwks: { keys: PublicJwk[] }
 }
 
@@ -57,10 +59,15 @@ function publishedJwks(pem: string): PublicJwk[] {
   )
 }
 
+const formerKeys = (pem: string): KeyObject[] =>
+  (pem.match(PEM_BLOCK) ?? [])
+    .filter((block) => block.includes('PRIVATE KEY-----'))
+    .map((block) => parse('A key in PUBLISHED_KEYS_FILE', () => createPrivateKey(block)))
+
 /** The keys of this process from PEM texts; throws a `StartupError` when one is of no use. */
 export function createKeySet(signingPem: string, publishedPem = ''): KeySet {
   const privateKey = parse('The signing key', () => createPrivateKey(signingPem))
   const own = publicJwk(createPublicKey(privateKey), 'The signing key')
   const others = publishedJwks(publishedPem).filter((jwk) => jwk.kid !== own.kid)
-  return { kid: own.kid, privateKey, jwks: { keys: [own, ...others] } }
+  return { kid: own.kid, privateKey, formerKeys: formerKeys(publishedPem), jwks: { keys: [own, ...others] } }
 }

@@ -73,8 +73,11 @@ export async function invite(
 ): Promise<People> {
   const owner = await signIn(url, first)
   const add = async (name: string, role: string): Promise<Account> => {
-    const account = { email: `${name}@hostile.test`, password: 'correct horse battery staple 9' }
-    const { body } = await call(url, 'POST', '/api/users', owner, { ...account, name, role })
+    const given = { email: `${name}@hostile.test`, password: 'correct horse battery staple 9' }
+    const { body } = await call(url, 'POST', '/api/users', owner, { ...given, name, role })
+    const account = { ...given, password: 'another horse battery staple 9' }
+    const passwords = { currentPassword: given.password, newPassword: account.password }
+    await call(url, 'POST', '/api/auth/password', await signIn(url, given), passwords)
     return { ...account, id: String(body._id ?? body.id) }
   }
   const accounts = { admin: await add('fuzz-admin', 'admin'), staff: await add('fuzz-staff', 'staff') }

@@ -14,7 +14,7 @@ async function answer<T>(response: Response): Promise<T> {
 }
 
 /** Its token lives for minutes and a long run for an hour: it signs in again, once for all who wait, when that has expired. */
-export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
+export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): Promise<Api> {
   let token = ''
   let signingIn: Promise<void> | undefined
   const fetchJson = (method: string, path: string, body?: object) =>
@@ -25,7 +25,7 @@ export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
     })
   const logIn = async () => {
     token = ''
-    token = (await answer<{ token: string }>(await fetchJson('POST', '/api/auth/login', admin))).token
+    token = (await answer<{ token: string }>(await fetchJson('POST', '/api/auth/login', person))).token
   }
   const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const expired = token
@@ -46,6 +46,17 @@ export async function connectApi({ url }: Pick<Suite, 'url'>): Promise<Api> {
     get: (path) => send('GET', path),
     delete: (path) => send('DELETE', path),
   }
+}
+
+/** A user who has chosen this password already: one that an administrator sets opens nothing else. */
+export async function addUser(
+  suite: Pick<Suite, 'url'>,
+  { password, ...person }: { email: string; password: string; name: string; role: string },
+): Promise<void> {
+  const given = `${password}, as given`
+  await (await connectApi(suite)).post('/api/users', { ...person, password: given })
+  const own = await connectApi(suite, { email: person.email, password: given })
+  await own.post('/api/auth/password', { currentPassword: given, newPassword: password })
 }
 
 export interface NewMedicine {

@@ -18,7 +18,7 @@ function addressOf({ HOST, PORT }: LocalConfig): string {
 /** How the administrator who was just made signs in. */
 export function signInWords({ email, password }: FirstAdmin): string {
   return password
-    ? `Sign in as ${email} with the password ${password} (shown only this once: change it after signing in).`
+    ? `Sign in as ${email} with the password ${password} (shown only this once; you choose your own as you sign in).`
     : `Sign in as ${email} with the password from ADMIN_PASSWORD.`
 }
 

@@ -14,6 +14,7 @@ const SLOW = { timeout: 120_000 }
 /** Later than this, a revoked token must be refused. */
 const PROMISED_MS = 5_000
 const OWNER = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+const GIVEN = 'the one that was given to her'
 const PASSWORD = 'the first password of hers'
 const NEXT = 'the second password of hers'
 
@@ -59,10 +60,14 @@ afterAll(cleanUp)
 
 async function addUser(name: string, role: 'admin' | 'staff'): Promise<Session> {
   const email = `${name.replaceAll(' ', '-')}@pharmacy.test`
-  const body = { name, email, role, password: PASSWORD }
+  const body = { name, email, role, password: GIVEN }
   const user = (await gateway.post<User>('/api/users', { token: owner, body })).body
-  const answer = await signIn({ email, password: PASSWORD })
-  return { user, token: answer.body.token, cookie: cookieOf(answer) }
+  const answer = await signIn({ email, password: GIVEN })
+  const chosen = await gateway.post<LoginResponse>('/api/auth/password', {
+    token: answer.body.token,
+    body: { currentPassword: GIVEN, newPassword: PASSWORD },
+  })
+  return { user, token: chosen.body.token, cookie: cookieOf(answer) }
 }
 
 const change = ({ user: { _id, name, role } }: Session, changes: object) =>

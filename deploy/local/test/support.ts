@@ -46,6 +46,22 @@ export function signIn(url: string, person: { email: string; password: string })
   })
 }
 
+/** Chooses a password in the place of the one that was printed or given; returns the person with it. */
+export async function choosePassword<Person extends { email: string; password: string }>(
+  url: string,
+  person: Person,
+): Promise<Person> {
+  const { token } = (await (await signIn(url, person)).json()) as { token: string }
+  const password = `${person.password}, changed`
+  const answer = await fetch(`${url}/api/auth/password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ currentPassword: person.password, newPassword: password }),
+  })
+  if (!answer.ok) throw new Error(`The password was not changed: ${answer.status} ${await answer.text()}`)
+  return { ...person, password }
+}
+
 /** What the list of medicines answers to that person. */
 export async function medicines(url: string, person: { email: string; password: string }): Promise<number> {
   const { token } = (await (await signIn(url, person)).json()) as { token: string }

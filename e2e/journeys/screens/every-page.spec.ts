@@ -1,7 +1,7 @@
 import type { AreaRegistry } from '@mms/contracts'
 import type { Page } from '@playwright/test'
 import { colorRules, expectAccessible, expectNoSidewaysScroll } from '../../suite/accessibility.ts'
-import { connectApi } from '../../suite/api.ts'
+import { addUser, connectApi } from '../../suite/api.ts'
 import { listPages } from '../../suite/pages.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
@@ -13,7 +13,7 @@ const other = (scheme: Scheme): Scheme => (scheme === 'light' ? 'dark' : 'light'
 const dialogs = [
   { path: '/users', button: 'Add user' },
   { path: '/users', button: 'Edit Administrator' },
-  { path: '/users', button: 'Set password of Administrator' },
+  { path: '/users', button: 'Set password of Meera Dialog' },
   { path: '/medicines', button: /^Delete / },
 ]
 
@@ -75,6 +75,8 @@ for (const [part, opened] of (['light', 'dark'] as const).entries()) {
 
 test('no dialog has a grave accessibility finding', async ({ page, suite }) => {
   await listPages(await connectApi(suite))
+  const colleague = { email: 'meera.dialog@pharmacy.test', password: 'a long enough password' }
+  await addUser(suite, { ...colleague, name: 'Meera Dialog', role: 'staff' })
   let scheme: Scheme = 'light'
   await emulate(page, scheme)
   await page.setViewportSize({ width: 360, height: 740 })

@@ -1,6 +1,6 @@
 import type { AlertSummary } from '@mms/contracts'
 import type { Page } from '@playwright/test'
-import { connectApi } from '../../suite/api.ts'
+import { addUser, connectApi } from '../../suite/api.ts'
 import { findBroken } from '../../suite/boxes.ts'
 import { listPages } from '../../suite/pages.ts'
 import { enter, expect, test } from '../../suite/test.ts'
@@ -14,7 +14,7 @@ async function enterAtTheLimits(page: Page, suite: { url: string }): Promise<voi
   const api = await connectApi(suite)
   const users = await api.get<{ email: string }[]>('/api/users')
   if (!users.some(({ email }) => email === person.email))
-    await api.post('/api/users', { ...person, name: NAME, role: 'admin' })
+    await addUser(suite, { ...person, name: NAME, role: 'admin' })
   const summary = await api.get<AlertSummary>('/api/alerts/summary')
   const json = { ...summary, byStatus: { ...summary.byStatus, new: 1_234 } }
   await page.route('**/api/alerts/summary', (route) => route.fulfill({ json }))

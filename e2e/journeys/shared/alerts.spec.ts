@@ -2,7 +2,7 @@ import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { expectBadgeRight, lowStockOf } from '../../suite/alerts.ts'
-import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { type Api, addMedicine, addUser, connectApi } from '../../suite/api.ts'
 import { enter, expect, test } from '../../suite/test.ts'
 
 /** By its link: messages name other medicines too. */
@@ -148,7 +148,7 @@ test('a medicine is one card with its causes; it is written off from there, and 
 test('an administrator generates; staff read and resolve', async ({ page, suite, openForAnother }) => {
   const api = await connectApi(suite)
   const staff = { email: 'alerts-staff@pharmacy.test', password: 'a long enough password' }
-  await api.post('/api/users', { ...staff, name: 'Journey Staff', role: 'staff' })
+  await addUser(suite, { ...staff, name: 'Journey Staff', role: 'staff' })
   await addLow(api, 'Journey Staff Aspirin')
   await enter(page, '/alerts')
   await page.getByRole('button', { name: 'Generate Alerts Now' }).click()

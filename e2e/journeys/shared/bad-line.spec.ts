@@ -1,6 +1,6 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
-import { addMedicine, connectApi } from '../../suite/api.ts'
+import { addMedicine, addUser, connectApi } from '../../suite/api.ts'
 import { type Line, startLine } from '../../suite/line.ts'
 import { admin } from '../../suite/suite.ts'
 import { test as base, enter, expect, signIn, submitLogin } from '../../suite/test.ts'
@@ -143,9 +143,8 @@ test('a logout that the server missed ends that session, and not the next person
   line,
   suite,
 }) => {
-  const api = await connectApi(suite)
   const ravi = { email: 'ravi.line@pharmacy.test', password: 'a long enough password' }
-  await api.post('/api/users', { ...ravi, name: 'Ravi Line', role: 'staff' })
+  await addUser(suite, { ...ravi, name: 'Ravi Line', role: 'staff' })
   const tokenOf = () => page.evaluate(() => localStorage.getItem('token') ?? '')
   const missed = () =>
     page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('mms.logout.')).length)

@@ -1,7 +1,7 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
-import { type Api, addMedicine, connectApi } from '../../suite/api.ts'
+import { type Api, addMedicine, addUser, connectApi } from '../../suite/api.ts'
 import { look } from '../../suite/frames.ts'
 import { admin } from '../../suite/suite.ts'
 import { enter, expect, submitLogin, test } from '../../suite/test.ts'
@@ -54,7 +54,7 @@ test('a return that staff may not record is approved by an administrator at thei
 }) => {
   const api = await connectApi(suite)
   const ravi = { email: 'ravi.returns@pharmacy.test', password: 'a long enough password' }
-  await api.post('/api/users', { ...ravi, name: 'Ravi Returns', role: 'staff' })
+  await addUser(suite, { ...ravi, name: 'Ravi Returns', role: 'staff' })
   const name = 'Journey Returned'
   const { _id } = await addMedicine(api, { name, unitPrice: 30 })
   await page.goto('/login')

@@ -1,7 +1,7 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
 import { findFreePort } from '@mms/service-kit/ports'
 import type { Page } from '@playwright/test'
-import { connectApi } from '../../suite/api.ts'
+import { addUser } from '../../suite/api.ts'
 import { type DevelopmentServer, startDevelopmentServer } from '../../suite/development-server.ts'
 import { copySources, type ScratchCopy } from '../../suite/scratch-copy.ts'
 import { enter, expect, test as journey, signIn, submitLogin } from '../../suite/test.ts'
@@ -94,7 +94,7 @@ test('a development server gets nobody but who may, from no address but a listed
   const origin = `http://localhost:${suite.developmentPort}`
   await start('mf-sales', '--suite', suite.url, '--env', `port=${suite.developmentPort}`)
   const staff = { email: 'kavita@pharmacy.test', password: 'a password of hers' }
-  await (await connectApi(suite)).post('/api/users', { ...staff, name: 'Kavita', role: 'staff' })
+  await addUser(suite, { ...staff, name: 'Kavita', role: 'staff' })
   const elsewhere = 'http://localhost:9'
   for (const [path, wanted, person] of [
     [link(origin, '/sales'), origin, staff],

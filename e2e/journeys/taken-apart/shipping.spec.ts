@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { buildThatThrows } from '../../suite/altered-build.ts'
-import { connectApi } from '../../suite/api.ts'
+import { addUser } from '../../suite/api.ts'
 import { readManifest } from '../../suite/smoke.ts'
 import { admin, distOf, type Suite } from '../../suite/suite.ts'
 import { expect, signIn, test } from '../../suite/test.ts'
@@ -37,7 +37,7 @@ test('a build is published, given to one person, taken back, and made stable for
   await area(suite, 'canary', 'inventory', canary, '0', admin.email)
 
   const staff = { email: 'meena@pharmacy.test', password: 'a password of hers' }
-  await (await connectApi(suite)).post('/api/users', { ...staff, name: 'Meena', role: 'staff' })
+  await addUser(suite, { ...staff, name: 'Meena', role: 'staff' })
   const other = await openForAnother()
   await signIn(other, staff)
   await other.goto('/medicines')

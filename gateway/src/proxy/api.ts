@@ -67,7 +67,9 @@ export function api(options: ApiOptions): Middleware {
     state.route = open ?? grant.prefix
     // Who may do what beyond that is decided by the service.
     const access = open === undefined ? 'signed-in' : 'public'
-    const caller = await authorize({ access }, ctx.headers.authorization, options.verifiers)
+    const withGivenPassword = grant.service === 'identity'
+    const door = { access, withGivenPassword } as const
+    const caller = await authorize(door, ctx.headers.authorization, options.verifiers)
     if (caller) {
       state.callerId = caller.id
       recognize(ctx.req.socket)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MIN_PASSWORD_LENGTH } from './password-length.ts'
+import { MIN_PASSWORD_LENGTH } from './password-rules.ts'
 import { isPlainText } from './plain-text.ts'
 
 export const roleSchema = z.enum(['admin', 'staff'])
@@ -35,6 +35,10 @@ export const changePasswordSchema = z.strictObject({
   newPassword: newPasswordSchema,
 })
 export type ChangePassword = z.infer<typeof changePasswordSchema>
+
+/** Proves once more who is signed in, before changes that a stolen token must not make. */
+export const reauthenticateSchema = z.strictObject({ password: z.string().min(1).max(200) })
+export type Reauthenticate = z.infer<typeof reauthenticateSchema>
 
 export const userSchema = z.object({
   _id: z.string(),

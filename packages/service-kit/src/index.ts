@@ -13,6 +13,7 @@ export {
   ACCESS_AUDIENCE,
   ACCESS_ISSUER,
   accessTokenVerifier,
+  type Caller,
   signedClaims,
   type VerifyToken,
 } from './auth/caller.ts'

@@ -38,6 +38,7 @@ testAccess(startIdentity, {
     who: 'admin',
     body: { administratorsNeedSecondStep: false },
   },
+  'post /api/auth/reauthenticate': { who: 'signed-in', body: { password: 'a guess' } },
   'get /.well-known/jwks.json': 'public',
   'get /.well-known/endings': 'public',
 })

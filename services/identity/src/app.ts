@@ -32,11 +32,13 @@ import { migrations } from './migrations/index.ts'
 import { createHasher, type Hasher } from './passwords/hasher.ts'
 import { passwordProof } from './passwords/proof.ts'
 import { passwordRoutes } from './passwords/routes.ts'
-import { createPasswordService } from './passwords/service.ts'
+import { isEasyToGuess } from './passwords/rules.ts'
+import { createPasswordService, refuseEasy } from './passwords/service.ts'
 import { createRefusals } from './refusals/refusals.ts'
 import { currentCaller } from './sessions/current-caller.ts'
 import { endAccessOf } from './sessions/endings.ts'
 import { endingsRoute } from './sessions/endings-route.ts'
+import { withRecentProof } from './sessions/recent-proof.ts'
 import type { Lifetimes } from './sessions/rotation.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
@@ -102,6 +104,7 @@ export function createIdentity(options: IdentityOptions) {
       createUserService({
         db,
         hasher,
+        refuseEasy,
         endAccess: (trx, user, ended) => endAccessOf(trx, user, now(), ended),
         now,
       }),
@@ -112,7 +115,7 @@ export function createIdentity(options: IdentityOptions) {
   ]
   const verify = accessTokenVerifier(staticKeys(keys.jwks))
   return {
-    routes,
+    routes: withRecentProof(routes, { db, now }),
     verifiers: { access: currentCaller(verify, createUserStore(db), createSessionStore(db)) },
     jobs: [
       ...pruningJobs({
@@ -140,7 +143,7 @@ export const identity = defineService({
     const hasher = await createHasher({ concurrency })
     const prepare = async () => {
       await sealAgain(db, createSeal(keys))
-      await announceFirstAdmin({ db, hasher, email, password })
+      await announceFirstAdmin({ db, hasher, isEasyToGuess, email, password })
     }
     const { PUBLIC_ORIGIN: publicOrigin, STORE_TIME_ZONE: timeZone } = config
     return { ...createIdentity({ db, log, keys, hasher, session, publicOrigin, timeZone }), prepare }

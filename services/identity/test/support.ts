@@ -86,7 +86,15 @@ const userAdder =
       disabled: false,
     }
     const createdAt = new Date().toISOString()
-    const user = { id, ...person, passwordHash, createdAt, tokenVersion: 0, ...given }
+    const user = {
+      id,
+      ...person,
+      passwordHash,
+      mustChangePassword: false,
+      createdAt,
+      tokenVersion: 0,
+      ...given,
+    }
     await users.insert(user)
     return user
   }

@@ -1,6 +1,6 @@
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
 
@@ -78,4 +78,23 @@ describe('changing the own password', () => {
     await form.findByText('Is not right')
     expect((form.getByLabelText(/^New password/) as HTMLInputElement).value).toBe('a new long password')
   })
+})
+
+it('shows nothing but the form while the password is one that another person chose', async () => {
+  const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
+  const given = `e30.${btoa(JSON.stringify({ sub: _id, mustChangePassword: true }))}.signature`
+  act(() => session.start({ token: given, _id, name, email, role }))
+  stubApi({ ...quiet, 'POST /api/auth/password': { token: 'their own', _id, name, email, role } })
+  openShell('/')
+  await screen.findByRole('heading', { name: 'Choose your password' })
+  expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()
+  for (const [label, value] of [
+    [/^Current password/, 'the one she was given'],
+    [/^New password/, 'a new long password'],
+    [/^Repeat new password/, 'a new long password'],
+  ] as const) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  await screen.findByRole('heading', { name: 'Dashboard' })
 })

@@ -1,5 +1,6 @@
 import type { Role } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
+import { hasToChangePassword } from '@mms/sdk/host'
 import { type KnownArea, useRegistry } from '../areas/registry.ts'
 
 export interface NavItem {
@@ -21,7 +22,7 @@ const ownItems: NavItem[] = [
 
 /** The links of the bar, or of the signed-in person's own menu: those that this person may see, in order. */
 export function useNavItems(menu?: 'user'): NavItem[] {
-  const role = useSession((session) => session.user?.role)
+  const role = useSession(({ user, token }) => (hasToChangePassword(token) ? undefined : user?.role))
   const areas = useRegistry((registry) => registry.areas)
   if (!role) return []
   return [...ownItems, ...areas.flatMap(itemsOf)]

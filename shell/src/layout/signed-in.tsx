@@ -1,5 +1,12 @@
 import { Navigate, Outlet, useLocation, useSession } from '@mms/sdk'
+import { hasToChangePassword } from '@mms/sdk/host'
+import { lazy } from 'react'
 import { useAreaRegistry } from '../areas/use-area-registry.ts'
+import { PageBoundary } from './page-boundary.tsx'
+
+const FirstPasswordPage = lazy(async () => ({
+  default: (await import('../account/first-password-page.tsx')).FirstPasswordPage,
+}))
 
 /** Lets only signed-in people through; others sign in first and come back to where they were going. */
 export function SignedIn() {
@@ -9,6 +16,13 @@ export function SignedIn() {
     // After Logout the next person begins at the dashboard.
     const state = endedBy === 'here' ? null : { from: `${pathname}${search}` }
     return <Navigate to="/login" replace state={state} />
+  }
+  if (hasToChangePassword(token)) {
+    return (
+      <PageBoundary>
+        <FirstPasswordPage />
+      </PageBoundary>
+    )
   }
   // Another tab may sign another user in, who must neither see nor send what was typed here.
   return <WithAreas key={user?.id} />

@@ -1,12 +1,12 @@
 import type { Role } from '@mms/contracts'
 import { TextField } from '@mms/ui'
-import { FormDialog } from '../forms/form-dialog.tsx'
+import { ConfirmedFormDialog } from '../account/confirmed-form-dialog.tsx'
 import { createUser, useOnSaved } from './api.ts'
 import { NameField, NewPasswordField, RoleField } from './user-fields.tsx'
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
-    <FormDialog
+    <ConfirmedFormDialog
       title="Add user"
       submitLabel="Add user"
       initial={{ name: '', email: '', password: '', role: 'staff' as Role }}
@@ -30,6 +30,6 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
           <RoleField {...field('role')} />
         </>
       )}
-    </FormDialog>
+    </ConfirmedFormDialog>
   )
 }

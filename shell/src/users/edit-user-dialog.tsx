@@ -1,12 +1,12 @@
 import type { User } from '@mms/contracts'
 import { CheckboxField } from '@mms/ui'
-import { FormDialog } from '../forms/form-dialog.tsx'
+import { ConfirmedFormDialog } from '../account/confirmed-form-dialog.tsx'
 import { updateUser, useOnSaved } from './api.ts'
 import { NameField, RoleField } from './user-fields.tsx'
 
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
-    <FormDialog
+    <ConfirmedFormDialog
       title={`Edit ${user.name}`}
       submitLabel="Save"
       initial={{ name: user.name, role: user.role, disabled: user.disabled }}
@@ -29,6 +29,6 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
           </>
         )
       }}
-    </FormDialog>
+    </ConfirmedFormDialog>
   )
 }

@@ -1,11 +1,11 @@
 import type { User } from '@mms/contracts'
-import { FormDialog } from '../forms/form-dialog.tsx'
+import { ConfirmedFormDialog } from '../account/confirmed-form-dialog.tsx'
 import { setPassword, useOnSaved } from './api.ts'
 import { NewPasswordField } from './user-fields.tsx'
 
 export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
-    <FormDialog
+    <ConfirmedFormDialog
       title={`Set password of ${user.name}`}
       submitLabel="Set password"
       initial={{ password: '' }}
@@ -15,6 +15,6 @@ export function SetPasswordDialog({ user, onClose }: { user: User; onClose: () =
       onClose={onClose}
     >
       {(field) => <NewPasswordField {...field('password')} />}
-    </FormDialog>
+    </ConfirmedFormDialog>
   )
 }

@@ -33,7 +33,7 @@ export function NewPasswordField(field: FieldProps) {
       minLength={MIN_PASSWORD_LENGTH}
       maxLength={200}
       required
-      hint={`At least ${MIN_PASSWORD_LENGTH} characters.`}
+      hint={`At least ${MIN_PASSWORD_LENGTH} characters. They choose their own when they sign in with it.`}
       {...field}
     />
   )

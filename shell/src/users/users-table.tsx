@@ -33,15 +33,17 @@ export function UsersTable(props: UsersTableProps) {
             <EditIcon aria-hidden />
             Edit
           </Button>
-          <Button
-            size="sm"
-            variant="ghost"
-            aria-label={`Set password of ${user.name}`}
-            onClick={() => onSetPassword(user)}
-          >
-            <KeyIcon aria-hidden />
-            Set password
-          </Button>
+          {user._id === ownId ? null : (
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Set password of ${user.name}`}
+              onClick={() => onSetPassword(user)}
+            >
+              <KeyIcon aria-hidden />
+              Set password
+            </Button>
+          )}
           {withSecondStep.includes(user._id) && user._id !== ownId ? (
             <Button
               size="sm"

@@ -1,4 +1,4 @@
-import type { Problem } from '@mms/contracts'
+import { type Problem, passwordProblems } from '@mms/contracts'
 
 /**
  * Why a call failed. `network`: nothing could be reached. `response`: the server answered with an error status.
@@ -52,6 +52,9 @@ export function errorText(error: ApiError): string {
   }
 }
 
+/** Once the user has done what these ask for, the same call is answered another way. */
+const ASKING: string[] = Object.values(passwordProblems)
+
 /** Time-out, too early, too many: the same call may be answered another way later. */
 const PASSING = [408, 425, 429]
 
@@ -60,5 +63,6 @@ const PASSING = [408, 425, 429]
  * on the way, or a server in trouble, decides nothing.
  */
 export function isRefused({ status, problem }: ApiError): boolean {
-  return problem !== undefined && status >= 400 && status < 500 && !PASSING.includes(status)
+  if (problem === undefined || ASKING.includes(problem.code)) return false
+  return status >= 400 && status < 500 && !PASSING.includes(status)
 }

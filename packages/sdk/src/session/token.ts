@@ -5,6 +5,8 @@ export interface TokenClaims {
   exp?: unknown
   /** Id of the user. */
   sub?: unknown
+  /** Another user set the password. */
+  mustChangePassword?: unknown
 }
 
 /** The claims of an access token; none when it is not one. */
@@ -23,3 +25,7 @@ export function tokenTimes(token: string): { issuedAt: number; expiresAt: number
   const { iat, exp } = readClaims(token)
   return typeof iat === 'number' && typeof exp === 'number' ? { issuedAt: iat, expiresAt: exp } : null
 }
+
+/** Whether the user of this token has to choose a password of their own before anything else is open to them. */
+export const hasToChangePassword = (token: string | null): boolean =>
+  token !== null && readClaims(token).mustChangePassword === true

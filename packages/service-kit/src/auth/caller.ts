@@ -21,6 +21,8 @@ export interface Caller {
   sessionId?: string
   /** Rises whenever all tokens of the user end; tokens of lower versions have ended. Absent in tokens of services. */
   tokenVersion?: number
+  /** Another user set their password: before they choose one of their own, nothing else is open to them. */
+  mustChangePassword?: boolean
   /** Of a service: those whose feed and snapshots it may read. Absent where no list of services says it. */
   follows?: readonly string[]
 }
@@ -36,6 +38,7 @@ const accessClaims = z.object({
   iat: z.number().optional(),
   sid: z.string().optional(),
   ver: z.number().optional(),
+  mustChangePassword: z.boolean().optional(),
 })
 
 /** The refusal of a token that is not valid. */
@@ -124,8 +127,10 @@ export function accessTokenVerifier(findKey: FindKey): VerifyToken {
     const signed = await signedClaims(token, findKey, { audience: ACCESS_AUDIENCE })
     const claims = accessClaims.safeParse(signed).data
     if (!claims) throw refuse()
-    const { sub, exp, role, name, email, sid } = claims
-    const tokenVersion = versionOf(claims)
-    return { caller: { id: sub, role, name, email, tokenVersion, ...(sid && { sessionId: sid }) }, exp }
+    const { sub, exp, role, name, email, sid, mustChangePassword } = claims
+    const caller: Caller = { id: sub, role, name, email, tokenVersion: versionOf(claims) }
+    if (sid) caller.sessionId = sid
+    if (mustChangePassword) caller.mustChangePassword = true
+    return { caller, exp }
   }, MAX_ACCESS_TOKEN_SECONDS)
 }

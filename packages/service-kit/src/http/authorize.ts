@@ -1,3 +1,4 @@
+import { passwordProblems } from '@mms/contracts'
 import type { Caller, VerifyToken } from '../auth/caller.ts'
 import { type ProblemError, problem } from '../errors.ts'
 import type { Access } from './access.ts'
@@ -15,6 +16,10 @@ function missingToken(): ProblemError {
   })
 }
 
+function passwordToChange(): ProblemError {
+  return problem.forbidden(passwordProblems.changeRequired, 'Please choose a password of your own first')
+}
+
 /** What a route says of who may call it. */
 interface Door {
   access: Access
@@ -22,6 +27,8 @@ interface Door {
   callers?: readonly string[]
   /** With access `service`: the service whose feed or snapshot is asked for. */
   feedOf?: string
+  /** Open also to those who have not chosen a password of their own yet. */
+  withGivenPassword?: boolean
 }
 
 function isLetIn({ access, callers = [], feedOf }: Door, { id, role, follows }: Caller): boolean {
@@ -42,7 +49,7 @@ function refusalOf({ access, feedOf }: Door, { id }: Caller): string {
 
 /**
  * The caller of a request, when the route lets them in: 401 without a good token, 403 for another role or for a
- * service that the route does not name.
+ * service that the route does not name, and while another user's choice is the caller's password.
  */
 export async function authorize(
   door: Door,
@@ -56,6 +63,7 @@ export async function authorize(
   const verify = access === 'service' ? verifiers.service : verifiers.access
   if (!verify) throw missingToken()
   const caller = await verify(token)
+  if (caller.mustChangePassword && !door.withGivenPassword) throw passwordToChange()
   if (!isLetIn(door, caller)) throw problem.forbidden('auth.forbidden', refusalOf(door, caller))
   return caller
 }

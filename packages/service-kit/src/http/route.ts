@@ -97,6 +97,8 @@ interface RouteDefinition<
    * where there is no such list.
    */
   feedOf?: A extends 'service' ? string : never
+  /** Open also to those who have not chosen a password of their own yet. */
+  withGivenPassword?: boolean
   /** One line for the API document. */
   summary: string
   params?: P
@@ -123,7 +125,10 @@ type Definition = RouteDefinition<Access, undefined, undefined, undefined, undef
 
 /** A route whose handler's types were checked where it was defined. */
 export interface Route
-  extends Pick<Definition, 'method' | 'path' | 'access' | 'summary' | 'quiet' | 'mayBePending'> {
+  extends Pick<
+    Definition,
+    'method' | 'path' | 'access' | 'summary' | 'quiet' | 'mayBePending' | 'withGivenPassword'
+  > {
   /** With access `service`: the names of the services that are let in. */
   callers: readonly string[]
   headers: readonly RequestHeader[]

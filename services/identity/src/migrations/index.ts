@@ -11,6 +11,8 @@ import { createPasskeys } from './20261123180100_create_passkeys.ts'
 import { createRecoveryCodes } from './20261123180200_create_recovery_codes.ts'
 import { createFactorChallenges } from './20261123180300_create_factor_challenges.ts'
 import { createSignInSettings } from './20261123180400_create_sign_in_settings.ts'
+import { addMustChangePassword } from './20261123181000_add_must_change_password_to_users.ts'
+import { addProvenAt } from './20261123181100_add_proven_at_to_sessions.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -27,4 +29,6 @@ export const migrations: Migration[] = [
   createFactorChallenges,
   createSignInSettings,
   ...auditMigrations('20261123190000'),
+  addMustChangePassword,
+  addProvenAt,
 ]

@@ -95,6 +95,135 @@ describe.each(testDatabases())('passwords on $name', (database) => {
     expect((await identity.login(user.email, NEXT)).status).toBe(200)
   })
 
+  test('lets nobody change their own password without the current one, by any route', async () => {
+    const admin = await identity.addUser({ role: 'admin' })
+    const { token } = await signIn(admin.email)
+    const path = `/api/users/${admin.id}/password`
+    const refused = { status: 409, body: { code: 'auth.own_password' } }
+    expect(await identity.client.post(path, { token, body: { password: NEXT } })).toMatchObject(refused)
+    expect(await change(await signIn(admin.email), 'a guess')).toMatchObject({ status: 400 })
+    expect((await identity.login(admin.email)).status).toBe(200)
+  })
+
+  test('refuses the current one as the new one', async () => {
+    const here = await signIn((await identity.addUser()).email)
+    const errors = { newPassword: expect.stringContaining('differ') }
+    expect(await change(here, PASSWORD, PASSWORD)).toMatchObject({ status: 400, body: { errors } })
+  })
+
+  test('refuses one that is easy to guess, whoever sets it, and stores nothing', async () => {
+    const user = await identity.addUser()
+    const [here, token] = [await signIn(user.email), await identity.tokenOf('admin')]
+    const easy = 'AshaRao@2024'
+    const refusedAt = (field: string) => ({
+      status: 400,
+      body: { code: 'auth.easy_password', errors: { [field]: expect.any(String) } },
+    })
+    expect(await change(here, PASSWORD, easy)).toMatchObject(refusedAt('newPassword'))
+    const body = { password: easy }
+    const set = await identity.client.post(`/api/users/${user.id}/password`, { token, body })
+    expect(set).toMatchObject(refusedAt('password'))
+    const person = { email: `${v7()}@example.com`, name: 'Asha Rao', role: 'staff' }
+    const added = await identity.client.post('/api/users', { token, body: { ...person, ...body } })
+    expect(added).toMatchObject(refusedAt('password'))
+    expect((await identity.login(user.email)).status).toBe(200)
+    expect((await identity.login(person.email, easy)).status).toBe(401)
+  })
+
+  describe('one that another user has set', () => {
+    const isClosed = { status: 403, body: { code: 'auth.password_change_required' } }
+    const given = async (role: 'staff' | 'admin' = 'staff') => {
+      const token = await identity.tokenOf('admin')
+      const person = { email: `${v7()}@example.com`, name: 'Ravi Kumar', role, password: PASSWORD }
+      await identity.client.post('/api/users', { token, body: person })
+      return person.email
+    }
+
+    test('opens nothing but its change', async () => {
+      const here = await signIn(await given('admin'))
+      for (const path of ['/api/users', '/api/auth/second-step']) {
+        expect(await identity.client.get(path, { token: here.token })).toMatchObject(isClosed)
+      }
+      const changed = await change(here, PASSWORD)
+      expect(changed.status).toBe(200)
+      const { token } = changed.body as { token: string }
+      expect((await identity.client.get('/api/users', { token })).status).toBe(200)
+    })
+
+    test('closes a token of it also where identity is not asked, and after a refresh', async () => {
+      const here = await signIn(await given())
+      const { token } = (await identity.refresh(here.cookie)).body
+      for (const one of [here.token, token]) {
+        expect(JSON.parse(Buffer.from(one.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({
+          mustChangePassword: true,
+        })
+      }
+    })
+
+    test('is one again after an administrator set it anew', async () => {
+      const user = await identity.addUser()
+      const token = await identity.tokenOf('admin')
+      await identity.client.post(`/api/users/${user.id}/password`, { token, body: { password: NEXT } })
+      const there = (await identity.login(user.email, NEXT)).body.token
+      expect(await identity.client.get('/api/users', { token: there })).toMatchObject(isClosed)
+    })
+  })
+
+  describe('ten minutes after it was typed', () => {
+    const TEN_MINUTES = 600_000
+    const stale = { status: 403, body: { code: 'auth.reauthenticate' } }
+    const administrator = async () => {
+      const { email, id } = await identity.addUser({ role: 'admin' })
+      return { email, id, ...(await signIn(email)) }
+    }
+    const addUser = (token: string) => {
+      const body = { email: `${v7()}@example.com`, name: 'Ravi Kumar', role: 'staff', password: PASSWORD }
+      return identity.client.post('/api/users', { token, body })
+    }
+    const prove = (token: string, password = PASSWORD) =>
+      identity.client.post('/api/auth/reauthenticate', {
+        token,
+        body: { password },
+        headers: { 'x-forwarded-for': buildAddress() },
+      })
+
+    test('is asked for again before any change of users, and by no one else’s proof', async () => {
+      const [here, colleague] = [await administrator(), await administrator()]
+      const user = await identity.addUser()
+      expect((await addUser(here.token)).status).toBe(201)
+      identity.clock.offset += TEN_MINUTES + 1_000
+      const { token } = here
+      expect(await addUser(token)).toMatchObject(stale)
+      const body = { name: 'Ravi', role: 'admin', disabled: false }
+      expect(await identity.client.put(`/api/users/${user.id}`, { token, body })).toMatchObject(stale)
+      const set = `/api/users/${user.id}/password`
+      expect(await identity.client.post(set, { token, body: { password: NEXT } })).toMatchObject(stale)
+      expect((await identity.client.get('/api/users', { token })).status).toBe(200)
+      await prove(colleague.token)
+      await signIn(here.email)
+      expect(await addUser(token)).toMatchObject(stale)
+      expect((await prove(token)).status).toBe(204)
+      expect((await addUser(token)).status).toBe(201)
+    })
+
+    test('is not proved by a wrong one', async () => {
+      const { token } = await administrator()
+      identity.clock.offset += TEN_MINUTES + 1_000
+      expect(await prove(token, 'a guess')).toMatchObject({
+        status: 400,
+        body: { code: 'auth.wrong_password', errors: { password: 'is not right' } },
+      })
+      expect(await addUser(token)).toMatchObject(stale)
+    })
+
+    test('was not typed at a time that is still to come', async () => {
+      const { token } = await administrator()
+      identity.clock.offset -= 2 * TEN_MINUTES
+      expect(await addUser(token)).toMatchObject(stale)
+      identity.clock.offset += 2 * TEN_MINUTES
+    })
+  })
+
   test.each([
     ['a user that is not there', v7(), { password: NEXT }, 404],
     ['an id that is none', '17', { password: NEXT }, 400],

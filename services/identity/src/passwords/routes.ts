@@ -1,9 +1,29 @@
-import { changePasswordSchema, loginResponseSchema, setPasswordSchema } from '@mms/contracts'
-import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  changePasswordSchema,
+  loginResponseSchema,
+  reauthenticateSchema,
+  setPasswordSchema,
+} from '@mms/contracts'
+import { type Caller, PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PasswordService } from './service.ts'
+
+interface Sent {
+  caller: Caller
+  headers: IncomingHttpHeaders
+  address: string
+}
+
+/** Who types their password, where, and in which session. */
+const proofOf = ({ caller: { email, sessionId = '' }, headers, address }: Sent) => ({
+  email,
+  sessionId,
+  address,
+  device: deviceCookie.read(headers),
+})
 
 export function passwordRoutes(
   passwords: PasswordService,
@@ -18,28 +38,36 @@ export function passwordRoutes(
       body: changePasswordSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       response: loginResponseSchema,
-      handler: async ({ body, caller, headers, address }) => {
-        refuseCrossSite(headers)
-        const { email, sessionId = '' } = caller
-        const user = await passwords.change({
-          ...body,
-          email,
-          address,
-          sessionId,
-          device: deviceCookie.read(headers),
-        })
-        return new Reply(answerFor(user, sessionId), { headers: { 'Cache-Control': 'no-store' } })
+      withGivenPassword: true,
+      handler: async ({ body, ...sent }) => {
+        refuseCrossSite(sent.headers)
+        const proof = proofOf(sent)
+        const user = await passwords.change(body, proof)
+        return new Reply(answerFor(user, proof.sessionId), { headers: { 'Cache-Control': 'no-store' } })
+      },
+    }),
+    route({
+      method: 'post',
+      path: '/api/auth/reauthenticate',
+      access: 'signed-in',
+      summary:
+        'Prove once more who is signed in, by the password; changes of users need it every ten minutes',
+      body: reauthenticateSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      handler: ({ body, ...sent }) => {
+        refuseCrossSite(sent.headers)
+        return passwords.reauthenticate(body, proofOf(sent))
       },
     }),
     route({
       method: 'post',
       path: '/api/users/:id/password',
       access: 'admin',
-      summary: 'Set the password of a user; their sessions end',
+      summary: 'Set the password of another user, who then has to choose their own; their sessions end',
       params: z.strictObject({ id: z.uuid() }),
       body: setPasswordSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
-      handler: ({ params, body }) => passwords.set(params.id, body.password),
+      handler: ({ params, body, caller }) => passwords.set(params.id, body.password, caller.id),
     }),
   ]
 }

@@ -9,8 +9,12 @@ import type { StoredUser } from '../users/store.ts'
  * one that is ahead makes the browser refresh a little earlier.
  */
 export function signAccessToken(keys: KeySet, user: StoredUser, sessionId: string, seconds: number): string {
-  const { id, role, name, email, tokenVersion } = user
-  return jwt.sign({ role, name, email, sid: sessionId, ver: tokenVersion }, keys.privateKey, {
+  const { id, role, name, email, tokenVersion, mustChangePassword } = user
+  const claims = {
+    ...{ role, name, email, sid: sessionId, ver: tokenVersion },
+    ...(mustChangePassword && { mustChangePassword }),
+  }
+  return jwt.sign(claims, keys.privateKey, {
     algorithm: 'RS256',
     keyid: keys.kid,
     issuer: ACCESS_ISSUER,

@@ -12,7 +12,15 @@ export function currentCaller(verify: VerifyToken, users: UserStore, sessions: S
     const user = await users.find(id)
     if (!user || user.disabled || tokenVersion < user.tokenVersion) throw sessionEnded()
     if (!(await sessions.exists(sessionId, id))) throw sessionEnded()
-    const { role, name, email } = user
-    return { id, role, name, email, tokenVersion, sessionId }
+    const { role, name, email, mustChangePassword } = user
+    return {
+      id,
+      role,
+      name,
+      email,
+      tokenVersion,
+      sessionId,
+      ...(mustChangePassword && { mustChangePassword }),
+    }
   }
 }

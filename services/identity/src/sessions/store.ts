@@ -30,6 +30,16 @@ export function createSessionStore(db: Knex) {
       return (await db('sessions').where({ id, user_id: userId }).first('id')) !== undefined
     },
 
+    /** When the password was typed last in a session of the user. */
+    async findProvenAt(id: string, userId: string): Promise<Date | undefined> {
+      const row = await db('sessions').where({ id, user_id: userId }).first('created_at', 'proven_at')
+      return row && new Date(row.proven_at ?? row.created_at)
+    },
+
+    async updateProvenAt(id: string, provenAt: Date): Promise<void> {
+      await db('sessions').where({ id }).update({ proven_at: provenAt })
+    },
+
     /** The sessions of a user beyond the `keep` that were used last. */
     async listBeyond(userId: string, keep: number): Promise<string[]> {
       const used = [

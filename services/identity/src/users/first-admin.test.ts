@@ -22,6 +22,7 @@ describe.each(testDatabases())('the first administrator on $name', ({ open }) =>
     ensureFirstAdmin({
       db: database.db,
       hasher,
+      isEasyToGuess: (password) => password.startsWith('password'),
       email: undefined,
       password: undefined,
       canAnnounce: true,
@@ -36,7 +37,8 @@ describe.each(testDatabases())('the first administrator on $name', ({ open }) =>
       password: expect.stringMatching(/^([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}$/),
     })
     const [admin] = await users()
-    expect(admin).toMatchObject({ email: 'admin@example.com', role: 'admin', disabled: false })
+    const expected = { email: 'admin@example.com', role: 'admin', disabled: false, mustChangePassword: true }
+    expect(admin).toMatchObject(expected)
     expect(await hasher.verify(admin?.passwordHash, made?.password as string)).toBe(true)
   })
 
@@ -45,7 +47,13 @@ describe.each(testDatabases())('the first administrator on $name', ({ open }) =>
       email: 'asha@example.com',
     })
     const [admin] = await users()
+    expect(admin?.mustChangePassword).toBe(false)
     expect(await hasher.verify(admin?.passwordHash, 'correct horse')).toBe(true)
+  })
+
+  test('is not made with a password that is easy to guess', async () => {
+    await expect(ensure({ password: 'password-2024' })).rejects.toThrow('ADMIN_PASSWORD is too easy')
+    expect(await users()).toEqual([])
   })
 
   test('is made once, also when replicas start at the same moment', async () => {

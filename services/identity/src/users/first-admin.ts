@@ -5,6 +5,7 @@ import { v7 } from 'uuid'
 import { insertUser } from './service.ts'
 import { createUserStore, type NewUser } from './store.ts'
 
+const NAME = 'Administrator'
 const STANDARD_EMAIL = 'admin@example.com'
 /** Without what looks alike on paper: 0 and o, 1, i and l. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -13,6 +14,7 @@ const GROUPS = 4
 export interface FirstAdminOptions {
   db: Knex
   hasher: { hash(password: string): Promise<string> }
+  isEasyToGuess(password: string, owner: Pick<NewUser, 'name' | 'email'>): boolean
   /** ADMIN_EMAIL and ADMIN_PASSWORD */
   email: string | undefined
   password: string | undefined
@@ -48,18 +50,31 @@ async function insertIfFirst(db: Knex, user: NewUser): Promise<boolean> {
 
 /** Makes the administrator of an empty database; undefined when there are users already. */
 export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<FirstAdmin | undefined> {
-  const { db, hasher, email = STANDARD_EMAIL, password, canAnnounce } = options
+  const { db, hasher, isEasyToGuess, email = STANDARD_EMAIL, password, canAnnounce } = options
   if (!(await createUserStore(db).isEmpty())) return undefined
   if (password === undefined && !canAnnounce) {
     throw new StartupError(
       'There are no users yet. Set ADMIN_EMAIL and ADMIN_PASSWORD to make the first administrator.',
     )
   }
+  if (password !== undefined && isEasyToGuess(password, { email, name: NAME })) {
+    throw new StartupError(
+      'ADMIN_PASSWORD is too easy to guess: choose a few words that have nothing to do with you or the suite.',
+    )
+  }
   const chosen = password ?? readablePassword()
   const passwordHash = await hasher.hash(chosen)
   const createdAt = new Date().toISOString()
-  const person = { email, name: 'Administrator', role: 'admin' as const, disabled: false }
-  const made = await insertIfFirst(db, { ...person, id: v7(), passwordHash, createdAt })
+  const person = { email, name: NAME, role: 'admin' as const, disabled: false }
+  // An operator chose the one in ADMIN_PASSWORD; one that is printed can be read by others.
+  const mustChangePassword = password === undefined
+  const made = await insertIfFirst(db, {
+    ...person,
+    id: v7(),
+    passwordHash,
+    mustChangePassword,
+    createdAt,
+  })
   if (!made) return undefined
   return password === undefined ? { email, password: chosen } : { email }
 }

@@ -4,9 +4,13 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createUserStore, type NewUser, type StoredUser } from './store.ts'
 
+/** Throws 400 for a password that is easy to guess for this person; `field` is the one it was typed into. */
+export type RefuseEasy = (password: string, person: Pick<StoredUser, 'name' | 'email'>, field: string) => void
+
 interface UserServiceOptions {
   db: Knex
   hasher: { hash(password: string): Promise<string> }
+  refuseEasy: RefuseEasy
   /** Ends what a user is signed in with, in the transaction that changes the user; `sessions` too, or only tokens. */
   endAccess(trx: Knex.Transaction, user: StoredUser, ended: { sessions: boolean }): Promise<void>
   now: () => number
@@ -67,17 +71,19 @@ export async function insertUser(trx: Knex.Transaction, user: NewUser): Promise<
   await recordChange(trx, { action: 'user.added', subject: id, after: { name, email, role } })
 }
 
-export function createUserService({ db, hasher, endAccess, now }: UserServiceOptions) {
+export function createUserService({ db, hasher, refuseEasy, endAccess, now }: UserServiceOptions) {
   const users = createUserStore(db)
   return {
     list: async (): Promise<User[]> => (await users.list()).map(toUser),
 
     async create({ password, ...person }: CreateUser): Promise<User> {
+      refuseEasy(password, person, 'password')
       const user: NewUser = {
         ...person,
         id: v7(),
         disabled: false,
         passwordHash: await hasher.hash(password),
+        mustChangePassword: true,
         createdAt: new Date(now()).toISOString(),
       }
       try {

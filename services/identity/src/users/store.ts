@@ -10,6 +10,8 @@ export interface StoredUser {
   role: Role
   disabled: boolean
   passwordHash: string
+  /** They did not choose their password: nothing else is open to them before they do. */
+  mustChangePassword: boolean
   createdAt: string
   /** Access tokens of a lower version have ended. */
   tokenVersion: number
@@ -17,7 +19,17 @@ export interface StoredUser {
 
 export type NewUser = Omit<StoredUser, 'tokenVersion'>
 
-const columns = ['id', 'email', 'name', 'role', 'disabled', 'password_hash', 'created_at', 'token_version']
+const columns = [
+  'id',
+  'email',
+  'name',
+  'role',
+  'disabled',
+  'password_hash',
+  'must_change_password',
+  'created_at',
+  'token_version',
+]
 
 interface UserRow {
   id: string
@@ -26,6 +38,7 @@ interface UserRow {
   role: string
   disabled: number
   password_hash: string
+  must_change_password: number
   created_at: unknown
   token_version: number
 }
@@ -37,6 +50,7 @@ const toUser = (row: UserRow): StoredUser => ({
   role: roleSchema.parse(row.role),
   disabled: row.disabled === 1,
   passwordHash: row.password_hash,
+  mustChangePassword: row.must_change_password === 1,
   createdAt: toInstant(row.created_at),
   tokenVersion: row.token_version,
 })
@@ -71,7 +85,7 @@ export function createUserStore(db: Knex) {
     },
 
     async insert(user: NewUser): Promise<void> {
-      const { id, email, name, role, disabled, passwordHash, createdAt } = user
+      const { id, email, name, role, disabled, passwordHash, mustChangePassword, createdAt } = user
       await db('users').insert({
         id,
         email,
@@ -79,6 +93,7 @@ export function createUserStore(db: Knex) {
         role,
         disabled,
         password_hash: passwordHash,
+        must_change_password: mustChangePassword,
         created_at: new Date(createdAt),
       })
     },
@@ -88,8 +103,12 @@ export function createUserStore(db: Knex) {
       await db('users').where({ id }).update({ name, role, disabled })
     },
 
-    async updatePassword(id: string, passwordHash: string): Promise<void> {
-      await db('users').where({ id }).update({ password_hash: passwordHash })
+    async updatePassword(
+      id: string,
+      { passwordHash, mustChangePassword }: Pick<StoredUser, 'passwordHash' | 'mustChangePassword'>,
+    ): Promise<void> {
+      const changes = { password_hash: passwordHash, must_change_password: mustChangePassword }
+      await db('users').where({ id }).update(changes)
     },
 
     async updateTokenVersion(id: string, tokenVersion: number): Promise<void> {

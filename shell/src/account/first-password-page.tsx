@@ -1,0 +1,16 @@
+import { usePageTitle } from '@mms/sdk'
+import { Card, PageHeader } from '@mms/ui'
+import { PasswordForm } from './password-form.tsx'
+
+/** In the place of every page, while the password is one that another person chose. */
+export function FirstPasswordPage() {
+  usePageTitle('Choose your password')
+  return (
+    <>
+      <PageHeader title="Choose your password" text="The one you signed in with was given to you." />
+      <Card maxW="lg">
+        <PasswordForm />
+      </Card>
+    </>
+  )
+}

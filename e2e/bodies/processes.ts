@@ -68,12 +68,14 @@ export interface ProcessOptions {
   databaseOf?: (service: string) => Promise<string>
   /** Settings of every process. */
   env?: Record<string, string>
+  /** Settings of the gateway that does not wait long. */
+  impatientEnv?: Record<string, string>
   /** Modules loaded before each. */
   preload?: string[]
 }
 
 /** Every service of the repository and the gateway before them, each in its own process. */
-export async function startProcesses({ databaseOf, env = {}, preload }: ProcessOptions = {}) {
+export async function startProcesses({ databaseOf, env = {}, impatientEnv, preload }: ProcessOptions = {}) {
   const names = readdirSync(join(root, 'services')).sort()
   const folder = await mkdtemp(join(tmpdir(), 'mms-bodies-'))
   const [gatewayPort, impatientPort, ...ports] = await findFreePorts(names.length + 2)
@@ -111,7 +113,7 @@ export async function startProcesses({ databaseOf, env = {}, preload }: ProcessO
     start(
       'impatient gateway',
       'gateway/src/main.ts',
-      { ...common, PORT: String(impatientPort), BODY_TIMEOUT_MS: String(IMPATIENT_MS) },
+      { ...common, PORT: String(impatientPort), BODY_TIMEOUT_MS: String(IMPATIENT_MS), ...impatientEnv },
       preload,
     ),
   ])

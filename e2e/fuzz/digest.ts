@@ -6,11 +6,11 @@ import { isEmbedded } from '@mms/service-kit/test-support'
 type Database = ReturnType<typeof openDatabase>
 
 /**
- * Tables that change without a request, or because one was refused: who works, how far readers are, when the next
+ * Tables that change without a request, or because one was refused: leases, how far readers are, the record, when the next
  * try at a password is allowed.
  */
 const BUSY =
-  /^(knex_|sqlite_|leases?$|feed_|projection|throttle_|familiar_|.*_runs$|.*cursors?$|.*_ages$|calendar)/
+  /^(knex_|sqlite_|audit_|leases?$|feed_|projection|throttle_|familiar_|factor_challenges|.*_runs$|.*cursors?$|.*_ages$|calendar)/
 
 /** What happened is settled when two looks, this far apart, are the same. */
 const LOOK_MS = 120
@@ -35,25 +35,47 @@ export interface Databases {
   close(): Promise<void>
 }
 
+/** Digests of the tables of one service; of a file only when somebody has written to it since. */
+function createReader(db: Database, tables: string[]): () => Promise<Digest> {
+  if (!isEmbedded(db)) {
+    return async () => {
+      const names = tables.map(() => '??').join()
+      const [rows] = (await db.raw(`checksum table ${names}`, tables)) as [
+        { Table: string; Checksum: unknown }[],
+      ]
+      return new Map(rows.map(({ Table, Checksum }) => [Table, String(Checksum)]))
+    }
+  }
+  let version: unknown
+  let digests: Digest = new Map()
+  return async () => {
+    const [{ data_version: now }] = (await db.raw('pragma data_version')) as [{ data_version: unknown }]
+    if (now === version) return digests
+    const entries = tables.map(async (table) => {
+      const rows = (await db(table).select()).map((row) => JSON.stringify(row)).sort()
+      return [table, createHash('sha256').update(rows.join('\n')).digest('base64')] as const
+    })
+    digests = new Map(await Promise.all(entries))
+    version = now
+    return digests
+  }
+}
+
 /** Reads the databases of all services beside them. */
 export async function openDatabases(urls: Record<string, string>): Promise<Databases> {
   const open = await Promise.all(
     Object.entries(urls).map(async ([service, url]) => {
-      const db = openDatabase(url, { poolSize: 2 })
-      return { service, db, tables: await tablesOf(db) }
+      const db = openDatabase(url, { poolSize: 1 })
+      return { service, db, read: createReader(db, await tablesOf(db)) }
     }),
   )
   const digest = async () => {
     const parts = await Promise.all(
-      open.flatMap(({ service, db, tables }) =>
-        tables.map(async (table) => {
-          const rows = (await db(table).select()).map((row) => JSON.stringify(row)).sort()
-          const hash = createHash('sha256').update(rows.join('\n')).digest('base64')
-          return [`${service}.${table}`, hash] as const
-        }),
+      open.map(async ({ service, read }) =>
+        [...(await read())].map(([table, hash]) => [`${service}.${table}`, hash] as const),
       ),
     )
-    return new Map(parts)
+    return new Map(parts.flat())
   }
   return {
     digest,

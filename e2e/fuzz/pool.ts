@@ -14,7 +14,7 @@ export interface Pool {
   add(kind: string, id: string): void
   pick(kind: string): string | undefined
   /** A value for a field or parameter of this name; undefined where any will do. */
-  valueOf(name: string, operation: Operation): string | undefined
+  valueOf(name: string, operation: Operation): string | boolean | undefined
   cursors(): string[]
   ids(): string[]
 }
@@ -42,11 +42,12 @@ export function createPool(random: Random, accounts: Accounts): Pool {
     return list && random.pick(list)
   }
   let turn = 0
-  const values: Record<string, (operation: Operation) => string | undefined> = {
+  const values: Record<string, (operation: Operation) => string | boolean | undefined> = {
     id: (operation) => pick(kindOf(operation)),
     medicineId: () => pick('medicines'),
     medicine: () => pick('medicines'),
     after: (operation) => pick(`cursor ${operation.path}`),
+    administratorsNeedSecondStep: () => false,
     limit: () => String(random.int(1, 200)),
     startDate: () => dayIn(-random.int(0, 400)),
     endDate: () => dayIn(random.int(0, 30)),

@@ -6,6 +6,8 @@ export interface Bare {
   pieces: (string | Buffer)[]
   /** What it does then: it waits for the answer, says that it has nothing more, or is gone after so many bytes. */
   afterwards?: 'half-close' | 'vanish' | undefined
+  /** More than one request is sent: the first may be done though the answer refuses the next. */
+  isMore?: boolean
 }
 
 /** A request, before and after a class of input has changed it. */

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
 import { type RunningProcess, startProcesses } from '../bodies/processes.ts'
 import { openDatabaseServer } from '../chaos/stage/database-server.ts'
@@ -10,11 +11,16 @@ import { invite, type People } from './roles.ts'
 
 /** The suite that the requests go to. */
 export interface Stage {
+  /** The gateway without limits for a client. */
   url: string
+  /** The gateway with the limits as they are. */
+  limitedUrl: string
   processes: RunningProcess[]
   databases: Databases
   people: People
   description: Description
+  /** Resolves when every service answers at once. */
+  rested(): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,23 +32,43 @@ async function signingKey(file: string) {
   }
 }
 
-export async function openStage({ database, bug }: Config, random: Random): Promise<Stage> {
+const QUICK_MS = 300
+
+/** Limits that one client would reach who sends everything. */
+const UNLIMITED = {
+  REQUESTS_PER_SERVICE: '5000',
+  REQUESTS_PER_PERSON: '5000',
+  WRITES_PER_SECOND: '100000',
+  CONNECTIONS_PER_ADDRESS: '10000',
+}
+
+export async function openStage({ database, planted }: Config, random: Random): Promise<Stage> {
   const server = await openDatabaseServer(database)
   const plant = new URL('./bugs/plant.ts', import.meta.url).href
   const processes = await startProcesses({
     databaseOf: (name) => server.create(name),
-    env: { TRUST_PROXY: '1', ...(bug && { FUZZ_BUG: bug }) },
-    preload: bug ? [plant] : [],
+    env: { TRUST_PROXY: '1', BODY_TIMEOUT_MS: '1500' },
+    impatientEnv: UNLIMITED,
+    preload: planted ? [plant] : [],
   })
   // The gateway that does not wait long for a body.
   const { url } = processes.impatient
   const databases = await openDatabases(processes.databases)
   return {
     url,
+    limitedUrl: processes.gateway.url,
     processes: processes.all,
     databases,
     people: await invite(url, processes.admin, await signingKey(processes.signingKeyFile), random),
     description: await readDescription(url),
+    async rested() {
+      for (;;) {
+        const startedAt = performance.now()
+        await Promise.all(processes.services.map((each) => fetch(`${each.url}/livez`)))
+        if (performance.now() - startedAt < QUICK_MS) return
+        await delay(QUICK_MS)
+      }
+    },
     async close() {
       await databases.close()
       await processes.close()

@@ -1,5 +1,5 @@
-import { registerHooks } from 'node:module'
 import { bugs } from './bugs.ts'
+import { plantSources } from './plant-sources.ts'
 import { plantedSources } from './planted-sources.ts'
 
 /**
@@ -8,13 +8,4 @@ import { plantedSources } from './planted-sources.ts'
  */
 const bug = bugs.find(({ name }) => name === process.env.CHAOS_BUG)
 if (!bug) throw new Error(`There is no bug ${process.env.CHAOS_BUG}`)
-const sources = plantedSources(bug)
-
-registerHooks({
-  load(url, context, nextLoad) {
-    const source = sources.get(url)
-    return source === undefined
-      ? nextLoad(url, context)
-      : { format: 'module-typescript', source, shortCircuit: true }
-  },
-})
+plantSources(plantedSources(bug))

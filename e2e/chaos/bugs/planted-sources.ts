@@ -6,7 +6,7 @@ import type { Bug } from './bugs.ts'
 const root = resolve(import.meta.dirname, '../../..')
 
 /** The source texts with the bug in them, by the URL of the file. Throws when a text is not there exactly once. */
-export function plantedSources({ name, patches }: Bug): Map<string, string> {
+export function plantedSources({ name, patches }: Pick<Bug, 'name' | 'patches'>): Map<string, string> {
   const sources = new Map<string, string>()
   for (const { file, find, replace } of patches) {
     const url = pathToFileURL(resolve(root, file)).href

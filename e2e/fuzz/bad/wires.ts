@@ -22,7 +22,11 @@ const framings = attacks.map((attack) =>
     const { operation } = request
     const limits = { limit: operation.bodyLimit || 4096 }
     const { headers, body = [] } = attack.sends(limits as never)
-    return { pieces: [head(request, setting, ...headers), ...body], afterwards: attack.afterwards }
+    return {
+      pieces: [head(request, setting, ...headers), ...body],
+      afterwards: attack.afterwards,
+      isMore: attack.name === 'longer than it said',
+    }
   }),
 )
 
@@ -109,6 +113,7 @@ const ends: Kind[] = [
     pieces: [...whole(request, setting)].map((byte) => Buffer.from([byte])),
   })),
   wire('another request behind it', (request, setting) => ({
+    isMore: true,
     pieces: [head(request, setting, 'Content-Length: 0'), 'GET /internal/feed HTTP/1.1\r\nHost: a\r\n\r\n'],
   })),
 ]

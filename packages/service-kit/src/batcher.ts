@@ -12,10 +12,7 @@ const CROWD_MS = 100
 /** Fifteen batches: behind so many nobody is served in time, and memory would fill. */
 const MOST_WAITING = 1_000
 
-const busy = () =>
-  problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon', {
-    headers: { 'Retry-After': '1' },
-  })
+const busy = () => problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon')
 
 interface Waiting<T, R> {
   item: T

@@ -49,7 +49,9 @@ export const problem = {
   unsupportedMediaType: make(415),
   unprocessable: make(422),
   tooMany: make(429),
-  unavailable: make(503),
+  /** To come again in a second, unless `headers` say another time. */
+  unavailable: (code: string, message: string, { headers, ...options }: ProblemOptions = {}) =>
+    new ProblemError(503, code, message, { ...options, headers: { 'Retry-After': '1', ...headers } }),
 }
 
 /** The problem document (RFC 9457) of an error. */

@@ -147,7 +147,6 @@ export function readEndings(options: EndingsReaderOptions): EndingsReader {
     if (position.isLoaded) return endings.hasEnded(caller)
     throw problem.unavailable('auth.endings_unavailable', 'Sign-in cannot be checked right now', {
       cause: failure,
-      headers: { 'Retry-After': '1' },
     })
   }
 

@@ -37,7 +37,5 @@ export function fingerprintOf(...sent: unknown[]): string {
  */
 export function isSameFingerprint(stored: string, made: string): boolean {
   if (stored.startsWith(`${VERSION}:`)) return stored === made
-  throw problem.unavailable('request.newer_fingerprint', 'Please try again', {
-    headers: { 'Retry-After': '1' },
-  })
+  throw problem.unavailable('request.newer_fingerprint', 'Please try again')
 }

@@ -1,7 +1,7 @@
 import { type AlertGeneration, alertGenerationSchema } from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
 
-export function generationRoutes(generate: () => Promise<AlertGeneration>): Route[] {
+export function generationRoutes(generate: () => Promise<AlertGeneration & { complete: boolean }>): Route[] {
   return [
     route({
       method: 'post',
@@ -9,7 +9,10 @@ export function generationRoutes(generate: () => Promise<AlertGeneration>): Rout
       access: 'admin',
       summary: 'Judge every medicine now; says how many alerts were new, renewed and closed',
       response: alertGenerationSchema,
-      handler: () => generate(),
+      handler: async () => {
+        const { complete: _, ...said } = await generate()
+        return said
+      },
     }),
   ]
 }

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest'
+import { bugs, CAUGHT_AS } from './bugs/bugs.ts'
+import { badKinds } from './requests.ts'
+import { run } from './run.ts'
+
+/** What hangs fails by itself; a busy machine is only slow. */
+vi.setConfig({ testTimeout: 300_000 })
+
+test('has a class for each kind of bad input', () => {
+  expect(new Set(badKinds.map(({ name }) => name)).size).toBe(badKinds.length)
+  expect(badKinds.length).toBeGreaterThan(150)
+})
+
+test.each(['sqlite', 'mariadb'] as const)('finds nothing in a short run on %s', async (database) => {
+  const { findings, tally } = await run({ requests: 1_200, seed: 1, database })
+  expect(findings).toEqual([])
+  expect(tally.total()).toBeGreaterThanOrEqual(1_200)
+})
+
+test(`finds each of ${bugs.patches.length} planted bugs`, async () => {
+  const { findings } = await run({ requests: 1_000, seed: 2, database: 'sqlite', planted: true })
+  const kinds = new Set(findings.map(({ kind }) => kind))
+  for (const kind of CAUGHT_AS) expect([...kinds]).toContain(kind)
+})

@@ -43,6 +43,8 @@ function configurationOf({ entries, outputFolder, external = [] }: ServerBuild):
       clean: true,
       module: true,
       chunkFormat: 'module',
+      // Or a worker would not know where its files are.
+      workerChunkLoading: 'import',
       filename: '[name].js',
       chunkFilename: '[name].js',
       assetModuleFilename: '[name][ext]',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -103,7 +103,12 @@ test.each(servers)('the image of $name runs unprivileged on a read-only root', a
   await database?.close()
 })
 
-test('a bundle finds the files that its source stands beside', async () => {
+test('a bundle finds the files that its source stands beside, in its worker threads too', async () => {
+  const programs = globSync('analytics/*.js', { cwd: folder }).map((file) =>
+    readFileSync(join(folder, file), 'utf8'),
+  )
+  expect(programs.some((program) => program.includes('india-normals.csv'))).toBe(true)
+  expect(programs.some((program) => program.includes('__webpack_require__.b=void 0'))).toBe(false)
   expect(existsSync(join(folder, 'analytics/india-normals.csv'))).toBe(true)
   expect(existsSync(join(folder, 'inventory/salts.txt'))).toBe(true)
   expect(existsSync(join(folder, 'gateway/start-page.js'))).toBe(true)

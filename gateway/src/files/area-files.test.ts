@@ -14,7 +14,8 @@ let close: () => void
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mms-area-files-'))
   for (const build of ['old', 'new']) {
-    mkdirSync(join(folder, build))
+    mkdirSync(join(folder, build, 'assets'), { recursive: true })
+    writeFileSync(join(folder, build, `assets/${build}.js`), build)
     writeFileSync(join(folder, build, 'area.json'), JSON.stringify({ build }))
   }
   symlinkSync('new', join(folder, 'current'))
@@ -37,7 +38,12 @@ test('serves each build below its id, and the latest without one', async () => {
   expect(await buildAt('/area.json')).toEqual({ build: 'new' })
 })
 
-test.each(['/', '/old', '/gone.js'])('has nothing at %s', async (path) => {
+test('serves the scripts of a build that is no longer the latest, for tabs that are open', async () => {
+  for (const build of ['old', 'new'])
+    expect(await (await fetch(`${url}/assets/${build}.js`)).text()).toBe(build)
+})
+
+test.each(['/', '/old', '/gone.js', '/assets/gone.js'])('has nothing at %s', async (path) => {
   expect((await fetch(url + path)).status).toBe(404)
 })
 

@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Lifecycle, type Metrics, operations } from '@mms/service-kit'
 import Koa from 'koa'
@@ -10,17 +11,19 @@ interface AreaFilesOptions {
 }
 
 /**
- * What an area's image runs: its builds, each at `/<build>/…`, and the latest at `/…`, which is `current` in the folder.
- * Only gateways ask it: policies and the like are theirs.
+ * What an area's image runs: its builds, each at `/<build>/…`, and at `/…` the one that is `current` in the folder, with
+ * the scripts of the others, whose names are by their content. Only gateways ask it: policies and the like are theirs.
  */
 export function createAreaFiles({ folder, ...options }: AreaFilesOptions): Koa {
   const app = new Koa()
+  const current = join(folder, 'current')
+  const withScripts = globSync('*/assets', { cwd: folder }).map((assets) => join(folder, assets, '..'))
   app.use(operations(options))
   app.use(async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') ctx.throw(405)
-    const isFound =
-      (await sendFile(ctx, folder, ctx.path)) || (await sendFile(ctx, join(folder, 'current'), ctx.path))
-    if (!isFound) ctx.throw(404)
+    const places = [folder, current, ...(ctx.path.startsWith('/assets/') ? withScripts : [])]
+    for (const place of places) if (await sendFile(ctx, place, ctx.path)) return
+    ctx.throw(404)
   })
   return app
 }

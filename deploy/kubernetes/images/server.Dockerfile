@@ -11,7 +11,7 @@ RUN ["node", "-e", "fs.existsSync('bundles') || child_process.execSync('npm ci &
 
 FROM ${BASE}
 ARG NAME
-COPY --from=build /suite/bundles/${NAME}/sbom.cdx.json /sbom.cdx.json
+COPY --from=build /suite/bundles/${NAME}/sbom.cdx.json /suite/bundles/${NAME}/licences.txt /
 COPY --from=build /suite/bundles/${NAME}/app /app
 USER 65532:65532
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080

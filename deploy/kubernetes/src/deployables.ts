@@ -45,5 +45,5 @@ export function findDeployables(): Deployable[] {
     })
 }
 
-/** Where `npm run bundle` puts what an image is made of: `<name>/app`, `<name>/srv`, and `<name>/sbom.cdx.json`. */
+/** Where `npm run bundle` puts what an image is made of: `<name>/app`, `<name>/srv`, `<name>/sbom.cdx.json`, `<name>/licences.txt`. */
 export const bundles: string = join(root, '.cache/images/bundles')

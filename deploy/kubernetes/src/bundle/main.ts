@@ -4,18 +4,20 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundles, type Deployable, findDeployables, root } from '../deployables.ts'
 import { copyFrontEnd } from './front-end.ts'
+import { licencesOf } from './licences.ts'
 import { bundleServer } from './server.ts'
 
 const run = promisify(execFile)
 
-/** What is in it, by name, version and licence (CycloneDX). */
-async function writeBillOfMaterials({ folder }: Deployable, file: string): Promise<void> {
+/** What is in it, by name, version and licence (CycloneDX), and the texts of those licences. */
+async function writeBillOfMaterials({ name, folder }: Deployable): Promise<void> {
   const { stdout } = await run(
     'npm',
     ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--workspace', folder],
     { cwd: root, maxBuffer: 2 ** 26 },
   )
-  writeFileSync(file, stdout)
+  writeFileSync(join(bundles, name, 'sbom.cdx.json'), stdout)
+  writeFileSync(join(bundles, name, 'licences.txt'), licencesOf(stdout))
 }
 
 async function bundle(deployable: Deployable, gateway: Deployable): Promise<void> {
@@ -43,4 +45,4 @@ if (unknown.length > 0) {
 }
 const chosen = deployables.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 for (const each of chosen) await bundle(each, gateway)
-await Promise.all(chosen.map((each) => writeBillOfMaterials(each, join(bundles, each.name, 'sbom.cdx.json'))))
+await Promise.all(chosen.map(writeBillOfMaterials))

@@ -53,6 +53,14 @@ test('the shell is rolled with the pods of the gateway, whose version stays', ()
   expect(overlay('gateway')).toMatch(/name: mms\/shell\n.*\n +newTag: 9\.8\.7/)
 })
 
+test('an area is rolled twice: the files of both builds first, then its pages', () => {
+  roll('production', 'mf-sales', '9.8.7')
+  expect(calls()).toHaveLength(6)
+  roll('production', 'mf-sales', '9.8.7-files')
+  expect(calls()).toHaveLength(9)
+  expect(overlay('mf-sales')).toContain('newTag: 9.8.7-files')
+})
+
 test('goes back when the new version does not become ready', () => {
   const before = overlay('sales')
   writeFileSync(join(folder, 'bin/failures'), 'once\n')

@@ -20,6 +20,8 @@ const toText = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 const suiteSettings = (list: ServiceList) => ({
   LOG_LEVEL: 'info',
   STORE_TIME_ZONE: 'Asia/Kolkata',
+  // After SIGTERM each answer ends its connection; one that is idle its client has closed by then.
+  SHUTDOWN_DELAY_MS: '5000',
   PUBLIC_ORIGIN: 'https://pharmacy.example',
   JWKS_URL: `${urlOf('identity')}/.well-known/jwks.json`,
   ...Object.fromEntries(

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process'
 import { copyFileSync, cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { bundles, type Deployable, root } from '../deployables.ts'
-import { buildah, folder } from './podman.ts'
+import { buildah, folder, run } from './podman.ts'
 
-const run = promisify(execFile)
-const BASE = 'localhost/mms/base:local'
+export const BASE = 'localhost/mms/base:local'
 const PEOPLE = 'root:x:0:0::/:/sbin/nologin\nnonroot:x:65532:65532::/:/sbin/nologin\n'
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
@@ -25,14 +22,18 @@ async function copyProgram(program: string, rootFolder: string, to: string): Pro
   copyFile(program, join(rootFolder, to))
 }
 
-async function build(name: string, context: string, dockerfile: string, args: Record<string, string> = {}) {
-  const given = Object.entries(args).flatMap(([key, value]) => ['--build-arg', `${key}=${value}`])
-  const options = ['--isolation', 'chroot', '--layers', '--file', dockerfile, ...given]
-  await buildah('build', ...options, '--tag', `localhost/mms/${name}`, context)
+async function build(
+  image: string,
+  context: string,
+  dockerfile: string,
+  ...options: string[]
+): Promise<void> {
+  const fixed = ['--isolation', 'chroot', '--layers', '--file', dockerfile]
+  await buildah('build', ...fixed, ...options, '--tag', `localhost/mms/${image}`, context)
 }
 
 /** In the place of the registry's: what this machine has of Node and C, and nothing else. */
-async function buildBase(): Promise<void> {
+export async function buildBase(): Promise<void> {
   const context = join(folder, 'base')
   const files = join(context, 'root')
   for (const path of ['etc', 'tmp', 'srv', 'proc', 'sys', 'dev', 'run'])
@@ -45,10 +46,11 @@ async function buildBase(): Promise<void> {
   const dockerfile = join(context, 'Dockerfile')
   writeFileSync(dockerfile, 'FROM scratch\nCOPY root /\nENV PATH=/nodejs/bin\n')
   await build('base:local', context, dockerfile)
+  rmSync(context, { recursive: true })
 }
 
 /** A database for trying, of this machine's MariaDB: `init.sql` makes what is in it. */
-async function buildMariaDb(): Promise<void> {
+export async function buildMariaDb(): Promise<void> {
   const context = join(folder, 'mariadb')
   const files = join(context, 'root')
   await copyProgram('/usr/sbin/mariadbd', files, '/usr/sbin/mariadbd')
@@ -67,13 +69,35 @@ async function buildMariaDb(): Promise<void> {
   rmSync(context, { recursive: true })
 }
 
-/** Builds the images of everything that was bundled, the way a registry's are built. */
-export async function buildImages(deployables: Deployable[]): Promise<void> {
-  await buildBase()
-  await buildMariaDb()
-  for (const { name, kind } of deployables) {
-    const file = kind === 'service' || kind === 'gateway' ? 'server' : 'front-end'
-    const dockerfile = join(root, `deploy/kubernetes/images/${file}.Dockerfile`)
-    await build(`${name}:local`, dirname(bundles), dockerfile, { BUILDER: BASE, BASE, NAME: name })
-  }
+const isServer = ({ kind }: Deployable) => kind === 'service' || kind === 'gateway'
+
+interface ImageOptions {
+  tag: string
+  /** Whose bundles it is made of. */
+  repository?: string
+  /** The image whose files it has too, and the stage of the Dockerfile. */
+  previous?: string
+  target?: string
+}
+
+/** An image of what was bundled, the way a registry's are built. Its label makes it another one than that of another tag. */
+export async function buildImage(deployable: Deployable, options: ImageOptions): Promise<void> {
+  const { name } = deployable
+  const { tag, repository = root, previous, target } = options
+  const file = isServer(deployable) ? 'server' : 'front-end'
+  const dockerfile = join(root, `deploy/kubernetes/images/${file}.Dockerfile`)
+  const args = [
+    `BUILDER=${BASE}`,
+    `BASE=${BASE}`,
+    `NAME=${name}`,
+    ...(previous ? [`PREVIOUS=${previous}`] : []),
+  ]
+  await build(
+    `${name}:${tag}`,
+    dirname(bundles.replace(root, repository)),
+    dockerfile,
+    ...args.flatMap((arg) => ['--build-arg', arg]),
+    ...(target ? ['--target', target] : []),
+    ...['--label', `release=${tag}`],
+  )
 }

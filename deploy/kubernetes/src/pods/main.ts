@@ -1,143 +1,36 @@
-import { randomBytes } from 'node:crypto'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { IDeployment } from 'kubernetes-models/apps/v1'
-import type { IConfigMap, ISecret } from 'kubernetes-models/v1'
-import { findDeployables } from '../deployables.ts'
-import { render } from '../policy/render.ts'
-import { nameOf, ofKind } from '../policy/shapes.ts'
-import { makeSecrets } from '../secrets/secrets.ts'
-import { readServices } from '../services.ts'
-import { buildImages } from './images.ts'
-import { podman, prepareFolder, reasonNotToRun, removeAll } from './podman.ts'
-import { addressOf, NETWORK, remainder, startPod, volumeFolder } from './pods.ts'
-import { addMedicine, answers, sell, signIn, stockOf, underLoad, until } from './walk.ts'
+import { reasonNotToTry } from './podman.ts'
 
-const admin = { email: 'asha@example.com', password: randomBytes(12).toString('base64url') }
-const list = readServices()
-const documents = render('local')
-const password = randomBytes(12).toString('hex')
-const databaseOf = (service: string) => `mysql://${service}:${password}@mariadb:3306/${service}`
-const initSql = Object.keys(list)
-  .map(
-    (name) =>
-      `create database \`${name}\`;\ngrant all on \`${name}\`.* to '${name}'@'%' identified by '${password}';`,
-  )
-  .join('\n')
-const sources = [
-  ...(documents.filter(({ kind }) => kind === 'ConfigMap') as unknown as IConfigMap[]),
-  ...makeSecrets({ list, databaseOf, admin }),
-  {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: 'mariadb' },
-    stringData: { 'init.sql': initSql },
-  } as ISecret,
+/**
+ * Processes, mounts, networks and filter rules of their own: whatever happens to this process, the kernel then ends and
+ * removes all of them.
+ */
+const APART = [
+  ...['--pdeathsig', 'KILL', 'unshare', '--mount', '--net', '--pid', '--ipc', '--mount-proc'],
+  ...['--fork', '--kill-child=KILL'],
 ]
-const deployments = new Map(ofKind(documents, 'Deployment').map((each) => [nameOf(each), each]))
-const deployment = (name: string) => deployments.get(name) as IDeployment
+/** The first process there waits for orphans, too. */
+const FIRST = `set -e
+mount -t tmpfs tmpfs /run
+mount -t tmpfs tmpfs /dev/shm
+mkdir /run/temporary
+ip link set lo up
+set +e
+TMPDIR=/run/temporary "$@"
+exit $?`
 
-const began = Date.now()
-const say = (line: string) =>
-  console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`)
-
-const urlOf = async (pod: string) => `http://${await addressOf(pod)}:8080`
-
-async function startAndProbe(name: string, options = {}): Promise<void> {
-  const pod = (options as { name?: string }).name ?? name
-  await startPod(deployment(name), sources, options)
-  const url = await urlOf(pod)
-  for (const probe of ['/livez', '/readyz']) await until(`${pod} at ${probe}`, () => answers(url + probe))
-}
-
-async function startDatabase(): Promise<void> {
-  await startPod(deployment('mariadb'), sources)
-  const host = await addressOf('mariadb')
-  await until('the database', async () => {
-    const socket = connect({ host, port: 3306 })
-    try {
-      await once(socket, 'data')
-      return true
-    } finally {
-      socket.destroy()
-    }
-  })
-}
-
-/** As a rollout does it: the new one first, then the list of where services are, then the old one goes. */
-async function rollSales(): Promise<void> {
-  await podman('tag', 'localhost/mms/sales:local', 'localhost/mms/sales:next')
-  await startAndProbe('sales', { name: 'sales-next', tag: 'next' })
-  const services = Object.fromEntries(
-    Object.entries(list).map(([name, { prefixes, follows }]) => [
-      name,
-      { url: `http://${name === 'sales' ? 'sales-next' : name}:8080`, prefixes, follows },
-    ]),
-  )
-  writeFileSync(join(volumeFolder('gateway', 'services'), 'services.json'), JSON.stringify(services))
-  const before = performance.now()
-  // What still goes to the old one has to end there.
-  await until('the last calls', async () => performance.now() - before > 5_000)
-  await podman('pod', 'stop', '--time', '10', 'sales')
-}
-
-async function startAll(): Promise<void> {
-  await podman('network', 'create', NETWORK)
-  await startDatabase()
-  say('the database runs')
-  await startAndProbe('identity')
-  for (const name of deployments.keys())
-    if (!['mariadb', 'identity', 'gateway'].includes(name)) await startAndProbe(name)
-  await startAndProbe('gateway')
-  say(`${deployments.size} pods are alive and ready`)
-}
-
-async function walk(): Promise<void> {
-  await buildImages(findDeployables())
-  say('images are built')
-  await startAll()
-  const url = await urlOf('gateway')
-  if (!(await answers(`${url}/`)) || !(await answers(`${url}/areas/sales/area.json`)))
-    throw new Error('no pages')
-  const session = await signIn(url, admin)
-  const medicine = await addMedicine(session, 100_000)
-  await until('the first sale', async () => sell(session, medicine).then(() => true))
-  say(`signed in and sold: ${await stockOf(session, medicine)} left`)
-  await podman('kill', '--signal', 'KILL', 'inventory-inventory')
-  // As a kubelet does it: the pod, and with it its name in the network, stays.
-  await podman('start', 'inventory-inventory')
-  await until('inventory after it was killed', async () => (await stockOf(session, medicine)) >= 0)
-  say('inventory was killed, and sells again')
-  const before = await stockOf(session, medicine)
-  const { sales, calls } = await underLoad(session, medicine, rollSales)
-  await until('the last sale', async () => (await stockOf(session, medicine)) === before - sales)
-  say(`sales rolled to another image under ${calls} calls, none failed; ${sales} sales are in the stock`)
-}
-
-/** `npm run pods`: the `local` overlay as pods of this machine, tried from the sign-in to a rollout, and removed. */
-const reason = await reasonNotToRun()
+/** `npm run pods -- [--short] [--requests 20000] [--only sales,gateway]` */
+const reason = reasonNotToTry()
 if (reason !== undefined) {
-  console.log(`Pods are not tried: ${reason}.`)
+  console.log(`Pods are not tried here: ${reason}.`)
   process.exit(0)
 }
-prepareFolder()
-try {
-  await removeAll()
-  prepareFolder()
-  await walk()
-} catch (error) {
-  process.exitCode = 1
-  console.error((error as Error).message)
-  for (const name of deployments.keys())
-    console.error(name, await podman('logs', '--tail', '5', `${name}-${name}`).catch(() => ''))
-} finally {
-  prepareFolder()
-  await podman('pod', 'rm', '--all', '--force', '--time', '5')
-  await podman('network', 'rm', '--force', NETWORK).catch(() => {})
-  const left = await remainder()
-  if (left.length > 0) process.exitCode = 1
-  await removeAll()
-  say(left.length === 0 ? 'stopped, nothing is left' : `left behind: ${left.join(', ')}`)
-}
+const program = [process.execPath, join(import.meta.dirname, 'inside.ts'), ...process.argv.slice(2)]
+const child = spawn('setpriv', [...APART, 'sh', '-c', FIRST, 'sh', ...program], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGKILL'))
+const [code] = (await once(child, 'exit')) as [number | null]
+process.exitCode = code ?? 1

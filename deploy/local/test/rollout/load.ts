@@ -16,6 +16,10 @@ export interface LoadOptions {
   token: string
   medicineIds: string[]
   workers: number
+  /** Who signs in now and then. */
+  admin: { email: string; password: string }
+  /** What is read. */
+  reads?: string[]
 }
 
 const OPENING = 100_000
@@ -26,6 +30,7 @@ const NEW_CONNECTIONS = 0.2
 const KEEP = new Agent({ keepAlive: true, timeout: 3_000 })
 const NONE = new Agent({ keepAlive: false })
 
+const LOGIN = '/api/auth/login'
 const READS = [
   '/api/medicines?limit=20',
   '/api/transactions?limit=10',
@@ -54,6 +59,26 @@ async function send(
   return answer
 }
 
+interface Registry {
+  areas: {
+    baseUrl: string
+    manifest: { files?: { entry: string; definition: string[]; parts: Record<string, string[]> } } | null
+  }[]
+}
+
+/** Addresses of the scripts that a page or the list of areas names. */
+function filesIn(path: string, words: string): string[] {
+  if (path === '/')
+    return [...words.matchAll(/(?:src|href)="(\/[^"]+\.\w+)"/g)].map(([, file]) => file as string)
+  const { areas } = JSON.parse(words) as Registry
+  return areas.flatMap(({ baseUrl, manifest }) => {
+    const { entry, definition = [], parts = {} } = manifest?.files ?? {}
+    return [...(entry ? [entry] : []), ...definition, ...Object.values(parts).flat()].map(
+      (file) => baseUrl + file,
+    )
+  })
+}
+
 /** Adds the medicines that are sold, and returns their ids. */
 export async function addMedicines(
   caller: Pick<LoadOptions, 'url' | 'token'>,
@@ -69,7 +94,9 @@ export async function addMedicines(
       unitPrice: 10,
     }
     const answer = await send(caller, { path: '/api/medicines', body })
-    ids.push(((await json(answer)) as { _id: string })._id)
+    const words = await text(answer)
+    if (answer.statusCode !== 201) throw new Error(`No medicine was added: ${words}`)
+    ids.push((JSON.parse(words) as { _id: string })._id)
   }
   return ids
 }
@@ -85,24 +112,43 @@ export async function unitsGone(
   return Promise.all(medicineIds.map(async (id) => OPENING - (await read(id))))
 }
 
+const pick = <T>(things: T[]) => things[Math.floor(Math.random() * things.length)] as T
+
+/** Anything but a sale. */
+function chooseOther(files: Set<string>, { admin, reads = READS }: LoadOptions): Ask {
+  const share = Math.random()
+  if (share < 0.3 && files.size > 0) return { path: pick([...files]) }
+  return share > 0.985 ? { path: LOGIN, body: admin } : { path: pick(reads) }
+}
+
 /** People at work until stopped. Whatever is not the answer that they should get is a failure; none is asked again. */
 export function startLoad(options: LoadOptions) {
-  const { medicineIds, workers } = options
+  const { url, medicineIds, workers } = options
   const failures: string[] = []
   const sold = new Map(medicineIds.map((id) => [id, 0]))
   const counts = { requests: 0, sales: 0, pending: 0, slowestMs: 0 }
+  /** Every file that a page was ever given: tabs stay open. */
+  const files = new Set<string>()
   let isStopping = false
+  let { token } = options
+
+  function read(path: string, words: string): void {
+    if (path === '/' || path === '/areas.json') for (const file of filesIn(path, words)) files.add(file)
+    // A person has a limited number of sessions; the oldest ends.
+    if (path === LOGIN) token = (JSON.parse(words) as { token: string }).token
+  }
 
   async function ask(what: Ask, right: number[]): Promise<number> {
     const begun = performance.now()
     counts.requests += 1
     let status = 0
     try {
-      const answer = await send(options, what)
+      const answer = await send({ url, token }, what)
       status = answer.statusCode ?? 0
       const words = await text(answer)
       if (!right.includes(status))
         failures.push(`${new Date().toISOString()} ${what.path} ${status} ${words.slice(0, 300)}`)
+      else read(what.path, words)
     } catch (error) {
       failures.push(`${new Date().toISOString()} ${what.path} ${(error as Error).message}`)
     }
@@ -127,9 +173,8 @@ export function startLoad(options: LoadOptions) {
 
   async function work(): Promise<void> {
     while (!isStopping) {
-      const pick = <T>(things: T[]) => things[Math.floor(Math.random() * things.length)] as T
       if (Math.random() < 0.3) await sell(pick(medicineIds))
-      else await ask({ path: pick(READS) }, [200])
+      else await ask(chooseOther(files, options), [200])
       await delay(PAUSE_MS * Math.random())
     }
   }
@@ -138,6 +183,9 @@ export function startLoad(options: LoadOptions) {
   return {
     failures,
     counts,
+    /** How many files there were to load. */
+    filesSeen: () => files.size,
+    token: () => token,
     /** Units by medicine, in the order of their ids. */
     sold: () => [...sold.values()],
     async stop(): Promise<void> {

@@ -30,7 +30,7 @@ const MIGRATIONS = 'services/sales/src/migrations/list.ts'
 const MEDICINES = 10
 
 /** The next release of sales: one more column, which this one does not know. */
-const expanded = (list: string) =>
+export const expanded = (list: string) =>
   list.replace(
     'export const migrations: Migration[] = [',
     `export const migrations: Migration[] = [
@@ -38,7 +38,7 @@ const expanded = (list: string) =>
   )
 
 /** A copy of the sources, built, whose services can be changed. */
-function copyBuilt(): string {
+export function copyBuilt(): string {
   const copy = copySuite()
   for (const dist of globSync(['shell/dist', 'mf-*/dist'], { cwd: root })) {
     cpSync(join(root, dist), join(copy, dist), { recursive: true })
@@ -71,7 +71,7 @@ export async function rollOut(options: RolloutOptions) {
   const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
   const caller = { url: suite.url, token }
   const medicineIds = await addMedicines(caller, MEDICINES)
-  const load = startLoad({ ...caller, medicineIds, workers })
+  const load = startLoad({ ...caller, medicineIds, workers, admin })
   const list = join(copy, MIGRATIONS)
   const original = readFileSync(list, 'utf8')
   const service: ServiceCommand = (...args) => run(copy, 'deploy/local/src/control/main.ts', args, env)
@@ -94,7 +94,7 @@ export async function rollOut(options: RolloutOptions) {
   } finally {
     await load.stop()
   }
-  const gone = await unitsGone(caller, medicineIds)
+  const gone = await unitsGone({ ...caller, token: load.token() }, medicineIds)
   const reconciled = await run(copy, 'deploy/local/src/reconcile.ts', [], env)
   suite.kill('SIGTERM')
   const exitCode = await suite.ended

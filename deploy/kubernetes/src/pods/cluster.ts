@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { IDeployment } from 'kubernetes-models/apps/v1'
+import type { IContainer } from 'kubernetes-models/v1'
+import { nameOf } from '../policy/shapes.ts'
+import { createAddresses } from './addresses.ts'
+import { podman } from './podman.ts'
+import { createPods, podSpecOf, type Source } from './pods.ts'
+import { answers, until } from './until.ts'
+
+/** How late the nodes of a cluster learn that a pod stops. */
+const LAG_MS = 1_000
+
+interface Pod {
+  name: string
+  address: string
+}
+
+async function isReady(deployment: IDeployment, address: string): Promise<boolean> {
+  if (nameOf(deployment) !== 'mariadb')
+    return (await answers(`http://${address}:8080/livez`)) && answers(`http://${address}:8080/readyz`)
+  const socket = connect({ host: address, port: 3306 })
+  try {
+    await once(socket, 'data')
+    return true
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** The play of Kubernetes: Deployments with one replica each, rolled as their strategy says. */
+export function createCluster(deployments: IDeployment[], sources: Source[]) {
+  const byName = new Map(deployments.map((each) => [nameOf(each), each]))
+  const addresses = createAddresses([...byName.keys()])
+  const pods = createPods({ sources, hostAliases: addresses.hostAliases })
+  const serving = new Map<string, Pod[]>()
+  let started = 0
+
+  const route = (name: string) =>
+    addresses.route(
+      name,
+      (serving.get(name) ?? []).map(({ address }) => address),
+    )
+
+  /** Its end: endpoints, preStop and, when that is over, SIGTERM. */
+  async function retire(deployment: IDeployment, pod: Pod): Promise<void> {
+    const name = nameOf(deployment)
+    const { containers, terminationGracePeriodSeconds = 30 } = podSpecOf(deployment)
+    const [main] = containers as [IContainer]
+    const seconds = main.lifecycle?.preStop?.sleep?.seconds ?? 0
+    const takeAway = async () => {
+      await delay(LAG_MS)
+      serving.set(
+        name,
+        (serving.get(name) ?? []).filter((each) => each !== pod),
+      )
+      await route(name)
+    }
+    await Promise.all([takeAway(), delay(seconds * 1_000)])
+    const container = `${pod.name}-${main.name}`
+    // Not the pod at once, which podman would cut off from the network meanwhile.
+    await podman('stop', '--time', String(terminationGracePeriodSeconds - seconds), container)
+    const exitCode = await podman('inspect', container, '--format', '{{.State.ExitCode}}')
+    if (exitCode !== '0') throw new Error(`${pod.name} ended with ${exitCode}`)
+    await podman('pod', 'rm', '--force', '--time', '0', pod.name)
+  }
+
+  return {
+    urlOf: addresses.urlOf,
+    open: addresses.open,
+    podOf: (name: string): string | undefined => serving.get(name)?.[0]?.name,
+    runJob: (name: string, tag: string, args: string[]): Promise<string> =>
+      pods.runJob(`${name}-job`, byName.get(name) as IDeployment, tag, args),
+
+    /** Beside what runs of it comes what has this tag, and its migration; when that is ready, what was there goes. */
+    async roll(name: string, tag: string): Promise<void> {
+      const deployment = byName.get(name) as IDeployment
+      const old = serving.get(name) ?? []
+      const pod = `${name}-${++started}`
+      const begin = async () => {
+        const address = await pods.start(pod, deployment, tag)
+        await until(`${pod} is ready`, () => isReady(deployment, address))
+        serving.set(name, [...old, { name: pod, address }])
+        if (name === 'mariadb') await addresses.open()
+        await route(name)
+      }
+      const [main] = podSpecOf(deployment).containers
+      const hasDatabase = main?.env?.some((each) => each.name === 'DATABASE_URL_FILE')
+      const migrate = () => pods.runJob(`${pod}-migrate`, deployment, tag, ['/app/main.js', 'migrate'])
+      await Promise.all([begin(), ...(hasDatabase ? [migrate()] : [])])
+      await Promise.all(old.map((each) => retire(deployment, each)))
+    },
+  }
+}

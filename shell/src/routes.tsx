@@ -9,6 +9,9 @@ import { LoginPage } from './login/login-page.tsx'
 const UsersPage = lazy(() =>
   import('./users/users-page.tsx').then((module) => ({ default: module.UsersPage })),
 )
+const HistoryPage = lazy(() =>
+  import('./users/history-page.tsx').then((module) => ({ default: module.HistoryPage })),
+)
 const AccountPage = lazy(() =>
   import('./account/account-page.tsx').then((module) => ({ default: module.AccountPage })),
 )
@@ -28,6 +31,14 @@ export const routes = [
             element: (
               <PageBoundary>
                 <UsersPage />
+              </PageBoundary>
+            ),
+          },
+          {
+            path: '/users/history',
+            element: (
+              <PageBoundary>
+                <HistoryPage />
               </PageBoundary>
             ),
           },

@@ -16,7 +16,7 @@ const medicine = buildMedicine({
 const show = () => showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })
 
 it('shows stock, price and expiry date in words, and leads to the form', async () => {
-  stubApi({ 'GET /api/medicines/:id': answerMedicine(medicine), 'GET /api/medicines/:id/movements': [] })
+  stubApi({ 'GET /api/medicines/:id': answerMedicine(medicine), 'GET /api/medicines/:id/history': [] })
   const { location } = show()
   await screen.findByRole('heading', { name: 'Zinc' })
   for (const text of ['Out', /Min: 10/, '₹12.50', 'MRP ₹14.00', /2020/, 'Expired']) screen.getByText(text)

@@ -2,9 +2,9 @@ import type { Medicine } from '@mms/contracts'
 import { MedicineLinks } from '@mms/sdk/pages'
 import { RecordPage } from '@mms/sdk/record-page'
 import { formatCount, formatDate, formatRupees, PageTabs, SimpleGrid, Stack, StatCard } from '@mms/ui'
+import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
-import { MovementsPanel } from '../movements/movements-panel.tsx'
 
 /** `/medicines/:id`: what is in stock of a medicine, and all that moved it. */
 export function MedicinePage() {
@@ -23,7 +23,7 @@ export function MedicinePage() {
       {(medicine) => (
         <Stack gap="6">
           <Figures medicine={medicine} />
-          <MovementsPanel key={medicine._id} medicineId={medicine._id} />
+          <HistoryPanel key={medicine._id} medicineId={medicine._id} />
         </Stack>
       )}
     </RecordPage>

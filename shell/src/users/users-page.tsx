@@ -9,6 +9,7 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { useUsers } from './api.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { SetPasswordDialog } from './set-password-dialog.tsx'
+import { UserTabs } from './user-tabs.tsx'
 import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
@@ -41,6 +42,7 @@ function UsersAdministration() {
           </Button>
         }
       />
+      <UserTabs />
       <UsersPanel
         onEdit={(user) => setDialog({ kind: 'edit', user })}
         onSetPassword={(user) => setDialog({ kind: 'password', user })}

@@ -1,0 +1,80 @@
+import type { MedicineHistoryLine } from '@mms/contracts'
+import { Badge, Box, type Column, DataTable, Flex, formatCount, Instant, Text } from '@mms/ui'
+import { useNames } from './api.ts'
+import { fieldLines, signed, titleOf } from './words.ts'
+
+interface Props {
+  lines: readonly MedicineHistoryLine[]
+  stale: boolean
+}
+
+/** What became of one medicine: each line says what was changed, or what it did to the stock and what was there then. */
+export function HistoryTable({ lines, stale }: Props) {
+  const nameOf = useNames()
+  const by: Column<MedicineHistoryLine> = {
+    header: 'By',
+    cell: ({ movement, change }) => (
+      <Name>{movement ? nameOf(movement.actorId) : nameOf(change?.actorId ?? null, change?.actorName)}</Name>
+    ),
+  }
+  return (
+    <DataTable
+      caption="History"
+      columns={[...columns, by]}
+      rows={lines}
+      rowKey={({ movement, change }) => movement?._id ?? `change-${change?._id}`}
+      stale={stale}
+    />
+  )
+}
+
+/** Breaks between its words; within one only where a single word is longer than the column. */
+function Name({ children }: { children: string }) {
+  return (
+    <Box maxW={{ lg: '10rem' }} whiteSpace="normal" overflowWrap="break-word" minW="0">
+      {children}
+    </Box>
+  )
+}
+
+function Changes({ change }: Pick<MedicineHistoryLine, 'change'>) {
+  const lines = change ? fieldLines(change) : []
+  if (lines.length === 0) return '-'
+  return lines.map((line) => (
+    <Text key={line} overflowWrap="anywhere">
+      {line}
+    </Text>
+  ))
+}
+
+const columns: Column<MedicineHistoryLine>[] = [
+  {
+    header: 'What',
+    primary: true,
+    cell: (line) => (
+      <Flex gap="2" align="center">
+        <Text fontWeight="semibold">{titleOf(line)}</Text>
+        {line.movement?.reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
+      </Flex>
+    ),
+  },
+  { header: 'Date', cell: ({ at }) => <Instant at={at} /> },
+  {
+    header: 'Change',
+    wrap: true,
+    align: 'end',
+    cell: ({ movement, change }) => (movement ? signed(movement.change) : <Changes change={change} />),
+  },
+  {
+    header: 'Balance',
+    align: 'end',
+    cell: ({ movement }) =>
+      movement ? (
+        <Text as="span" fontWeight="semibold">
+          {formatCount(movement.balanceAfter)}
+        </Text>
+      ) : (
+        '-'
+      ),
+  },
+]

@@ -1,0 +1,18 @@
+/** By which Excel knows UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff'
+/** What a spreadsheet would run, at the beginning of a cell, whichever sign it takes for the end of one. */
+const FORMULA = /(^|[,;\t\r\n])(\s*)(?=[=+\-@])/g
+
+function cellText(value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : String(value ?? '').replace(FORMULA, "$1$2'")
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+/**
+ * A table as RFC 4180, all cells in quotes; what a spreadsheet would run as a formula gets an apostrophe before it.
+ *
+ * @example csvText(['Name'], [['=1+1']]) // '\ufeff"Name"\r\n"\'=1+1"'
+ */
+export function csvText(headers: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  return BYTE_ORDER_MARK + [headers, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n')
+}

@@ -111,7 +111,7 @@ it('shows each figure, and the sum it came from with its inputs', async () => {
   const weeks = screen.getByRole('table', { name: 'Forecast by week' })
   expect(within(weeks).getAllByText('20 × 1.2 = 24')).toHaveLength(2)
   act(() => notePages(['/medicines/:id', '/medicine-demand/:id']))
-  const link = screen.getByRole('link', { name: 'Movements' })
+  const link = screen.getByRole('link', { name: 'History' })
   expect(link.getAttribute('href')).toBe(`/medicines/${ID}`)
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Demand')
   screen.getByText('Alerts (not available)')

@@ -40,11 +40,15 @@ function Name({ children }: { children: string }) {
 function Changes({ change }: Pick<MedicineHistoryLine, 'change'>) {
   const lines = change ? fieldLines(change) : []
   if (lines.length === 0) return '-'
-  return lines.map((line) => (
-    <Text key={line} overflowWrap="anywhere">
-      {line}
-    </Text>
-  ))
+  return (
+    <Box>
+      {lines.map((line) => (
+        <Text key={line} overflowWrap="anywhere">
+          {line}
+        </Text>
+      ))}
+    </Box>
+  )
 }
 
 const columns: Column<MedicineHistoryLine>[] = [

@@ -7,7 +7,7 @@ export const MEDICINE_ALERTS_PAGE = '/medicine-alerts/:id'
 
 /** The pages of one medicine: each belongs to the area that knows it, and all show them as tabs. */
 export const medicinePages = [
-  { label: 'Movements', page: MEDICINE_PAGE },
+  { label: 'History', page: MEDICINE_PAGE },
   { label: 'Demand', page: MEDICINE_DEMAND_PAGE },
   { label: 'Alerts', page: MEDICINE_ALERTS_PAGE },
 ] as const

@@ -1,5 +1,5 @@
 import type { AuditEntry, User } from '@mms/contracts'
-import { type Column, DataTable, Instant, Text } from '@mms/ui'
+import { Box, type Column, DataTable, Instant, Text } from '@mms/ui'
 import { actorOf, detailsOf, subjectOf, titleOf } from './history-words.ts'
 
 interface Props {
@@ -13,7 +13,7 @@ const Free = ({ children }: { children: string }) => <Text overflowWrap="anywher
 
 export function HistoryTable({ entries, users, stale }: Props) {
   const columns: Column<AuditEntry>[] = [
-    { header: 'What', primary: true, cell: titleOf },
+    { header: 'What', primary: true, cell: (entry) => <Text fontWeight="semibold">{titleOf(entry)}</Text> },
     { header: 'Date', cell: ({ at }) => <Instant at={at} /> },
     { header: 'Who', wrap: true, cell: (entry) => <Free>{actorOf(entry, users)}</Free> },
     { header: 'About', wrap: true, cell: (entry) => <Free>{subjectOf(entry, users)}</Free> },
@@ -22,7 +22,15 @@ export function HistoryTable({ entries, users, stale }: Props) {
       wrap: true,
       cell: (entry) => {
         const details = detailsOf(entry)
-        return details.length === 0 ? '-' : details.map((line) => <Free key={line}>{line}</Free>)
+        return details.length === 0 ? (
+          '-'
+        ) : (
+          <Box>
+            {details.map((line) => (
+              <Free key={line}>{line}</Free>
+            ))}
+          </Box>
+        )
       },
     },
     { header: 'Address', cell: ({ address }) => address ?? '-' },

@@ -6,7 +6,7 @@ export function UserTabs() {
   return (
     <PageTabs label="Users">
       <NavLink to="/users" end>
-        Users
+        People
       </NavLink>
       <NavLink to="/users/history">Sign-ins and changes</NavLink>
     </PageTabs>

@@ -30,7 +30,7 @@ it('the pages of a medicine are links, and an area that is away says so', () => 
   renderPage(<MedicineLinks id="m1" />, { at: '/medicine-alerts/m1', route: '*' })
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
-    ['Movements', '/medicines/m1'],
+    ['History', '/medicines/m1'],
     ['Alerts', '/medicine-alerts/m1'],
   ])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Alerts')

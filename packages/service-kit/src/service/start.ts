@@ -91,6 +91,10 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       return log.flush(() => process.exit(0))
     }
     if (process.argv[2] === VERIFY_AUDIT) {
+      if (!(await db.schema.hasTable('audit_chain'))) {
+        process.stdout.write(`${name}: keeps no audit log\n`)
+        process.exit(0)
+      }
       const verification = await verifyAudit(db)
       process.stdout.write(`${describeVerification(name, verification)}\n`)
       await db.destroy()

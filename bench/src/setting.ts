@@ -20,6 +20,9 @@ function serveIdentity(jwks: object) {
   }).listen(0, '127.0.0.1')
 }
 
+/** One person asks for everything. */
+const UNLIMITED = { WRITES_PER_SECOND: '0' }
+
 /** A MySQL-protocol server that flushes every commit, and the keys of a stand-in for identity. */
 export async function createSetting() {
   const mariaDb = await startMariaDb({ durable: true })
@@ -38,6 +41,7 @@ export async function createSetting() {
     env: {
       JWKS_URL: `http://127.0.0.1:${(jwks.address() as AddressInfo).port}/jwks.json`,
       ...tokens.serviceSettings(),
+      ...UNLIMITED,
     },
     /** A gateway's list of the services that are there; a file for each gateway, which reads it again. */
     async listServices(urls: Record<string, string>): Promise<{ SERVICES_FILE: string }> {
@@ -50,7 +54,6 @@ export async function createSetting() {
       return { SERVICES_FILE: file }
     },
     headers: { authorization: `Bearer ${tokens.token()}` },
-    /** Another person's at each call. */
     token: () => tokens.token(),
     /** Lives for a minute. */
     serviceToken: () => tokens.serviceToken(),

@@ -32,6 +32,9 @@ testAccess(startIdentity, {
   'post /api/auth/second-step/recovery-codes': 'signed-in',
   'post /api/auth/second-step/remove': 'signed-in',
   'get /api/users/second-steps': 'admin',
+  'get /api/auth/single-sign-on': 'public',
+  'get /api/auth/single-sign-on/begin': 'public',
+  'get /api/auth/single-sign-on/return': 'public',
   'delete /api/users/:id/second-step': 'admin',
   'get /api/auth/settings': 'admin',
   'put /api/auth/settings': {

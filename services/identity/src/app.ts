@@ -43,6 +43,7 @@ import type { Lifetimes } from './sessions/rotation.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
 import { createSessionStore } from './sessions/store.ts'
+import { type SingleSignOnSettings, setUpSingleSignOn } from './single-sign-on/setup.ts'
 import { codeLimits, type Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
 import { announceFirstAdmin } from './users/first-admin.ts'
@@ -59,6 +60,8 @@ export interface IdentityOptions {
   limits?: Limits
   /** Where browsers find the suite; passkeys belong to its host. */
   publicOrigin?: string | undefined
+  /** Of single sign-on; off without them. */
+  singleSignOn?: SingleSignOnSettings | undefined
   /** Of the store, whose days the audit log is filtered by. */
   timeZone: string
   /** Milliseconds since 1970; tests turn the clock. */
@@ -84,6 +87,13 @@ export function createIdentity(options: IdentityOptions) {
     ...{ db, log, keys, provePassword, now, settings: session },
     lacksSecondStep: secondStep.isMissing,
   })
+  const users = createUserService({
+    db,
+    hasher,
+    refuseEasy,
+    endAccess: (trx, user, ended) => endAccessOf(trx, user, now(), ended),
+    now,
+  })
   const endings = createFeed({ db, source: 'identity' })
   const routes = [
     ...sessionRoutes(sessions, {
@@ -100,15 +110,11 @@ export function createIdentity(options: IdentityOptions) {
     }),
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
     ...approvalRoutes(createApprovalService({ db, keys, log, provePassword, now })),
-    ...userRoutes(
-      createUserService({
-        db,
-        hasher,
-        refuseEasy,
-        endAccess: (trx, user, ended) => endAccessOf(trx, user, now(), ended),
-        now,
-      }),
-    ),
+    ...userRoutes(users),
+    ...setUpSingleSignOn({
+      ...{ db, log, hasher, keys, sessions, now, changeRole: users.changeRole },
+      ...{ secure: session.cookieSecure, settings: options.singleSignOn },
+    }),
     auditRoute({ db, timeZone, path: '/api/users/history' }),
     ...keyRoutes(keys),
     endingsRoute(endings),
@@ -146,6 +152,9 @@ export const identity = defineService({
       await announceFirstAdmin({ db, hasher, isEasyToGuess, email, password })
     }
     const { PUBLIC_ORIGIN: publicOrigin, STORE_TIME_ZONE: timeZone } = config
-    return { ...createIdentity({ db, log, keys, hasher, session, publicOrigin, timeZone }), prepare }
+    return {
+      ...createIdentity({ db, log, keys, hasher, session, publicOrigin, timeZone, singleSignOn: config }),
+      prepare,
+    }
   },
 })

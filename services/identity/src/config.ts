@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { emailSchema, MAX_ACCESS_TOKEN_SECONDS, newPasswordSchema } from '@mms/contracts'
-import { serviceSettings } from '@mms/service-kit/config'
+import { outsideUrl, serviceSettings } from '@mms/service-kit/config'
+import { outboundSettings } from '@mms/service-kit/outbound-settings'
 import { z } from 'zod'
 
 const DAY_MS = 86_400_000
@@ -20,6 +21,13 @@ const {
   SERVICE_CALLERS_FILE: _callers,
   ...common
 } = serviceSettings
+
+/** Values with commas between. */
+const list = (standard: string) =>
+  z
+    .string()
+    .default(standard)
+    .transform((text) => text.split(',').map((each) => each.trim()))
 
 /** The settings of this process, and what follows from them. */
 export const settings = z
@@ -47,6 +55,21 @@ export const settings = z
     SIGNING_KEY_CREATE: flag,
     /** File of further PEM keys to publish: the last one while its tokens live, the next one before its use. */
     PUBLISHED_KEYS_FILE: z.string().optional(),
+    /** The address of an OpenID Connect provider whose people sign in here too, e.g. `https://login.example.org`; without it, none. */
+    SSO_ISSUER: outsideUrl.optional(),
+    /** This suite's name at the provider; its return address there is PUBLIC_ORIGIN and `/api/auth/single-sign-on/return`. */
+    SSO_CLIENT_ID: z.string().min(1).optional(),
+    /** Its secret there, where it has one. */
+    SSO_CLIENT_SECRET: z.string().min(1).optional(),
+    /** What the sign-in page calls the provider. */
+    SSO_NAME: z.string().trim().min(1).max(40).default('single sign-on'),
+    /** The claim, a text or a list, that says what someone may do here. Without a value of the next two there is no sign-in. */
+    SSO_ROLE_CLAIM: z.string().min(1).default('roles'),
+    /** Its values for administrators, with commas between. */
+    SSO_ADMIN_VALUES: list('admin'),
+    /** Its values for staff. */
+    SSO_STAFF_VALUES: list('staff'),
+    ...outboundSettings,
     /** The administrator made on an empty database. */
     ADMIN_EMAIL: emailSchema.optional(),
     /** His or her first password. */
@@ -55,6 +78,12 @@ export const settings = z
   .refine((given) => (given.SIGNING_KEY === undefined) !== (given.SIGNING_KEY_FILE === undefined), {
     path: ['SIGNING_KEY'],
     message: 'set either this or SIGNING_KEY_FILE',
+  })
+  .superRefine((given, context) => {
+    for (const name of ['SSO_CLIENT_ID', 'PUBLIC_ORIGIN'] as const) {
+      if (given.SSO_ISSUER === undefined || given[name] !== undefined) continue
+      context.addIssue({ code: 'custom', path: [name], message: 'is required with SSO_ISSUER' })
+    }
   })
   .transform((config) => ({
     ...config,

@@ -9,10 +9,9 @@ import {
 } from '@mms/service-kit/test-support'
 import { pino } from 'pino'
 import { v7 } from 'uuid'
-import { createIdentity, identity } from '../src/app.ts'
+import { createIdentity, type IdentityOptions, identity } from '../src/app.ts'
 import { createKeySet, type KeySet } from '../src/keys/key-set.ts'
 import { createHasher, type Hasher } from '../src/passwords/hasher.ts'
-import type { Limits } from '../src/throttle/rules.ts'
 import { createUserStore, type StoredUser, type UserStore } from '../src/users/store.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -100,7 +99,10 @@ const userAdder =
   }
 
 /** The whole service on a fresh database, with a clock that tests turn and a log that they read. */
-export async function startIdentity(testDatabase: TestDatabase, options: { limits?: Limits } = {}) {
+export async function startIdentity(
+  testDatabase: TestDatabase,
+  options: Pick<IdentityOptions, 'limits' | 'singleSignOn'> = {},
+) {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const clock = { offset: 0 }

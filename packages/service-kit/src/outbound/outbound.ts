@@ -3,6 +3,14 @@ import type { z } from 'zod'
 import { type HttpRequest, ServiceStatusError, UnreachableError } from '../http-request.ts'
 import { createConnections, type OutboundPolicy, type Resolve } from './connections.ts'
 
+/** What a library hands to `fetch`. */
+interface Fetched {
+  method: string
+  headers: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
 export interface OutboundRequest extends Pick<HttpRequest, 'timeoutMs' | 'signal'> {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -12,6 +20,7 @@ export interface OutboundRequest extends Pick<HttpRequest, 'timeoutMs' | 'signal
 type Answer = Dispatcher.ResponseData
 
 const LARGEST_ANSWER = 256 * 1024
+const FETCH_TIMEOUT_MS = 10_000
 
 /** A body that is not read any further must not raise what becomes of it. */
 const drop = ({ body }: Answer) => void body.on('error', () => {}).destroy()
@@ -88,6 +97,15 @@ export function createOutbound(policy: OutboundPolicy, resolve?: Resolve) {
         // The words of either error contain what was answered.
         throw new ServiceStatusError(answer.statusCode, 'answered something else than was asked for')
       }
+    },
+    /** In the place of `fetch` for a library that calls by itself: any answer, within the same limits, ten seconds in all. */
+    async fetch(address: string, { method, body, ...others }: Fetched): Promise<Response> {
+      const sent = body === undefined || body === null ? {} : { body: String(body) }
+      const request = { ...others, ...sent, method: method as 'GET', timeoutMs: FETCH_TIMEOUT_MS }
+      const answer = await ask(address, request)
+      const text = await readText(answer)
+      const type = String(answer.headers['content-type'] ?? '')
+      return new Response(text || null, { status: answer.statusCode, headers: { 'content-type': type } })
     },
     connect,
     mayBeClear,

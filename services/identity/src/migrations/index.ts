@@ -13,6 +13,7 @@ import { createFactorChallenges } from './20261123180300_create_factor_challenge
 import { createSignInSettings } from './20261123180400_create_sign_in_settings.ts'
 import { addMustChangePassword } from './20261123181000_add_must_change_password_to_users.ts'
 import { addProvenAt } from './20261123181100_add_proven_at_to_sessions.ts'
+import { createProviderAccounts } from './20261123184000_create_provider_accounts.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -31,4 +32,5 @@ export const migrations: Migration[] = [
   ...auditMigrations('20261123190000'),
   addMustChangePassword,
   addProvenAt,
+  createProviderAccounts,
 ]

@@ -46,13 +46,14 @@ function refuseLastAdmin(): never {
 async function updateUser(
   trx: Knex.Transaction,
   id: string,
-  changes: UpdateUser,
+  changesOf: (user: StoredUser) => UpdateUser,
   endAccess: UserServiceOptions['endAccess'],
 ): Promise<User> {
   const users = createUserStore(trx)
   const admins = await users.lockEnabledAdmins()
   const user = await users.lock(id)
   if (!user) throw userNotFound()
+  const changes = changesOf(user)
   const staysAdmin = changes.role === 'admin' && !changes.disabled
   if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()
   await users.update(id, changes)
@@ -95,7 +96,13 @@ export function createUserService({ db, hasher, refuseEasy, endAccess, now }: Us
     },
 
     update: (id: string, changes: UpdateUser): Promise<User> =>
-      inTransaction(db, (trx) => updateUser(trx, id, changes, endAccess)),
+      inTransaction(db, (trx) => updateUser(trx, id, () => changes, endAccess)),
+
+    /** Another role, and nothing else: a user who was disabled meanwhile stays that. */
+    changeRole: (id: string, role: User['role']): Promise<User> =>
+      inTransaction(db, (trx) =>
+        updateUser(trx, id, ({ name, disabled }) => ({ name, disabled, role }), endAccess),
+      ),
   }
 }
 

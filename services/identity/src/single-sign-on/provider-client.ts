@@ -1,0 +1,77 @@
+import type { Outbound } from '@mms/service-kit'
+import * as openid from 'openid-client'
+
+export interface ProviderOptions {
+  issuer: string
+  clientId: string
+  clientSecret?: string | undefined
+  /** Where the provider sends browsers back to. */
+  returnTo: string
+  outbound: Pick<Outbound, 'fetch'>
+  now: () => number
+}
+
+/** What a browser keeps while it is at the provider. */
+export interface Pending {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+const SCOPE = 'openid profile email'
+const DESCRIPTION_KEPT_MS = 3_600_000
+
+/** Speaks OpenID Connect with the provider: the authorization code flow with PKCE, state and nonce. */
+export function createProviderClient(options: ProviderOptions) {
+  const { issuer, clientId, clientSecret, returnTo, outbound, now } = options
+  let described: { config: openid.Configuration; until: number } | undefined
+
+  /** What the provider says of itself. A failure is not cached. */
+  async function describe(): Promise<openid.Configuration> {
+    if (described && now() < described.until) return described.config
+    const authentication = clientSecret === undefined ? openid.None() : undefined
+    const config = await openid.discovery(new URL(issuer), clientId, clientSecret, authentication, {
+      [openid.customFetch]: (address, request) => outbound.fetch(address, request),
+      // Clear text is refused by the outbound client, where it is not allowed.
+      execute: [openid.allowInsecureRequests, openid.enableNonRepudiationChecks],
+    })
+    described = { config, until: now() + DESCRIPTION_KEPT_MS }
+    return config
+  }
+
+  return {
+    /** The address at the provider to send the browser to, and what it has to bring back. */
+    async begin(): Promise<{ address: string; pending: Pending }> {
+      const config = await describe()
+      const verifier = openid.randomPKCECodeVerifier()
+      const pending = { state: openid.randomState(), nonce: openid.randomNonce(), verifier }
+      const address = openid.buildAuthorizationUrl(config, {
+        redirect_uri: returnTo,
+        scope: SCOPE,
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return { address: address.href, pending }
+    },
+
+    /** The claims of whom the provider sent back. Throws when anything does not fit what was begun. */
+    async finish(query: Record<string, string>, { state, nonce, verifier }: Pending): Promise<object> {
+      const config = await describe()
+      const back = new URL(`${returnTo}?${new URLSearchParams(query)}`)
+      const tokens = await openid.authorizationCodeGrant(config, back, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider gave no identity')
+      if (config.serverMetadata().userinfo_endpoint === undefined) return claims
+      const more = await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
+      return { ...more, ...claims }
+    },
+  }
+}
+export type ProviderClient = ReturnType<typeof createProviderClient>

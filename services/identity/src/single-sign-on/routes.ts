@@ -1,0 +1,95 @@
+import { toPlainText } from '@mms/contracts'
+import { type Logger, problem, Reply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import { refreshCookie } from '../sessions/cookie.ts'
+import { deviceOf, signedInReply } from '../sessions/routes.ts'
+import type { SessionService } from '../sessions/service.ts'
+import type { PendingCookie } from './pending-cookie.ts'
+import type { SingleSignOn } from './service.ts'
+
+interface SingleSignOnRouteOptions {
+  /** Absent where no provider is set. */
+  singleSignOn?: SingleSignOn | undefined
+  name: string
+  cookie: PendingCookie
+  sessions: Pick<SessionService, 'start'>
+  secure: boolean
+  log: Logger
+}
+
+const PATH = '/api/auth/single-sign-on'
+/** A page of this origin; browsers read `//host` and `/\host` as another one. */
+const pathSchema = z
+  .string()
+  .max(500)
+  .regex(/^\/(?![/\\])[\w./?=&%+~-]*$/)
+  .catch('/')
+
+const redirect = (location: string, cookies: string[] = []) =>
+  new Reply('', {
+    status: 302,
+    headers: { Location: location, 'Cache-Control': 'no-store', 'Set-Cookie': cookies },
+  })
+
+const failed = (cookies: string[] = []) => redirect('/login?single-sign-on=failed', cookies)
+
+export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
+  const { singleSignOn, name, cookie, sessions, secure, log } = options
+  const reply = signedInReply(secure)
+
+  function provided(): SingleSignOn {
+    if (!singleSignOn) throw problem.notFound('auth.no_single_sign_on', 'Single sign-on is not set up')
+    return singleSignOn
+  }
+
+  /** The reason is for the log: the browser only learns that it failed. */
+  function refuse(error: unknown, cookies: string[] = []) {
+    const { name: kind, message } = error as Error
+    log.warn({ reason: toPlainText(`${kind}: ${message}`).slice(0, 300) }, 'a single sign-on failed')
+    return failed(cookies)
+  }
+
+  return [
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'public',
+      summary: 'The name of the provider whose people sign in here; null where there is none',
+      response: z.object({ name: z.string().nullable() }),
+      handler: () => ({ name: singleSignOn ? name : null }),
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/begin`,
+      access: 'public',
+      summary: 'Send the browser to the provider; `to` is the page to come back to',
+      query: z.object({ to: pathSchema.optional() }),
+      handler: async ({ query: { to = '/' } }) => {
+        const begun = await provided().begin().catch(refuse)
+        return begun instanceof Reply
+          ? begun
+          : redirect(begun.address, [cookie.keep({ ...begun.pending, to })])
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/return`,
+      access: 'public',
+      summary: 'Where the provider sends the browser back to; sets the refresh cookie',
+      query: z.record(z.string().max(60), z.string().max(4_000)),
+      handler: async ({ query, headers }) => {
+        const pending = cookie.read(headers)
+        if (!pending) return failed([cookie.clear])
+        try {
+          const user = await provided().finish(query, pending)
+          const signedIn = await sessions.start(user, refreshCookie.read(headers))
+          const { 'Set-Cookie': kept = [] } = reply(signedIn, headers, deviceOf(headers)).headers
+          const to = new URLSearchParams({ 'single-sign-on': 'done', to: pending.to })
+          return redirect(`/login?${to}`, [...kept, cookie.clear])
+        } catch (error) {
+          return refuse(error, [cookie.clear])
+        }
+      },
+    }),
+  ]
+}

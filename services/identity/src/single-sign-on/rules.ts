@@ -1,0 +1,49 @@
+import { emailSchema, type Role, toPlainText } from '@mms/contracts'
+import { z } from 'zod'
+
+/** Which values of which claim are which role. */
+export interface RoleRules {
+  claim: string
+  admin: readonly string[]
+  staff: readonly string[]
+}
+
+const claimsSchema = z.looseObject({
+  iss: z.string().min(1),
+  sub: z.string().min(1).max(255),
+  email: emailSchema,
+  email_verified: z.unknown(),
+  name: z.string().optional().catch(undefined),
+})
+
+const valuesSchema = z.union([z.string().transform((value) => [value]), z.array(z.string())]).catch([])
+
+export interface ProviderPerson {
+  iss: string
+  sub: string
+  email: string
+  name: string
+  role: Role
+}
+
+/** Why a provider's person does not get in. */
+export class RefusedPersonError extends Error {
+  override name = 'RefusedPersonError'
+}
+
+/** Who it is and what they may do, by the claims of the provider. Throws `RefusedPersonError`. */
+export function personIn(claims: unknown, { claim, admin, staff }: RoleRules): ProviderPerson {
+  const { data } = claimsSchema.safeParse(claims)
+  if (!data || data.email_verified === false)
+    throw new RefusedPersonError('the provider gave no verified email address')
+  const values = valuesSchema.parse(data[claim])
+  const has = (wanted: readonly string[]) => values.some((value) => wanted.includes(value))
+  if (!has(admin) && !has(staff)) throw new RefusedPersonError(`the claim ${claim} has no value of a role`)
+  const { iss, sub, email } = data
+  const name =
+    toPlainText(data.name ?? '')
+      .trim()
+      .slice(0, 120)
+      .toWellFormed() || email.slice(0, 120)
+  return { iss, sub, email, name, role: has(admin) ? 'admin' : 'staff' }
+}

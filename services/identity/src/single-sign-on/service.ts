@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { inTransaction, isUniqueViolation, type Logger } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { v7 } from 'uuid'
+import { newSecret } from '../sessions/refresh-token.ts'
+import { insertUser } from '../users/service.ts'
+import { createUserStore, type StoredUser } from '../users/store.ts'
+import type { Pending, ProviderClient } from './provider-client.ts'
+import { type ProviderPerson, personIn, RefusedPersonError, type RoleRules } from './rules.ts'
+import { createProviderAccountStore } from './store.ts'
+
+export interface SingleSignOnOptions {
+  db: Knex
+  log: Logger
+  hasher: { hash(password: string): Promise<string> }
+  provider: ProviderClient
+  roles: RoleRules
+  /** Gives a user another role, and ends what the last one allowed. */
+  changeRole: (id: string, role: StoredUser['role']) => Promise<unknown>
+  now: () => number
+}
+
+const keyOf = ({ iss, sub }: ProviderPerson) => createHash('sha256').update(`${iss}\0${sub}`).digest('hex')
+
+export function createSingleSignOn(options: SingleSignOnOptions) {
+  const { db, log, hasher, provider, roles, changeRole, now } = options
+  const find = async (key: string) => {
+    const id = await createProviderAccountStore(db).findUserId(key)
+    return id === undefined ? undefined : createUserStore(db).find(id)
+  }
+
+  /** A new user: never one who has the address already, for then whoever owns it at the provider would be that one. */
+  async function add(key: string, { email, name, role }: ProviderPerson): Promise<StoredUser> {
+    const at = new Date(now())
+    // Nobody has this password: an administrator may set another.
+    const passwordHash = await hasher.hash(newSecret())
+    const user = {
+      ...{ id: v7(), email, name, role, disabled: false, passwordHash },
+      ...{ mustChangePassword: false, createdAt: at.toISOString() },
+    }
+    await inTransaction(db, async (trx) => {
+      await insertUser(trx, user)
+      await createProviderAccountStore(trx).insert(key, user.id, at)
+    })
+    log.info({ userId: user.id, role }, 'a user was added at the first single sign-on')
+    return { ...user, tokenVersion: 0 }
+  }
+
+  async function findOrAdd(person: ProviderPerson): Promise<StoredUser> {
+    const key = keyOf(person)
+    const user = await find(key)
+    if (user) return user
+    return add(key, person).catch(async (error: unknown) => {
+      if (!isUniqueViolation(error)) throw error
+      // Another request of the same person was first, or the address is a local user's.
+      const other = await find(key)
+      if (other) return other
+      throw new RefusedPersonError('the email address belongs to a user who signs in with a password')
+    })
+  }
+
+  return {
+    begin: provider.begin,
+    /** The user whom the provider sent back, with the role that the provider says. Throws when there is none. */
+    async finish(query: Record<string, string>, pending: Pending): Promise<StoredUser> {
+      const person = personIn(await provider.finish(query, pending), roles)
+      const user = await findOrAdd(person)
+      if (user.disabled) throw new RefusedPersonError('the user is disabled')
+      if (user.role !== person.role) await changeRole(user.id, person.role)
+      return { ...user, role: person.role }
+    },
+  }
+}
+export type SingleSignOn = ReturnType<typeof createSingleSignOn>

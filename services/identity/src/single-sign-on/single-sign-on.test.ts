@@ -1,0 +1,199 @@
+import { localPolicy, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ORIGIN, type ProviderAccount, startProvider } from '../../test/provider.ts'
+import { refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+
+const PATH = '/api/auth/single-sign-on'
+const settingsFor = (issuer: string) => ({
+  ...{ SSO_ISSUER: issuer, SSO_CLIENT_ID: 'suite', SSO_CLIENT_SECRET: 'a secret of the provider' },
+  ...{ SSO_NAME: 'Example', SSO_ROLE_CLAIM: 'roles', PUBLIC_ORIGIN: ORIGIN },
+  ...{ SSO_ADMIN_VALUES: ['owner'], SSO_STAFF_VALUES: ['pharmacist', 'cashier'] },
+  ...localPolicy,
+})
+
+let provider: Awaited<ReturnType<typeof startProvider>>
+beforeAll(async () => {
+  provider = await startProvider()
+})
+afterAll(() => provider.close())
+
+let serial = 0
+function newAccount(given: ProviderAccount = {}) {
+  serial += 1
+  const sub = `Subject-${serial}`
+  const account = { email: `${sub}@example.test`, email_verified: true, name: 'Asha Rao', roles: ['cashier'] }
+  provider.accounts.set(sub, { ...account, ...given })
+  return { sub, email: `${sub}@example.test`.toLowerCase() }
+}
+
+describe.each(testDatabases())('single sign-on on $name', (database: TestDatabase) => {
+  let identity: TestIdentity
+  beforeAll(async () => {
+    identity = await startIdentity(database, { singleSignOn: settingsFor(provider.issuer) })
+  })
+  afterAll(() => identity.close())
+
+  const cookieIn = ({ headers }: { headers: Headers }) =>
+    /mms_sso=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
+  const begin = (to = '/sales?page=2') => identity.client.get(`${PATH}/begin?to=${encodeURIComponent(to)}`)
+  const comeBack = (search: string, cookie: string | undefined) =>
+    identity.client.get(`${PATH}/return${search}`, { headers: { cookie: `mms_sso=${cookie}` } })
+  const locationOf = ({ status, headers }: { status: number; headers: Headers }) => [
+    status,
+    headers.get('location'),
+  ]
+  const FAILED = [302, '/login?single-sign-on=failed']
+
+  /** From the link of the sign-in page to its answer. */
+  async function signIn(sub: string, to?: string) {
+    const begun = await begin(to)
+    const back = await provider.signIn(begun.headers.get('location') ?? '', sub)
+    return comeBack(back.search, cookieIn(begun))
+  }
+  const userOf = async (email: string) => identity.users.findByEmail(email)
+
+  test('a person signs in at the provider, and is a user with the role of the claim', async () => {
+    const { sub, email } = newAccount()
+    const answer = await signIn(sub)
+    expect(locationOf(answer)).toEqual([302, '/login?single-sign-on=done&to=%2Fsales%3Fpage%3D2'])
+    const refreshed = await identity.refresh(refreshTokenIn(answer))
+    expect(refreshed).toMatchObject({ status: 200, body: { email, name: 'Asha Rao', role: 'staff' } })
+    expect(answer.headers.get('set-cookie')).toMatch(/mms_sso=; Max-Age=0/)
+    const user = await userOf(email)
+    await signIn(sub)
+    expect((await userOf(email))?.id).toBe(user?.id)
+    expect(await identity.logout(refreshTokenIn(refreshed), refreshed.body.token)).toMatchObject({
+      status: 204,
+    })
+    expect((await identity.refresh(refreshTokenIn(refreshed))).status).toBe(401)
+  })
+
+  test('the page is told the name of the provider', async () => {
+    expect((await identity.client.get(PATH)).body).toEqual({ name: 'Example' })
+  })
+
+  test('another role at the provider is another role here, at the next sign-in', async () => {
+    const { sub, email } = newAccount()
+    await signIn(sub)
+    provider.accounts.set(sub, { email, email_verified: true, roles: 'owner' })
+    await signIn(sub)
+    expect(await userOf(email)).toMatchObject({ role: 'admin' })
+    provider.accounts.set(sub, { email, email_verified: true, roles: ['somebody else'] })
+    expect(locationOf(await signIn(sub))).toEqual(FAILED)
+  })
+
+  test.each<[string, ProviderAccount]>([
+    ['without a value of a role', { roles: ['visitor'] }],
+    ['without the claim', { roles: undefined }],
+    ['whose address is not verified', { email_verified: false }],
+    ['without an address', { email: undefined } as never],
+  ])('a person %s gets no user', async (_, given) => {
+    const { sub, email } = newAccount(given)
+    const answer = await signIn(sub)
+    expect([locationOf(answer), refreshTokenIn(answer), await userOf(email)]).toEqual([
+      FAILED,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('whoever has the address of a user here at the provider is not that user', async () => {
+    const local = await identity.addUser({ role: 'admin' })
+    const { sub } = newAccount({ email: local.email.toUpperCase(), roles: ['owner'] })
+    const answer = await signIn(sub)
+    expect([locationOf(answer), refreshTokenIn(answer)]).toEqual([FAILED, undefined])
+    expect(await identity.db('provider_accounts').where({ user_id: local.id })).toEqual([])
+  })
+
+  test('a subject is told from another by case', async () => {
+    const { sub, email } = newAccount()
+    await signIn(sub)
+    const other = newAccount()
+    provider.accounts.set(sub.toLowerCase(), { email: other.email, email_verified: true, roles: ['owner'] })
+    await signIn(sub.toLowerCase())
+    expect(await userOf(email)).toMatchObject({ role: 'staff' })
+    expect(await userOf(other.email)).toMatchObject({ role: 'admin' })
+  })
+
+  test('a disabled user stays disabled', async () => {
+    const { sub, email } = newAccount()
+    await signIn(sub)
+    const user = await userOf(email)
+    await identity.db('users').where({ email }).update({ disabled: true })
+    provider.accounts.set(sub, { email, email_verified: true, roles: ['owner'] })
+    expect(locationOf(await signIn(sub))).toEqual(FAILED)
+    expect(await userOf(email)).toMatchObject({ id: user?.id, disabled: true, role: 'staff' })
+  })
+
+  test('control characters of a name stay out', async () => {
+    const { sub, email } = newAccount({ name: '\u001b[31mAsha\r\n\u202eRao' })
+    await signIn(sub)
+    expect((await userOf(email))?.name).toBe('[31mAsha   Rao')
+  })
+
+  test.each([
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/a\r\nset-cookie: x=y',
+    'javascript:alert(1)',
+  ])('afterwards the browser goes nowhere but here: %j', async (to) => {
+    const answer = await signIn(newAccount().sub, to)
+    expect(locationOf(answer)).toEqual([302, '/login?single-sign-on=done&to=%2F'])
+  })
+
+  test('nothing comes back that this browser did not begin', async () => {
+    const { sub } = newAccount()
+    const [mine, theirs] = [await begin(), await begin()]
+    const back = await provider.signIn(theirs.headers.get('location') ?? '', sub)
+    const wrong = async (search: string, cookie: string | undefined) => {
+      const answer = await comeBack(search, cookie)
+      expect([locationOf(answer), refreshTokenIn(answer)]).toEqual([FAILED, undefined])
+    }
+    await wrong(back.search, undefined)
+    await wrong(back.search, cookieIn(mine))
+    await wrong(back.search, `${cookieIn(theirs)?.slice(0, -1)}A`)
+    await wrong(back.search.replace(/iss=[^&]*/, 'iss=https%3A%2F%2Fevil.test'), cookieIn(theirs))
+    await wrong('?error=access_denied&error_description=%1b%5b31mhidden', cookieIn(theirs))
+    await wrong('?code=x&state=y', cookieIn(theirs))
+    identity.clock.offset = 11 * 60_000
+    await wrong(back.search, cookieIn(theirs))
+    identity.clock.offset = 0
+    expect(identity.lines.join('')).not.toContain('\\u001b')
+  })
+
+  test('a code is good for one sign-in', async () => {
+    const begun = await begin()
+    const back = await provider.signIn(begun.headers.get('location') ?? '', newAccount().sub)
+    expect((await comeBack(back.search, cookieIn(begun))).headers.get('location')).toContain('done')
+    expect(locationOf(await comeBack(back.search, cookieIn(begun)))).toEqual(FAILED)
+  })
+
+  test('PKCE, state and nonce are asked for', async () => {
+    const asked = new URL((await begin()).headers.get('location') ?? '').searchParams
+    expect(asked.get('code_challenge_method')).toBe('S256')
+    for (const name of ['code_challenge', 'state', 'nonce'])
+      expect(asked.get(name)?.length).toBeGreaterThan(40)
+    expect(asked.get('redirect_uri')).toBe(`${ORIGIN}${PATH}/return`)
+  })
+})
+
+describe('single sign-on', () => {
+  const [sqlite] = testDatabases() as [TestDatabase]
+
+  test('is off without a provider', async () => {
+    const identity = await startIdentity(sqlite)
+    expect((await identity.client.get(PATH)).body).toEqual({ name: null })
+    expect((await identity.client.get(`${PATH}/begin`)).status).toBe(404)
+    await identity.close()
+  })
+
+  test('a provider that is away is a failed sign-in, and is asked again at the next', async () => {
+    const gone = await startProvider()
+    gone.close()
+    const identity = await startIdentity(sqlite, { singleSignOn: settingsFor(gone.issuer) })
+    const answer = await identity.client.get(`${PATH}/begin`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?single-sign-on=failed'])
+    await identity.close()
+  })
+})

@@ -34,7 +34,7 @@ async function fill(api: Api): Promise<void> {
   // Two days on it has not expired yet, whatever day it is in the store.
   const soon = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
   const EXPIRED = 'Expired long ago'
-  const dear = { unitPrice: 9_999_999.99, currentStock: 999_999_999, minStockLevel: 999_999_999 }
+  const dear = { unitPrice: 9_999_999.99, currentStock: 9_999_999, minStockLevel: 9_999_999 }
   const { _id } = await addMedicine(api, { ...dear, name: LONG, manufacturer: LONG, expiryDate: soon })
   await addMedicine(api, { ...dear, name: UNBROKEN, category: 'Antihypertensives', currentStock: 0 })
   await addMedicine(api, { name: EXPIRED, expiryDate: '2020-01-31' })

@@ -4,8 +4,9 @@ import { formatTurnover, movementHeaders, movementUnits } from './words.ts'
 
 /** By which Excel knows UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** The library's own pattern asks for the end of the line, too, and lets a name of several lines through. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Where a spreadsheet would run a formula: a language whose files are divided by `;` or tabs divides cells there, too. */
+const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@])|^(?=[\t\r])/g
+const withoutFormulae = (cell: unknown) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell)
 
 /** Price, value at the end of the period, cost and expiry date, as a spreadsheet reads them. */
 function worthOf({ unitPrice, costPrice, currentStock, expiryDate }: StockMovement): string[] {
@@ -27,6 +28,6 @@ export function reportCsv({ movements }: Report): string {
     ...worthOf(row),
   ])
   const fields = [...movementHeaders, 'Category', 'Unit Price', 'Value', 'Cost Price', 'Expiry Date']
-  const table = { fields, data }
-  return BYTE_ORDER_MARK + Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA })
+  const table = { fields, data: data.map((row) => row.map(withoutFormulae)) }
+  return BYTE_ORDER_MARK + Papa.unparse(table, { newline: '\r\n' })
 }

@@ -37,7 +37,9 @@ function cellValue(field: FileField, cell: Cell): string | number {
 
 /** The apostrophe is what an export puts before a text that a spreadsheet would run. */
 const textOf = (cell: Cell): string =>
-  (cell instanceof Date ? isoDate(cell) : String(cell ?? '')).trim().replace(/^'(?=[=+\-@\t\r])/, '')
+  (cell instanceof Date ? isoDate(cell) : String(cell ?? ''))
+    .trim()
+    .replace(/(^|[,;\t\r\n])'(?=[=+\-@\t\r])/g, '$1')
 
 function numberIn(text: string): string | number {
   const written = text.replace(/^(₹|rs\.?|inr)\s*/i, '')

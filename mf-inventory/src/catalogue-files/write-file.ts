@@ -5,13 +5,14 @@ import { fileFields, headerOf } from './columns.ts'
 
 /** By which Excel knows UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** What a spreadsheet would run as a formula; the library's own pattern asks for the end of the line, too. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Where a spreadsheet would run a formula: a language whose files are divided by `;` or tabs divides cells there, too. */
+const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@])|^(?=[\t\r])/g
+const withoutFormulae = <T>(cell: T) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell)
 
 /** A table as RFC 4180; a text that a spreadsheet would run gets an apostrophe before it. */
 export function csvOf(headers: readonly string[], rows: readonly unknown[][]): Blob {
-  const table = { fields: [...headers], data: [...rows] }
-  const text = Papa.unparse(table, { newline: '\r\n', escapeFormulae: FORMULA })
+  const table = { fields: headers.map(withoutFormulae), data: rows.map((row) => row.map(withoutFormulae)) }
+  const text = Papa.unparse(table, { newline: '\r\n' })
   return new Blob([BYTE_ORDER_MARK + text], { type: 'text/csv;charset=utf-8' })
 }
 

@@ -16,8 +16,8 @@ declare module './suite-events.ts' {
 export const medicineCategorySchema = z.enum(medicineCategories)
 export type MedicineCategory = z.infer<typeof medicineCategorySchema>
 
-/** Most units of one medicine a store can hold; keeps every sum far inside exact integers. */
-export const MAX_STOCK = 1_000_000_000
+/** Most units of one medicine a store can hold, single tablets included: what is more was mistyped. */
+export const MAX_STOCK = 10_000_000
 
 /** Units of stock: whole, 0 or more. */
 const stockSchema = z.int().min(0).max(MAX_STOCK)

@@ -4,12 +4,13 @@ import Router, { type RouterContext } from '@koa/router'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { runAs } from '../auth/actor.ts'
+import { ProblemError } from '../errors.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { authorize, type Verifiers } from './authorize.ts'
 import { readBody } from './body.ts'
 import { guardInput } from './guard.ts'
 import type { RequestState } from './observe.ts'
-import { Reply, type Route } from './route.ts'
+import { guardsOf, Reply, type Route } from './route.ts'
 
 interface DispatchOptions {
   routes: Route[]
@@ -32,12 +33,25 @@ function clientAddress(ctx: Context): string {
   return ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || ctx.ip
 }
 
+/**
+ * Says which of the headers that guard a write a request did not send (`Missing-Header`): two requests without a key are two
+ * sales, and without a version the last one wins.
+ */
+function noteMissing(ctx: Context, route: Route): void {
+  const missing = guardsOf(route).filter((name) => ctx.get(name) === '')
+  if (missing.length > 0) ctx.set('Missing-Header', missing.join(', '))
+}
+
 async function handle(ctx: RouterContext, route: Route, options: DispatchOptions): Promise<void> {
   const state = ctx.state as RequestState
   state.route = route.path
   state.quiet = route.quiet ?? false
+  // The router takes HEAD for GET.
+  if (route.writes && ctx.method === 'HEAD')
+    throw new ProblemError(405, 'http.405', 'Method Not Allowed', { headers: { Allow: 'GET' } })
   const caller = await authorize(route, ctx.headers.authorization, options.verifiers)
   if (caller) state.callerId = caller.id
+  noteMissing(ctx, route)
   const params = guardInput(route.params, ctx.params, 'path')
   const query = guardInput(route.query, ctx.query, 'query')
   const address = clientAddress(ctx)

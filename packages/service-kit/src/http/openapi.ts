@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exampleOf } from './openapi-example.ts'
 import { problemComponents, problemResponses } from './openapi-problems.ts'
-import { REQUEST_HEADERS, type Route } from './route.ts'
+import { guardsOf, REQUEST_HEADERS, type Route } from './route.ts'
 
 type Json = Record<string, unknown>
 
@@ -69,8 +69,18 @@ function descriptionOf({ access, body, bodyLimit, summary }: Route): string {
 /** The first sentence of it, as far as a list of operations shows it. */
 const titleOf = ({ summary }: Route) => summary.split(/[;:,(]/)[0]?.trim()
 
+const missingHeader = {
+  description:
+    'Which of `Idempotency-Key` and `If-Match` the request lacked: a retry is done again, the last writer wins',
+  schema: { type: 'string' },
+  example: 'Idempotency-Key',
+}
+
 function operation(route: Route): Json {
-  const answer = route.response && content(jsonSchema(route.response, 'output'))
+  const answer = {
+    ...(route.response && content(jsonSchema(route.response, 'output'))),
+    ...(guardsOf(route).length > 0 && { headers: { 'Missing-Header': missingHeader } }),
+  }
   return {
     operationId: operationId(route),
     summary: titleOf(route),

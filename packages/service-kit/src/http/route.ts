@@ -75,6 +75,10 @@ export const REQUEST_HEADERS = {
   },
   Prefer: { use: '`columns`: the same in columns', example: 'columns' },
 } as const
+/** Those of a route's headers that guard a write. */
+export const guardsOf = ({ headers }: Pick<Route, 'headers'>): RequestHeader[] =>
+  headers.filter((name) => name === 'Idempotency-Key' || name === 'If-Match')
+
 type RequestHeader = keyof typeof REQUEST_HEADERS
 
 type MaybePromise<T> = T | Promise<T>
@@ -114,6 +118,8 @@ interface RouteDefinition<
   status?: number
   /** May answer 202 with the same shape, while the outcome is not known. */
   mayBePending?: boolean
+  /** A GET that changes something, as the specification has it: HEAD answers 405. */
+  writes?: boolean
   /** Asked for every few seconds by other processes: a good answer is logged at `debug` only. */
   quiet?: boolean
   handler: (
@@ -127,7 +133,7 @@ type Definition = RouteDefinition<Access, undefined, undefined, undefined, undef
 export interface Route
   extends Pick<
     Definition,
-    'method' | 'path' | 'access' | 'summary' | 'quiet' | 'mayBePending' | 'withGivenPassword'
+    'method' | 'path' | 'access' | 'summary' | 'quiet' | 'mayBePending' | 'withGivenPassword' | 'writes'
   > {
   /** With access `service`: the names of the services that are let in. */
   callers: readonly string[]

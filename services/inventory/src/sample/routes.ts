@@ -9,6 +9,7 @@ export function sampleRoutes(sample: SampleService, enabled: boolean): Route[] {
       method: 'get',
       path: '/api/medicines/seed-sample-data',
       access: 'signed-in',
+      writes: true,
       summary: 'Load the sample medicines while there are none (else 409)',
       response: sampleDataResponseSchema,
       handler: ({ actor }) => {

@@ -27,8 +27,14 @@ const PAID = new Set<TransactionType>(['purchase', 'return'])
 const WEEK_DAYS = 7
 const WEEK_MS = WEEK_DAYS * 86_400_000
 
-/** Milliseconds and id of the last row shown. */
-const cursorSchema = z.tuple([z.int().min(0).max(8.64e15), z.uuid()])
+/** Milliseconds, as far as every database has dates, and id of the last row shown. */
+const cursorSchema = z.tuple([
+  z
+    .int()
+    .min(0)
+    .max(Date.UTC(9999, 11, 31)),
+  z.uuid(),
+])
 
 function criteriaOf(
   query: SummarizeTransactionsQuery & Pick<ListTransactionsQuery, 'status'>,

@@ -6,6 +6,7 @@ import { createPendingStore } from '../outcomes/pending-store.ts'
 import type { Settlement } from '../outcomes/settlement.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import type { TransactionStore } from '../transactions/store.ts'
+import { assertSameRequest } from './replay.ts'
 import { assertOwn, type Request, withdrawnTransaction } from './rules.ts'
 
 export interface CancellationOptions {
@@ -50,6 +51,7 @@ export function createCancellation(options: CancellationOptions) {
       if (await insert(withdrawn)) return withdrawn
       const stored = await store.findByKey(request.callerId, request.key)
       if (!stored) throw problem.unavailable('sales.try_again', 'Please try again')
+      assertSameRequest(stored, request)
       return cancel(stored.id, request, trace)
     },
   }

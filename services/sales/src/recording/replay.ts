@@ -15,11 +15,15 @@ const isInFlight = ({ attempts, nextAttemptAt }: TransactionRecord, now: Date) =
 const isSame = ({ requestFingerprint: stored }: TransactionRecord, { fingerprint }: Request): boolean =>
   stored !== null && fingerprint !== null && isSameFingerprint(stored, fingerprint)
 
+/** Throws 422 `sales.key_reused` where the key came with another body before. */
+export function assertSameRequest(transaction: TransactionRecord, request: Request): void {
+  if (isSame(transaction, request)) return
+  throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
+}
+
 /** What a second request with the same key gets: the first one's answer; 422 for another request, 409 while it is in flight. */
 export function replay(transaction: TransactionRecord, request: Request, now = new Date()): Result {
-  if (!isSame(transaction, request)) {
-    throw problem.unprocessable('sales.key_reused', 'This Idempotency-Key was used for another request')
-  }
+  assertSameRequest(transaction, request)
   if (isInFlight(transaction, now)) {
     throw problem.conflict('sales.in_flight', 'The first request with this Idempotency-Key is in progress', {
       headers: { 'Retry-After': '1' },

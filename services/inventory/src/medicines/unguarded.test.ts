@@ -1,0 +1,63 @@
+import { MAX_STOCK, type Medicine } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildMedicine, fingerprint, type Inventory, openInventory } from '../../test/support.ts'
+
+const SEED = '/api/medicines/seed-sample-data'
+
+describe.each(testDatabases())('requests that nothing guards on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  const head = (path: string) =>
+    fetch(inventory.client.url + path, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${inventory.admin}` },
+    })
+
+  test('HEAD changes nothing, where GET does neither', async () => {
+    const before = await fingerprint(inventory)
+    const refused = await head(SEED)
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET'])
+    expect(await fingerprint(inventory)).toEqual(before)
+    expect((await head('/api/medicines')).status).toBe(200)
+    expect((await inventory.client.get(SEED, { token: inventory.admin })).status).toBe(200)
+  })
+
+  test('the answer says which header was missing: two without a key are two medicines', async () => {
+    const post = (headers = {}) =>
+      inventory.client.post<Medicine>('/api/medicines', {
+        token: inventory.admin,
+        body: buildMedicine(),
+        headers,
+      })
+    const [one, two] = [await post(), await post()]
+    expect(one.body._id).not.toBe(two.body._id)
+    expect(two.headers.get('missing-header')).toBe('Idempotency-Key')
+    const keyed = await post({ 'Idempotency-Key': 'a'.repeat(16) })
+    expect(keyed.headers.get('missing-header')).toBeNull()
+  })
+
+  test('the form of the specification, without If-Match, sets no stock that no store has', async () => {
+    const { _id } = await inventory.create()
+    const put = (currentStock: number, headers = {}) => {
+      const { demandFactors: _, ...body } = buildMedicine({ currentStock })
+      return inventory.client.put<Medicine>(`/api/medicines/${_id}`, {
+        token: inventory.staff,
+        body,
+        headers,
+      })
+    }
+    expect(await put(999_999_999)).toMatchObject({
+      status: 400,
+      body: { errors: { currentStock: expect.any(String) } },
+    })
+    const saved = await put(MAX_STOCK)
+    expect([saved.status, saved.headers.get('missing-header')]).toEqual([200, 'If-Match'])
+    const again = await put(5, { 'If-Match': saved.headers.get('etag') ?? '' })
+    expect([again.status, again.headers.get('missing-header')]).toEqual([200, null])
+  })
+})

@@ -18,6 +18,8 @@ export type MedicineCategory = z.infer<typeof medicineCategorySchema>
 
 /** Most units of one medicine a store can hold, single tablets included: what is more was mistyped. */
 export const MAX_STOCK = 10_000_000
+/** Most units of one movement on the wire, as it ever was; what leaves more than `MAX_STOCK` is refused by inventory. */
+export const MAX_QUANTITY = 1_000_000_000
 
 /** Units of stock: whole, 0 or more. */
 const stockSchema = z.int().min(0).max(MAX_STOCK)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { idempotencyKeySchema } from './idempotency.ts'
-import { MAX_STOCK } from './inventory.ts'
+import { MAX_QUANTITY } from './inventory.ts'
 import { MAX_PRICE } from './money.ts'
 import { createTransactionSchema, listTransactionsQuerySchema, MAX_NOTE, totalPaise } from './sales.ts'
 
@@ -33,7 +33,7 @@ describe('a new transaction', () => {
     ['quantity', -1],
     ['quantity', 1.5],
     ['quantity', 1e12],
-    ['quantity', MAX_STOCK + 1],
+    ['quantity', MAX_QUANTITY + 1],
     ['quantity', '2'],
     ['quantity', null],
     ['unitPrice', -0.01],
@@ -53,14 +53,14 @@ describe('a new transaction', () => {
   })
 
   test('is refused when its total is too large, and when it has unknown fields', () => {
-    expect(wrongFields({ quantity: MAX_STOCK, unitPrice: MAX_PRICE })).toEqual(['quantity'])
+    expect(wrongFields({ quantity: MAX_QUANTITY, unitPrice: MAX_PRICE })).toEqual(['quantity'])
     expect(createTransactionSchema.safeParse({ ...sale, totalAmount: 1 }).success).toBe(false)
   })
 })
 
 test('a total is exact in paise', () => {
   expect(totalPaise(3, 4.35)).toBe(1305)
-  expect(totalPaise(MAX_STOCK, 9_000_000)).toBe(9_000_000_000_000_000)
+  expect(totalPaise(MAX_QUANTITY, 90_000)).toBe(9_000_000_000_000_000)
 })
 
 test.each(['short', 'x'.repeat(65), 'with spaces in between', 'ключ-ключ-ключ-ключ', ''])(

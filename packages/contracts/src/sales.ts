@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_APPROVAL } from './approvals.ts'
 import { confirmedSchema, shownConfirmedSchema } from './counter-limits.ts'
 import { calendarDateSchema } from './dates.ts'
-import { MAX_STOCK } from './inventory.ts'
+import { MAX_QUANTITY } from './inventory.ts'
 import { priceSchema, rupeesToPaise } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
 import { shownRestorationSchema } from './restoration.ts'
@@ -35,7 +35,7 @@ export const createTransactionSchema = z
   .strictObject({
     medicineId: z.uuid().toLowerCase(),
     type: transactionTypeSchema,
-    quantity: z.int().min(1).max(MAX_STOCK),
+    quantity: z.int().min(1).max(MAX_QUANTITY),
     unitPrice: priceSchema,
     note: noteSchema.default(''),
     direction: directionSchema.optional(),

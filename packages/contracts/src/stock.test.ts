@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_STOCK } from './inventory.ts'
+import { MAX_QUANTITY } from './inventory.ts'
 import { stockCommandSchema, stockEffect } from './stock.ts'
 import { expiryHorizon, expiryState, isLowStock } from './stock-state.ts'
 
@@ -49,7 +49,7 @@ describe('a stock command', () => {
     { quantity: 0 },
     { quantity: -1 },
     { quantity: 1.5 },
-    { quantity: MAX_STOCK + 1 },
+    { quantity: MAX_QUANTITY + 1 },
     { quantity: '1' },
     { type: 'opening' },
     { type: 'theft' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
-import { MAX_STOCK } from './inventory.ts'
+import { MAX_QUANTITY } from './inventory.ts'
 import { costPriceSchema, priceSchema } from './money.ts'
 import { restorationSchema } from './restoration.ts'
 
@@ -59,7 +59,7 @@ export const stockCommandSchema = z
   .strictObject({
     medicineId: z.uuid().toLowerCase(),
     type: transactionTypeSchema,
-    quantity: z.int().min(1).max(MAX_STOCK),
+    quantity: z.int().min(1).max(MAX_QUANTITY),
     direction: directionSchema.default('increase'),
     reverses: z.uuid().toLowerCase().optional(),
     actorId: z.string().min(1).max(64).optional(),

@@ -89,7 +89,13 @@ async function run({ positionals, values }: Arguments): Promise<string> {
   const from = resolve(values.from ?? `mf-${name}/dist`)
   const plan = { area: name, from, sourceOf, bucket, commit: values.commit, who, now, pathsOf }
   let dropped: string[] = []
-  const line = { at: now.toISOString(), who, area: name, command: positionals.join(' ') }
+  const line = {
+    at: now.toISOString(),
+    who,
+    area: name,
+    command: positionals.join(' '),
+    urgent: values.urgent,
+  }
   const after = await list.change(line, async (before) => {
     const area = change ? change(published(before, name), details, values) : await publish(before, plan)
     const settled = settle({ ...area, urgent: values.urgent }, now)

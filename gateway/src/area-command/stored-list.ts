@@ -8,6 +8,8 @@ export interface Entry {
   who: string
   area: string
   command: string
+  /** The words of --urgent. */
+  urgent?: string | undefined
   /** Of what a gateway did by itself. */
   why?: string
 }

@@ -83,7 +83,7 @@ export function createAnalytics(options: AnalyticsOptions) {
     ],
     jobs: [
       createForecastJob({ db, log, today, findSettings: settingsService.find, run: runForecasts }),
-      auditJob(db),
+      auditJob(db, log),
     ],
     async prepare() {
       await prepareLock(db, timeZone)

@@ -132,7 +132,7 @@ export function createIdentity(options: IdentityOptions) {
         endings,
         now,
       }),
-      auditJob(db),
+      auditJob(db, log, { eachEntry: true }),
     ],
   } satisfies Service
 }

@@ -26,7 +26,7 @@ export const inventory = defineService({
   version: packageJson.version,
   settings,
   migrations,
-  create({ config, db, clock }) {
+  create({ config, db, log, clock }) {
     const feed = createFeed({ db, source: 'inventory' })
     const medicines = createMedicineCopy({ db, feed, clock })
     return {
@@ -42,7 +42,7 @@ export const inventory = defineService({
         ...feedRoutes({ db, feed }),
       ],
       feed,
-      jobs: [forgetOldKeys(db), auditJob(db)],
+      jobs: [forgetOldKeys(db), auditJob(db, log)],
     }
   },
 })

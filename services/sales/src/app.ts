@@ -91,7 +91,7 @@ export function createSales(options: SalesOptions) {
       { name: 'sweeper', everyMs: options.sweepIntervalMs, run: sweeper.sweepAll },
       sampleHistory.job,
       reconciler.job,
-      auditJob(db),
+      auditJob(db, log),
     ],
     async prepare() {
       await countByDaysOf(db, timeZone)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type ChildPlan, type Launched, launch } from './launch.ts'
 import { openLogFile } from './log-file.ts'
+import { securityLinesTo } from './security-lines.ts'
 import { warningsOf } from './warnings.ts'
 
 export interface ChildOptions {
@@ -47,11 +48,14 @@ async function killLate(ending: Launched[], graceMs: number): Promise<void> {
   clearTimeout(late)
 }
 
+/** All lines, and security events in a file of their own. */
+const openLogs = (path: string) => [openLogFile(`${path}.log`), securityLinesTo(`${path}.security.log`)]
+
 export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: ChildOptions): Child {
-  const log = openLogFile(join(logFolder, `${plan.name}.log`))
+  const logs = openLogs(join(logFolder, plan.name))
   const watch = warningsOf(plan.name, print)
   const onOutput = (chunk: Buffer) => {
-    log.write(chunk)
+    for (const log of logs) log.write(chunk)
     // While everything stops, warnings about neighbours that are gone mean nothing.
     if (!stopping) watch(chunk)
   }
@@ -110,7 +114,7 @@ export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: Ch
       clearTimeout(backoff)
       for (const each of processes) each.kill('SIGTERM')
       await killLate([...processes], graceMs)
-      log.close()
+      for (const log of logs) log.close()
     },
     kill() {
       for (const each of processes) each.kill('SIGKILL')

@@ -202,19 +202,34 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
     })
   })
 
-  test('its job notes the newest link, and rests while nothing was written', async () => {
-    const links: number[] = []
-    const job = auditJob(db, ({ position }) => void links.push(position))
+  test('its job logs each entry and the newest link as security events, and rests while nothing was written', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = { info: (fields: object) => void lines.push(fields as Record<string, unknown>) }
+    const job = auditJob(db, log as never, { eachEntry: true })
     const { signal } = new AbortController()
     await write('s1', 's2')
     await job.run(signal)
     await job.run(signal)
     await write('s3')
     await job.run(signal)
-    expect(links).toEqual([2, 3])
+    const entry = {
+      security: true,
+      action: 'test.changed',
+      actorId: 'u1',
+      address: '10.0.0.7',
+      requestId: 'request-1',
+    }
+    expect(lines).toEqual([
+      { ...entry, subject: 's1' },
+      { ...entry, subject: 's2' },
+      { security: true, position: 2, hash: expect.any(String) },
+      { ...entry, subject: 's3' },
+      { security: true, position: 3, hash: expect.any(String) },
+    ])
     await db('audit_chain').delete()
     for (let n = 0; n <= 30; n += 1) await job.run(signal)
-    expect(links.at(-1)).toBe(3)
+    expect(lines.at(-1)).toMatchObject({ position: 3 })
+    expect(lines).toHaveLength(9)
   })
 })
 

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
+import type { Logger } from 'pino'
 import { isUniqueViolation } from '../database/errors.ts'
 import { chunksOf } from '../database/sums.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { toInstant } from '../database/values.ts'
 import { type Job, rest } from '../jobs.ts'
+import { securityEvent } from '../log.ts'
 import { entryCount } from './record.ts'
 import { type AuditRow, auditColumns } from './store.ts'
 
@@ -31,8 +33,13 @@ function linkAfter({ position, hash: previous }: Link, row: AuditRow): Link {
   return { position: position + 1, hash: hash('sha256', text) }
 }
 
+interface Batch {
+  rows: AuditRow[]
+  newest: Link
+}
+
 /** Gives the next places to committed entries that have none, from the id `fromId` on; the newest link where there were some. */
-async function chainBatch(db: Knex, isFirst: boolean): Promise<Link | undefined> {
+async function chainBatch(db: Knex, isFirst: boolean): Promise<Batch | undefined> {
   return inTransaction(db, async (trx) => {
     const newest = await trx('audit_chain').orderBy('position', 'desc').first('position', 'hash', 'entry_id')
     const fromId = isFirst || !newest ? 0 : newest.entry_id - WINDOW
@@ -43,23 +50,24 @@ async function chainBatch(db: Knex, isFirst: boolean): Promise<Link | undefined>
       .orderBy('audit_entries.id')
       .limit(BATCH)
       .select<AuditRow[]>(auditColumns)
-    let link: Link = newest ?? START
+    let link: Link = newest ? { position: newest.position, hash: newest.hash } : START
     const links = rows.map((row) => {
       link = linkAfter(link, row)
       return { ...link, entry_id: row.id }
     })
+    if (links.length === 0) return undefined
     for (const chunk of chunksOf(links)) await trx('audit_chain').insert(chunk)
-    return links.at(-1)
+    return { rows, newest: link }
   })
 }
 
-/** Chains every committed entry; the newest link where there were some. Of two at once, the primary key lets one. */
-export async function chainEntries(db: Knex, isFirst = true): Promise<Link | undefined> {
-  for (let newest: Link | undefined; ; ) {
+/** Chains every committed entry. Of two at once, the primary key lets one. */
+export async function chainEntries(db: Knex, isFirst = true, onBatch: (batch: Batch) => void = () => {}) {
+  for (;;) {
     try {
-      const link = await chainBatch(db, isFirst)
-      if (!link) return newest
-      newest = link
+      const batch = await chainBatch(db, isFirst)
+      if (!batch) return
+      onBatch(batch)
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
     }
@@ -68,9 +76,18 @@ export async function chainEntries(db: Knex, isFirst = true): Promise<Link | und
 
 /**
  * Puts the lines of the audit log into their chain, every two seconds in each replica: writers wait for no one, and need no
- * lease. `onLink` gets the newest link, to be noted where who can write the database cannot write.
+ * lease. The newest link is logged as a security event, so that it stands where who can write the database cannot; with
+ * `eachEntry` every entry is, once it is committed.
  */
-export function auditJob(db: Knex, onLink: (link: Link) => void = () => {}): Job {
+export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = false } = {}): Job {
+  const logBatch = ({ rows, newest }: Batch) => {
+    for (const { action, subject, actor_id: actorId, address, request_id: requestId } of eachEntry
+      ? rows
+      : []) {
+      log.info({ ...securityEvent, action, subject, actorId, address, requestId }, 'on record')
+    }
+    log.info({ ...securityEvent, ...newest }, 'audit log chained')
+  }
   let seen = -1
   let idle = 0
   let isFirst = true
@@ -83,11 +100,10 @@ export function auditJob(db: Knex, onLink: (link: Link) => void = () => {}): Job
         idle += 1
         return rest()
       }
-      const link = await chainEntries(db, isFirst)
+      await chainEntries(db, isFirst, logBatch)
       isFirst = false
       seen = count
       idle = 0
-      if (link) onLink(link)
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   type Logger,
   problem,
   recordChange,
+  securityEvent,
   sessionEnded,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -122,7 +123,10 @@ export function createSessionService(options: SessionServiceOptions) {
       const rotation = await inTransaction(db, (trx) => rotate(trx, { token, signal }, settings, now()))
       failpoint('identity.rotated')
       if (rotation.outcome === 'reused') {
-        log.warn({ userId: rotation.userId }, 'a refresh token was used twice; its session has ended')
+        log.warn(
+          { ...securityEvent, userId: rotation.userId },
+          'a refresh token was used twice; its session has ended',
+        )
       }
       if (rotation.outcome !== 'rotated') throw sessionEnded()
       const user = await createUserStore(db).find(rotation.userId)

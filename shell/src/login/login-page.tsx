@@ -18,10 +18,15 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('../second-step/second-step-form.tsx')).SecondStepForm,
 }))
 
+const SingleSignOn = lazy(async () => ({ default: (await import('./single-sign-on.tsx')).SingleSignOn }))
+
 /** The page after signing in: the one the guard sent away from, or the dashboard. */
 function useDestination(): string {
-  const state = useLocation().state as { from?: unknown } | null
-  return typeof state?.from === 'string' ? state.from : '/'
+  const { state, search } = useLocation() as { state: { from?: unknown } | null; search: string }
+  if (typeof state?.from === 'string') return state.from
+  const to = new URLSearchParams(search).get('to') ?? ''
+  // Another site may have made the address.
+  return /^\/(?![/\\])/.test(to) ? to : '/'
 }
 
 export function LoginPage() {
@@ -46,6 +51,9 @@ export function LoginPage() {
             </Box>
           ) : null}
           <LoginForm />
+          <Suspense>
+            <SingleSignOn to={destination} />
+          </Suspense>
         </Card>
       </Box>
     </Center>

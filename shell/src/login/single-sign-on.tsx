@@ -1,0 +1,23 @@
+import { useSearchParams } from '@mms/sdk'
+import { Alert, Stack, TextLink } from '@mms/ui'
+import { providerAddress, useProvider, useReturned } from './api.ts'
+
+/** The way in by the provider, where there is one, and what became of it. */
+export function SingleSignOn({ to }: { to: string }) {
+  const outcome = useSearchParams()[0].get('single-sign-on')
+  const { data: name } = useProvider()
+  const { isError } = useReturned(outcome === 'done')
+  if (typeof name !== 'string') return null
+  return (
+    <Stack gap="4" mt="5" align="center">
+      {isError || outcome === 'failed' ? (
+        <Alert status="error" title={`You could not be signed in with ${name}.`}>
+          Try again, or ask an administrator.
+        </Alert>
+      ) : null}
+      <TextLink href={providerAddress(to)} py="2">
+        Sign in with {name}
+      </TextLink>
+    </Stack>
+  )
+}

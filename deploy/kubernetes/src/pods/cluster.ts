@@ -6,7 +6,7 @@ import type { IContainer } from 'kubernetes-models/v1'
 import { nameOf } from '../policy/shapes.ts'
 import { createAddresses } from './addresses.ts'
 import { podman } from './podman.ts'
-import { createPods, podSpecOf, type Source } from './pods.ts'
+import { addressOf, createPods, podSpecOf, type Source } from './pods.ts'
 import { answers, until } from './until.ts'
 
 /** How late the nodes of a cluster learn that a pod stops. */
@@ -27,6 +27,14 @@ async function isReady(deployment: IDeployment, address: string): Promise<boolea
   } finally {
     socket.destroy()
   }
+}
+
+/** Podman gives a pod another address then. */
+async function killAndStart(pod: Pod, name: string): Promise<void> {
+  const container = `${pod.name}-${name}`
+  await podman('kill', '--signal', 'KILL', container)
+  await until(`${container} is started again`, () => podman('start', container).then(() => true))
+  pod.address = await addressOf(pod.name)
 }
 
 /** The play of Kubernetes: Deployments with one replica each, rolled as their strategy says. */
@@ -51,10 +59,8 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
     const seconds = main.lifecycle?.preStop?.sleep?.seconds ?? 0
     const takeAway = async () => {
       await delay(LAG_MS)
-      serving.set(
-        name,
-        (serving.get(name) ?? []).filter((each) => each !== pod),
-      )
+      const rest = (serving.get(name) ?? []).filter((each) => each !== pod)
+      serving.set(name, rest)
       await route(name)
     }
     await Promise.all([takeAway(), delay(seconds * 1_000)])
@@ -69,7 +75,10 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
   return {
     urlOf: addresses.urlOf,
     open: addresses.open,
-    podOf: (name: string): string | undefined => serving.get(name)?.[0]?.name,
+    async kill(name: string): Promise<void> {
+      for (const pod of serving.get(name) ?? []) await killAndStart(pod, name)
+      await route(name)
+    },
     runJob: (name: string, tag: string, args: string[]): Promise<string> =>
       pods.runJob(`${name}-job`, byName.get(name) as IDeployment, tag, args),
 

@@ -65,6 +65,13 @@ const asInPod = [
 export const podSpecOf = ({ spec }: IDeployment): IPodSpec =>
   (spec as { template: { spec: IPodSpec } }).template.spec
 
+/** Where a pod is, for this machine. */
+export async function addressOf(pod: string): Promise<string> {
+  const infra = await podman('pod', 'inspect', pod, '--format', '{{.InfraContainerID}}')
+  const format = `{{(index .NetworkSettings.Networks "${NETWORK}").IPAddress}}`
+  return podman('inspect', infra, '--format', format)
+}
+
 interface Stage {
   sources: Source[]
   hostAliases: IHostAlias[]
@@ -112,13 +119,7 @@ export function createPods({ sources, hostAliases }: Stage) {
       const file = join(folder, `${pod}.yaml`)
       writeFileSync(file, stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: pod }, spec }))
       await podman('kube', 'play', '--network', NETWORK, file)
-      const infra = await podman('pod', 'inspect', pod, '--format', '{{.InfraContainerID}}')
-      return podman(
-        'inspect',
-        infra,
-        '--format',
-        `{{(index .NetworkSettings.Networks "${NETWORK}").IPAddress}}`,
-      )
+      return addressOf(pod)
     },
   }
 }

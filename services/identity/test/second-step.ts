@@ -33,7 +33,7 @@ export function secondStepsOf(identity: TestIdentity) {
       const { challenge, secret } = (await post<NewApp>(path, { currentPassword: PASSWORD }, signedIn)).body
       const code = codeOf(secret, now())
       const { body } = await post<RecoveryCodes>(`${path}/confirm`, { challenge, code }, signedIn)
-      return { token: signedIn, secret, recoveryCodes: body.recoveryCodes }
+      return { token: signedIn, secret, code, recoveryCodes: body.recoveryCodes }
     },
     /** Signs in by both steps, with the code of a later half minute: one is good once. */
     async signIn(user: StoredUser, secret: string) {

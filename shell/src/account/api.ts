@@ -1,11 +1,7 @@
-import type { ChangePassword, LoginResponse, Reauthenticate } from '@mms/contracts'
+import type { ChangePassword, LoginResponse } from '@mms/contracts'
 import { http } from '@mms/sdk'
 
 /** Changes one's own password. */
 export async function changePassword(body: ChangePassword): Promise<LoginResponse | undefined> {
   return (await http.post<LoginResponse | undefined>('/api/auth/password', { body, quiet: true })).data
 }
-
-/** Proves once more who is signed in. */
-export const reauthenticate = (body: Reauthenticate) =>
-  http.post('/api/auth/reauthenticate', { body, quiet: true })

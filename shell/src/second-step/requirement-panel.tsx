@@ -1,6 +1,8 @@
 import type { SignInSettings } from '@mms/contracts'
-import { failureTitle, Link, notify, reasonText, useMutation } from '@mms/sdk'
-import { Alert, Card, CheckboxField, Stack, TextLink } from '@mms/ui'
+import { notify } from '@mms/sdk'
+import { Card, CheckboxField, Text } from '@mms/ui'
+import { useState } from 'react'
+import { ConfirmedFormDialog } from '../forms/confirmed-form-dialog.tsx'
 import { saveSignInSettings, useFreshSecondSteps, useSignInSettings } from './api.ts'
 
 /** Whether administrators may sign in by the password alone. */
@@ -14,31 +16,44 @@ export function RequirementPanel() {
 }
 
 function Requirement({ settings }: { settings: SignInSettings }) {
+  const [asking, setAsking] = useState(false)
   const refresh = useFreshSecondSteps()
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: saveSignInSettings,
-    onSuccess: () => notify.success('Saved'),
-    onSettled: refresh,
-  })
-  const save = (administratorsNeedSecondStep: boolean) =>
-    mutate({ ...settings, administratorsNeedSecondStep })
+  const isOn = settings.administratorsNeedSecondStep
   return (
-    <Stack gap="3">
-      {error ? (
-        <Alert status="error" title={failureTitle(error, 'Failed to save')}>
-          {reasonText(error)}{' '}
-          <TextLink asChild>
-            <Link to="/account">Account</Link>
-          </TextLink>
-        </Alert>
-      ) : null}
+    <>
       <CheckboxField
         label="Administrators need a second step"
-        hint="An administrator without one sets it up at the next sign-in; sessions without one end within minutes."
-        checked={settings.administratorsNeedSecondStep}
-        disabled={isPending}
-        onChange={(event) => save(event.target.checked)}
+        hint="Besides the password: a code from an app on their phone, or a passkey."
+        checked={isOn}
+        onChange={() => setAsking(true)}
       />
-    </Stack>
+      {asking ? (
+        <ConfirmedFormDialog
+          title={
+            isOn ? 'Let administrators in by the password alone?' : 'Ask administrators for a second step?'
+          }
+          submitLabel="Save"
+          initial={{}}
+          save={() => saveSignInSettings({ ...settings, administratorsNeedSecondStep: !isOn })}
+          onSaved={async () => {
+            await refresh()
+            notify.success('Saved')
+          }}
+          failureText="Failed to save"
+          onClose={() => {
+            setAsking(false)
+            void refresh()
+          }}
+        >
+          {() => (
+            <Text>
+              {isOn
+                ? 'Those who have set one up are still asked for it.'
+                : 'An administrator without one sets it up at the next sign-in; sessions without one end within minutes.'}
+            </Text>
+          )}
+        </ConfirmedFormDialog>
+      ) : null}
+    </>
   )
 }

@@ -232,16 +232,36 @@ describe('on the users page', () => {
       'DELETE /api/users/:id/second-step': () => new Response(null, { status: 204 }),
     })
     fireEvent.click(await screen.findByRole('button', { name: 'Remove second step of Ravi Kumar' }))
-    const dialog = within(screen.getByRole('alertdialog'))
+    const dialog = within(screen.getByRole('dialog'))
     fireEvent.click(dialog.getByRole('button', { name: 'Remove second step' }))
     await screen.findByText('Second step removed')
     expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/users/u2/second-step')
+  })
+
+  it('is asked for the password where it was typed long ago, and goes on', async () => {
+    let isProven = false
+    const asked = problem(403, 'Please confirm with your password', { code: 'auth.reauthenticate' })
+    await open({
+      'PUT /api/auth/settings': () =>
+        isProven ? { administratorsNeedSecondStep: true, version: 4 } : asked.clone(),
+      'POST /api/auth/reauthenticate': () => {
+        isProven = true
+        return new Response(null, { status: 204 })
+      },
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
+    press('Save')
+    await screen.findByLabelText(/^Your password/)
+    type(/^Your password/, 'mine')
+    press('Confirm')
+    await screen.findByText('Saved')
   })
 
   it('the switch is saved with the version that was seen, and says why it cannot be', async () => {
     const sentence = 'Set up a second step for yourself first, on your account page'
     const calls = await open({ 'PUT /api/auth/settings': () => problem(409, sentence) })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
+    press('Save')
     await screen.findByText(new RegExp(sentence))
     const put = calls.find(({ method }) => method === 'PUT')
     expect([put?.body, put?.headers.get('if-match')]).toEqual([{ administratorsNeedSecondStep: true }, '"3"'])

@@ -2,9 +2,9 @@ import { passwordProblems } from '@mms/contracts'
 import { ApiError } from '@mms/sdk'
 import { PasswordField, Text } from '@mms/ui'
 import { type ComponentProps, useState } from 'react'
-import { FormDialog } from '../forms/form-dialog.tsx'
-import type { FormValues } from '../forms/use-saving.tsx'
 import { reauthenticate } from './api.ts'
+import { FormDialog } from './form-dialog.tsx'
+import type { FormValues } from './use-saving.tsx'
 
 interface Question {
   confirm: () => void

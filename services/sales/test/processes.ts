@@ -48,8 +48,11 @@ export async function untilFinal(
   throw new Error('No final answer')
 }
 
-/** Starts both services on fresh databases. */
-export async function openProcesses({ open }: TestDatabase): Promise<Processes> {
+/** Starts both services on fresh databases; `everyEnv` is of all processes. */
+export async function openProcesses(
+  { open }: TestDatabase,
+  everyEnv: Record<string, string> = {},
+): Promise<Processes> {
   const tokens = testTokens()
   const token = tokens.token({ role: 'staff' })
   const keys = await publishKeys(tokens)
@@ -68,6 +71,7 @@ export async function openProcesses({ open }: TestDatabase): Promise<Processes> 
       SWEEP_INTERVAL_MS: '50',
       RECONCILE_LEASE_MS: '1000',
       PORT: ports[name],
+      ...everyEnv,
       ...env,
     })
   const inventory = await start('inventory')

@@ -80,7 +80,8 @@ async function startAll(): Promise<void> {
 const caller = { url, token: '' }
 let medicineIds: string[] = []
 
-async function walk(): Promise<void> {
+/** Returns how to sell once more. */
+async function walk(): Promise<() => Promise<boolean>> {
   if (!(await answers(`${url}/`)) || !(await answers(`${url}/areas/sales/area.json`)))
     throw new Error('no pages')
   caller.token = ((await (await signIn(url, admin)).json()) as { token: string }).token
@@ -90,12 +91,11 @@ async function walk(): Promise<void> {
   await until('inventory lets people in', isLetIn)
   medicineIds = await addMedicines(caller, 10)
   const sale = { medicineId: medicineIds[0], type: 'sale', quantity: 1, unitPrice: 10 }
-  const sell = () => fetch(`${url}/api/transactions`, { method: 'POST', headers, body: JSON.stringify(sale) })
-  await until('a sale is recorded', async () => (await sell()).ok)
-  await cluster.kill('inventory')
-  await until('inventory runs after it was killed', () => answers(`${cluster.urlOf('inventory')}/readyz`))
-  if (!(await sell()).ok) throw new Error('no sale')
-  say('signed in, sold, and sold again after inventory was killed')
+  const body = JSON.stringify(sale)
+  const sell = async () => (await fetch(`${url}/api/transactions`, { method: 'POST', headers, body })).ok
+  await until('a sale is recorded', sell)
+  say('signed in and sold')
+  return sell
 }
 
 async function rollAll(names: string[]): Promise<void> {
@@ -118,8 +118,8 @@ async function rollAll(names: string[]): Promise<void> {
   for (const failure of load.failures.slice(0, 20)) console.log(failure)
   await until('what was sold is gone from the stock', async () => {
     const gone = await unitsGone({ url, token: load.token() }, medicineIds)
-    // Two were sold before.
-    return load.sold().every((units, at) => gone[at] === units + (at === 0 ? 2 : 0))
+    // One was sold before.
+    return load.sold().every((units, at) => gone[at] === units + (at === 0 ? 1 : 0))
   })
   const report = await cluster.runJob('sales', 'local', ['/app/reconcile-main.js'])
   const { sales, slowestMs } = load.counts
@@ -146,8 +146,12 @@ for (const each of deployables.filter(({ name }) => rolled.includes(name) && (va
 say('images of the next release are built')
 try {
   await startAll()
-  await walk()
+  const sell = await walk()
   await rollAll(rolled)
+  // The last: podman cuts a killed pod off, so that its connections hang instead of ending.
+  await cluster.kill('inventory')
+  await until('inventory runs after it was killed', sell)
+  say('inventory was killed, and sells again')
 } catch (error) {
   console.error((error as Error).message)
   for (const name of (await podman('ps', '--all', '--format', '{{.Names}}')).split('\n'))

@@ -7,11 +7,11 @@ const dispatch = 'packages/service-kit/src/http/dispatch.ts'
 export const bugs = {
   name: 'all',
   patches: [
-    // 5xx: a cursor of another list is not expected.
+    // 5xx: wherever the sales of today are asked for.
     patch(
-      'packages/service-kit/src/http/cursor.ts',
-      'if (result.success) return result.data',
-      'return result.data!',
+      'services/sales/src/history/routes.ts',
+      'handler: () => history.readToday(),',
+      "handler: () => history.readToday().then(() => { throw new Error('planted') }),",
     ),
     // An answer that breaks its schema.
     patch(
@@ -19,13 +19,14 @@ export const bugs = {
       'handler: () => catalogue.summarize(),',
       'handler: async () => ({ ...(await catalogue.summarize()), total: "many" }) as never,',
     ),
-    // A refused request that changes something: before it looks whether the import exists.
+    // A refused request that changes something: a refresh without a cookie.
     patch(
-      'services/inventory/src/imports/service.ts',
-      'inTransaction(db, (trx) => undoSome(trx, id, actor, clock))',
-      `db('medicines')
-        .update({ min_stock_level: Math.ceil(Math.random() * 1e6) })
-        .then(() => inTransaction(db, (trx) => undoSome(trx, id, actor, clock)))`,
+      'services/identity/src/sessions/service.ts',
+      'if (token === undefined) throw sessionEnded()',
+      `if (token === undefined) {
+        await db('users').update({ name: String(Math.random()) })
+        throw sessionEnded()
+      }`,
     ),
     // An answer to a role that may not have it.
     patch('packages/service-kit/src/http/authorize.ts', 'role === access', 'true'),
@@ -33,7 +34,7 @@ export const bugs = {
     patch(
       dispatch,
       'state.route = route.path',
-      "if (ctx.headers.range === 'bytes=-1') await new Promise(() => {})\n  state.route = route.path",
+      'if (ctx.headers.range) await new Promise(() => {})\n  state.route = route.path',
     ),
     // A path of this machine in a refusal.
     patch('packages/service-kit/src/errors.ts', 'detail: error.message,', 'detail: String(error.stack),'),

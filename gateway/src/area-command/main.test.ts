@@ -71,7 +71,7 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
     { command: 'publish sales' },
     { command: 'canary sales b2 0 owner@shop.example' },
     { command: 'pin sales b2' },
-    { command: 'rollback sales' },
+    { command: 'rollback sales', urgent: 'totals were wrong' },
     { command: 'block sales b2' },
   ])
   await gateway.close()

@@ -40,6 +40,16 @@ export type ChangePassword = z.infer<typeof changePasswordSchema>
 export const reauthenticateSchema = z.strictObject({ password: z.string().min(1).max(200) })
 export type Reauthenticate = z.infer<typeof reauthenticateSchema>
 
+/** One sign-in of one's own: `device` as people call it, `current` the one that asks. */
+export const sessionSchema = z.object({
+  _id: z.string(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
 export const userSchema = z.object({
   _id: z.string(),
   name: z.string(),

@@ -42,6 +42,9 @@ testAccess(startIdentity, {
     body: { administratorsNeedSecondStep: false },
   },
   'post /api/auth/reauthenticate': { who: 'signed-in', body: { password: 'a guess' } },
+  'get /api/auth/sessions': 'signed-in',
+  'delete /api/auth/sessions/:id': 'signed-in',
+  'delete /api/auth/sessions': 'signed-in',
   'get /.well-known/jwks.json': 'public',
   'get /.well-known/endings': 'public',
 })

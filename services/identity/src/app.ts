@@ -38,6 +38,8 @@ import { createRefusals } from './refusals/refusals.ts'
 import { currentCaller } from './sessions/current-caller.ts'
 import { endAccessOf } from './sessions/endings.ts'
 import { endingsRoute } from './sessions/endings-route.ts'
+import { ownSessionRoutes } from './sessions/own-routes.ts'
+import { createOwnSessions } from './sessions/own-service.ts'
 import { withRecentProof } from './sessions/recent-proof.ts'
 import type { Lifetimes } from './sessions/rotation.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -109,6 +111,7 @@ export function createIdentity(options: IdentityOptions) {
       siteFor,
     }),
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
+    ...ownSessionRoutes(createOwnSessions({ db, now })),
     ...approvalRoutes(createApprovalService({ db, keys, log, provePassword, now })),
     ...userRoutes(users),
     ...setUpSingleSignOn({

@@ -3,6 +3,7 @@ import { Card, PageHeader, Stack } from '@mms/ui'
 import { useState } from 'react'
 import { SecondStepPanel } from '../second-step/second-step-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
 
 /** What people decide about their own way in: a card for each. */
 export function AccountPage() {
@@ -10,7 +11,7 @@ export function AccountPage() {
   const [changes, setChanges] = useState(0)
   return (
     <>
-      <PageHeader title="Account" text="How you sign in." />
+      <PageHeader title="Account" text="How you sign in, and where you are signed in." />
       <Stack gap="6" maxW="4xl">
         <Card title="Password">
           <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
@@ -18,6 +19,7 @@ export function AccountPage() {
         <Card title="Second step">
           <SecondStepPanel />
         </Card>
+        <SessionsPanel />
       </Stack>
     </>
   )

@@ -1,6 +1,6 @@
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
 
@@ -9,6 +9,7 @@ vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 const quiet = {
   ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
   'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
+  'GET /api/auth/sessions': [],
 }
 
 beforeEach(() => {
@@ -97,4 +98,49 @@ it('shows nothing but the form while the password is one that another person cho
   }
   fireEvent.click(screen.getByRole('button', { name: 'Change password' }))
   await screen.findByRole('heading', { name: 'Dashboard' })
+})
+
+describe('where one is signed in', () => {
+  const here = {
+    _id: 's1',
+    device: 'Chrome on Windows',
+    createdAt: '2026-11-20T04:00:00.000Z',
+    lastUsedAt: '2026-11-23T09:30:00.000Z',
+    current: true,
+  }
+  const till = { ...here, _id: 's2', device: 'Firefox on Linux', current: false }
+
+  it('is a list that marks this device, and another one is signed out from it', async () => {
+    const sessions = [here, till]
+    stubApi({
+      ...quiet,
+      'GET /api/auth/sessions': () => sessions,
+      'DELETE /api/auth/sessions/s2': () => {
+        sessions.pop()
+        return new Response(null, { status: 204 })
+      },
+    })
+    openShell('/account')
+    const own = within(await screen.findByRole('row', { name: /Chrome on Windows/ }))
+    own.getByText('This device')
+    expect(own.queryByRole('button')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out Firefox on Linux' }))
+    await screen.findByText('Signed out: Firefox on Linux')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Firefox/ })).toBeNull())
+  })
+
+  it('ends everywhere at once, after a question', async () => {
+    const calls = stubApi({
+      ...quiet,
+      'GET /api/auth/sessions': [here, till],
+      'DELETE /api/auth/sessions': () => new Response(null, { status: 204 }),
+    })
+    openShell('/account')
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
+    expect(calls.filter(({ method }) => method === 'DELETE')).toEqual([])
+    const question = within(screen.getByRole('alertdialog'))
+    fireEvent.click(question.getByRole('button', { name: 'Sign out everywhere' }))
+    await screen.findByLabelText(/^Email/)
+    expect(session.get().token).toBeNull()
+  })
 })

@@ -140,7 +140,12 @@ describe('signing in by two steps', () => {
 describe('the second step on the account page', () => {
   const open = async (own: OwnSecondStep, more = {}) => {
     signInAs('admin')
-    const calls = stubApi({ ...quiet, 'GET /api/auth/second-step': own, ...more })
+    const calls = stubApi({
+      ...quiet,
+      'GET /api/auth/sessions': [],
+      'GET /api/auth/second-step': own,
+      ...more,
+    })
     openShell('/account')
     return { calls, card: within(await screen.findByRole('region', { name: 'Second step' })) }
   }

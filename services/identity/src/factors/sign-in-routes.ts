@@ -8,8 +8,8 @@ import {
   takeSecondStepSchema,
 } from '@mms/contracts'
 import { Reply, type Route, route } from '@mms/service-kit'
-import { refreshCookie, refuseCrossSite } from '../sessions/cookie.ts'
-import { deviceOf, signedInReply } from '../sessions/routes.ts'
+import { refuseCrossSite } from '../sessions/cookie.ts'
+import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { StoredUser } from '../users/store.ts'
 import type { AppService } from './app-service.ts'
@@ -32,7 +32,7 @@ const PASSKEY_BYTES = 16 * 1024
 export function signInRoutes(options: SignInRouteOptions): Route[] {
   const { secondStep, apps, sessions, siteFor, secure } = options
   const signIn = async (user: StoredUser, headers: IncomingHttpHeaders) => {
-    const signedIn = await sessions.start(user, refreshCookie.read(headers))
+    const signedIn = await sessions.start(user, browserOf(headers))
     return signedInReply(secure)(signedIn, headers, deviceOf(headers))
   }
   return [

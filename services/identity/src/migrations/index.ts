@@ -14,6 +14,8 @@ import { createSignInSettings } from './20261123180400_create_sign_in_settings.t
 import { addMustChangePassword } from './20261123181000_add_must_change_password_to_users.ts'
 import { addProvenAt } from './20261123181100_add_proven_at_to_sessions.ts'
 import { createProviderAccounts } from './20261123184000_create_provider_accounts.ts'
+import { addUserAgent } from './20261123190400_add_user_agent_to_sessions.ts'
+import { addUsedAt } from './20261123190500_add_used_at_to_sessions.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -33,4 +35,6 @@ export const migrations: Migration[] = [
   addMustChangePassword,
   addProvenAt,
   createProviderAccounts,
+  addUserAgent,
+  addUsedAt,
 ]

@@ -43,7 +43,7 @@ async function replace(trx: Knex, token: string, found: StoredToken, expiresAt: 
   await tokens.markUsed(found, now, salt)
   await tokens.insert({ hash: digestOf(successor), sessionId: found.sessionId, expiresAt })
   await tokens.forgetUsed(found.sessionId, KEPT_USED_TOKENS)
-  await createSessionStore(trx).extend(found.sessionId, expiresAt)
+  await createSessionStore(trx).extend(found.sessionId, expiresAt, now)
   return successor
 }
 

@@ -15,6 +15,12 @@ interface SessionRouteOptions {
   askMore: (user: StoredUser, headers: IncomingHttpHeaders) => Promise<void>
 }
 
+/** The browser that begins a session. */
+export const browserOf = (headers: IncomingHttpHeaders) => ({
+  replacing: refreshCookie.read(headers),
+  userAgent: headers['user-agent'] ?? '',
+})
+
 /** The browser's device secret, or a new one. */
 export const deviceOf = (headers: IncomingHttpHeaders) => deviceCookie.read(headers) ?? newSecret()
 
@@ -46,7 +52,7 @@ export function sessionRoutes(sessions: SessionService, { secure, askMore }: Ses
         refuseCrossSite(headers)
         const device = deviceOf(headers)
         const signedIn = await sessions.login({
-          ...{ ...body, address, device, replacing: refreshCookie.read(headers) },
+          ...{ ...body, address, device, browser: browserOf(headers) },
           askMore: (user) => askMore(user, headers),
         })
         return reply(signedIn, headers, device)

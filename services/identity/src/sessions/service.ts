@@ -36,10 +36,16 @@ interface SessionServiceOptions {
   settings: Lifetimes & { accessTokenSeconds: number }
 }
 
+/** Where a session begins. */
+export interface Browser {
+  /** The refresh token that it held before. */
+  replacing: string | undefined
+  userAgent: string
+}
+
 interface LoginAttempt extends Omit<Attempt, 'purpose'> {
   password: string
-  /** The refresh token that the browser held before. */
-  replacing: string | undefined
+  browser: Browser
   /** Throws when a password is not enough for this user. */
   askMore: (user: StoredUser) => Promise<void>
 }
@@ -63,7 +69,13 @@ const refuseLogin = () => problem.unauthorized('auth.invalid_credentials', 'Inva
 const SESSIONS_PER_USER = 50
 
 /** Begins a session, unless the user was disabled or the password changed since it was checked. */
-async function begin(trx: Knex.Transaction, user: StoredUser, lifetimes: Lifetimes, now: number) {
+async function begin(
+  trx: Knex.Transaction,
+  user: StoredUser,
+  userAgent: string,
+  lifetimes: Lifetimes,
+  now: number,
+) {
   const current = await createUserStore(trx).lock(user.id)
   if (!current || current.disabled || current.passwordHash !== user.passwordHash) return undefined
   const sessions = createSessionStore(trx)
@@ -71,7 +83,7 @@ async function begin(trx: Knex.Transaction, user: StoredUser, lifetimes: Lifetim
   const token = newSecret()
   const endsAt = new Date(now + lifetimes.maxMs)
   const expiresAt = expiryOf(endsAt, lifetimes, now)
-  await sessions.insert({ id, userId: user.id, createdAt: new Date(now), endsAt, expiresAt })
+  await sessions.insert({ id, userId: user.id, createdAt: new Date(now), endsAt, expiresAt, userAgent })
   await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
   await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
   await recordChange(trx, { action: 'sign-in.succeeded', subject: user.email, actor: user })
@@ -98,8 +110,8 @@ export function createSessionService(options: SessionServiceOptions) {
   const logout = createLogout({ db, keys })
 
   /** Begins a session of a user who has proved everything that is asked for, in the place of the browser's last one. */
-  async function start(user: StoredUser, replacing: string | undefined): Promise<SignedIn> {
-    const begun = await inTransaction(db, (trx) => begin(trx, user, settings, now()))
+  async function start(user: StoredUser, { replacing, userAgent }: Browser): Promise<SignedIn> {
+    const begun = await inTransaction(db, (trx) => begin(trx, user, userAgent, settings, now()))
     if (!begun) throw refuseLogin()
     await logout({ refreshToken: replacing, accessToken: undefined })
     return signedIn(begun.user, begun)
@@ -111,11 +123,11 @@ export function createSessionService(options: SessionServiceOptions) {
 
     start,
 
-    async login({ password, replacing, askMore, ...attempt }: LoginAttempt): Promise<SignedIn> {
+    async login({ password, browser, askMore, ...attempt }: LoginAttempt): Promise<SignedIn> {
       const user = await provePassword({ purpose: 'login', ...attempt }, password)
       if (!user) throw refuseLogin()
       await askMore(user)
-      return start(user, replacing)
+      return start(user, browser)
     },
 
     async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<SignedIn> {

@@ -9,25 +9,63 @@ interface NewSession {
   endsAt: Date
   /** It ends then unless it is used. */
   expiresAt: Date
+  /** As its browser calls itself. */
+  userAgent: string
 }
+
+/** A session as its owner sees it. */
+export interface OwnSession {
+  id: string
+  userAgent: string
+  createdAt: Date
+  usedAt: Date
+}
+
+interface OwnSessionRow {
+  id: string
+  user_agent: string | null
+  created_at: string | number | Date
+  used_at: string | number | Date | null
+}
+
+const toOwnSession = (row: OwnSessionRow): OwnSession => ({
+  id: row.id,
+  userAgent: row.user_agent ?? '',
+  createdAt: new Date(row.created_at),
+  usedAt: new Date(row.used_at ?? row.created_at),
+})
+
+/** As much of the text as the column takes. */
+const USER_AGENT_LENGTH = 255
 
 /** One statement's worth: what is left over ends with the next sign-in. */
 const BEYOND_AT_ONCE = 100
 
 export function createSessionStore(db: Knex) {
   return {
-    async insert({ id, userId, createdAt, endsAt, expiresAt }: NewSession): Promise<void> {
+    async insert({ id, userId, createdAt, endsAt, expiresAt, userAgent }: NewSession): Promise<void> {
       const times = { created_at: createdAt, ends_at: endsAt, expires_at: expiresAt }
-      await db('sessions').insert({ id, user_id: userId, ...times })
+      const device = userAgent.slice(0, USER_AGENT_LENGTH)
+      await db('sessions').insert({ id, user_id: userId, user_agent: device, ...times })
     },
 
-    async extend(id: string, expiresAt: Date): Promise<void> {
-      await db('sessions').where({ id }).update({ expires_at: expiresAt })
+    async extend(id: string, expiresAt: Date, usedAt: Date): Promise<void> {
+      await db('sessions').where({ id }).update({ expires_at: expiresAt, used_at: usedAt })
     },
 
     /** Whether it goes on; of a user, so that ids of two tables cannot be mixed up. */
     async exists(id: string, userId: string): Promise<boolean> {
       return (await db('sessions').where({ id, user_id: userId }).first('id')) !== undefined
+    },
+
+    /** Those of a user that go on at `now`, the one used last first. */
+    async listOfUser(userId: string, now: Date): Promise<OwnSession[]> {
+      const rows = await db('sessions')
+        .where('user_id', userId)
+        .where('expires_at', '>', now)
+        .orderBy([{ column: 'expires_at', order: 'desc' }, 'id'])
+        .select<OwnSessionRow[]>('id', 'user_agent', 'created_at', 'used_at')
+      return rows.map(toOwnSession)
     },
 
     /** When the password was typed last in a session of the user. */

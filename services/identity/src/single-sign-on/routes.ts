@@ -1,8 +1,7 @@
 import { toPlainText } from '@mms/contracts'
 import { type Logger, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import { refreshCookie } from '../sessions/cookie.ts'
-import { deviceOf, signedInReply } from '../sessions/routes.ts'
+import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PendingCookie } from './pending-cookie.ts'
 import type { SingleSignOn } from './service.ts'
@@ -82,7 +81,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
         if (!pending) return failed([cookie.clear])
         try {
           const user = await provided().finish(query, pending)
-          const signedIn = await sessions.start(user, refreshCookie.read(headers))
+          const signedIn = await sessions.start(user, browserOf(headers))
           const { 'Set-Cookie': kept = [] } = reply(signedIn, headers, deviceOf(headers)).headers
           const to = new URLSearchParams({ 'single-sign-on': 'done', to: pending.to })
           return redirect(`/login?${to}`, [...kept, cookie.clear])

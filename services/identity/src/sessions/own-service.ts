@@ -1,0 +1,44 @@
+import type { Session } from '@mms/contracts'
+import { type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createUserStore } from '../users/store.ts'
+import { endAccessOf, endSessions } from './endings.ts'
+import { nameDevice } from './rules.ts'
+import { createSessionStore } from './store.ts'
+
+const sessionNotFound = () => problem.notFound('auth.session_not_found', 'This session has ended already')
+
+/** What people see of their own sessions, and how they end them. */
+export function createOwnSessions({ db, now }: { db: Knex; now: () => number }) {
+  return {
+    async list({ id: userId, sessionId }: Caller): Promise<Session[]> {
+      const sessions = await createSessionStore(db).listOfUser(userId, new Date(now()))
+      return sessions.map(({ id, userAgent, createdAt, usedAt }) => ({
+        _id: id,
+        device: nameDevice(userAgent),
+        createdAt: createdAt.toISOString(),
+        lastUsedAt: usedAt.toISOString(),
+        current: id === sessionId,
+      }))
+    },
+
+    async end({ id: userId }: Caller, id: string): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        if (!(await createSessionStore(trx).exists(id, userId))) throw sessionNotFound()
+        await endSessions(trx, [id])
+        await recordChange(trx, { action: 'sign-in.ended', subject: userId })
+      })
+    },
+
+    async endAll({ id: userId }: Caller): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        const user = await createUserStore(trx).lock(userId)
+        if (!user) return
+        await endAccessOf(trx, user, now(), { sessions: true })
+        await recordChange(trx, { action: 'sign-in.ended-everywhere', subject: userId })
+      })
+    },
+  }
+}
+
+export type OwnSessions = ReturnType<typeof createOwnSessions>

@@ -1,0 +1,93 @@
+import type { Session } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buildAddress,
+  PASSWORD,
+  refreshTokenIn,
+  startIdentity,
+  type TestIdentity,
+} from '../../test/support.ts'
+import { nameDevice } from './rules.ts'
+
+const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'
+
+describe.each(testDatabases())('one’s own sessions on $name', (database) => {
+  let identity: TestIdentity
+  beforeAll(async () => {
+    identity = await startIdentity(database)
+  })
+  afterAll(() => identity.close())
+
+  const signIn = async (email: string, userAgent = CHROME) => {
+    const answer = await identity.client.post<{ token: string }>('/api/auth/login', {
+      body: { email, password: PASSWORD },
+      headers: { 'x-forwarded-for': buildAddress(), 'user-agent': userAgent },
+    })
+    return { token: answer.body.token, cookie: refreshTokenIn(answer) as string }
+  }
+  const list = async (token: string) =>
+    (await identity.client.get<Session[]>('/api/auth/sessions', { token })).body
+  const isOver = async ({ token, cookie }: { token: string; cookie: string }) => {
+    const { status } = await identity.client.get('/api/auth/sessions', { token })
+    expect((await identity.refresh(cookie)).status).toBe(status)
+    return status === 401
+  }
+
+  test('are listed with device, sign-in and last use, and no one else’s among them', async () => {
+    const [{ email }, other] = [await identity.addUser(), await identity.addUser()]
+    await signIn(other.email)
+    const till = await signIn(email, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
+    const here = await signIn(email)
+    identity.clock.offset += 60_000
+    await identity.refresh(till.cookie)
+    const sessions = await list(here.token)
+    expect(sessions.map(({ device, current }) => [device, current])).toEqual([
+      ['Firefox on Linux', false],
+      ['Chrome on Windows', true],
+    ])
+    const [used, fresh] = sessions
+    expect(Date.parse(used?.lastUsedAt ?? '')).toBeGreaterThan(Date.parse(used?.createdAt ?? '') + 50_000)
+    expect(fresh?.lastUsedAt).toBe(fresh?.createdAt)
+  })
+
+  test('end one by one, and only by their owner', async () => {
+    const [{ email }, other] = [await identity.addUser(), await identity.addUser()]
+    const [here, there, stranger] = [await signIn(email), await signIn(email), await signIn(other.email)]
+    const second = (await list(here.token)).find(({ current }) => !current)
+    const path = `/api/auth/sessions/${second?._id}`
+    expect((await identity.client.delete(path, { token: stranger.token })).status).toBe(404)
+    expect(await isOver(there)).toBe(false)
+    const again = (await list(here.token)).find(({ current }) => !current)
+    expect(
+      (await identity.client.delete(`/api/auth/sessions/${again?._id}`, { token: here.token })).status,
+    ).toBe(204)
+    expect([await isOver(there), await isOver(here)]).toEqual([true, false])
+    expect((await identity.client.delete(path, { token: here.token })).status).toBe(404)
+  })
+
+  test('all end at once, this one too, and no one else’s', async () => {
+    const [{ email }, other] = [await identity.addUser(), await identity.addUser()]
+    const [here, there, stranger] = [await signIn(email), await signIn(email), await signIn(other.email)]
+    expect((await identity.client.delete('/api/auth/sessions', { token: here.token })).status).toBe(204)
+    expect([await isOver(here), await isOver(there), await isOver(stranger)]).toEqual([true, true, false])
+    expect((await identity.login(email)).status).toBe(200)
+  })
+})
+
+test.each([
+  [CHROME, 'Chrome on Windows'],
+  [`${CHROME} Edg/140.0`, 'Edge on Windows'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.5.0', 'Unknown device'],
+  ['<script>alert(1)</script>', 'Unknown device'],
+])('calls %s by its name', (userAgent, name) => {
+  expect(nameDevice(userAgent)).toBe(name)
+})

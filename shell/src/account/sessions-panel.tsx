@@ -1,0 +1,113 @@
+import type { Session } from '@mms/contracts'
+import { failureTitle, notify, reasonText, useMutation } from '@mms/sdk'
+import { session } from '@mms/sdk/host'
+import {
+  Badge,
+  Button,
+  Card,
+  type Column,
+  ConfirmDialog,
+  DataTable,
+  Flex,
+  Instant,
+  ProblemCard,
+  TableSkeleton,
+  Text,
+} from '@mms/ui'
+import { useState } from 'react'
+import { endAllSessions, endSession, useFreshSessions, useSessions } from './api.ts'
+
+/** Where the signed-in person is signed in; each place can be signed out from here. */
+export function SessionsPanel() {
+  const { data: sessions, error, isFetching, refetch } = useSessions()
+  if (error && !sessions) {
+    return (
+      <ProblemCard
+        title={failureTitle(error, 'Failed to load where you are signed in')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      >
+        {reasonText(error)}
+      </ProblemCard>
+    )
+  }
+  return (
+    <Card
+      title="Where you are signed in"
+      text="Sign out what you do not know or no longer use."
+      actions={<SignOutEverywhere />}
+    >
+      {sessions ? <SessionsTable sessions={sessions} /> : <TableSkeleton rows={2} />}
+    </Card>
+  )
+}
+
+function SessionsTable({ sessions }: { sessions: Session[] }) {
+  const columns: Column<Session>[] = [
+    { header: 'Device', primary: true, cell: (row) => <Device session={row} /> },
+    { header: 'Last use', cell: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
+    { header: 'Signed in', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+    {
+      header: 'Actions',
+      screenOnly: true,
+      align: 'end',
+      cell: (row) => (row.current ? null : <SignOut session={row} />),
+    },
+  ]
+  return <DataTable caption="Sessions" columns={columns} rows={sessions} rowKey={({ _id }) => _id} />
+}
+
+function Device({ session: { device, current } }: { session: Session }) {
+  return (
+    <Flex gap="2" align="center" wrap="wrap">
+      <Text fontWeight="semibold">{device}</Text>
+      {current ? <Badge colorPalette="brand">This device</Badge> : null}
+    </Flex>
+  )
+}
+
+function SignOut({ session: { _id, device } }: { session: Session }) {
+  const refresh = useFreshSessions()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => endSession(_id),
+    onSuccess: () => notify.success(`Signed out: ${device}`),
+    onSettled: refresh,
+  })
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      loading={isPending}
+      aria-label={`Sign out ${device}`}
+      onClick={() => mutate()}
+    >
+      Sign out
+    </Button>
+  )
+}
+
+function SignOutEverywhere() {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: endAllSessions,
+    onSuccess: () => session.end('here'),
+    onError: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button size="sm" variant="outline" flexShrink="0" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Sign out everywhere?"
+        confirmLabel="Sign out everywhere"
+        busy={isPending}
+        onConfirm={() => mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        All your devices are signed out within seconds, this one too.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError, startupWords } from '@mms/service-kit/config'
 import { afterEach, expect, test } from 'vitest'
@@ -67,7 +67,10 @@ async function whileDiskIsFull(
   const readyz = async () =>
     (await fetch(`http://127.0.0.1:${ports[serviceNames.indexOf('inventory')]}/readyz`)).status
   expect(await readyz()).toBe(200)
-  spawnSync('dd', ['if=/dev/zero', `of=${seen}/other`, 'bs=64k'])
+  const fill = () => {
+    for (;;) appendFileSync(`${seen}/other`, Buffer.alloc(65_536))
+  }
+  expect(fill).toThrow('ENOSPC')
   await look(readyz)
   rmSync(`${seen}/other`)
   await expect.poll(readyz).toBe(200)

@@ -85,14 +85,15 @@ async function walk(): Promise<() => Promise<boolean>> {
   if (!(await answers(`${url}/`)) || !(await answers(`${url}/areas/sales/area.json`)))
     throw new Error('no pages')
   caller.token = ((await (await signIn(url, admin)).json()) as { token: string }).token
-  const headers = { authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' }
+  const headers = () => ({ authorization: `Bearer ${caller.token}`, 'content-type': 'application/json' })
   // All began at once: each service learns from identity who signed out before it lets anybody in.
-  const isLetIn = async () => (await fetch(`${url}/api/medicines?limit=1`, { headers })).ok
+  const isLetIn = async () => (await fetch(`${url}/api/medicines?limit=1`, { headers: headers() })).ok
   await until('inventory lets people in', isLetIn)
   medicineIds = await addMedicines(caller, 10)
   const sale = { medicineId: medicineIds[0], type: 'sale', quantity: 1, unitPrice: 10 }
   const body = JSON.stringify(sale)
-  const sell = async () => (await fetch(`${url}/api/transactions`, { method: 'POST', headers, body })).ok
+  const sell = async () =>
+    (await fetch(`${url}/api/transactions`, { method: 'POST', headers: headers(), body })).ok
   await until('a sale is recorded', sell)
   say('signed in and sold')
   return sell
@@ -114,10 +115,12 @@ async function rollAll(names: string[]): Promise<void> {
     while (load.counts.requests < requests) await delay(50)
   } finally {
     await load.stop()
+    // Of many sessions the oldest ended.
+    caller.token = load.token()
   }
   for (const failure of load.failures.slice(0, 20)) console.log(failure)
   await until('what was sold is gone from the stock', async () => {
-    const gone = await unitsGone({ url, token: load.token() }, medicineIds)
+    const gone = await unitsGone(caller, medicineIds)
     // One was sold before.
     return load.sold().every((units, at) => gone[at] === units + (at === 0 ? 1 : 0))
   })

@@ -95,7 +95,7 @@ describe.each(testDatabases())('passwords on $name', (database) => {
     expect((await identity.login(user.email, NEXT)).status).toBe(200)
   })
 
-  test('lets nobody change their own password without the current one, by any route', async () => {
+  test('refuses a change of one’s own password without the current one, by any route', async () => {
     const admin = await identity.addUser({ role: 'admin' })
     const { token } = await signIn(admin.email)
     const path = `/api/users/${admin.id}/password`
@@ -160,7 +160,7 @@ describe.each(testDatabases())('passwords on $name', (database) => {
       }
     })
 
-    test('is one again after an administrator set it anew', async () => {
+    test('is one again after an administrator set it once more', async () => {
       const user = await identity.addUser()
       const token = await identity.tokenOf('admin')
       await identity.client.post(`/api/users/${user.id}/password`, { token, body: { password: NEXT } })

@@ -3,7 +3,7 @@ import { type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { OwnSessions } from './own-service.ts'
 
-/** Where somebody is signed in, and how they end it. */
+/** Where the caller is signed in, and how they end it. */
 export function ownSessionRoutes(sessions: OwnSessions): Route[] {
   return [
     route({

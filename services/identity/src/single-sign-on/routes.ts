@@ -76,6 +76,7 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
       access: 'public',
       summary: 'Where the provider sends the browser back to; sets the refresh cookie',
       query: z.record(z.string().max(60), z.string().max(4_000)),
+      status: 302,
       handler: async ({ query, headers }) => {
         const pending = cookie.read(headers)
         if (!pending) return failed([cookie.clear])

@@ -27,7 +27,7 @@ test.each([
   'dragon 8472-9936-1175',
   '9834710265',
   'मेरी दुकान पुरानी है',
-  'x9'.repeat(30) + '!kT4',
+  `${'x9'.repeat(30)}!kT4`,
 ])('%s is not', (password) => {
   expect(isEasyToGuess(password, owner)).toBe(false)
 })

@@ -77,7 +77,14 @@ function readLayout(): Layout {
   const controls = [...document.body.querySelectorAll(CONTROL)].filter(isSeen)
   for (const [control, element] of controls.entries()) {
     const name = element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML.slice(0, 80))
-    add({ name, control, isText: false }, element, element.getBoundingClientRect())
+    const rect = element.getBoundingClientRect()
+    // A field's padding has room for a button inside it.
+    const room = element.matches('input') ? Number.parseFloat(getComputedStyle(element).paddingInlineEnd) : 0
+    add(
+      { name, control, isText: false },
+      element,
+      new DOMRect(rect.x, rect.y, rect.width - room, rect.height),
+    )
   }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

@@ -246,7 +246,12 @@ test('the history of one medicine today, its sums, and what its own page says of
   await expectAccessible(page)
 
   await page.goto(`/medicines/${_id}`)
-  await expect(rows(page)).toHaveText([/Return.*\+1.*151/, /Sale.*−10.*150/, /Opening stock.*\+160.*160/])
+  await expect(rows(page)).toHaveText([
+    /Return.*\+1.*151/,
+    /Sale.*−10.*150/,
+    /Opening stock.*\+160.*160/,
+    /Added/,
+  ])
   await expect(rows(page).first()).toContainText('You')
   await expectAccessible(page)
 })

@@ -49,7 +49,12 @@ it('shows the failure of any call as a toast', async () => {
 
 describe('navigation', () => {
   it('names the page and moves focus to its heading', async () => {
-    stubApi({ ...quiet, 'GET /api/users': [] })
+    stubApi({
+      ...quiet,
+      'GET /api/users': [],
+      'GET /api/users/second-steps': [],
+      'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 0 },
+    })
     openShell('/')
     await screen.findByRole('heading', { name: 'Dashboard' })
     expect(document.title).toBe('Dashboard · Medicine Management System')

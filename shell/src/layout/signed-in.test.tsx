@@ -40,6 +40,8 @@ it('somebody who is no administrator any more stays signed in, and every page fo
       if (!isDemoted) return []
       return isOld(call) ? problem(401, 'Please sign in again') : problem(403, 'Not allowed')
     },
+    'GET /api/users/second-steps': [],
+    'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 0 },
     'POST /api/auth/refresh': demoted,
   })
   const { location } = openShell('/users')

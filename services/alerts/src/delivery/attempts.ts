@@ -1,5 +1,6 @@
 import type { Logger } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { DAMPING_MS } from './damping.ts'
 import { type Channel, createDeliveryStore, type Delivery } from './store.ts'
 
 export interface AttemptOptions {
@@ -22,7 +23,7 @@ const KEEP_MS = 30 * 86_400_000
 export function createAttempts({ db, log, now, backoffMs = BACKOFF_MS }: AttemptOptions) {
   const store = createDeliveryStore(db)
   /** By the number of attempts; the replica that makes one has its lease. */
-  const waits = [0, ...backoffMs].map((ms) => Math.max(ms, LEASE_MS))
+  const waits = [DAMPING_MS, ...backoffMs].map((ms) => Math.max(ms, LEASE_MS))
 
   async function noteFailure(deliveries: Delivery[], error: Error): Promise<void> {
     log.warn({ err: error, deliveries: deliveries.map(({ id }) => id) }, 'alert not delivered')

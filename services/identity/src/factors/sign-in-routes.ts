@@ -25,8 +25,6 @@ interface SignInRouteOptions {
 }
 
 const PATH = '/api/auth/login/second-step'
-/** What a passkey signs is longer than a password. */
-const PASSKEY_BYTES = 16 * 1024
 
 /** What follows the password of a sign-in: the challenge of its 401 stands for it. */
 export function signInRoutes(options: SignInRouteOptions): Route[] {
@@ -42,7 +40,6 @@ export function signInRoutes(options: SignInRouteOptions): Route[] {
       access: 'public',
       summary: 'Finish a sign-in by a code, a recovery code or a passkey; sets the refresh cookie',
       body: takeSecondStepSchema,
-      bodyLimit: PASSKEY_BYTES,
       response: loginResponseSchema,
       handler: async ({ body, headers }) => {
         refuseCrossSite(headers)

@@ -21,6 +21,10 @@ const GOOD_ONE_OF = 5
 const locksOut = ({ operation, body }: Request) =>
   operation.name === 'PUT /api/auth/settings' && /true|1/.test(JSON.stringify(body) ?? '')
 
+/** Would end the sessions of those who send the requests. */
+const signsOut = ({ name }: Operation, role: Role) =>
+  name.startsWith('DELETE /api/auth/sessions') && (role === 'admin' || role === 'staff')
+
 /** A cycle through shuffled values, so that each comes as often as the others. */
 function cycle<T>(values: readonly T[], random: Random): () => T {
   let left: T[] = []
@@ -49,7 +53,9 @@ export function createRequests({ operations, random, pool, tokenOf }: Options) {
   let turn = 0
 
   function good(role: Role): Request {
-    const { operation, make } = nextSource()
+    let source = nextSource()
+    while (signsOut(source.operation, role)) source = nextSource()
+    const { operation, make } = source
     const headers: [string, string][] = [
       ['X-Forwarded-For', `10.${random.int(0, 255)}.${random.int(0, 255)}.${random.int(1, 254)}`],
     ]

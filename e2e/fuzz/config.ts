@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
 import type { DatabaseKind } from '../chaos/stage/database-server.ts'
+import { bugs } from './bugs/bugs.ts'
 
 export interface Config {
   requests: number
   seed: number
   database: DatabaseKind
-  /** With a bug of each kind planted, which the run must find. */
-  planted?: boolean
+  /** With these bugs planted, which the run must find. */
+  planted?: keyof typeof bugs
 }
 
-const usage = 'npm run fuzz -- --requests N --seed S [--database sqlite|mariadb] [--planted]'
+const usage = 'npm run fuzz -- --requests N --seed S [--database sqlite|mariadb] [--planted roles|others]'
 const text = { type: 'string' } as const
 
 function wholeNumber(given: string): number {
@@ -19,14 +20,14 @@ function wholeNumber(given: string): number {
 
 /** What was asked for on the command line. Throws a sentence that says what can be. */
 export function readConfig(args: string[]): Config {
-  const planted = { type: 'boolean' } as const
-  const options = { requests: text, seed: text, database: text, planted }
-  const { requests = '3000', seed, database = 'sqlite', ...rest } = parseArgs({ args, options }).values
+  const options = { requests: text, seed: text, database: text, planted: text }
+  const { requests = '3000', seed, database = 'sqlite', planted } = parseArgs({ args, options }).values
   if (database !== 'sqlite' && database !== 'mariadb') throw new TypeError(`Usage: ${usage}`)
+  if (planted !== undefined && !(planted in bugs)) throw new TypeError(`Usage: ${usage}`)
   return {
     requests: wholeNumber(requests),
     seed: wholeNumber(seed ?? String(Date.now() % 1_000_000)),
     database,
-    ...rest,
+    ...(planted !== undefined && { planted: planted as keyof typeof bugs }),
   }
 }

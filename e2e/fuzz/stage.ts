@@ -49,7 +49,7 @@ export async function openStage({ database, planted }: Config, random: Random): 
     databaseOf: (name) => server.create(name),
     env: { TRUST_PROXY: '1', BODY_TIMEOUT_MS: '1500' },
     impatientEnv: UNLIMITED,
-    preload: planted ? [plant] : [],
+    preload: planted ? [`${plant}?bugs=${planted}`] : [],
   })
   // The gateway that does not wait long for a body.
   const { url } = processes.impatient

@@ -1,11 +1,9 @@
 import type { Patch } from '../../chaos/bugs/bugs.ts'
 
 const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace })
-const dispatch = 'packages/service-kit/src/http/dispatch.ts'
 
-/** One mistake of each kind that a run must find, all planted at once while the processes load their source text. */
-export const bugs = {
-  name: 'all',
+const others = {
+  name: 'others',
   patches: [
     // 5xx: wherever the sales of today are asked for.
     patch(
@@ -13,11 +11,11 @@ export const bugs = {
       'handler: () => history.readToday(),',
       "handler: () => history.readToday().then(() => { throw new Error('planted') }),",
     ),
-    // An answer that breaks its schema.
+    // Answers that break their schema: all refusals.
     patch(
-      'services/inventory/src/catalogue/routes.ts',
-      'handler: () => catalogue.summarize(),',
-      'handler: async () => ({ ...(await catalogue.summarize()), total: "many" }) as never,',
+      'packages/service-kit/src/errors.ts',
+      "title: STATUS_CODES[error.status] ?? 'Error',",
+      'title: 5 as never,',
     ),
     // A refused request that changes something: a refresh without a cookie.
     patch(
@@ -28,25 +26,25 @@ export const bugs = {
         throw sessionEnded()
       }`,
     ),
-    // An answer to a role that may not have it.
-    patch('packages/service-kit/src/http/authorize.ts', 'role === access', 'true'),
-    // A hang.
+    // A hang, before it is known who asks.
     patch(
-      dispatch,
-      'state.route = route.path',
-      'if (ctx.headers.range) await new Promise(() => {})\n  state.route = route.path',
+      'gateway/src/proxy/api.ts',
+      'if (!isApi(ctx.path)) return next()',
+      'if (ctx.headers.range) await new Promise(() => {})\n    if (!isApi(ctx.path)) return next()',
     ),
     // A path of this machine in a refusal.
     patch('packages/service-kit/src/errors.ts', 'detail: error.message,', 'detail: String(error.stack),'),
   ],
+  caughtAs: ['5xx', 'schema', 'changed by a refused request', 'hang', 'leak'],
 }
 
-/** The kinds of finding that they are found as. */
-export const CAUGHT_AS = [
-  '5xx',
-  'schema',
-  'changed by a refused request',
-  'wrong role',
-  'hang',
-  'leak',
-] as const
+/** Alone: anybody may then end the sessions of those who send the requests. */
+const roles = {
+  name: 'roles',
+  // An answer to a role that may not have it.
+  patches: [patch('packages/service-kit/src/http/authorize.ts', 'role === access', 'true')],
+  caughtAs: ['wrong role'],
+}
+
+/** One mistake of each kind that runs must find, planted while the processes load their source text. */
+export const bugs = { roles, others }

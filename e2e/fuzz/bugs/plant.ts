@@ -3,4 +3,4 @@ import { plantedSources } from '../../chaos/bugs/planted-sources.ts'
 import { bugs } from './bugs.ts'
 
 /** Loaded before the processes of a run with planted bugs (`--import`). */
-plantSources(plantedSources(bugs))
+plantSources(plantedSources(bugs[new URL(import.meta.url).searchParams.get('bugs') as keyof typeof bugs]))

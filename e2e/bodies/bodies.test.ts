@@ -10,6 +10,9 @@ const LONGEST_ANSWER = 8_000
 /** What resident memory may grow by, in MiB, once a process has met everything twice. */
 const MOST_GROWTH = 20
 
+/** One person sends everything here, all at once. */
+const UNLIMITED = { REQUESTS_PER_PERSON: '1000', REQUESTS_PER_SERVICE: '2000', WRITES_PER_SECOND: '0' }
+
 let processes: Awaited<ReturnType<typeof startProcesses>>
 let routes: Routes
 let userToken: string
@@ -18,7 +21,7 @@ let userToken: string
 vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
-  processes = await startProcesses()
+  processes = await startProcesses({ env: UNLIMITED })
   userToken = await processes.userToken()
   routes = await readRoutes(processes.services)
 })

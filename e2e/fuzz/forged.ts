@@ -17,7 +17,7 @@ function signed(header: Claims, claims: Claims, key: KeyObject): string {
 }
 
 /**
- * Values of `Authorization` that no operation may take, made from two good tokens: signed by others, by nobody, for
+ * Values of `Authorization` that no operation may take, made from two good tokens: signed by others, unsigned, for
  * others, too late, and by identity itself but for something else.
  */
 export function forgedTokens(admin: string, staff: string, { privateKey, publicPem }: SigningKey): string[] {

@@ -110,7 +110,7 @@ test('a person chooses their own password before anything else, and another one 
   await expect(later.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
 })
 
-test('whoever signed in a while ago confirms changes of users with the password', async ({
+test('an administrator who signed in a while ago confirms changes of users with the password', async ({
   page,
   troubles,
 }) => {

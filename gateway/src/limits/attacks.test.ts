@@ -49,7 +49,7 @@ test('128 bodies that are announced and do not come stop neither a sale nor a si
   await expectOthersServed(started)
 })
 
-test('280 slow readers of a long answer stop nobody else', async () => {
+test('280 slow readers of a long answer stop no other person', async () => {
   const long = 'x'.repeat(8 * 1024 * 1024)
   const answer = (res: ServerResponse, of: string | undefined) =>
     res.end(of === `Bearer ${attacker}` ? long : 'short')
@@ -68,7 +68,7 @@ test.each([
   ['dribble headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: '],
   ['announce a body', head('POST /api/auth/login', 'Content-Length: 9')],
   ['asked before', head('GET /api/test')],
-])('half-open connections that %s close each other, and nobody else is refused', async (_what, sent) => {
+])('half-open connections that %s close each other, and no other client is refused', async (_what, sent) => {
   const started = await start(undefined, {}, { each: 40, all: 60 })
   const { port, hostname } = new URL(started.gateway.url)
   const till = new Agent({ keepAlive: true, maxSockets: 1 })

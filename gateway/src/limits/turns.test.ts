@@ -37,7 +37,7 @@ async function start(limits: Parameters<typeof startBehindGateway>[1]) {
   }
 }
 
-test('one person has so many requests at a service; the rest wait, and nobody else for them', async () => {
+test('one person has so many requests at a service; the rest wait, and no other person for them', async () => {
   const { ask, asked } = await start({ requests: 8, requestsEach: 2 })
   const all = Array.from({ length: 6 }, () => ask(hog))
   await expect.poll(() => asked.length).toBe(2)
@@ -63,7 +63,7 @@ test('answers 429 to the person who has too many, 503 when all have, and counts 
   expect(await refusals()).toEqual(['share', 'all'])
 })
 
-test('keeps room in the queue for others, and takes out whoever leaves it', async () => {
+test('keeps room in the queue for others, and takes out a client that leaves it', async () => {
   const { gateway, ask, asked } = await start({ requests: 8, requestsEach: 1, waiting: 4 })
   const sent = Array.from({ length: 3 }, () =>
     request(`${gateway.url}/api/medicines`, { headers: { authorization: `Bearer ${hog}` } })

@@ -21,7 +21,7 @@ type TurnLimits = Pick<Limits, 'requests' | 'requestsEach' | 'waiting' | 'waitMs
 
 /**
  * Lets so many requests in at a time, and of one client fewer: never more than are left for the others. The rest wait
- * briefly, client by client in turn, so that one who sends many delays nobody else's.
+ * briefly, client by client in turn, so that one who sends many does not delay the others'.
  */
 export function createTurns(limits: TurnLimits, refuse: Refuse): Enter {
   const clients = new Map<string, Client>()

@@ -32,6 +32,6 @@ describe('the name of a person', () => {
   )
 })
 
-test('a text of a stranger becomes one line that obeys nobody', () => {
+test('a text of a stranger becomes one line without control characters', () => {
   expect(toPlainText('a\r\nb\u001b[31m\u202ec\ud800')).toBe('a  b [31m c\ufffd')
 })

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import {
   accessTokenVerifier,
   auditJob,
@@ -14,16 +13,9 @@ import packageJson from '../package.json' with { type: 'json' }
 import { approvalRoutes } from './approvals/routes.ts'
 import { createApprovalService } from './approvals/service.ts'
 import { settings } from './config.ts'
-import { createAppService } from './factors/app-service.ts'
 import { createChallengeStore } from './factors/challenge-store.ts'
-import { createPasskeyService } from './factors/passkey-service.ts'
-import { siteOf } from './factors/passkeys.ts'
-import { factorRoutes } from './factors/routes.ts'
 import { createSeal, sealAgain } from './factors/seal.ts'
-import { createSecondStep } from './factors/second-step.ts'
-import { createFactorService } from './factors/service.ts'
-import { createSettingsService } from './factors/settings-service.ts'
-import { signInRoutes } from './factors/sign-in-routes.ts'
+import { setUpSecondSteps } from './factors/setup.ts'
 import { pruningJobs } from './jobs.ts'
 import type { KeySet } from './keys/key-set.ts'
 import { loadKeys } from './keys/load-keys.ts'
@@ -46,7 +38,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
 import { createSessionStore } from './sessions/store.ts'
 import { type SingleSignOnSettings, setUpSingleSignOn } from './single-sign-on/setup.ts'
-import { codeLimits, type Limits } from './throttle/rules.ts'
+import type { Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
 import { announceFirstAdmin } from './users/first-admin.ts'
 import { userRoutes } from './users/routes.ts'
@@ -76,17 +68,14 @@ export function createIdentity(options: IdentityOptions) {
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
   const refusals = createRefusals({ db, now })
   const provePassword = passwordProof({ db, hasher, throttle, refusals })
-  const factorOptions = { db, log, hasher, seal: createSeal(keys), now }
-  const secondStep = createSecondStep({
-    ...factorOptions,
-    refusals,
-    throttle: createThrottle({ db, now, limits: codeLimits }),
-  })
-  const enrolment = { ...factorOptions, provePassword }
-  const apps = createAppService(enrolment)
-  const siteFor = ({ origin }: IncomingHttpHeaders) => siteOf(options.publicOrigin, origin)
+  const { secondStep, siteFor, routesWith } = setUpSecondSteps({ ...options, provePassword, refusals, now })
   const sessions = createSessionService({
-    ...{ db, log, keys, provePassword, now, settings: session },
+    db,
+    log,
+    keys,
+    provePassword,
+    now,
+    settings: session,
     lacksSecondStep: secondStep.isMissing,
   })
   const users = createUserService({
@@ -102,21 +91,18 @@ export function createIdentity(options: IdentityOptions) {
       secure: session.cookieSecure,
       askMore: (user, headers) => secondStep.ask(user, siteFor(headers)),
     }),
-    ...signInRoutes({ secondStep, apps, sessions, siteFor, secure: session.cookieSecure }),
-    ...factorRoutes({
-      apps,
-      passkeys: createPasskeyService(enrolment),
-      factors: createFactorService(enrolment),
-      settings: createSettingsService({ db, log, now }),
-      siteFor,
-    }),
+    ...routesWith(sessions, session.cookieSecure),
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
     ...ownSessionRoutes(createOwnSessions({ db, now })),
     ...approvalRoutes(createApprovalService({ db, keys, log, provePassword, now })),
     ...userRoutes(users),
     ...setUpSingleSignOn({
-      ...{ db, log, hasher, keys, sessions, now, changeRole: users.changeRole },
-      ...{ secure: session.cookieSecure, settings: options.singleSignOn },
+      ...options,
+      sessions,
+      now,
+      changeRole: users.changeRole,
+      secure: session.cookieSecure,
+      settings: options.singleSignOn,
     }),
     auditRoute({ db, timeZone, path: '/api/users/history' }),
     ...keyRoutes(keys),

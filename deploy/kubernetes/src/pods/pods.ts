@@ -113,7 +113,10 @@ export function createPods({ sources, hostAliases }: Stage) {
       const hostVolumes = mountVolumes(pod, volumes, sources)
       for (const each of initContainers) await runOnce(pod, prepare(each, settings, tag))
       const spec = {
-        ...{ securityContext, hostAliases, volumes: hostVolumes, restartPolicy: 'Always' },
+        securityContext,
+        hostAliases,
+        volumes: hostVolumes,
+        restartPolicy: 'Always',
         containers: containers.map((each) => prepare(each, settings, tag)),
       }
       const file = join(folder, `${pod}.yaml`)

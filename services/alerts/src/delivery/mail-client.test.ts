@@ -69,7 +69,7 @@ test('clear text is sent on this machine, and where the settings say so', async 
   expect(mails).toHaveLength(2)
 })
 
-test('a certificate that nobody vouches for is none', async () => {
+test('an untrusted certificate is refused', async () => {
   const { mails, url } = await startServer()
   await expect(mailer(url.replace('smtp:', 'smtps:'))()).rejects.toThrow()
   expect(mails).toEqual([])

@@ -3,7 +3,7 @@ import { digestOf, newSecret } from '../sessions/refresh-token.ts'
 
 /** Long enough to find the phone, or to scan a code and write ten others down. */
 export const CHALLENGE_MS = 10 * 60_000
-/** The oldest of a user go: whoever signs in again and again fills no table. */
+/** The oldest of a user go: repeated sign-ins fill no table. */
 const PER_USER = 20
 
 /** What was begun: a sign-in after its password, the set-up that it asked for, a factor of a user who is signed in. */
@@ -27,7 +27,10 @@ export function createChallengeStore(db: Knex, now: () => number) {
       const beyond: string[] = await oldest.offset(PER_USER).limit(PER_USER).pluck('hash')
       if (beyond.length > 0) await db('factor_challenges').whereIn('hash', beyond).delete()
       await db('factor_challenges').insert({
-        ...{ hash: digestOf(challenge), user_id: userId, purpose, token_version: tokenVersion },
+        hash: digestOf(challenge),
+        user_id: userId,
+        purpose,
+        token_version: tokenVersion,
         secret: secret ?? null,
         expires_at: new Date(now() + CHALLENGE_MS),
       })

@@ -95,7 +95,11 @@ function passkeyStatements(db: Knex) {
     /** Throws a unique violation when it is there already. */
     async insertPasskey({ id, userId, credential, counter, name, ...passkey }: NewPasskeyRow): Promise<void> {
       await db('passkeys').insert({
-        ...{ id, user_id: userId, credential, counter, name },
+        id,
+        user_id: userId,
+        credential,
+        counter,
+        name,
         credential_hash: passkey.credentialHash,
         public_key: passkey.publicKey,
         transports: JSON.stringify(passkey.transports),

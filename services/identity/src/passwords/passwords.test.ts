@@ -111,7 +111,7 @@ describe.each(testDatabases())('passwords on $name', (database) => {
     expect(await change(here, PASSWORD, PASSWORD)).toMatchObject({ status: 400, body: { errors } })
   })
 
-  test('refuses one that is easy to guess, whoever sets it, and stores nothing', async () => {
+  test('refuses one that is easy to guess, from the person and from an administrator, and stores nothing', async () => {
     const user = await identity.addUser()
     const [here, token] = [await signIn(user.email), await identity.tokenOf('admin')]
     const easy = 'AshaRao@2024'

@@ -68,7 +68,7 @@ export function createPasswordService({ db, hasher, provePassword, now }: Passwo
       })
     },
 
-    /** Notes that whoever holds a session has typed their password again. */
+    /** Notes that the person of a session has typed the password again. */
     async reauthenticate({ password }: Reauthenticate, { sessionId, ...attempt }: Proof): Promise<void> {
       const user = await provePassword({ purpose: 'password', ...attempt }, password)
       if (!user) throw wrongPassword('password')

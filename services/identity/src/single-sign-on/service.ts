@@ -29,10 +29,10 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
     return id === undefined ? undefined : createUserStore(db).find(id)
   }
 
-  /** A new user: never one who has the address already, for then whoever owns it at the provider would be that one. */
+  /** A new user: never one who has the address already: its owner at the provider may be another person. */
   async function add(key: string, { email, name, role }: ProviderPerson): Promise<StoredUser> {
     const at = new Date(now())
-    // Nobody has this password: an administrator may set another.
+    // No person has this password: an administrator may set another.
     const passwordHash = await hasher.hash(newSecret())
     const user = {
       ...{ id: v7(), email, name, role, disabled: false, passwordHash },

@@ -97,7 +97,7 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     ])
   })
 
-  test('whoever has the address of a user here at the provider is not that user', async () => {
+  test('the owner of the same address at the provider is not that user', async () => {
     const local = await identity.addUser({ role: 'admin' })
     const { sub } = newAccount({ email: local.email.toUpperCase(), roles: ['owner'] })
     const answer = await signIn(sub)

@@ -205,7 +205,7 @@ describe.each(testDatabases())('throttle on $name', (database) => {
   })
 
   test.each([HOURS, YEAR])(
-    'locks out nobody once a clock that ran %d ms ahead is right again',
+    'locks out no person once a clock that ran %d ms ahead is right again',
     async (ahead) => {
       const [email, address] = [await newEmail(), buildAddress()]
       identity.clock.offset += ahead

@@ -25,6 +25,7 @@ export class Exchange {
   readonly #options: ExchangeOptions
   #timer: NodeJS.Timeout | undefined
   #upstream: ClientRequest | undefined
+  #isSentAgain = false
   #settle: { resolve: () => void; reject: (error: ProblemError) => void } | undefined
 
   constructor(ctx: Context, options: ExchangeOptions) {
@@ -44,6 +45,21 @@ export class Exchange {
     if (!this.#settle) upstream.destroy()
     // The proxy then finds the client's request read to its end, and adds nothing.
     else if (this.#options.body) endWhole(upstream, this.#options.body)
+    // The proxy would wait for the end of the client's request, which has been.
+    else if (this.#isSentAgain) upstream.end()
+  }
+
+  /**
+   * True once, for a request that only reads and whose connection had been idle: the service closed it in the moment in
+   * which it was used again. The time that it may take goes on.
+   */
+  mayBeSentAgain({ code }: NodeJS.ErrnoException): boolean {
+    const isReset = code === 'ECONNRESET' || code === 'EPIPE'
+    const { ctx } = this
+    const onlyReads = ctx.method === 'GET' || ctx.method === 'HEAD'
+    if (!isReset || !onlyReads || this.#isSentAgain || !this.#settle || ctx.res.headersSent) return false
+    this.#isSentAgain = this.#upstream?.reusedSocket === true
+    return this.#isSentAgain
   }
 
   /** The answer begins: from now on its pauses are timed. False when the client is gone. */

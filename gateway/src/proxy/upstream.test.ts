@@ -116,6 +116,42 @@ test.each([
   expect(answer).toMatchObject({ status: 502, body: { code: 'gateway.broken_answer' } })
 })
 
+/** Answers once on each connection, and resets it when it is used again. */
+const resetWhenReused = () => {
+  const used = new WeakSet<object>()
+  const sent: string[] = []
+  const listener = (req: IncomingMessage, res: ServerResponse) => {
+    sent.push(req.method ?? '')
+    if (used.has(req.socket)) return req.socket.resetAndDestroy()
+    used.add(req.socket)
+    return res.setHeader('Content-Length', 2).end('ok')
+  }
+  return { sent, listener }
+}
+
+test.each(['GET', 'HEAD'])(
+  'sends a %s whose reused connection was reset once more on another',
+  async (method) => {
+    const { sent, listener } = resetWhenReused()
+    const { gateway } = await start(listener)
+    const ask = () => rawRequest(gateway.url, { ...addMedicine(), method })
+    // Several idle ones, of which none is any good.
+    await Promise.all([ask(), ask(), ask()])
+    sent.length = 0
+    expect(await ask()).toMatchObject({ status: 200 })
+    expect(sent).toEqual([method, method])
+  },
+)
+
+test('sends a change only once, whatever becomes of its connection', async () => {
+  const { sent, listener } = resetWhenReused()
+  const { gateway } = await start(listener)
+  const ask = () => rawRequest(gateway.url, { ...addMedicine(), body: '{}' })
+  await ask()
+  expect(await ask()).toMatchObject({ status: 502, body: expect.stringContaining('gateway.broken_answer') })
+  expect(sent).toEqual(['POST', 'POST'])
+})
+
 test('answers 504 when the service hangs, and lets go of it', async () => {
   let left = Promise.resolve<unknown>(undefined)
   const hangs = (req: IncomingMessage) => {
@@ -193,7 +229,7 @@ test('answers what the service says before it read the whole body', async () => 
   expect(answer).toMatchObject({ status: 415, body: 'no' })
 })
 
-test('never sends a request twice', { timeout: 60_000 }, async () => {
+test('never sends a change twice', { timeout: 60_000 }, async () => {
   const { upstream, gateway } = await start((_req, res) => void setTimeout(() => res.end(), 600), {
     upstreamMs: 400,
   })

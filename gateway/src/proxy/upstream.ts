@@ -32,7 +32,11 @@ const EXCHANGE = Symbol('exchange')
 type Tied = ServerResponse & { [EXCHANGE]?: Exchange }
 
 /** Ties the proxy's events to the request they belong to. It takes the place of the proxy's own plugins. */
-function exchangeEvents(name: string, keep: KeepHeader): Plugin<IncomingMessage, Tied> {
+function exchangeEvents(
+  name: string,
+  keep: KeepHeader,
+  sendAgain: (req: IncomingMessage, res: Tied) => void,
+): Plugin<IncomingMessage, Tied> {
   return (proxy) => {
     proxy.on('proxyReq', (upstream, _req, res) => res[EXCHANGE]?.sending(upstream))
     proxy.on('proxyRes', (answer, req, res) => {
@@ -44,9 +48,11 @@ function exchangeEvents(name: string, keep: KeepHeader): Plugin<IncomingMessage,
         exchange.fail(upstreamFailure(name, error as Error))
       }
     })
-    proxy.on('error', (error, _req, res) => {
+    proxy.on('error', (error, req, res) => {
       const tied = res as Tied | undefined
-      tied?.[EXCHANGE]?.fail(upstreamFailure(name, error))
+      const exchange = tied?.[EXCHANGE]
+      if (req && tied && exchange?.mayBeSentAgain(error)) sendAgain(req, tied)
+      else exchange?.fail(upstreamFailure(name, error))
     })
     proxy.on('econnreset', () => {})
   }
@@ -66,14 +72,20 @@ export function createUpstreams(limits: Limits, keepHeader?: KeepHeader) {
 /** An upstream with its own pool of connections that are kept alive. */
 export function createUpstream({ name, target, limits, keepHeader = keepAll }: UpstreamOptions): Forward {
   const { protocol, hostname, port, host } = new URL(target)
+  const agent = protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE)
+  const sendAgain = (req: IncomingMessage, res: Tied) => {
+    // What the service closed one of, it closed others of too: a process that is replaced does.
+    for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy()
+    void proxy(req, res)
+  }
   const proxy = createProxyMiddleware<IncomingMessage, Tied>({
     // An object, because the proxy would parse an address again for each request.
     target: { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port },
-    agent: protocol === 'https:' ? new HttpsAgent(KEEP_ALIVE) : new HttpAgent(KEEP_ALIVE),
+    agent,
     pathFilter: () => true,
     selfHandleResponse: true,
     ejectPlugins: true,
-    plugins: [exchangeEvents(name, keepHeader)],
+    plugins: [exchangeEvents(name, keepHeader, sendAgain)],
   })
   return async (ctx, headers, body) => {
     const exchange = new Exchange(ctx, { name, upstreamMs: limits.upstreamMs, body })

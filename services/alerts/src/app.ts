@@ -1,4 +1,6 @@
 import {
+  auditJob,
+  auditRoute,
   createFeed,
   createSharedReads,
   defineService,
@@ -77,6 +79,7 @@ export function createAlerts(options: AlertsOptions) {
   const feed = createFeed({ db, source: 'alerts' })
   return {
     routes: [
+      auditRoute({ db, timeZone, path: '/api/alerts/history' }),
       // A click waits for a round that begins after it; as many rounds as clicks would help no one.
       ...generationRoutes(() => share('generation', () => generate(lifecycle.signal))),
       ...deliveryRoutes({ db, now, wake: sender.wake }),
@@ -85,7 +88,13 @@ export function createAlerts(options: AlertsOptions) {
     ],
     feed,
     projections: [medicines],
-    jobs: [schedule.job, fillSalts(db), ...sender.jobs, ...(delivery.email ? [digest.job] : [])],
+    jobs: [
+      schedule.job,
+      fillSalts(db),
+      ...sender.jobs,
+      ...(delivery.email ? [digest.job] : []),
+      auditJob(db, log),
+    ],
     judgeChanged,
     generate: () => generate(lifecycle.signal),
     schedule,

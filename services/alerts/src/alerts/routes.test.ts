@@ -1,4 +1,4 @@
-import type { Alert, AlertedMedicine } from '@mms/contracts'
+import type { Alert, AlertedMedicine, AuditEntry } from '@mms/contracts'
 import { type TestAnswer, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -143,6 +143,33 @@ describe.each(testDatabases())('alerts on $name', (database: TestDatabase) => {
       byStatus: { new: 2, read: 0, resolved: 1 },
       byType: { expiry: 0 },
     })
+  })
+
+  test('what a person makes of one is on record, before and after; what closes by itself is not', async () => {
+    const own = await openStore(database)
+    const gone = buildMedicine({ name: 'Gone', currentStock: 1 })
+    await own.receive(buildMedicine({ name: 'Kept', currentStock: 1 }), gone)
+    const [, kept] = (await own.list()).toSorted((a, b) => (a.message < b.message ? -1 : 1))
+    const id = kept?._id ?? ''
+    await own.put(id, { status: 'read' })
+    expect((await own.put(id, { status: 'read' })).status).toBe(409)
+    await own.put(id, { status: 'resolved', snoozeDays: 7 })
+    await own.change(gone, { currentStock: 500 })
+    const read = (token: string) => own.client.get<AuditEntry[]>('/api/alerts/history', { token })
+    expect((await read(own.admin)).body).toMatchObject([
+      {
+        ...{
+          action: 'alert.snoozed',
+          subject: id,
+          actorName: expect.any(String),
+          before: { status: 'read' },
+        },
+        after: { status: 'resolved', snoozedUntil: expect.stringMatching(/Z$/) },
+      },
+      { action: 'alert.read', subject: id, before: { status: 'new' }, after: { status: 'read' } },
+    ])
+    expect((await read(own.staff)).status).toBe(403)
+    await own.close()
   })
 
   test('of two people who resolve one at once, one does and the other is told who did', async () => {

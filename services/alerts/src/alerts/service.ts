@@ -1,6 +1,13 @@
 import type { Alert, AlertListQuery, AlertStatus, AlertSummary, UpdateAlert } from '@mms/contracts'
 import { addDays, alertSeverities, alertStatuses, alertTypes, startOfStoreDay } from '@mms/contracts'
-import { decodeCursor, encodeCursor, inTransaction, problem, type StoreClock } from '@mms/service-kit'
+import {
+  decodeCursor,
+  encodeCursor,
+  inTransaction,
+  problem,
+  recordChange,
+  type StoreClock,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineStore } from '../medicines/store.ts'
@@ -47,6 +54,17 @@ function moved(before: AlertRecord, status: AlertStatus, resolution: Resolution)
   if (!isForward) throw notForward(before, status)
   if (status !== 'resolved') return { event: 'read', before, after: { ...before, status } }
   return { event: 'resolved', before, after: { ...before, ...resolution, status, quiet: true } }
+}
+
+/** Who marked, resolved or snoozed it. */
+function recordMove(trx: Knex.Transaction, { before, after }: AlertChange): Promise<void> {
+  const { id, status, medicineId, snoozedUntil } = after
+  return recordChange(trx, {
+    action: `alert.${snoozedUntil ? 'snoozed' : status}`,
+    subject: id,
+    before: { status: before?.status },
+    after: { status, medicineId, ...(snoozedUntil && { snoozedUntil: snoozedUntil.toISOString() }) },
+  })
 }
 
 export function createAlertService({ db, clock, onChanged }: AlertServiceOptions) {
@@ -109,6 +127,7 @@ export function createAlertService({ db, clock, onChanged }: AlertServiceOptions
         if (!before) throw problem.notFound('alerts.alert_not_found', 'Alert not found')
         const change = moved(before, status, resolution)
         await createAlertWriter(trx, onChanged).setStatus(change)
+        await recordMove(trx, change)
         return change.after
       })
       const [shown] = await show([alert])

@@ -1,4 +1,4 @@
-import type { AlertDelivery } from '@mms/contracts'
+import type { AlertDelivery, AuditEntry } from '@mms/contracts'
 import { createLogger } from '@mms/service-kit'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
@@ -102,6 +102,8 @@ describe.each(testDatabases())('delivery on $name', (database: TestDatabase) => 
       ...{ status: 409, body: { message: 'This delivery was not given up: it is delivered' } },
     })
     expect((await resend(v7())).status).toBe(404)
+    const record = await store.client.get<AuditEntry[]>('/api/alerts/history', { token: store.admin })
+    expect(record.body).toMatchObject([{ action: 'delivery.resent', subject: dead?._id }])
   })
 
   test('high severity is mailed at once, all in one; a digest once a day at its hour', async () => {
@@ -234,6 +236,7 @@ test('nothing is written down to be sent unless it is switched on', async () => 
     'generation',
     'salts',
     'alert-delivery-pruning',
+    'audit-chain',
   ])
   await store.close()
 })

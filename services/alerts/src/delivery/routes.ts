@@ -1,5 +1,13 @@
 import { type AlertDeliveryQuery, alertDeliveryQuerySchema, alertDeliverySchema } from '@mms/contracts'
-import { decodeCursor, pageReply, problem, type Route, route } from '@mms/service-kit'
+import {
+  decodeCursor,
+  inTransaction,
+  pageReply,
+  problem,
+  type Route,
+  recordChange,
+  route,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createDeliveryStore } from './store.ts'
@@ -13,6 +21,14 @@ export interface DeliveryRouteOptions {
   now: () => Date
   wake: (channel: string) => void
 }
+
+/** Due at once, and who wanted that; false for one that was not given up. */
+const resend = (db: Knex, id: string, at: Date): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    const isRevived = await createDeliveryStore(trx).revive(id, at)
+    if (isRevived) await recordChange(trx, { action: 'delivery.resent', subject: id })
+    return isRevived
+  })
 
 async function readPage(db: Knex, query: AlertDeliveryQuery) {
   const { limit = LARGEST_PAGE, after, status } = query
@@ -42,7 +58,7 @@ export function deliveryRoutes({ db, now, wake }: DeliveryRouteOptions): Route[]
       params: z.object({ id: z.uuid().toLowerCase() }),
       response: alertDeliverySchema,
       handler: async ({ params: { id } }) => {
-        const isRevived = await store.revive(id, now())
+        const isRevived = await resend(db, id, now())
         const delivery = await store.find(id)
         if (!delivery) throw problem.notFound('alerts.delivery_not_found', 'Delivery not found')
         if (!isRevived) {

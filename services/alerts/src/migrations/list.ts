@@ -1,4 +1,10 @@
-import { feedMigrations, leaseMigration, type Migration, projectionMigrations } from '@mms/service-kit'
+import {
+  auditMigrations,
+  feedMigrations,
+  leaseMigration,
+  type Migration,
+  projectionMigrations,
+} from '@mms/service-kit'
 import { createMedicines } from './20261121230000_create_medicines.ts'
 import { createAlerts } from './20261121230100_create_alerts.ts'
 import { createAlertCounts } from './20261121230200_create_alert_counts.ts'
@@ -29,4 +35,5 @@ export const migrations: Migration[] = [
   addTopicToDeliveries,
   addDueAtToDeliveries,
   addDeliveriesByTopic,
+  ...auditMigrations('20261123220000'),
 ]

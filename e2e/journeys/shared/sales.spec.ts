@@ -107,7 +107,14 @@ test('too much is said before the submit, a refusal keeps the form, and a sale i
   await expect(page.getByRole('alertdialog')).toContainText('A reversing entry is made and stock restored.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo transaction' }).click()
   await expect(page.getByText('Transaction undone')).toBeVisible()
-  await expect(rows(page).filter({ hasText: 'Undone' }).first()).toContainText(name)
+  const undone = rows(page).filter({ hasText: 'Undone' }).first()
+  await expect(undone).toContainText(name)
+  await undone.getByRole('button', { name: /^History/ }).click()
+  const record = page.getByRole('dialog', { name: 'History of this transaction' })
+  for (const what of ['Undone', 'Recorded']) {
+    await expect(record.getByRole('listitem').filter({ hasText: what })).toContainText('by Administrator')
+  }
+  await expectAccessible(page)
   expect(await api.get(`/api/medicines/${_id}`)).toMatchObject({ currentStock: 3 })
 })
 

@@ -21,10 +21,15 @@ export const useSums = (filters: HistoryFilters, waiting: number) =>
     gcTime: 0,
   })
 
+const pathOf = (id: string, what: 'history' | 'retry' | 'reversal') =>
+  `${TRANSACTIONS_PATH}/${encodeURIComponent(id)}/${what}`
+
+/** What is on record about one. */
+export const transactionHistoryPath = (id: string) => pathOf(id, 'history')
+
 /** Asks at once again for a stuck transaction's outcome, and returns the transaction as it is then. */
 export async function retryTransaction(id: string): Promise<Transaction> {
-  const path = `${TRANSACTIONS_PATH}/${encodeURIComponent(id)}/retry`
-  return (await http.post<Transaction>(path, { quiet: true })).data
+  return (await http.post<Transaction>(pathOf(id, 'retry'), { quiet: true })).data
 }
 
 /** What came of an undo; `isPending` while the server does not know yet whether it could. */
@@ -36,12 +41,9 @@ export interface Reversal {
 
 /** Undoes a transaction. */
 export async function reverseTransaction(id: string, key: string): Promise<Reversal> {
-  const { status, data } = await http.post<Transaction>(
-    `${TRANSACTIONS_PATH}/${encodeURIComponent(id)}/reversal`,
-    {
-      headers: { 'Idempotency-Key': key },
-      quiet: true,
-    },
-  )
+  const { status, data } = await http.post<Transaction>(pathOf(id, 'reversal'), {
+    headers: { 'Idempotency-Key': key },
+    quiet: true,
+  })
   return { isPending: status === 202, restoration: data?.restoration }
 }

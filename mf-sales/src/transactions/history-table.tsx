@@ -18,9 +18,10 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { ConfirmedNote } from '../questions/confirmed-note.tsx'
+import { RecordDialog } from './record-dialog.tsx'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
-import { nameOf, typeLooks } from './transaction-types.ts'
+import { describe, nameOf, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 /** The history's rows, newest first, each with what was done to it since. */
@@ -32,17 +33,32 @@ export function HistoryTable({
   stale: boolean
 }) {
   const [toUndo, setToUndo] = useState<Transaction | null>(null)
+  const [toShow, setToShow] = useState<Transaction | null>(null)
   const isAdmin = useSession((session) => session.user?.role === 'admin')
   const actions: Column<Transaction> = {
     header: 'Actions',
     screenOnly: true,
     align: 'end',
-    cell: (transaction) =>
-      isAdmin && transaction.stuckSince ? (
-        <RetryButton transaction={transaction} />
-      ) : (
-        <UndoButton transaction={transaction} onUndo={setToUndo} />
-      ),
+    cell: (transaction) => (
+      <Flex justify="flex-end" wrap={{ base: 'wrap', xl: 'nowrap' }}>
+        {isAdmin && transaction.stuckSince ? (
+          <RetryButton transaction={transaction} />
+        ) : (
+          <UndoButton transaction={transaction} onUndo={setToUndo} />
+        )}
+        {transaction.sample ? (
+          <span aria-hidden>–</span>
+        ) : (
+          <Button
+            {...actionLook}
+            aria-label={`History of ${describe(transaction, nameOf(transaction))}`}
+            onClick={() => setToShow(transaction)}
+          >
+            History
+          </Button>
+        )}
+      </Flex>
+    ),
   }
   return (
     <>
@@ -53,10 +69,13 @@ export function HistoryTable({
         rowKey={(transaction) => transaction._id}
         stale={stale}
       />
+      {toShow ? <RecordDialog transaction={toShow} onClose={() => setToShow(null)} /> : null}
       {toUndo ? <UndoDialog transaction={toUndo} onClose={() => setToUndo(null)} /> : null}
     </>
   )
 }
+
+const actionLook = { size: { base: 'sm', lg: 'xs' }, variant: 'ghost', me: { base: '-3', lg: '-2' } } as const
 
 const columns: Column<Transaction>[] = [
   {
@@ -199,12 +218,10 @@ interface UndoButtonProps {
 
 function UndoButton({ transaction, onUndo }: UndoButtonProps) {
   const isOwn = useIsOwn(transaction)
-  if (!isOwn || !isUndoable(transaction)) return <span aria-hidden>–</span>
+  if (!isOwn || !isUndoable(transaction)) return null
   return (
     <Button
-      size={{ base: 'sm', lg: 'xs' }}
-      variant="ghost"
-      me={{ base: '-3', lg: '-2' }}
+      {...actionLook}
       aria-label={`Undo ${typeLooks[transaction.type].name.toLowerCase()} of ${nameOf(transaction)}`}
       onClick={() => onUndo(transaction)}
     >

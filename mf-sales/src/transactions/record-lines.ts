@@ -1,0 +1,38 @@
+import type { AuditEntry, Transaction } from '@mms/contracts'
+
+/** One thing that was done to a transaction. */
+export interface RecordLine {
+  id: string
+  what: string
+  at: string
+  by: string | null
+  /** The address that the request came from; administrators see it. */
+  address: string | null
+}
+
+function titleOf({ action, after }: AuditEntry, { status, reversedBy }: Transaction): string {
+  if (action === 'transaction.reversal-requested') {
+    return reversedBy !== null && after?.reversal === reversedBy ? 'Undone' : 'Undo refused'
+  }
+  if (action === 'transaction.cancellation-requested') {
+    return status === 'cancelled' ? 'Discarded' : 'Discard requested'
+  }
+  return 'Changed'
+}
+
+/** Who recorded a transaction, who discarded or undid it, and when; newest first. */
+export function recordLines(transaction: Transaction, entries: readonly AuditEntry[]): RecordLine[] {
+  const { createdAt, recordedAt, cancelledAt, recordedBy } = transaction
+  const own = { by: recordedBy?.name ?? null, address: null }
+  const lines = entries.map((entry) => ({
+    id: entry._id,
+    what: titleOf(entry, transaction),
+    at: entry.at,
+    by: entry.actorName,
+    address: entry.address,
+  }))
+  // Discarded before it reached the server: by the person who made it, without a line in the log.
+  if (cancelledAt && lines.length === 0)
+    lines.push({ ...own, id: 'discarded', what: 'Discarded', at: cancelledAt })
+  return [...lines, { ...own, id: 'recorded', what: 'Recorded', at: recordedAt ?? createdAt }]
+}

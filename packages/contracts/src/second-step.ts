@@ -94,7 +94,11 @@ export const ownSecondStepSchema = z.object({
 export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
 
 /** Body of `PUT /api/auth/settings`. */
-export const updateSignInSettingsSchema = z.strictObject({ administratorsNeedSecondStep: z.boolean() })
+export const updateSignInSettingsSchema = z.strictObject({
+  administratorsNeedSecondStep: z.boolean(),
+  /** People at one device change by PIN; left out, it stays as it is. */
+  pinsAllowed: z.boolean().optional(),
+})
 export type UpdateSignInSettings = z.infer<typeof updateSignInSettingsSchema>
 
 /** Answer of `GET /api/auth/settings`; `version` is also the ETag, for `If-Match`. */

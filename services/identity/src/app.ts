@@ -15,6 +15,7 @@ import { createApprovalService } from './approvals/service.ts'
 import { settings } from './config.ts'
 import { createChallengeStore } from './factors/challenge-store.ts'
 import { createSeal, sealAgain } from './factors/seal.ts'
+import { createSettingsStore } from './factors/settings-store.ts'
 import { setUpSecondSteps } from './factors/setup.ts'
 import { pruningJobs } from './jobs.ts'
 import type { KeySet } from './keys/key-set.ts'
@@ -32,7 +33,7 @@ import { endAccessOf } from './sessions/endings.ts'
 import { endingsRoute } from './sessions/endings-route.ts'
 import { ownSessionRoutes } from './sessions/own-routes.ts'
 import { createOwnSessions } from './sessions/own-service.ts'
-import { withRecentProof } from './sessions/recent-proof.ts'
+import { recentProof, withRecentProof } from './sessions/recent-proof.ts'
 import type { Lifetimes } from './sessions/rotation.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { createSessionService } from './sessions/service.ts'
@@ -40,6 +41,8 @@ import { createSessionStore } from './sessions/store.ts'
 import { type SingleSignOnSettings, setUpSingleSignOn } from './single-sign-on/setup.ts'
 import type { Limits } from './throttle/rules.ts'
 import { createThrottle } from './throttle/service.ts'
+import { tillRoutes } from './till/routes.ts'
+import { createPinStore } from './till/store.ts'
 import { announceFirstAdmin } from './users/first-admin.ts'
 import { userRoutes } from './users/routes.ts'
 import { createUserService } from './users/service.ts'
@@ -95,6 +98,12 @@ export function createIdentity(options: IdentityOptions) {
     ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
     ...ownSessionRoutes(createOwnSessions({ db, now })),
     ...approvalRoutes(createApprovalService({ db, keys, log, provePassword, now })),
+    ...tillRoutes({
+      ...{ db, hasher, throttle, refusals, sessions, now },
+      settings: createSettingsStore(db).find,
+      recentProof: recentProof(db, now),
+      secure: session.cookieSecure,
+    }),
     ...userRoutes(users),
     ...setUpSingleSignOn({
       ...options,
@@ -118,6 +127,7 @@ export function createIdentity(options: IdentityOptions) {
         throttle,
         refusals,
         challenges: createChallengeStore(db, now),
+        pins: createPinStore(db, now),
         endings,
         now,
       }),

@@ -21,13 +21,14 @@ test('what cannot be pruned holds up nothing else, and is named', async () => {
     sessions: { prune: broken },
     throttle: { prune: prune('throttle') },
     challenges: { prune: prune('challenges') },
+    pins: { prune: prune('pins') },
     refusals: { flush: async () => {} },
     endings,
   }
   for (const job of pruningJobs({ ...options, now: Date.now })) jobs.start(job)
   await expect
     .poll(() => pruned.toSorted(), { timeout: 15_000 })
-    .toEqual(['challenges', 'endings', 'throttle'])
+    .toEqual(['challenges', 'endings', 'pins', 'throttle'])
   await expect.poll(metrics.expose).toMatch(/job_rounds_total\{job="session-pruning",result="failure".*\} 1/)
   expect(await metrics.expose()).toMatch(/job_rounds_total\{job="throttle-pruning",result="success".*\} 1/)
 })

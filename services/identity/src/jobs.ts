@@ -4,6 +4,7 @@ interface PruningOptions {
   sessions: { prune(): Promise<unknown> }
   throttle: { prune(): Promise<unknown> }
   challenges: { prune(): Promise<unknown> }
+  pins: { prune(): Promise<unknown> }
   refusals: { flush(): Promise<unknown> }
   endings: Pick<Feed, 'number' | 'prune'>
   /** Milliseconds since 1970. */
@@ -18,6 +19,7 @@ export function pruningJobs({
   throttle,
   refusals,
   challenges,
+  pins,
   endings,
   now,
 }: PruningOptions): Job[] {
@@ -34,6 +36,7 @@ export function pruningJobs({
       run: () => Promise.all([throttle.prune(), refusals.flush()]),
     },
     { name: 'challenge-pruning', everyMs: PRUNE_EVERY_MS, run: () => challenges.prune() },
+    { name: 'pin-pruning', everyMs: PRUNE_EVERY_MS, run: () => pins.prune() },
     { name: 'ending-pruning', everyMs: PRUNE_EVERY_MS, run: pruneEndings },
   ]
 }

@@ -2,6 +2,7 @@ import { inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { ProvePassword } from '../sessions/service.ts'
 import type { Attempt } from '../throttle/service.ts'
+import { createPinStore } from '../till/store.ts'
 import type { StoredUser } from '../users/store.ts'
 import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
@@ -44,6 +45,8 @@ export function createEnrolment({ db, log, hasher, provePassword, now }: Enrolme
         await challenges.removeOf(user.id)
         const store = createFactorStore(trx)
         await save(trx)
+        // A PIN stands for a device on which the second step was taken.
+        await createPinStore(trx, now).removeOf(user.id)
         await recordChange(trx, {
           action: 'second-step.added',
           subject: user.id,

@@ -1,6 +1,14 @@
 import type { SignInSettings, UpdateSignInSettings } from '@mms/contracts'
-import { inTransaction, isUniqueViolation, type Logger, problem, recordChange } from '@mms/service-kit'
+import {
+  differences,
+  inTransaction,
+  isUniqueViolation,
+  type Logger,
+  problem,
+  recordChange,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createPinStore } from '../till/store.ts'
 import { hasFactor } from './second-step.ts'
 import { createSettingsStore } from './settings-store.ts'
 import { createFactorStore } from './store.ts'
@@ -27,26 +35,25 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
     ): Promise<SignInSettings> {
       const before = await store.find()
       if (!isCurrent(before.version)) throw changedSince()
-      const { administratorsNeedSecondStep } = changes
-      if (administratorsNeedSecondStep === before.administratorsNeedSecondStep) return before
-      if (administratorsNeedSecondStep && !(await hasFactor(createFactorStore(db), callerId))) {
+      const { administratorsNeedSecondStep, pinsAllowed = before.pinsAllowed } = changes
+      const wanted = { ...before, administratorsNeedSecondStep, pinsAllowed }
+      const changed = differences(before, wanted, ['administratorsNeedSecondStep', 'pinsAllowed'])
+      if (!changed) return before
+      if (changed.after.administratorsNeedSecondStep && !(await hasFactor(createFactorStore(db), callerId))) {
         throw haveOneFirst()
       }
-      const saved = { version: before.version + 1, administratorsNeedSecondStep }
+      const saved = { ...wanted, version: before.version + 1 }
       try {
         await inTransaction(db, async (trx) => {
           await createSettingsStore(trx).insert(saved, callerId, new Date(now()))
-          await recordChange(trx, {
-            action: 'settings.changed',
-            subject: 'sign-in',
-            before: { administratorsNeedSecondStep: before.administratorsNeedSecondStep },
-            after: { administratorsNeedSecondStep },
-          })
+          // Off, and on once more: one that was being set meanwhile is gone too.
+          if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
+          await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })
         })
       } catch (error) {
         throw isUniqueViolation(error) ? changedSince() : error
       }
-      log.info({ userId: callerId, administratorsNeedSecondStep }, 'sign-in settings changed')
+      log.info({ userId: callerId, ...changed.after }, 'sign-in settings changed')
       return saved
     },
   }

@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 export interface SavedSettings {
   version: number
   administratorsNeedSecondStep: boolean
+  pinsAllowed: boolean
 }
 
 export function createSettingsStore(db: Knex) {
@@ -11,9 +12,13 @@ export function createSettingsStore(db: Knex) {
     async find(): Promise<SavedSettings> {
       const row = await db('sign_in_settings')
         .orderBy('version', 'desc')
-        .first('version', 'admins_need_second_step')
-      if (!row) return { version: 0, administratorsNeedSecondStep: false }
-      return { version: row.version, administratorsNeedSecondStep: Boolean(row.admins_need_second_step) }
+        .first('version', 'admins_need_second_step', 'pins_allowed')
+      if (!row) return { version: 0, administratorsNeedSecondStep: false, pinsAllowed: false }
+      return {
+        version: row.version,
+        administratorsNeedSecondStep: Boolean(row.admins_need_second_step),
+        pinsAllowed: Boolean(row.pins_allowed),
+      }
     },
 
     /** Throws a unique violation when another save was first. */
@@ -21,6 +26,7 @@ export function createSettingsStore(db: Knex) {
       await db('sign_in_settings').insert({
         version: saved.version,
         admins_need_second_step: saved.administratorsNeedSecondStep,
+        pins_allowed: saved.pinsAllowed,
         user_id: userId,
         changed_at: at,
       })

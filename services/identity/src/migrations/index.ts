@@ -16,6 +16,8 @@ import { addProvenAt } from './20261123181100_add_proven_at_to_sessions.ts'
 import { createProviderAccounts } from './20261123184000_create_provider_accounts.ts'
 import { addUserAgent } from './20261123190400_add_user_agent_to_sessions.ts'
 import { addUsedAt } from './20261123190500_add_used_at_to_sessions.ts'
+import { createDevicePins } from './20261123220000_create_device_pins.ts'
+import { addPinsAllowed } from './20261123220100_add_pins_allowed_to_sign_in_settings.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -37,4 +39,6 @@ export const migrations: Migration[] = [
   createProviderAccounts,
   addUserAgent,
   addUsedAt,
+  createDevicePins,
+  addPinsAllowed,
 ]

@@ -9,7 +9,7 @@ const RECENT_MS = 10 * 60_000
  * Lets a caller in whose password was typed in this session within the last ten minutes: a stolen token, or a screen left
  * alone, changes no users. A time ahead of ours was written by a wrong clock and proves nothing.
  */
-const recentProof =
+export const recentProof =
   (db: Knex, now: () => number) =>
   async ({ id, sessionId = '' }: Caller): Promise<void> => {
     const provenAt = await createSessionStore(db).findProvenAt(sessionId, id)

@@ -41,6 +41,8 @@ export interface Browser {
   /** The refresh token that it held before. */
   replacing: string | undefined
   userAgent: string
+  /** It begins by a PIN, which is no proof of the password. */
+  byPin?: boolean
 }
 
 interface LoginAttempt extends Omit<Attempt, 'purpose'> {
@@ -72,7 +74,7 @@ const SESSIONS_PER_USER = 50
 async function begin(
   trx: Knex.Transaction,
   user: StoredUser,
-  userAgent: string,
+  { userAgent, byPin }: Omit<Browser, 'replacing'>,
   lifetimes: Lifetimes,
   now: number,
 ) {
@@ -84,6 +86,7 @@ async function begin(
   const endsAt = new Date(now + lifetimes.maxMs)
   const expiresAt = expiryOf(endsAt, lifetimes, now)
   await sessions.insert({ id, userId: user.id, createdAt: new Date(now), endsAt, expiresAt, userAgent })
+  if (byPin) await sessions.updateProvenAt(id, new Date(0))
   await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
   await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
   await recordChange(trx, { action: 'sign-in.succeeded', subject: user.email, actor: user })
@@ -110,8 +113,8 @@ export function createSessionService(options: SessionServiceOptions) {
   const logout = createLogout({ db, keys })
 
   /** Begins a session of a user who has proved everything that is asked for, in the place of the browser's last one. */
-  async function start(user: StoredUser, { replacing, userAgent }: Browser): Promise<SignedIn> {
-    const begun = await inTransaction(db, (trx) => begin(trx, user, userAgent, settings, now()))
+  async function start(user: StoredUser, { replacing, ...browser }: Browser): Promise<SignedIn> {
+    const begun = await inTransaction(db, (trx) => begin(trx, user, browser, settings, now()))
     if (!begun) throw refuseLogin()
     await logout({ refreshToken: replacing, accessToken: undefined })
     return signedIn(begun.user, begun)

@@ -5,7 +5,7 @@ import { type Bucket, createThrottleStore } from './store.ts'
 
 /** Who tries to prove a password for what, and from where. */
 export interface Attempt {
-  purpose: 'login' | 'password' | 'approval' | 'second-step'
+  purpose: 'login' | 'password' | 'approval' | 'second-step' | 'pin'
   email: string
   address: string
   /** The secret of the browser's device cookie. */

@@ -1,0 +1,70 @@
+import { changePersonSchema, loginResponseSchema, setPinSchema, tillSchema } from '@mms/contracts'
+import { PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
+import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
+import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
+import type { SessionService } from '../sessions/service.ts'
+import { DEVICE_KEPT_MS } from '../throttle/rules.ts'
+import { createTillService, type TillOptions } from './service.ts'
+
+interface TillRouteOptions extends TillOptions {
+  sessions: Pick<SessionService, 'start'>
+  secure: boolean
+}
+
+const PATH = '/api/auth/till'
+
+/** Changing the person at one device by PIN. Names are answered only to who is signed in there. */
+export function tillRoutes({ sessions, secure, ...options }: TillRouteOptions): Route[] {
+  const till = createTillService(options)
+  return [
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'Who can go on at this device by PIN',
+      response: tillSchema,
+      handler: ({ caller, headers }) => till.show(caller, deviceCookie.read(headers)),
+    }),
+    route({
+      method: 'put',
+      path: `${PATH}/pin`,
+      access: 'signed-in',
+      summary: 'Set the caller’s PIN for this device; needs a recent proof of the password',
+      body: setPinSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      handler: async ({ body, caller, headers }) => {
+        refuseCrossSite(headers)
+        const device = deviceOf(headers)
+        await till.set(caller, device, body.pin)
+        const cookies = deviceCookie.keep(device, DEVICE_KEPT_MS, { headers, secure })
+        return new Reply(undefined, { headers: { 'Set-Cookie': cookies } })
+      },
+    }),
+    route({
+      method: 'delete',
+      path: `${PATH}/pin`,
+      access: 'signed-in',
+      summary: 'Remove the caller’s PIN from this device',
+      handler: async ({ caller, headers }) => {
+        refuseCrossSite(headers)
+        await till.remove(caller, deviceOf(headers))
+      },
+    }),
+    route({
+      method: 'post',
+      path: `${PATH}/person`,
+      access: 'signed-in',
+      summary: 'Go on as another user by their PIN on this device; the caller’s session ends, theirs begins',
+      body: changePersonSchema,
+      bodyLimit: PUBLIC_BODY_BYTES,
+      response: loginResponseSchema,
+      handler: async ({ body, caller, headers, address }) => {
+        refuseCrossSite(headers)
+        const device = deviceCookie.read(headers)
+        const user = await till.change({ ...body, caller, device, address })
+        const signedIn = await sessions.start(user, { ...browserOf(headers), byPin: true })
+        return signedInReply(secure)(signedIn, headers, device)
+      },
+    }),
+  ]
+}

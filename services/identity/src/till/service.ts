@@ -1,0 +1,152 @@
+import type { ChangePerson, Till } from '@mms/contracts'
+import { type Caller, inTransaction, ProblemError, problem, recordChange } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { Hasher } from '../passwords/hasher.ts'
+import type { Refusals } from '../refusals/refusals.ts'
+import { endSessions } from '../sessions/endings.ts'
+import type { Throttle } from '../throttle/service.ts'
+import type { StoredUser } from '../users/store.ts'
+import { createPinStore, type PinPlace } from './store.ts'
+
+export interface TillOptions {
+  db: Knex
+  hasher: Hasher
+  throttle: Throttle
+  refusals: Refusals
+  settings: () => Promise<{ pinsAllowed: boolean; administratorsNeedSecondStep: boolean }>
+  /** Throws when the password was not typed in the caller's session lately. */
+  recentProof: (caller: Caller) => Promise<void>
+  now: () => number
+}
+
+interface Change extends ChangePerson {
+  caller: Caller
+  device: string | undefined
+  address: string
+}
+
+const switchedOff = () =>
+  problem.conflict('auth.pins_off', 'Changing the person by PIN is switched off. Sign in with the password')
+
+const notForAdmins = () =>
+  problem.conflict('auth.pin_not_allowed', 'Administrators need a second step, which a PIN cannot replace')
+
+const wrongPin = () =>
+  // Not a 401: the session of who asks goes on.
+  problem.badRequest('auth.wrong_pin', 'This PIN is not right', { errors: { pin: 'is not right' } })
+
+const noPin = () =>
+  problem.conflict(
+    'auth.no_pin',
+    'This person has no PIN on this device (any more). Sign in with the password',
+  )
+
+/** With the device's secret, which is stored nowhere here, a copy of the database is not enough to try all PINs. */
+const hashed = (device: string, pin: string) => `${device}.${pin}`
+
+/** Takes a PIN: counted before it is looked at, so that tries at one moment are no more than those one after the other. */
+function createProving({ db, hasher, throttle, refusals, now }: TillOptions) {
+  const pins = createPinStore(db, now)
+
+  const noteRefusal = (account: string) => async (error: unknown) => {
+    if (error instanceof ProblemError)
+      await refusals.note({ action: 'pin.refused', account, reason: error.code })
+    throw error
+  }
+
+  async function check(place: PinPlace, pinHash: string, pin: string): Promise<void> {
+    if (!(await pins.countTry(place))) throw noPin()
+    const isRight = await hasher
+      .verify(pinHash, hashed(place.device, pin), true)
+      .catch(async (error: unknown) => {
+        await pins.giveBack(place)
+        throw error
+      })
+    if (isRight) return
+    const isGone = await inTransaction(db, async (trx) => {
+      if (!(await createPinStore(trx, now).removeWornOut(place))) return false
+      await recordChange(trx, {
+        action: 'pin.removed',
+        subject: place.userId,
+        after: { reason: 'auth.wrong_pin' },
+      })
+      return true
+    })
+    throw isGone ? noPin() : wrongPin()
+  }
+
+  return async (place: PinPlace, pin: string, address: string) => {
+    const found = await pins.find(place)
+    if (!found) return noteRefusal(place.userId)(noPin())
+    const { user, pinHash } = found
+    const attempt = { purpose: 'pin' as const, email: user.email, address, device: place.device }
+    const tries = await throttle.reserve(attempt).catch(noteRefusal(user.email))
+    await check(place, pinHash, pin).catch(noteRefusal(user.email))
+    await tries.succeeded()
+    return found
+  }
+}
+
+/** Several people at one device, who change by PIN. */
+export function createTillService(options: TillOptions) {
+  const { db, hasher, settings, recentProof, now } = options
+  const prove = createProving(options)
+
+  /** Whom a PIN stands for: not for a second step that is required. Throws while it is switched off. */
+  async function rule() {
+    const { pinsAllowed, administratorsNeedSecondStep } = await settings()
+    if (!pinsAllowed) throw switchedOff()
+    return ({ role }: { role: string }) => role !== 'admin' || !administratorsNeedSecondStep
+  }
+
+  return {
+    async show(caller: Caller, device: string | undefined): Promise<Till> {
+      const { pinsAllowed: on } = await settings()
+      if (!on) return { on, allowed: false, hasPin: false, people: [] }
+      const mayHave = await rule()
+      const here = device === undefined ? [] : await createPinStore(db, now).list(device)
+      const people = here.filter(mayHave)
+      return {
+        on,
+        allowed: mayHave(caller),
+        hasPin: people.some(({ id }) => id === caller.id),
+        people: people.filter(({ id }) => id !== caller.id).map(({ id, name }) => ({ _id: id, name })),
+      }
+    },
+
+    async set(caller: Caller, device: string, pin: string): Promise<void> {
+      const { id: userId, tokenVersion = 0 } = caller
+      if (!(await rule())(caller)) throw notForAdmins()
+      await recentProof(caller)
+      const pinHash = await hasher.hash(hashed(device, pin))
+      await inTransaction(db, async (trx) => {
+        await createPinStore(trx, now).save({ device, userId, pinHash, tokenVersion })
+        await recordChange(trx, { action: 'pin.set', subject: userId })
+      })
+    },
+
+    async remove({ id: userId }: Caller, device: string): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        if (!(await createPinStore(trx, now).remove({ device, userId }))) return
+        await recordChange(trx, { action: 'pin.removed', subject: userId })
+      })
+    },
+
+    /** The user who goes on; the session of the caller has ended. */
+    async change({ userId, pin, caller, device, address }: Change): Promise<StoredUser> {
+      const mayHave = await rule()
+      if (device === undefined) throw noPin()
+      const place = { device, userId }
+      const { user, pinHash } = await prove(place, pin, address)
+      if (!mayHave(user)) throw noPin()
+      await inTransaction(db, async (trx) => {
+        if (!(await createPinStore(trx, now).markUsed(place, pinHash))) throw noPin()
+        await endSessions(trx, [caller.sessionId ?? ''])
+        await recordChange(trx, { action: 'pin.used', subject: caller.id, actor: user })
+      })
+      return user
+    },
+  }
+}
+
+export type TillService = ReturnType<typeof createTillService>

@@ -1,0 +1,112 @@
+import { CLOCK_SKEW_MS } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { digestOf } from '../sessions/refresh-token.ts'
+import { createUserStore } from '../users/store.ts'
+
+/** Whose PIN on which device, by the secret of its cookie. */
+export interface PinPlace {
+  device: string
+  userId: string
+}
+
+interface NewPin extends PinPlace {
+  pinHash: string
+  /** Of the user's tokens: with them the PIN ends. */
+  tokenVersion: number
+}
+
+const MOST_TRIES = 5
+const UNUSED_MS = 90 * 86_400_000
+/** Scripts that keep no cookie are a new device each time: the latest of a user stay. */
+const MOST_DEVICES = 20
+
+const pinAt = (db: Knex, { device, userId }: PinPlace) =>
+  db('device_pins').where({ device: digestOf(device), user_id: userId })
+
+function triesOf(db: Knex, now: () => number) {
+  return {
+    /** Counts a try before it is looked at; false when there were too many, of which parallel ones are some. */
+    countTry: async (place: PinPlace): Promise<boolean> =>
+      (await pinAt(db, place).where('tries', '<', MOST_TRIES).increment('tries', 1)) === 1,
+
+    /** Takes back a try that came to nothing. */
+    async giveBack(place: PinPlace): Promise<void> {
+      await pinAt(db, place).where('tries', '>', 0).decrement('tries', 1)
+    },
+
+    /** Whether the PIN that was right is still there. */
+    markUsed: async (place: PinPlace, pinHash: string): Promise<boolean> =>
+      (await pinAt(db, place)
+        .where('pin_hash', pinHash)
+        .update({ tries: 0, used_at: new Date(now()) })) === 1,
+
+    /** Removes a PIN that has been tried too often. */
+    removeWornOut: async (place: PinPlace): Promise<boolean> =>
+      (await pinAt(db, place).where('tries', '>=', MOST_TRIES).delete()) === 1,
+  }
+}
+
+/** A PIN ends with the tokens of its user (other password or role, disabled, signed out everywhere), or unused for 90 days. */
+export function createPinStore(db: Knex, now: () => number) {
+  const unusedSince = () => new Date(now() - UNUSED_MS)
+  return {
+    ...triesOf(db, now),
+
+    /** Ids and names of those whose PIN counts on a device. */
+    list: (device: string): Promise<{ id: string; name: string; role: string }[]> =>
+      db('device_pins as pin')
+        .join('users as user', (join) =>
+          join.on('user.id', 'pin.user_id').on('user.token_version', 'pin.token_version'),
+        )
+        .where({ 'pin.device': digestOf(device), 'user.disabled': false })
+        .where('pin.used_at', '>', unusedSince())
+        .orderBy(['user.name', 'user.id'])
+        .select('user.id', 'user.name', 'user.role'),
+
+    /** The PIN, if it counts, and the user as it was set for. */
+    async find(place: PinPlace) {
+      const user = await createUserStore(db).find(place.userId)
+      if (!user || user.disabled) return undefined
+      const pin = pinAt(db, place).where('token_version', user.tokenVersion)
+      const row = await pin.where('used_at', '>', unusedSince()).first('pin_hash')
+      return row && { user, pinHash: String(row.pin_hash) }
+    },
+
+    async save({ device, userId, pinHash, tokenVersion }: NewPin): Promise<void> {
+      const key = { device: digestOf(device), user_id: userId }
+      const row = { pin_hash: pinHash, token_version: tokenVersion, tries: 0, used_at: new Date(now()) }
+      await db('device_pins')
+        .insert({ ...key, ...row })
+        .onConflict(['device', 'user_id'])
+        .merge()
+      const ofUser = () => db('device_pins').where('user_id', userId)
+      const beyond = await ofUser().orderBy('used_at', 'desc').offset(MOST_DEVICES).first('used_at')
+      if (beyond) await ofUser().where('used_at', '<=', beyond.used_at).delete()
+    },
+
+    remove: async (place: PinPlace): Promise<boolean> => (await pinAt(db, place).delete()) === 1,
+
+    async removeOf(userId: string): Promise<void> {
+      await db('device_pins').where('user_id', userId).delete()
+    },
+
+    async removeAll(): Promise<void> {
+      await db('device_pins').delete()
+    },
+
+    /** Removes those that have ended; a use noted by a clock that ran ahead is one of now. */
+    async prune(): Promise<void> {
+      const ahead = new Date(now() + CLOCK_SKEW_MS)
+      await db('device_pins')
+        .where('used_at', '>', ahead)
+        .update({ used_at: new Date(now()) })
+      const current = db('users').whereRaw(
+        'users.id = device_pins.user_id and users.token_version = device_pins.token_version',
+      )
+      await db('device_pins')
+        .where('used_at', '<=', unusedSince())
+        .orWhereNotExists(current.select('id'))
+        .delete()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import type { AuditEntry, LoginResponse, Problem, SignInSettings, Till } from '@mms/contracts'
+import { expect } from 'vitest'
+import type { StoredUser } from '../src/users/store.ts'
+import { buildAddress, deviceIn, PASSWORD, refreshTokenIn, type TestIdentity } from './support.ts'
+
+export const PIN = '290417'
+export const WRONG = '290418'
+export const PATH = '/api/auth/till'
+
+interface Person {
+  user: StoredUser
+  token: string
+  cookie: string
+}
+
+const headers = (device?: string, cookie?: string) => ({
+  'x-forwarded-for': buildAddress(),
+  cookie: [device && `mms_device=${device}`, cookie && `mms_refresh=${cookie}`].filter(Boolean).join('; '),
+})
+
+/** The calls that people make at a till that they share. */
+export function tillOf(identity: TestIdentity) {
+  const save = async (body: object) => {
+    const token = await identity.tokenOf('admin')
+    return identity.client.put<SignInSettings & Problem>('/api/auth/settings', { token, body })
+  }
+  const allow = (pinsAllowed: boolean) => save({ administratorsNeedSecondStep: false, pinsAllowed })
+  /** Past the route, which lets only those who have one themselves. */
+  const needSecondStep = () =>
+    identity.db('sign_in_settings').insert({
+      ...{ version: 90, admins_need_second_step: true, pins_allowed: true },
+      ...{ user_id: '01980000-0000-7000-8000-000000000000', changed_at: new Date() },
+    })
+
+  async function signIn(device?: string, given: Partial<StoredUser> = {}) {
+    const user = given.id ? (given as StoredUser) : await identity.addUser(given)
+    const answer = await identity.login(user.email, PASSWORD, { device })
+    const person: Person = { user, token: answer.body.token, cookie: refreshTokenIn(answer) ?? '' }
+    return { ...person, device: deviceIn(answer) ?? device ?? '' }
+  }
+  const setPin = (token: string, device?: string, pin = PIN) =>
+    identity.client.put<Problem | undefined>(`${PATH}/pin`, {
+      token,
+      body: { pin },
+      headers: headers(device),
+    })
+  const show = async (token: string, device?: string) =>
+    (await identity.client.get<Till>(PATH, { token, headers: headers(device) })).body
+  const change = (by: Person, userId: string, device: string | undefined, pin = PIN) =>
+    identity.client.post<LoginResponse & Problem>(`${PATH}/person`, {
+      token: by.token,
+      body: { userId, pin },
+      headers: headers(device, by.cookie),
+    })
+  const codeOf = async (answer: Promise<{ body: { code?: string } | undefined }>) => (await answer).body?.code
+  const records = async (action: string) =>
+    (
+      await identity.client.get<AuditEntry[]>(`/api/users/history?action=${action}&limit=100`, {
+        token: await identity.tokenOf('admin'),
+      })
+    ).body
+  const isOver = async ({ token }: Person) =>
+    (await identity.client.get(PATH, { token, headers: headers() })).status === 401
+
+  /** Asha, who is signed in at a till where Ravi has a PIN. */
+  async function openTill(given: Partial<StoredUser> = {}) {
+    const ravi = await signIn(undefined, { name: 'Ravi Iyer', ...given })
+    expect((await setPin(ravi.token, ravi.device)).status).toBe(204)
+    const asha = await signIn(ravi.device)
+    return {
+      ravi,
+      asha,
+      device: ravi.device,
+      goOn: (pin = PIN) => change(asha, ravi.user.id, ravi.device, pin),
+    }
+  }
+
+  return {
+    headers,
+    save,
+    allow,
+    needSecondStep,
+    signIn,
+    setPin,
+    show,
+    change,
+    codeOf,
+    records,
+    isOver,
+    openTill,
+  }
+}
+
+export type TillCalls = ReturnType<typeof tillOf>

@@ -1,12 +1,30 @@
 import { spawnSync } from 'node:child_process'
-import { main } from '@mms/service-kit'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { main, verifyLines } from '@mms/service-kit'
+import { readConfig } from './config.ts'
 import { plansOfSuite } from './suite-plans.ts'
 
-/** Walks the audit log of each service of the suite with this DATA_DIR; exit code 1 if a line does not fit. */
+/** Whether the log of published areas, if there is one, is as it was written. */
+function verifyAreas(file: string): boolean {
+  if (!existsSync(file)) return true
+  const { lines, fault } = verifyLines(readFileSync(file, 'utf8'))
+  const found = fault ? `NOT AS WRITTEN: line ${fault}, or the one before it` : `${lines} lines fit`
+  process.stdout.write(`areas: ${found}\n`)
+  return fault === undefined
+}
+
+/**
+ * Walks the audit log of each service of the suite with this DATA_DIR, beside the links in its security events, and the log of
+ * published areas; exit code 1 if a line does not fit.
+ */
 await main(async () => {
+  const { DATA_DIR: folder } = readConfig()
   const services = (await plansOfSuite()).filter(({ env }) => env.DATABASE_URL !== undefined)
-  const results = services.map(({ file, env }) =>
-    spawnSync(process.execPath, [file, 'verify-audit'], { env, stdio: 'inherit' }),
-  )
-  process.exitCode = results.every(({ status }) => status === 0) ? 0 : 1
+  const results = services.map(({ name, file, env }) => {
+    const args = [file, 'verify-audit', join(folder, 'logs', `${name}.security.log`)]
+    return spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status === 0
+  })
+  results.push(verifyAreas(join(folder, 'areas.log')))
+  process.exitCode = results.every(Boolean) ? 0 : 1
 })

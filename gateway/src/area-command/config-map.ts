@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { chainedLine } from '@mms/service-kit'
 import { CommandError } from './changes.ts'
 import { type Entry, parseList, type StoredList, toText } from './stored-list.ts'
 
@@ -34,7 +35,7 @@ async function kubectl(args: string[], input = ''): Promise<string> {
 const isConflict = (error: unknown) => error instanceof CommandError && error.message.includes('(Conflict)')
 
 const withLine = (log: string, entry: Entry) =>
-  `${[...log.trimEnd().split('\n'), JSON.stringify(entry)].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
+  `${[...log.trimEnd().split('\n'), chainedLine(log, entry).trimEnd()].filter(Boolean).slice(-MAX_LOG_LINES).join('\n')}\n`
 
 /**
  * The list of areas in a ConfigMap, `namespace/name`, by `kubectl` with the rights of who runs it. The log is another key

@@ -1,5 +1,6 @@
 import { appendFile, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { chainedLine } from '@mms/service-kit'
 import { CommandError } from './changes.ts'
 import { parseList, type StoredList, toText } from './stored-list.ts'
 
@@ -39,7 +40,7 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** The list of areas in a file; `areas.log` beside it says who did what. */
+/** The list of areas in a file; `areas.log` beside it says who did what, each line chained to the one before. */
 export function listInFile(file: string): StoredList {
   const read = async () => {
     const text = await readFile(file, 'utf8').catch(() => {
@@ -54,7 +55,8 @@ export function listInFile(file: string): StoredList {
       try {
         const next = await change(await read())
         await replace(file, toText(next))
-        await appendFile(join(dirname(file), 'areas.log'), `${JSON.stringify(entry)}\n`)
+        const log = join(dirname(file), 'areas.log')
+        await appendFile(log, chainedLine(await readFile(log, 'utf8').catch(() => ''), entry))
         return next
       } finally {
         await release()

@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
+import { verifyLines } from '@mms/service-kit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runArea, script, writeBuild } from '../../test/area-command.ts'
@@ -65,7 +66,10 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
   expect((await gateway.get(`/areas/sales/b2/${script}`)).status).toBe(404)
   // What a tab that was open before the first publish may still fetch.
   expect((await gateway.get<string>('/areas/sales/assets/left.js')).body).toBe('of an earlier build')
-  const log = (await readFile(join(folder, 'areas.log'), 'utf8')).trim().split('\n')
+  const text = await readFile(join(folder, 'areas.log'), 'utf8')
+  expect(verifyLines(text)).toEqual({ lines: 6 })
+  expect(verifyLines(text.replace('owner@shop', 'other@shop')).fault).toBe(3)
+  const log = text.trim().split('\n')
   expect(log.map((line) => JSON.parse(line))).toMatchObject([
     { who: 'asha', area: 'sales', command: 'publish sales' },
     { command: 'publish sales' },

@@ -192,6 +192,22 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
       )
     })
 
+    test('finds a chain that was written again from one line on, or cut off, by links noted elsewhere', async () => {
+      const noted = new Map(
+        (await db('audit_chain').select('position', 'hash')).map(({ position, hash }) => [position, hash]),
+      )
+      expect((await verifyAudit(db, noted)).fault).toBeUndefined()
+      await db('audit_chain').where('position', '>=', 3).delete()
+      expect(await fault()).toBeUndefined()
+      expect((await verifyAudit(db, noted)).fault).toMatch(/^lines 3 to 5, .* were removed/)
+      await db('audit_entries').where({ id: chained[2] }).update({ subject: 's9' })
+      await chainEntries(db)
+      expect(await fault()).toBeUndefined()
+      expect((await verifyAudit(db, noted)).fault).toMatch(
+        /^line 3 or one before it was changed and the chain/,
+      )
+    })
+
     test('names the first of two that were swapped', async () => {
       const swap = async (position: number, entry_id: number) =>
         db('audit_chain').where({ position }).update({ entry_id })

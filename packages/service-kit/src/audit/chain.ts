@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { isUniqueViolation } from '../database/errors.ts'
@@ -7,6 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { toInstant } from '../database/values.ts'
 import { type Job, rest } from '../jobs.ts'
 import { securityEvent } from '../log.ts'
+import { CHAINED, linkHash } from './lines.ts'
 import { entryCount } from './record.ts'
 import { type AuditRow, auditColumns } from './store.ts'
 
@@ -29,8 +29,8 @@ const START: Link = { position: 0, hash: '' }
 function linkAfter({ position, hash: previous }: Link, row: AuditRow): Link {
   const { action, subject, actor_id, actor_name, values_before, values_after, request_id, address } = row
   const content = [action, subject, actor_id, actor_name, values_before, values_after, request_id, address]
-  const text = JSON.stringify([previous, position + 1, row.id, toInstant(row.created_at), ...content])
-  return { position: position + 1, hash: hash('sha256', text) }
+  const hash = linkHash(previous, position + 1, row.id, toInstant(row.created_at), ...content)
+  return { position: position + 1, hash }
 }
 
 interface Batch {
@@ -86,7 +86,7 @@ export function auditJob(db: Knex, log: Pick<Logger, 'info'>, { eachEntry = fals
       : []) {
       log.info({ ...securityEvent, action, subject, actorId, address, requestId }, 'on record')
     }
-    log.info({ ...securityEvent, ...newest }, 'audit log chained')
+    log.info({ ...securityEvent, ...newest }, CHAINED)
   }
   let seen = -1
   let idle = 0
@@ -125,15 +125,31 @@ type ChainRow = AuditRow & { position: number; hash: string; entry_id: number }
 const nameOf = ({ entry_id, created_at, action, subject, actor_name }: ChainRow) =>
   `entry ${entry_id} (${toInstant(created_at)}, ${action} of ${subject}, by ${actor_name ?? 'no one'})`
 
-function faultOf(row: ChainRow, newest: Link): string | undefined {
+/** Positions and hashes that were noted elsewhere. */
+type NotedLinks = ReadonlyMap<number, string>
+
+const OR_RESTORED = 'or the database was restored from a backup'
+
+function faultOf(row: ChainRow, newest: Link, noted: NotedLinks): string | undefined {
   const expected = newest.position + 1
   if (row.position !== expected) return `line ${expected} of the chain was removed`
   if (row.id === null) return `line ${expected}: entry ${row.entry_id} was removed`
-  return linkAfter(newest, row).hash === row.hash ? undefined : `line ${expected}: ${nameOf(row)} was changed`
+  if (linkAfter(newest, row).hash !== row.hash) return `line ${expected}: ${nameOf(row)} was changed`
+  if ((noted.get(expected) ?? row.hash) === row.hash) return undefined
+  return `line ${expected} or one before it was changed and the chain written again, ${OR_RESTORED}: the security events name another link`
 }
 
-/** Walks the audit log of a database and names the first line that does not fit. */
-export async function verifyAudit(db: Knex): Promise<Verification> {
+/** What the security events name beyond the end. */
+function faultOfEnd({ position }: Link, noted: NotedLinks): { fault?: string } {
+  const end = Math.max(0, ...noted.keys())
+  if (end <= position) return {}
+  return {
+    fault: `lines ${position + 1} to ${end}, which the security events name, were removed, ${OR_RESTORED}`,
+  }
+}
+
+/** Walks the audit log of a database and names the first line that does not fit; `noted` are links from elsewhere (`readLinks`). */
+export async function verifyAudit(db: Knex, noted: NotedLinks = new Map()): Promise<Verification> {
   let newest = START
   const unchained = async () => {
     const apart = db('audit_entries').leftJoin('audit_chain', 'entry_id', 'audit_entries.id')
@@ -147,11 +163,14 @@ export async function verifyAudit(db: Knex): Promise<Verification> {
       .limit(BATCH)
       .select<ChainRow[]>([...auditColumns, 'position', 'hash', 'entry_id'])
     for (const row of rows) {
-      const fault = faultOf(row, newest)
+      const fault = faultOf(row, newest, noted)
       if (fault) return { lines: newest.position, newest, fault, unchained: await unchained() }
       newest = { position: row.position, hash: row.hash }
     }
-    if (rows.length < BATCH) return { lines: newest.position, newest, unchained: await unchained() }
+    if (rows.length < BATCH) {
+      const end = faultOfEnd(newest, noted)
+      return { lines: newest.position, newest, ...end, unchained: await unchained() }
+    }
   }
 }
 

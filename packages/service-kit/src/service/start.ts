@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { describeVerification, verifyAudit } from '../audit/chain.ts'
+import { readLinks } from '../audit/lines.ts'
 import { remoteAccessVerifier } from '../auth/remote-access.ts'
 import { loadServiceKeys, type ServiceKeys } from '../auth/service-keys.ts'
 import { createServiceClient, type ServiceClient } from '../client/client.ts'
@@ -59,7 +60,10 @@ function createContext<C extends ServiceConfig>(
 
 /** The word after the program with which it brings the schema up to date and ends, e.g. as a job before a rollout. */
 const MIGRATE = 'migrate'
-/** The word after it with which it walks its audit log, says what it found, and ends with 1 where a line does not fit. */
+/**
+ * The word after it with which it walks its audit log, says what it found, and ends with 1 where a line does not fit. The file
+ * of its security events may follow: the links that it names are compared.
+ */
 const VERIFY_AUDIT = 'verify-audit'
 
 /**
@@ -95,7 +99,9 @@ export async function startService<C extends ServiceConfig, S extends Service>(
         process.stdout.write(`${name}: keeps no audit log\n`)
         process.exit(0)
       }
-      const verification = await verifyAudit(db)
+      const [, , , securityEvents] = process.argv
+      const noted = securityEvents === undefined ? undefined : readLinks(securityEvents)
+      const verification = await verifyAudit(db, noted)
       process.stdout.write(`${describeVerification(name, verification)}\n`)
       await db.destroy()
       process.exit(verification.fault === undefined ? 0 : 1)

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { chainedLine, readLinks, verifyLines } from './lines.ts'
+
+const written = (...entries: object[]) =>
+  entries.reduce<string>((log, entry) => log + chainedLine(log, entry), '')
+const [first, second, third] = [{ who: 'asha' }, { who: 'ravi', why: undefined }, { who: 'meera' }]
+
+test('each line follows the one before it; those of release 0.1 have no hash and stand first', () => {
+  expect(verifyLines('')).toEqual({ lines: 0 })
+  const log = written(first, second, third)
+  expect(verifyLines(log)).toEqual({ lines: 3 })
+  const older = `${JSON.stringify(first)}\n`
+  expect(verifyLines(older)).toEqual({ lines: 1 })
+  expect(verifyLines(older + chainedLine(older, second))).toEqual({ lines: 2 })
+})
+
+test('names the first line that does not follow', () => {
+  const log = written(first, second, third)
+  const [one, two, three] = log.trim().split('\n') as [string, string, string]
+  const fault = (...lines: string[]) => verifyLines(lines.join('\n')).fault
+  expect(fault(one, two.replace('ravi', 'asha'), three)).toBe(2)
+  expect(fault(one, three)).toBe(2)
+  expect(fault(two, three)).toBe(1)
+  expect(fault(one, three, two)).toBe(2)
+  expect(fault(one, two, JSON.stringify(third))).toBe(3)
+  expect(fault(JSON.stringify(first), two, three)).toBe(2)
+  expect(fault(one, two.slice(0, 9), three)).toBe(2)
+})
+
+test('finds the links in the security events, of the file that was rotated away first', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-links-'))
+  const file = join(folder, 'x.security.log')
+  const link = (position: number, hash: string) =>
+    `${JSON.stringify({ security: true, position, hash, msg: 'audit log chained' })}\n`
+  writeFileSync(`${file}.1`, link(1, 'a') + link(3, 'b'))
+  writeFileSync(file, `${JSON.stringify({ msg: 'on record' })}\n${link(3, 'c')}{"msg":"cut off`)
+  expect([...readLinks(file)]).toEqual([
+    [1, 'a'],
+    [3, 'c'],
+  ])
+  expect(readLinks(join(folder, 'none')).size).toBe(0)
+  rmSync(folder, { recursive: true })
+})

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** The digest of a line in its place: of what stands before it, and of what it says. */
+export const linkHash = (...content: unknown[]): string => hash('sha256', JSON.stringify(content))
+
+const linesOf = (text: string) => text.split('\n').filter(Boolean)
+
+/**
+ * `entry` as the next line of `log`, JSON lines, chained to the line before it by `hash`.
+ *
+ * @example await appendFile('areas.log', chainedLine(await readFile('areas.log', 'utf8'), { who: 'asha' }))
+ */
+export function chainedLine(log: string, entry: object): string {
+  const stored: object = JSON.parse(JSON.stringify(entry))
+  return `${JSON.stringify({ ...stored, hash: linkHash(linesOf(log).at(-1) ?? '', stored) })}\n`
+}
+
+function isChained(line: string, before: string): boolean {
+  try {
+    const { hash: own, ...entry } = JSON.parse(line)
+    return own === linkHash(before, entry)
+  } catch {
+    return false
+  }
+}
+
+/** How many lines there are, and the first (from 1) that does not follow the line before it. Lines of release 0.1 have no hash and stand first. */
+export function verifyLines(log: string): { lines: number; fault?: number } {
+  const lines = linesOf(log)
+  const start = lines.findIndex((line) => line.includes('"hash":'))
+  const wrong = lines.findIndex(
+    (line, index) => start >= 0 && index >= start && !isChained(line, lines[index - 1] ?? ''),
+  )
+  return { lines: lines.length, ...(wrong >= 0 && { fault: wrong + 1 }) }
+}
+
+/** What the job of the audit log writes into the log with each link. */
+export const CHAINED = 'audit log chained'
+
+/**
+ * The links that the file of security events names, by position; from a file that was rotated away (`.1`) too. Of a chain
+ * that was written again from some line on, they are not those of the database.
+ */
+export function readLinks(file: string): Map<number, string> {
+  const links = new Map<number, string>()
+  for (const path of [`${file}.1`, file].filter((each) => existsSync(each))) {
+    for (const line of linesOf(readFileSync(path, 'utf8'))) {
+      if (!line.endsWith(`"msg":"${CHAINED}"}`)) continue
+      const { position, hash: link } = JSON.parse(line)
+      links.set(position, link)
+    }
+  }
+  return links
+}

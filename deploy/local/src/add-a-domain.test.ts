@@ -10,7 +10,8 @@ import { cleanUp, startSuite, temporaryFolder, untilReady } from '../test/suppor
 const SLOW = { timeout: 600_000 }
 
 const SOURCES = ['*', '{services,mf-*,packages,gateway,shell,deploy,docs,e2e,bench}/**/*.*']
-const OWN = /^(services\/suppliers|mf-suppliers)\/|^packages\/contracts\/src\/suppliers/
+const OWN =
+  /^(services\/suppliers|mf-suppliers|deploy\/kubernetes\/.*\/(mf-)?suppliers)\/|^packages\/contracts\/src\/suppliers/
 const BUILDS = ['{shell,mf-inventory,mf-sales}/dist/**/*.*']
 const ADMIN = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
@@ -37,6 +38,13 @@ test('is one command, which enters it where the suite lists what it has and nowh
   expect(touched.filter((file) => !OWN.test(file))).toEqual([
     'CODEOWNERS',
     'README.md',
+    'compose.yaml',
+    ...['areas', 'gateway', 'identity', 'suite'].map(
+      (name) => `deploy/kubernetes/base/${name}/manifests.yaml`,
+    ),
+    ...['local', 'production', 'staging'].map(
+      (name) => `deploy/kubernetes/overlays/${name}/all/kustomization.yaml`,
+    ),
     'deploy/services.json',
     'package-lock.json',
     'packages/contracts/src/index.ts',

@@ -16,9 +16,15 @@ await main(async () => {
   if (!plural || more) throw new StartupError('Name the domain: npm run new-domain -- suppliers [supplier].')
   const names = namesOf(root, plural, singular)
   const paths = writeDomain(root, names, (files) => {
-    run('npx', ['biome', 'check', '--write', ...files.filter((file) => !/CODEOWNERS|\.md$/.test(file))])
+    run('npx', [
+      'biome',
+      'check',
+      '--write',
+      ...files.filter((file) => !/CODEOWNERS|\.(md|yaml)$/.test(file)),
+    ])
     if (!process.argv.includes('--no-install')) run('npm', ['install'])
   })
+  run(process.execPath, ['deploy/kubernetes/src/manifests/main.ts'])
   console.log(`${paths.join('\n')}\n`)
   console.log(`docs/add-a-domain.md says what to decide next; npm start has ${plural}.`)
 })

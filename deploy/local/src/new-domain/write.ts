@@ -43,7 +43,12 @@ function ownFiles(root: string, names: Names): Files {
 const entries: [file: string, lines: string, before?: RegExp][] = [
   [
     'CODEOWNERS',
-    `\n# Suppliers\n${['/mf-suppliers/', '/services/suppliers/', '/packages/contracts/src/suppliers*']
+    `\n# Suppliers\n${[
+      '/mf-suppliers/',
+      '/services/suppliers/',
+      '/packages/contracts/src/suppliers*',
+      '/deploy/kubernetes/**/suppliers*',
+    ]
       .map((path) => `${path.padEnd(35)} @medicine-management/team-suppliers\n`)
       .join('')}`,
   ],
@@ -53,10 +58,45 @@ const entries: [file: string, lines: string, before?: RegExp][] = [
   ['README.md', '| `services/suppliers` | suppliers | team-suppliers |\n', /^\| `packages\/contracts` \|/m],
 ]
 
+const image = (kind: string, name: string) =>
+  `    build: { context: ., dockerfile: deploy/kubernetes/images/${kind}.Dockerfile, args: { NAME: ${name} } }\n`
+
+/** The same of what a laptop starts. */
+const compose: typeof entries = [
+  [
+    'compose.yaml',
+    `  suppliers:
+    <<: *service
+${image('server', 'suppliers')}    environment:
+      <<: *settings
+      DATABASE_URL: mysql://root:only-on-this-laptop@mysql:3306/suppliers
+      SERVICE_KEY_FILE: /keys/suppliers.pem
+
+`,
+    /^ {2}mf-inventory:/m,
+  ],
+  [
+    'compose.yaml',
+    `  mf-suppliers:\n    <<: *server\n${image('front-end', 'mf-suppliers')}`,
+    /^ {2}mf-inventory:/m,
+  ],
+  [
+    'compose.yaml',
+    '      create database suppliers character set utf8mb4;\n',
+    /^ {6}create database identity/m,
+  ],
+  [
+    'compose.yaml',
+    '        "suppliers": { "url": "http://suppliers:8080", "prefixes": ["/api/suppliers"] },\n',
+    /^ {8}"identity"/m,
+  ],
+  ['compose.yaml', '        "suppliers": "http://mf-suppliers:8080",\n', /^ {8}"inventory": "http/m],
+]
+
 /** The lists of the suite with the domain in them. */
 function listsWith(root: string, names: Names): Files {
   const files: Files = new Map()
-  for (const [file, lines, before] of entries) {
+  for (const [file, lines, before] of [...entries, ...compose]) {
     const text = files.get(file) ?? readFileSync(join(root, file), 'utf8')
     const at = before ? text.search(before) : text.length
     if (at < 0) throw new StartupError(`${file} has no place for a new domain: ${before}.`)
@@ -93,7 +133,13 @@ export function writeDomain(root: string, names: Names, finish: (paths: string[]
     finish(paths)
   } catch (error) {
     for (const [file, text] of before) writeFileSync(join(root, file), text)
-    for (const path of ['mf-suppliers', 'services/suppliers', 'packages/contracts/src/suppliers.ts'])
+    for (const path of [
+      'mf-suppliers',
+      'services/suppliers',
+      'packages/contracts/src/suppliers.ts',
+      'deploy/kubernetes/base/suppliers',
+      'deploy/kubernetes/base/mf-suppliers',
+    ])
       rmSync(join(root, rename(path, names)), { recursive: true, force: true })
     throw error
   }

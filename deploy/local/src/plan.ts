@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serviceSettings, settingNames } from '@mms/service-kit/config'
 import type { z } from 'zod'
@@ -26,6 +26,13 @@ const ownSettings: Record<string, (places: Places) => Settings> = {
     ADMIN_EMAIL: config.ADMIN_EMAIL,
     ADMIN_PASSWORD: config.ADMIN_PASSWORD,
   }),
+}
+
+/** The keys that identity publishes beside its own: a file that is there, so that one is replaced while the suite runs. */
+function publishedKeys({ data }: Places): Settings {
+  const file = join(data.path, 'published-keys.pem')
+  writeFileSync(file, '', { flag: 'a', mode: 0o600 })
+  return { PUBLISHED_KEYS_FILE: file }
 }
 
 /** The file in which a running suite publishes the ports of its services, in the order of their names here. */
@@ -96,6 +103,7 @@ export function planServices(places: Places, ports: number[]): Promise<ChildPlan
   return Promise.all(
     serviceNames.map(async (name, i) => {
       const folder = join(places.root, 'services', name)
+      const inherited = await inheritedSettings(folder)
       const given = {
         ...common,
         PORT: String(ports[i]),
@@ -107,7 +115,7 @@ export function planServices(places: Places, ports: number[]): Promise<ChildPlan
       return {
         name,
         file: join(folder, 'src/main.ts'),
-        env: settingsOf(await inheritedSettings(folder), given),
+        env: settingsOf(name === 'identity' ? { ...publishedKeys(places), ...inherited } : inherited, given),
       }
     }),
   )

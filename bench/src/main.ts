@@ -6,6 +6,7 @@ import { firstVisit } from './first-visit.ts'
 import { flood } from './flood.ts'
 import { footprint } from './footprint.ts'
 import { history } from './history.ts'
+import { images } from './images.ts'
 import { limit } from './limit.ts'
 import { publish } from './publish.ts'
 import { reports } from './reports.ts'
@@ -23,6 +24,7 @@ const benches = {
   reports,
   alerts,
   footprint,
+  images,
   flood,
   publish,
   'first-visit': firstVisit,

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
+import { on, once } from 'node:events'
 import { dirname, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
@@ -34,9 +34,13 @@ export async function startProgram(
   const died = once(child, 'exit').then(() => {
     throw new Error(`${file} did not start`)
   })
-  const [message] = await Promise.race([once(child, 'message'), died])
+  const ready = async () => {
+    // Identity reports its first administrator before.
+    for await (const [message] of on(child, 'message')) if ('port' in message) return Number(message.port)
+    throw new Error(`${file} did not start`)
+  }
+  const port = await Promise.race([ready(), died])
   died.catch(() => {})
-  const { port } = message as { port: number }
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => stop(child) }
 }
 

@@ -21,6 +21,8 @@ export interface ServerBuild {
   outputFolder: string
   /** Packages that stay beside it in `node_modules`: binaries, and files that are served. */
   external?: string[]
+  /** File → file that is taken in its place, for measurements. */
+  replaced?: Record<string, string>
 }
 
 /** The log names functions and classes of errors by what they are called. */
@@ -29,13 +31,19 @@ const readable = new rspack.SwcJsMinimizerRspackPlugin({
   minimizerOptions: { mangle: names, compress: names },
 })
 
-function configurationOf({ entries, outputFolder, external = [] }: ServerBuild): Configuration {
+function configurationOf({
+  entries,
+  outputFolder,
+  external = [],
+  replaced = {},
+}: ServerBuild): Configuration {
   return {
     mode: 'production',
     target: 'node24',
     context: path.dirname(Object.values(entries)[0] ?? ''),
     entry: entries,
     devtool: false,
+    resolve: { alias: replaced },
     externalsType: 'node-commonjs',
     externals: Object.fromEntries([...ABSENT, ...external].map((name) => [name, `node-commonjs ${name}`])),
     output: {

@@ -25,9 +25,14 @@ function entriesOf(folder: string, files: string): Record<string, string> {
 }
 
 /** Bundles the programs of `server` that `files` names into `app`, with all that they need beside Node. */
-export async function bundleServer(server: Deployable, app: string, files: string): Promise<void> {
+export async function bundleServer(
+  server: Deployable,
+  app: string,
+  files: string,
+  replaced: Record<string, string> = {},
+): Promise<void> {
   const external = Object.keys(BESIDE)
-  await buildServer({ entries: entriesOf(server.folder, files), outputFolder: app, external })
+  await buildServer({ entries: entriesOf(server.folder, files), outputFolder: app, external, replaced })
   copyBeside(server, app)
   writeFileSync(join(app, 'package.json'), JSON.stringify({ type: 'module', version: server.version }))
 }

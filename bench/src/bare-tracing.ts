@@ -1,0 +1,9 @@
+import type * as tracing from '../../packages/service-kit/src/telemetry/tracing.ts'
+
+/** In the place of the kit's module of this shape: a program without hooks of OpenTelemetry. */
+export const openTracing: typeof tracing.openTracing = async () => async () => {}
+export const startSpan: typeof tracing.startSpan = (traceparent) => ({ traceparent, end() {} })
+export const startSpanOf: typeof tracing.startSpanOf = () => undefined
+export const runWithin: typeof tracing.runWithin = (_traceparent, run) => run()
+export const currentTrace: typeof tracing.currentTrace = () => undefined
+export const runTogether: typeof tracing.runTogether = (_name, _traces, run) => run()

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { join, relative } from 'node:path'
+import { bundles, type Deployable } from '../../deploy/kubernetes/src/deployables.ts'
+import { root } from './processes.ts'
+
+const MOST_BYTES = 2 ** 29
+const measured = new Map<string, number>()
+
+/** Bytes of a folder as a layer of an image has them: tar, gzip. */
+function compressed(folder: string): number {
+  const options = ['-cz', '--exclude=./node_modules', '-C', folder, '.']
+  const bytes = measured.get(folder) ?? execFileSync('tar', options, { maxBuffer: MOST_BYTES }).length
+  measured.set(folder, bytes)
+  return bytes
+}
+
+/** What an image holds beside its base: the program, what it needs beside it, SBOM and licences. */
+export const bundledBytes = ({ name }: Deployable): number =>
+  execFileSync('tar', ['-cz', '-C', join(bundles, name), '.'], { maxBuffer: MOST_BYTES }).length
+
+/** Sources and production dependencies, as npm installs them. */
+export function installedBytes({ folder }: Deployable): number {
+  const options = ['ls', '--all', '--omit=dev', '--parseable', '--workspace', folder]
+  const list = execFileSync('npm', options, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const folders = new Set(list.trim().split('\n'))
+  return [...folders]
+    .filter((path) => relative(root, path) !== '')
+    .reduce((sum, path) => sum + compressed(path), 0)
+}

@@ -82,6 +82,7 @@ export {
 } from './projection/read-model.ts'
 export { readSnapshotPage } from './projection/snapshot.ts'
 export { listen, main, serve } from './run.ts'
+export { rupeesOfSum } from './rupees-of-sum.ts'
 export { defineService, type Service, type ServiceContext } from './service/definition.ts'
 export { startService } from './service/start.ts'
 export { createSharedFind, createSharedReads, type ShareRead } from './shared-reads.ts'

@@ -9,6 +9,14 @@ export function* chunksOf<T>(list: readonly T[], size: number = CHUNK): Generato
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }
 
+/** A sum that a number holds, or its digits, which an integer column takes as well. */
+function added(first: unknown, second: unknown): number | string {
+  const sum = Number(first) + Number(second)
+  return Math.abs(sum) <= Number.MAX_SAFE_INTEGER
+    ? sum
+    : String(BigInt(first as string) + BigInt(second as string))
+}
+
 /** Adds rows that have the same `keys` together, in memory. */
 export function tally<R extends object>(
   rows: Iterable<R>,
@@ -20,7 +28,7 @@ export function tally<R extends object>(
     const key = keys.map((name) => row[name]).join(' ')
     const sum = byKey.get(key)
     if (!sum) byKey.set(key, { ...row })
-    else for (const name of sums) sum[name] = (Number(sum[name]) + Number(row[name])) as R[typeof name]
+    else for (const name of sums) sum[name] = added(sum[name], row[name]) as R[typeof name]
   }
   return [...byKey.values()]
 }

@@ -39,8 +39,8 @@ export function movementBetween(start: RunningTotals, end: RunningTotals) {
   return { initialStock, added, removed, currentStock, turnoverRate: rate }
 }
 
-/** Paise by type of transaction as an owner reads them: what customers paid less what they got back, and that by itself. */
+/** Paise by type as an owner reads them, each as what adds up to it: what customers paid less what they got back, and that by itself. */
 export function moneyOf(paise: ReadonlyMap<string, number>) {
   const [refunds, purchases] = [paise.get('return') ?? 0, paise.get('purchase') ?? 0]
-  return { sales: (paise.get('sale') ?? 0) - refunds, refunds, purchases }
+  return { sales: [paise.get('sale') ?? 0, -refunds], refunds: [refunds], purchases: [purchases] }
 }

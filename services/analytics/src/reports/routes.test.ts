@@ -28,6 +28,23 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     }
   })
 
+  test('of stock worth more than a number holds are refused, not rounded', async () => {
+    const { _id } = await store.addMedicine({ currentStock: 10_000_000, unitPrice: 9_000_000 })
+    await store.settled()
+    const value = async () => (await store.report('')).body.summary.inventoryValue.value
+    expect(await value()).toBe(90_000_000_000_000)
+    const other = await store.addMedicine({ currentStock: 8_000, unitPrice: 9_000_000 })
+    await store.settled()
+    expect(await store.report('')).toMatchObject({
+      status: 422,
+      body: { code: 'request.sum_too_large' },
+    })
+    for (const id of [_id, other._id]) {
+      await store.inventory.delete(`/api/medicines/${id}`, { token: store.admin })
+    }
+    await store.settled()
+  })
+
   describe('with a year of history and a day of trade', () => {
     let medicine: Medicine
     beforeAll(async () => {

@@ -2,13 +2,12 @@ import {
   expiryUnits,
   lotsOf,
   monthFrom,
-  paiseToRupees,
   type Report,
   type ReportQuery,
   rupeesToPaise,
   type StockMovement,
 } from '@mms/contracts'
-import { createVersionedCache, Reply } from '@mms/service-kit'
+import { createVersionedCache, Reply, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { FindConditions, StoreConditions } from '../conditions/service.ts'
 import type { Ages } from '../data-age/service.ts'
@@ -43,7 +42,7 @@ const nothing: RunningTotals = { added: 0, removed: 0 }
 
 /** Paise of a sum over medicines as rupees. */
 const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
-  paiseToRupees(medicines.reduce((sum, each) => sum + unitsOf(each) * rupeesToPaise(each.unitPrice), 0))
+  rupeesOfSum(medicines.map((each) => unitsOf(each) * rupeesToPaise(each.unitPrice)))
 
 /** What the stock of these totals is worth at the prices of now, in rupees. */
 function stockValue(medicines: Medicine[], totals: Totals): number {
@@ -61,8 +60,8 @@ function stockCost(medicines: Medicine[], totals: Totals): Report['summary']['in
   }
   const stocked = medicines.filter((each) => unitsOf(each) > 0)
   const costed = stocked.filter(({ costPrice }) => costPrice !== null)
-  const paise = costed.reduce((sum, each) => sum + unitsOf(each) * rupeesToPaise(each.costPrice ?? 0), 0)
-  return { value: paiseToRupees(paise), costed: costed.length, medicines: stocked.length }
+  const amounts = costed.map((each) => unitsOf(each) * rupeesToPaise(each.costPrice ?? 0))
+  return { value: rupeesOfSum(amounts), costed: costed.length, medicines: stocked.length }
 }
 
 /** A line for each medicine; for a deleted one only where it had stock in the period. */
@@ -154,7 +153,7 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
   const present = medicines.filter(({ deleted }) => !deleted)
   const [during, earlier] = [moneyOf(traded), moneyOf(tradedBefore)]
   const money = (name: keyof typeof during) =>
-    compared(paiseToRupees(during[name]), paiseToRupees(earlier[name]), isRecordedOn(startDate))
+    compared(rupeesOfSum(during[name]), rupeesOfSum(earlier[name]), isRecordedOn(startDate))
   return {
     inventoryValue: compared(stockValue(medicines, end), stockValue(medicines, start), isRecordedOn(endDate)),
     inventoryCost: stockCost(medicines, end),

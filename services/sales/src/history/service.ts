@@ -1,7 +1,6 @@
 import {
   addDays,
   type ListTransactionsQuery,
-  paiseToRupees,
   type SalesToday,
   type SummarizeTransactionsQuery,
   startOfStoreDay,
@@ -10,7 +9,7 @@ import {
   type TransactionsSummary,
   type TransactionType,
 } from '@mms/contracts'
-import { createSharedReads, decodeCursor, encodeCursor } from '@mms/service-kit'
+import { createSharedReads, decodeCursor, encodeCursor, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { toTransaction } from '../transactions/rules.ts'
@@ -106,12 +105,14 @@ export function createHistory({ db, timeZone }: { db: Knex; timeZone: string }) 
       const rows = await sum(criteriaOf(query, timeZone))
       const total = (amountOf: (row: (typeof rows)[number]) => number) =>
         rows.reduce((before, row) => before + amountOf(row), 0)
+      const rupees = (isPart: (type: TransactionType) => boolean) =>
+        rupeesOfSum(rows.filter(({ type }) => isPart(type)).map(({ paise }) => paise))
       return {
         count: total((row) => row.completed),
         unitsIn: total((row) => row.units_in),
         unitsOut: total((row) => row.units_out),
-        rupeesIn: paiseToRupees(total((row) => (row.type === 'sale' ? row.paise : 0))),
-        rupeesOut: paiseToRupees(total((row) => (PAID.has(row.type) ? row.paise : 0))),
+        rupeesIn: rupees((type) => type === 'sale'),
+        rupeesOut: rupees((type) => PAID.has(type)),
       }
     },
     /** The day so far, and that of a week before. */

@@ -67,6 +67,31 @@ describe.each(testDatabases())('the sums of the history on $name', (database: Te
     })
   })
 
+  test('are exact up to what a number holds, and beyond it refused, not rounded', async () => {
+    const createdAt = new Date()
+    const most = { createdAt, type: 'sale', quantity: 1, totalPaise: 90_000_000_000_000 } as const
+    const rest = Number.MAX_SAFE_INTEGER - 100 * most.totalPaise
+    const get = (path: string) =>
+      store.client.get<{ code: string; rupeesIn: number; sales: number }>(path, {
+        token: store.tokens.token({ role: 'staff' }),
+      })
+    await insert(...Array.from({ length: 100 }, () => most), { ...most, totalPaise: rest })
+    const paths = ['summary', `summary?medicineId=${ours}`, 'today']
+    for (const path of paths) {
+      const { body } = await get(`/api/transactions/${path}`)
+      expect(body.rupeesIn ?? body.sales).toBe(90_071_992_547_409.91)
+    }
+    await insert({ ...most, totalPaise: 2 })
+    for (const path of paths) {
+      expect(await get(`/api/transactions/${path}`)).toMatchObject({
+        status: 422,
+        body: { code: 'request.sum_too_large' },
+      })
+    }
+    await insert({ ...most, totalPaise: -2, reverses: newKey() })
+    expect((await get('/api/transactions/summary')).body.rupeesIn).toBe(90_071_992_547_409.91)
+  })
+
   test('do not swell by what was undone', async () => {
     const createdAt = new Date('2026-11-10T06:30:00Z')
     const undone: Partial<TransactionRecord>[] = [

@@ -1,4 +1,5 @@
-import { paiseToRupees, type TradedFigures, type TransactionType } from '@mms/contracts'
+import type { TradedFigures, TransactionType } from '@mms/contracts'
+import { rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** What one person recorded of one type. */
@@ -13,9 +14,9 @@ interface Group {
 const signs: Partial<Record<TransactionType, number>> = { sale: 1, return: -1 }
 
 function figuresOf(groups: Group[]): TradedFigures {
-  const paise = groups.reduce((sum, { type, paise: each }) => sum + (signs[type] ?? 0) * Number(each), 0)
+  const amounts = groups.map(({ type, paise }) => (signs[type] ?? 0) * Number(paise))
   const transactions = groups.reduce((sum, { number }) => sum + Number(number), 0)
-  return { transactions, sales: paiseToRupees(paise) }
+  return { transactions, sales: rupeesOfSum(amounts) }
 }
 
 /** What was recorded in `[from, until)` and stands: neither undone nor undoing. */

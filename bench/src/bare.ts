@@ -14,7 +14,7 @@ const pool = createPool({
 })
 
 const columns =
-  'id, name, category, manufacturer, barcode, current_stock, min_stock_level, unit_price_paise, mrp_paise, expiry_date, demand_factors, version, created_at, updated_at'
+  'id, name, category, manufacturer, barcode, composition, current_stock, min_stock_level, unit_price_paise, mrp_paise, expiry_date, demand_factors, version, created_at, updated_at'
 const byId = `select ${columns} from medicines where id = ? and deleted_at is null limit 1`
 function toMedicine(row: RowDataPacket) {
   return {
@@ -23,6 +23,7 @@ function toMedicine(row: RowDataPacket) {
     category: row.category,
     manufacturer: row.manufacturer,
     barcode: row.barcode,
+    composition: row.composition,
     currentStock: row.current_stock,
     minStockLevel: row.min_stock_level,
     unitPrice: row.unit_price_paise / 100,

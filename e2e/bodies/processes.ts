@@ -127,6 +127,8 @@ export async function startProcesses({ databaseOf, env = {}, impatientEnv, prelo
     /** Addresses of the databases, by service. */
     databases,
     admin,
+    /** The settings of a service, for another program of its own. */
+    envOf: (name: string): Record<string, string> => ({ ...common, DATABASE_URL: databases[name] ?? '' }),
     /** The file of the key that identity signs with. */
     signingKeyFile: common.SIGNING_KEY_FILE,
     serviceToken: () => tokens.serviceToken('sales'),

@@ -4,6 +4,7 @@ import { type ProblemError, problemDocument, toProblem } from '../errors.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type Trace, traceOf } from '../telemetry/trace.ts'
 import { runWithin, startSpan } from '../telemetry/tracing.ts'
+import { createRefusedLines } from './refused-lines.ts'
 
 /** What the outermost middleware knows of a request, for those inside it. */
 export interface RequestState {
@@ -35,6 +36,7 @@ function answerProblem(ctx: Context, error: ProblemError, requestId: string): vo
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
   // Every field of the line is ours; looking for secrets in it costs more than writing it.
   const lines = log.child({}, { redact: [] })
+  const omittedBefore = createRefusedLines()
   return async (ctx, next: Next) => {
     const startedAt = performance.now()
     const given = traceOf(ctx.headers)
@@ -76,6 +78,10 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
       ms: Math.round(ms * 10) / 10,
       callerId,
     }
+    const isRefused = status >= 400 && status < 500 && callerId === undefined
+    const omitted = isRefused ? omittedBefore() : 0
+    if (omitted === undefined) return
+    if (omitted > 0) Object.assign(line, { omitted })
     if (failure) log.error({ ...line, err: failure }, 'request failed')
     else lines[quiet && status < 400 ? 'debug' : 'info'](line, 'request')
   }

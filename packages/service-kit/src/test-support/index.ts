@@ -10,6 +10,7 @@ export {
 export { type OpenTestDatabase, type TestDatabase, testDatabases } from './databases.ts'
 export { type MariaDb, type MariaDbOptions, startMariaDb } from './mariadb.ts'
 export { migrateForTest } from './migrated.ts'
+export { movedClock } from './moved-clock.ts'
 export { localOutbound, localPolicy } from './outbound.ts'
 export { explain, type Plan } from './plan.ts'
 export { ofEveryProgram, type ServiceProcess, startProcess } from './process.ts'

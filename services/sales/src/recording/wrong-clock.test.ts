@@ -2,27 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { testDatabases } from '@mms/service-kit/test-support'
+import { movedClock, testDatabases } from '@mms/service-kit/test-support'
 import { expect, test } from 'vitest'
 import { accountOf, openProcesses } from '../../test/processes.ts'
 import { newKey } from '../../test/support.ts'
 
 const HOUR_S = 3_600
 const YEAR_S = 365 * 24 * HOUR_S
-
-/** Loaded before a program: moves its clock by the seconds in a file, as often as they change. */
-const movedBy = (file: string) => `
-  import { readFileSync } from 'node:fs'
-  const Real = Date
-  let offset = 0
-  const read = () => { offset = Number(readFileSync(${JSON.stringify(file)}, 'utf8')) * 1000 || 0 }
-  read()
-  setInterval(read, 20).unref()
-  globalThis.Date = class extends Real {
-    constructor(...given) { given.length > 0 ? super(...given) : super(Real.now() + offset) }
-    static now() { return Real.now() + offset }
-  }
-`
 
 test.each(testDatabases())(
   'sales of a clock that was wrong and is right again come to their end on $name',
@@ -33,8 +19,7 @@ test.each(testDatabases())(
     const folder = await mkdtemp(join(tmpdir(), 'mms-clock-'))
     const file = join(folder, 'offset')
     await writeFile(file, '0')
-    const preload = `data:text/javascript,${encodeURIComponent(movedBy(file))}`
-    const store = await openProcesses(database, { NODE_OPTIONS: `--import=${preload}` })
+    const store = await openProcesses(database, { NODE_OPTIONS: `--import=${movedClock(file)}` })
     const medicine = await store.addMedicine({ currentStock: 1_000 })
     for (const offset of [-YEAR_S, -3 * HOUR_S, 5.5 * HOUR_S, YEAR_S]) {
       await writeFile(file, String(offset))

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Between two requests of a person. */
+const PAUSE_MS = 60
+const TIMEOUT_MS = 30_000
+
+/** A person at work, who signs in again when a token is refused. */
+export interface Person {
+  email: string
+  password: string
+  /** Each is somewhere else. */
+  address: string
+  token: string
+}
+
+export type Counts = Record<string, number>
+
+export function call(url: string, { address, token }: Pick<Person, 'address' | 'token'>, method: string) {
+  return async (path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': address,
+        'idempotency-key': randomUUID(),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : {} }
+  }
+}
+
+/** Signs in, and keeps the token; the status. */
+export async function signIn(url: string, person: Person, password = person.password): Promise<number> {
+  const post = call(url, { ...person, token: '' }, 'POST')
+  const { status, body } = await post('/api/auth/login', { email: person.email, password })
+  if (status === 200) person.token = String(body.token)
+  return status
+}
+
+/** People of the store, made by its administrator, with passwords of their own. */
+export async function hire(url: string, owner: Person, count: number): Promise<Person[]> {
+  await signIn(url, owner)
+  const people: Person[] = []
+  for (let at = 0; at < count; at += 1) {
+    const given = { email: `till-${at}@clock.test`, password: 'correct horse battery staple 9' }
+    await call(url, owner, 'POST')('/api/users', { ...given, name: `Till ${at}`, role: 'staff' })
+    const person = { ...given, address: `203.0.113.${at + 1}`, token: '' }
+    await signIn(url, person)
+    const newPassword = 'another horse battery staple 9'
+    await call(url, person, 'POST')('/api/auth/password', { currentPassword: given.password, newPassword })
+    people.push({ ...person, password: newPassword })
+  }
+  return people
+}
+
+/** Sells until stopped; counts what came back. */
+export async function work(
+  url: string,
+  person: Person,
+  medicineId: string,
+  until: AbortSignal,
+  counts: Counts,
+) {
+  const sale = { medicineId, type: 'sale', quantity: 1, unitPrice: 1, note: '' }
+  while (!until.aborted) {
+    const { status } = await call(url, person, 'POST')('/api/transactions', sale).catch(() => ({ status: 0 }))
+    counts[status] = (counts[status] ?? 0) + 1
+    if (status === 401) await signIn(url, person).catch(() => 0)
+    await delay(PAUSE_MS)
+  }
+}

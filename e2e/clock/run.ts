@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DatabaseKind } from '../chaos/stage/database-server.ts'
+import { type Counts, call, signIn, work } from './people.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const HOUR_S = 3_600
+const YEAR_S = 365 * 24 * HOUR_S
+/** By how much all clocks are wrong, one after the other. */
+const OFFSETS = { '−1 year': -YEAR_S, '−3 h': -3 * HOUR_S, '+5.5 h': 5.5 * HOUR_S, '+1 year': YEAR_S }
+/** How long people work with a wrong clock, and then while inventory stands still, so that sales become pending. */
+const WORK_MS = 2_000
+const STILL_MS = 3_000
+const PATIENCE_MS = 60_000
+
+export interface Outcome {
+  offset: string
+  /** Statuses of sales while the clock was wrong, and from its return on. */
+  wrong: Counts
+  right: Counts
+  /** Good sign-ins that were refused once the clock was right. */
+  refused: number
+  /** Sales that were pending when the clock was right again, and the seconds until all had their end. */
+  pending: number
+  settledAfter: number
+  /** Exit codes of reconcile, with the wrong clock and with the right one. */
+  reconciled: [number, number]
+}
+
+/** A stranger guesses, people sign in, alerts are generated, sales become pending: all is written by a clock that is wrong. */
+async function whileWrong(stage: Stage): Promise<number> {
+  const { url, owner, people } = stage
+  for (const person of [owner, ...people]) {
+    await signIn(url, person, 'a password that is wrong')
+    await signIn(url, person)
+  }
+  await call(url, owner, 'POST')('/api/alerts/generate')
+  await delay(WORK_MS)
+  const reconciled = await stage.reconcile()
+  stage.signalInventory('SIGSTOP')
+  await delay(STILL_MS)
+  await stage.setClock(0)
+  stage.signalInventory('SIGCONT')
+  return reconciled
+}
+
+/** Seconds until none of these is pending. */
+async function settle({ pendingIds }: Stage, ids: string[]): Promise<number> {
+  const begun = performance.now()
+  for (;;) {
+    const left = new Set(await pendingIds())
+    const seconds = Math.round((performance.now() - begun) / 100) / 10
+    if (!ids.some((id) => left.has(id)) || seconds * 1_000 > PATIENCE_MS) return seconds
+    await delay(200)
+  }
+}
+
+/** What comes back to people who sell meanwhile. */
+async function besideSales<T>(stage: Stage, during: () => Promise<T>): Promise<[T, Counts]> {
+  const stop = new AbortController()
+  const counts: Counts = {}
+  const { url, medicineId } = stage
+  const tills = stage.people.map((person) => work(url, person, medicineId, stop.signal, counts))
+  const result = await during()
+  stop.abort()
+  await Promise.all(tills)
+  return [result, counts]
+}
+
+async function tryOffset(stage: Stage, offset: string, seconds: number): Promise<Outcome> {
+  await stage.setClock(seconds)
+  const [reconciled, wrong] = await besideSales(stage, () => whileWrong(stage))
+  const ids = await stage.pendingIds()
+  let refused = 0
+  for (const person of [stage.owner, ...stage.people])
+    if ((await signIn(stage.url, person)) !== 200) refused += 1
+  const [settledAfter, right] = await besideSales(stage, () => settle(stage, ids))
+  const codes: [number, number] = [reconciled, await stage.reconcile()]
+  return { offset, wrong, right, refused, pending: ids.length, settledAfter, reconciled: codes }
+}
+
+/** The whole suite with clocks that are wrong and right again, while people sell. */
+export async function run(database: DatabaseKind, report: (outcome: Outcome) => void): Promise<Outcome[]> {
+  const stage = await openStage(database)
+  const outcomes: Outcome[] = []
+  try {
+    for (const [offset, seconds] of Object.entries(OFFSETS)) {
+      const outcome = await tryOffset(stage, offset, seconds)
+      report(outcome)
+      outcomes.push(outcome)
+    }
+  } finally {
+    await stage.close()
+  }
+  return outcomes
+}
+
+/** What must hold of each; a sentence for each thing that does not. */
+export function violationsOf({ offset, right, refused, settledAfter, reconciled }: Outcome): string[] {
+  const found: string[] = []
+  if (refused > 0) found.push(`${refused} good sign-ins refused`)
+  if (!right['201']) found.push('no sale after it')
+  if (settledAfter * 1_000 > PATIENCE_MS) found.push('a sale is still pending after 60 s')
+  if (reconciled.some((code) => code !== 0)) found.push(`reconcile ended with ${reconciled}`)
+  return found.map((what) => `${offset}: ${what}`)
+}

@@ -24,15 +24,7 @@ async function open(page: Page, api: Api): Promise<Scan> {
   await page.keyboard.press('Escape')
   const devtools = await page.context().newCDPSession(page)
   const random = createRandom(1)
-  // Each key carries its own time, and all are sent at once: a busy machine that stalls between two of them would cut
-  // the code in two, as no scanner does.
-  return async (code, ends = END, gap = 15) => {
-    const strokes = strokesOf([...code, ...ends], gap, random)
-    const begun = Date.now()
-    const length = strokes.reduce((sum, { after }) => sum + after, 0)
-    await new Promise((resolve) => setTimeout(resolve, length))
-    await typeStrokes(devtools, strokes, begun)
-  }
+  return (code, ends = END, gap = 15) => typeStrokes(devtools, strokesOf([...code, ...ends], gap, random))
 }
 
 const recorded = async (api: Api) => (await api.get<unknown[]>('/api/transactions?limit=200')).length

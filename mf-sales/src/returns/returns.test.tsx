@@ -107,6 +107,24 @@ it('a wrong password is said, emptied and tried again; Cancel goes back to the f
   await expect.poll(() => sent().length).toBe(1)
 })
 
+it('an administrator with a second step is asked for it as well', async () => {
+  const { sent, asked } = await start('16', {
+    [APPROVALS]: ({ body }: { body: unknown }) =>
+      (body as { secondStep?: object }).secondStep
+        ? approved
+        : problem(403, 'Also', { secondStep: { challenge: 'c1', methods: ['app'] } } as never),
+  })
+  enter()
+  approve()
+  type(await dialog().findByLabelText<HTMLInputElement>(/second step/), '123 456')
+  fireEvent.click(dialog().getByRole('button', { name: 'Approve and record' }))
+  await expect.poll(() => sent().length).toBe(1)
+  expect(asked()[1]?.body).toMatchObject({
+    password: 'correct horse',
+    secondStep: { challenge: 'c1', code: '123 456' },
+  })
+})
+
 it('an administrator at the counter is asked, and needs nobody', async () => {
   signInAs('admin')
   const { sent, asked } = await start('16')

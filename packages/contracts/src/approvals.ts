@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loginRequestSchema } from './identity.ts'
+import { takeSecondStepSchema } from './second-step.ts'
 
 /** What an administrator can approve for another user. */
 export const approvalPurposes = ['sales.return'] as const
@@ -12,8 +13,10 @@ export type ApprovalPurpose = (typeof approvalPurposes)[number]
 export const approveSchema = loginRequestSchema.extend({
   purpose: z.enum(approvalPurposes),
   subject: z.string().min(1).max(300),
+  /** Of an administrator who has one: what the 403 of the password alone asked for. */
+  secondStep: takeSecondStepSchema.optional(),
 })
-export type Approve = z.infer<typeof approveSchema>
+export type Approve = z.input<typeof approveSchema>
 
 /** Its answer: a signed text that lives for minutes and is good for that one thing, asked for by that one user. */
 export const approvedSchema = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MIN_PASSWORD_LENGTH } from './password-rules.ts'
 import { isPlainText } from './plain-text.ts'
+import { takeSecondStepSchema } from './second-step.ts'
 
 export const roleSchema = z.enum(['admin', 'staff'])
 export type Role = z.infer<typeof roleSchema>
@@ -37,8 +38,12 @@ export const changePasswordSchema = z.strictObject({
 export type ChangePassword = z.infer<typeof changePasswordSchema>
 
 /** Proves once more who is signed in, before changes that a stolen token must not make. */
-export const reauthenticateSchema = z.strictObject({ password: z.string().min(1).max(200) })
-export type Reauthenticate = z.infer<typeof reauthenticateSchema>
+export const reauthenticateSchema = z.strictObject({
+  password: z.string().min(1).max(200),
+  /** Of a user who has one: what the 403 of the password alone asked for. */
+  secondStep: takeSecondStepSchema.optional(),
+})
+export type Reauthenticate = z.input<typeof reauthenticateSchema>
 
 /** One sign-in of one's own: `device` as people call it, `current` the one that asks. */
 export const sessionSchema = z.object({

@@ -45,7 +45,6 @@ export const problem = {
   conflict: make(409),
   gone: make(410),
   preconditionFailed: make(412),
-  preconditionRequired: make(428),
   tooLarge: make(413),
   unsupportedMediaType: make(415),
   unprocessable: make(422),

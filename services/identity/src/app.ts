@@ -71,13 +71,11 @@ export function createIdentity(options: IdentityOptions) {
   const throttle = createThrottle({ db, now, ...(limits && { limits }) })
   const refusals = createRefusals({ db, now })
   const provePassword = passwordProof({ db, hasher, throttle, refusals })
-  const { secondStep, siteFor, routesWith } = setUpSecondSteps({ ...options, provePassword, refusals, now })
+  const steps = setUpSecondSteps({ ...options, provePassword, refusals, now })
+  const { secondStep, siteFor, confirmStep, routesWith } = steps
+  const proving = { db, log, keys, hasher, provePassword, confirmStep, now }
   const sessions = createSessionService({
-    db,
-    log,
-    keys,
-    provePassword,
-    now,
+    ...proving,
     settings: session,
     lacksSecondStep: secondStep.isMissing,
   })
@@ -95,9 +93,9 @@ export function createIdentity(options: IdentityOptions) {
       askMore: (user, headers) => secondStep.ask(user, siteFor(headers)),
     }),
     ...routesWith(sessions, session.cookieSecure),
-    ...passwordRoutes(createPasswordService({ db, hasher, provePassword, now }), sessions),
+    ...passwordRoutes(createPasswordService(proving), sessions),
     ...ownSessionRoutes(createOwnSessions({ db, now })),
-    ...approvalRoutes(createApprovalService({ db, keys, log, provePassword, now })),
+    ...approvalRoutes(createApprovalService(proving)),
     ...tillRoutes({
       ...{ db, hasher, throttle, refusals, sessions, now },
       settings: createSettingsStore(db).find,

@@ -18,7 +18,9 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('../second-step/second-step-form.tsx')).SecondStepForm,
 }))
 
-const SingleSignOn = lazy(async () => ({ default: (await import('./single-sign-on.tsx')).SingleSignOn }))
+const SingleSignOn = lazy(async () => ({
+  default: (await import('../single-sign-on/single-sign-on.tsx')).SingleSignOn,
+}))
 
 /** The page after signing in: the one the guard sent away from, or the dashboard. */
 function useDestination(): string {

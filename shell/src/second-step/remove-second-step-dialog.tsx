@@ -1,8 +1,8 @@
 import type { User } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { Text } from '@mms/ui'
-import { ConfirmedFormDialog } from '../forms/confirmed-form-dialog.tsx'
 import { removeSecondStepOf, useFreshSecondSteps } from './api.ts'
+import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
 /** An administrator takes away the second step of a user who lost the phone. */
 export function RemoveSecondStepDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -2,8 +2,8 @@ import type { SignInSettings } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { Card, CheckboxField, Text } from '@mms/ui'
 import { useState } from 'react'
-import { ConfirmedFormDialog } from '../forms/confirmed-form-dialog.tsx'
 import { saveSignInSettings, useFreshSecondSteps, useSignInSettings } from './api.ts'
+import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
 /** Whether administrators may sign in by the password alone. */
 export function RequirementPanel() {

@@ -1,4 +1,4 @@
-import type { LoginResponse, SecondStep } from '@mms/contracts'
+import type { SecondStep, TakeSecondStep } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
 import { Alert, Button, Heading, Stack, Text, TextField } from '@mms/ui'
@@ -12,6 +12,9 @@ import { SetUpForm } from './set-up-form.tsx'
 interface SecondStepFormProps {
   asked: SecondStep
   onBack: () => void
+  submitLabel?: string
+  /** What the step is taken for; without it, a sign-in. */
+  send?: (step: TakeSecondStep) => Promise<void>
 }
 
 type Method = 'passkey' | 'app' | 'recovery'
@@ -22,8 +25,8 @@ const offers: Record<Method, string> = {
   recovery: 'Use a recovery code',
 }
 
-/** A sign-in whose password was right goes on here. */
-export function SecondStepForm({ asked, onBack }: SecondStepFormProps) {
+/** What follows a password that was right. */
+export function SecondStepForm({ asked, onBack, ...taking }: SecondStepFormProps) {
   const methods = (Object.keys(offers) as Method[]).filter(
     (method) => asked.methods.includes(method) && (method !== 'passkey' || canUsePasskeys()),
   )
@@ -36,7 +39,7 @@ export function SecondStepForm({ asked, onBack }: SecondStepFormProps) {
         {isSetUp ? 'Set up a second step' : 'Second step'}
       </Heading>
       {isSetUp ? <SetUpForm challenge={asked.challenge} /> : null}
-      {method ? <StepForm key={method} method={method} asked={asked} /> : null}
+      {method ? <StepForm key={method} method={method} asked={asked} {...taking} /> : null}
       {isSetUp || method ? null : <NoMethodAlert />}
       <Stack gap="1" align="center">
         {others.map((offered) => (
@@ -59,21 +62,22 @@ const NoMethodAlert = () => (
   </Alert>
 )
 
-function finish(answer: LoginResponse): void {
-  session.start(answer)
+async function signIn(step: TakeSecondStep): Promise<void> {
+  session.start(await takeSecondStep(step))
   notify.success('Login successful')
 }
 
-function StepForm({ method, asked }: { method: Method; asked: SecondStep }) {
+function StepForm(props: Omit<SecondStepFormProps, 'onBack'> & { method: Method }) {
+  const { method, asked, submitLabel = 'Login', send = signIn } = props
   const { challenge, passkey = {} } = asked
   const { form, field, alert, isPending } = useSaving({
     initial: { code: '', recoveryCode: '' },
     save: async ({ code, recoveryCode }) => {
-      if (method === 'passkey') return takeSecondStep({ challenge, passkey: await showPasskey(passkey) })
-      return takeSecondStep(method === 'app' ? { challenge, code } : { challenge, recoveryCode })
+      if (method === 'passkey') return send({ challenge, passkey: await showPasskey(passkey) })
+      return send(method === 'app' ? { challenge, code } : { challenge, recoveryCode })
     },
-    onSaved: finish,
-    failureText: 'Login failed',
+    onSaved: () => {},
+    failureText: 'The second step failed',
   })
   const fields: Record<Method, ReactNode> = {
     passkey: <Text>Your browser asks for the passkey of this account.</Text>,
@@ -96,8 +100,8 @@ function StepForm({ method, asked }: { method: Method; asked: SecondStep }) {
       <Stack gap="5">
         {alert}
         {fields[method]}
-        <Button type="submit" size="lg" loading={isPending} loadingText="Logging in..." data-focus-first>
-          {method === 'passkey' ? offers.passkey : 'Login'}
+        <Button type="submit" size="lg" loading={isPending} loadingText="Checking..." data-focus-first>
+          {method === 'passkey' ? offers.passkey : submitLabel}
         </Button>
       </Stack>
     </form>

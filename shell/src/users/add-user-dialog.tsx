@@ -1,6 +1,6 @@
 import type { Role } from '@mms/contracts'
 import { TextField } from '@mms/ui'
-import { ConfirmedFormDialog } from '../forms/confirmed-form-dialog.tsx'
+import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { createUser, useOnSaved } from './api.ts'
 import { NameField, NewPasswordField, RoleField } from './user-fields.tsx'
 

@@ -1,6 +1,6 @@
 import type { User } from '@mms/contracts'
 import { CheckboxField } from '@mms/ui'
-import { ConfirmedFormDialog } from '../forms/confirmed-form-dialog.tsx'
+import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { updateUser, useOnSaved } from './api.ts'
 import { NameField, RoleField } from './user-fields.tsx'
 

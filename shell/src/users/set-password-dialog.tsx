@@ -1,5 +1,5 @@
 import type { User } from '@mms/contracts'
-import { ConfirmedFormDialog } from '../forms/confirmed-form-dialog.tsx'
+import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { setPassword, useOnSaved } from './api.ts'
 import { NewPasswordField } from './user-fields.tsx'
 

@@ -182,4 +182,44 @@ describe('a change of users long after the password was typed', () => {
     expect(calls.filter(({ method }) => method === 'PUT')).toHaveLength(1)
     screen.getByRole('dialog', { name: 'Edit Ravi Kumar' })
   })
+
+  const refusing = (code: string) =>
+    stubApi({
+      ...quiet,
+      'GET /api/users': [asha, ravi],
+      'GET /api/auth/single-sign-on': { name: 'Example' },
+      'PUT /api/users/:id': () => problem(403, 'Please confirm', { code }),
+      'POST /api/auth/reauthenticate': ({ body }) =>
+        (body as { secondStep?: object }).secondStep
+          ? new Response(null, { status: 204 })
+          : problem(403, 'Also', { secondStep: { challenge: 'c1', methods: ['app', 'recovery'] } } as never),
+    })
+  const save = async () => {
+    openShell('/users')
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit Ravi Kumar' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  }
+
+  it('asks for the second step as well where there is one', async () => {
+    const calls = refusing(passwordProblems.reauthenticate)
+    await save()
+    await screen.findByRole('dialog', { name: 'Confirm with your password' })
+    type(/^Your password/, 'her password')
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    type(await screen.findByLabelText(/^Code of the app/).then(() => /^Code of the app/), '123456')
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+    await expect.poll(() => calls.filter(({ method }) => method === 'PUT').length).toBe(2)
+    expect(calls.findLast(({ path }) => path === '/api/auth/reauthenticate')?.body).toEqual({
+      password: 'her password',
+      secondStep: { challenge: 'c1', code: '123456' },
+    })
+  })
+
+  it('sends who came from a provider there again', async () => {
+    refusing(passwordProblems.signInAgain)
+    await save()
+    const question = within(await screen.findByRole('dialog', { name: 'Please sign in again' }))
+    const link = await question.findByRole('link', { name: 'Sign in with Example' })
+    expect(link.getAttribute('href')).toBe('/api/auth/single-sign-on/begin?to=%2Fusers&again=true')
+  })
 })

@@ -1,4 +1,3 @@
-import { problem } from '../errors.ts'
 import { Reply } from './route.ts'
 
 /** The entity tag of a row's version: `"7"`. */
@@ -20,15 +19,6 @@ export function namesVersion(header: string, version: number): boolean {
 /** Whether what `If-Match` asks for is so: it was not sent, or names this version. */
 export const isMatch = (ifMatch: string | undefined, version: number): boolean =>
   ifMatch === undefined || namesVersion(ifMatch, version)
-
-/**
- * The same where it has to be sent, since a write that names no version would undo what another user has just saved: 428
- * without it.
- */
-export function isRequiredMatch(ifMatch: string | undefined, version: number): boolean {
-  if (ifMatch !== undefined) return namesVersion(ifMatch, version)
-  throw problem.preconditionRequired('request.if_match_required', 'Send the ETag of what you saw as If-Match')
-}
 
 /** A row with the ETag of its version. */
 export const tagged = <Row extends { version: number }>(row: Row, status = 200): Reply<Row> =>

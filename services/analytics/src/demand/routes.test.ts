@@ -11,8 +11,6 @@ const factors = {
   climateFactors: { rainy: 2, dry: 1, cold: 1, hot: 1 },
 }
 
-const headers = { 'If-Match': '*' }
-
 describe.each(testDatabases())('predicted demand on $name', (database: TestDatabase) => {
   let store: Store
   beforeAll(async () => {
@@ -77,14 +75,10 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
       /^Restock: 40 left; about 4[12] needed in the next 14 days \(4[12][.\d]*: .* forecast of 15 Jul 2026 from 2\d whole weeks of sales\)\.$/,
     )
     const body = { ...defaultSettings, leadTimeDays: 3 }
-    await store.analytics.client.put('/api/store-settings', { token: store.admin, body, headers })
+    await store.analytics.client.put('/api/store-settings', { token: store.admin, body })
     await store.analytics.forecast()
     expect(await predictionOf(medicine)).toMatchObject({ needsRestock: false, expectedDemand: { days: 10 } })
-    await store.analytics.client.put('/api/store-settings', {
-      token: store.admin,
-      body: defaultSettings,
-      headers,
-    })
+    await store.analytics.client.put('/api/store-settings', { token: store.admin, body: defaultSettings })
   })
 
   test('has no forecast of all together until that of each has been made', async () => {
@@ -133,7 +127,7 @@ describe.each(testDatabases())('predicted demand on $name', (database: TestDatab
     const multipliers = predictions.map(({ predictedDemandMultiplier }) => predictedDemandMultiplier)
     expect(multipliers).toEqual(multipliers.toSorted((a, b) => b - a))
     const body = { ...defaultSettings, city: 'Srinagar' }
-    await store.analytics.client.put('/api/store-settings', { token: store.admin, body, headers })
+    await store.analytics.client.put('/api/store-settings', { token: store.admin, body })
     const moved = (await store.demand()).body
     expect(moved).toMatchObject({ currentClimate: 'dry', city: 'Srinagar' })
     expect(moved.predictions[0]?.predictedDemandMultiplier).toBe(1.5)

@@ -1,5 +1,5 @@
 import { storeSettingsSchema, updateStoreSettingsSchema } from '@mms/contracts'
-import { isRequiredMatch, type Route, route, tagged } from '@mms/service-kit'
+import { isMatch, type Route, route, tagged } from '@mms/service-kit'
 import type { SettingsService } from './service.ts'
 
 const PATH = '/api/store-settings'
@@ -19,13 +19,12 @@ export function settingsRoutes(settings: SettingsService): Route[] {
       method: 'put',
       path: PATH,
       access: 'admin',
-      summary:
-        'Change the settings; only if they have not changed since the version that If-Match names (else 412; 428 without)',
+      summary: 'Change the settings; with If-Match only if nobody changed them since (else 412)',
       headers: ['If-Match'],
       body: updateStoreSettingsSchema,
       response: storeSettingsSchema,
       handler: async ({ body, headers, caller }) => {
-        const isCurrent = (version: number) => isRequiredMatch(headers['if-match'], version)
+        const isCurrent = (version: number) => isMatch(headers['if-match'], version)
         return tagged(await settings.update(body, isCurrent, { _id: caller.id, name: caller.name }))
       },
     }),

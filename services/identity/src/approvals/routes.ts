@@ -19,6 +19,7 @@ export function approvalRoutes(approvals: ApprovalService): Route[] {
           ...body,
           address,
           callerId: caller.id,
+          origin: headers.origin,
           device: deviceCookie.read(headers),
         })
         return new Reply(approved, { headers: { 'Cache-Control': 'no-store' } })

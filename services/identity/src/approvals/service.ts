@@ -11,7 +11,7 @@ import jwt from 'jsonwebtoken'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import type { KeySet } from '../keys/key-set.ts'
-import type { ProvePassword } from '../sessions/service.ts'
+import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import type { Attempt } from '../throttle/service.ts'
 
 /** Long enough to be sent on a slow line, short enough that one that was read elsewhere is of no use. */
@@ -20,6 +20,8 @@ const APPROVAL_SECONDS = 300
 export interface ApprovalRequest extends Approve, Omit<Attempt, 'purpose'> {
   /** The user at whose screen the password is typed. */
   callerId: string
+  /** Of the page. */
+  origin: string | undefined
 }
 
 interface ApprovalServiceOptions {
@@ -27,6 +29,7 @@ interface ApprovalServiceOptions {
   keys: KeySet
   log: Logger
   provePassword: ProvePassword
+  confirmStep: ConfirmStep
   /** Milliseconds since 1970. */
   now: () => number
 }
@@ -40,14 +43,16 @@ const wrongPassword = () =>
 const notAdmin = () =>
   problem.forbidden('auth.not_an_administrator', 'Only an administrator can approve this')
 
-export function createApprovalService({ db, keys, log, provePassword, now }: ApprovalServiceOptions) {
+export function createApprovalService(options: ApprovalServiceOptions) {
+  const { db, keys, log, provePassword, confirmStep, now } = options
   return {
-    /** Signs that an administrator, who proves it by the password, approves one thing for the caller. */
+    /** Signs that an administrator, who proves it by password and second step, approves one thing for the caller. */
     async approve(request: ApprovalRequest): Promise<Approved> {
-      const { password, purpose, subject, callerId, ...attempt } = request
+      const { password, purpose, subject, callerId, secondStep, origin, ...attempt } = request
       const user = await provePassword({ ...attempt, purpose: 'approval' }, password)
       if (!user) throw wrongPassword()
       if (user.role !== 'admin') throw notAdmin()
+      await confirmStep(user, secondStep, origin)
       const iat = Math.floor(now() / 1_000)
       const claims = { name: user.name, caller: callerId, purpose, subject, iat, exp: iat + APPROVAL_SECONDS }
       const approval = jwt.sign(claims, keys.privateKey, {

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { digestOf, newSecret } from '../sessions/refresh-token.ts'
 
@@ -37,11 +38,11 @@ export function createChallengeStore(db: Knex, now: () => number) {
       return challenge
     },
 
-    /** What this challenge stands for, if it lives. One from a clock that was ahead is not believed. */
+    /** What this challenge stands for, if it lives. One from a clock further ahead than those of replicas differ is not believed. */
     async find(challenge: string, purpose: ChallengePurpose): Promise<Begun | undefined> {
       const row = await db('factor_challenges')
         .where({ hash: digestOf(challenge), purpose })
-        .whereBetween('expires_at', [new Date(now()), new Date(now() + CHALLENGE_MS)])
+        .whereBetween('expires_at', [new Date(now()), new Date(now() + CHALLENGE_MS + CLOCK_SKEW_MS)])
         .first('user_id', 'token_version', 'secret')
       if (!row) return undefined
       const { user_id: userId, token_version: tokenVersion, secret } = row

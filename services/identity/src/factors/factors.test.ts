@@ -61,6 +61,21 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
     expect((await steps.take({ challenge, code })).status).toBe(401)
   })
 
+  test('what a replica began whose clock is a little ahead goes on, and what a wrong clock began does not', async () => {
+    const user = await identity.addUser()
+    const { secret } = await steps.addApp(user)
+    const begunAhead = async (byMs: number) => {
+      identity.clock.offset += byMs
+      const challenge = await steps.challengeOf(user.email)
+      identity.clock.offset -= byMs
+      return challenge
+    }
+    const [near, far] = [await begunAhead(30_000), await begunAhead(3_600_000)]
+    const code = codeOf(secret, steps.now() + 30_000)
+    expect((await steps.take({ challenge: far, code })).status).toBe(409)
+    expect((await steps.take({ challenge: near, code })).status).toBe(200)
+  })
+
   test.each([
     [10 * 60_000, 'the clock of the phone is 10 minutes ahead'],
     [-25 * 60_000, 'the clock of the phone is 25 minutes behind'],

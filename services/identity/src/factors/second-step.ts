@@ -51,6 +51,12 @@ const stepRequired = (secondStep: SecondStep) =>
     { more: { secondStep } },
   )
 
+/** Not a 401: the session of the caller goes on. */
+const stepNeededToo = (secondStep: SecondStep) =>
+  problem.forbidden('auth.second_step_required', 'The second step of this account is needed as well', {
+    more: { secondStep },
+  })
+
 const stepMissing = (secondStep: SecondStep) =>
   problem.unauthorized(
     'auth.second_step_missing',
@@ -101,6 +107,8 @@ function createAsking({ db, now }: FactorOptions) {
   }
 
   return {
+    methodsOf,
+
     /** Whether this administrator may go on only after setting up a second step. */
     isMissing,
 
@@ -158,26 +166,40 @@ function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
 export function createSecondStep(options: FactorOptions & { refusals: Refusals }) {
   const { db, log, refusals, now } = options
   const taking = createTaking(options)
-  return {
-    ...createAsking(options),
+  const asking = createAsking(options)
 
-    /** The user who may sign in; throws 401 for what is not right. The challenge is good once. */
-    async take(step: Step): Promise<StoredUser> {
-      const { user } = await userOf(db, now, step.challenge, 'sign-in')
-      await (step.passkey ? taking.passkey(user, step) : taking.code(user, step)).catch(
-        async (error: unknown) => {
-          if (error instanceof ProblemError) {
-            await refusals.note({ action: 'sign-in.refused', account: user.email, reason: error.code })
-          }
-          throw error
-        },
-      )
-      if (!(await createChallengeStore(db, now).take(step.challenge))) throw stepOver()
-      const method = step.passkey ? 'passkey' : step.code === undefined ? 'recovery code' : 'app'
-      log.info({ userId: user.id, method }, 'second step of a sign-in')
-      return user
-    },
+  /** The user whose step this is; throws 401 for what is not right. The challenge is good once. */
+  async function take(step: Step, action = 'sign-in'): Promise<StoredUser> {
+    const { user } = await userOf(db, now, step.challenge, 'sign-in')
+    await (step.passkey ? taking.passkey(user, step) : taking.code(user, step)).catch(
+      async (error: unknown) => {
+        if (error instanceof ProblemError) {
+          await refusals.note({ action: `${action}.refused`, account: user.email, reason: error.code })
+        }
+        throw error
+      },
+    )
+    if (!(await createChallengeStore(db, now).take(step.challenge))) throw stepOver()
+    const method = step.passkey ? 'passkey' : step.code === undefined ? 'recovery code' : 'app'
+    log.info({ userId: user.id, method, action }, 'second step')
+    return user
   }
+
+  /** Throws 403 with what is asked for where a user's password is not enough, and 400 for what is not right. */
+  async function confirm(user: StoredUser, step: TakeSecondStep | undefined, site: Site | undefined) {
+    if (!step) {
+      const secondStep = await asking.methodsOf(user, site)
+      if (secondStep) throw stepNeededToo(secondStep)
+      return
+    }
+    const { id } = await take({ ...step, site }, 'password').catch((error: unknown) => {
+      if (!(error instanceof ProblemError) || error.status !== 401) throw error
+      throw problem.badRequest(error.code, error.message, error.errors && { errors: error.errors })
+    })
+    if (id !== user.id) throw stepOver()
+  }
+
+  return { ...asking, take, confirm }
 }
 
 export type SecondStepService = ReturnType<typeof createSecondStep>

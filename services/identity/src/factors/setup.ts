@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { TakeSecondStep } from '@mms/contracts'
 import type { Route } from '@mms/service-kit'
 import type { KeySet } from '../keys/key-set.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 import type { SessionService } from '../sessions/service.ts'
 import { codeLimits } from '../throttle/rules.ts'
 import { createThrottle } from '../throttle/service.ts'
+import type { StoredUser } from '../users/store.ts'
 import { createAppService } from './app-service.ts'
 import type { EnrolmentOptions } from './enrolment.ts'
 import { createPasskeyService } from './passkey-service.ts'
@@ -34,6 +36,9 @@ export function setUpSecondSteps({ keys, publicOrigin, ...options }: SetupOption
   return {
     secondStep,
     siteFor,
+    /** What a password proves is taken of a user with a second step only with that. */
+    confirmStep: (user: StoredUser, step: TakeSecondStep | undefined, origin: string | undefined) =>
+      secondStep.confirm(user, step, siteOf(publicOrigin, origin)),
     routesWith: (sessions: Pick<SessionService, 'start'>, secure: boolean): Route[] => [
       ...signInRoutes({ secondStep, apps, sessions, siteFor, secure }),
       ...factorRoutes({

@@ -18,6 +18,7 @@ import { addUserAgent } from './20261123190400_add_user_agent_to_sessions.ts'
 import { addUsedAt } from './20261123190500_add_used_at_to_sessions.ts'
 import { createDevicePins } from './20261123220000_create_device_pins.ts'
 import { addPinsAllowed } from './20261123220100_add_pins_allowed_to_sign_in_settings.ts'
+import { addByProvider } from './20261123222000_add_by_provider_to_sessions.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   addUsedAt,
   createDevicePins,
   addPinsAllowed,
+  addByProvider,
 ]

@@ -22,6 +22,7 @@ const proofOf = ({ caller: { email, sessionId = '' }, headers, address }: Sent) 
   email,
   sessionId,
   address,
+  origin: headers.origin,
   device: deviceCookie.read(headers),
 })
 
@@ -51,7 +52,7 @@ export function passwordRoutes(
       path: '/api/auth/reauthenticate',
       access: 'signed-in',
       summary:
-        'Prove once more who is signed in, by the password; changes of users need it every ten minutes',
+        'Prove again who is signed in, by the password and the second step; changes of users need it every ten minutes',
       body: reauthenticateSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
       handler: ({ body, ...sent }) => {

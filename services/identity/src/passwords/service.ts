@@ -2,7 +2,7 @@ import type { ChangePassword, Reauthenticate } from '@mms/contracts'
 import { inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { endTokensOf } from '../sessions/endings.ts'
-import type { ProvePassword } from '../sessions/service.ts'
+import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import { createSessionStore } from '../sessions/store.ts'
 import type { Attempt } from '../throttle/service.ts'
 import { type RefuseEasy, userNotFound } from '../users/service.ts'
@@ -14,12 +14,15 @@ interface PasswordServiceOptions {
   db: Knex
   hasher: Hasher
   provePassword: ProvePassword
+  confirmStep: ConfirmStep
   now: () => number
 }
 
 interface Proof extends Omit<Attempt, 'purpose'> {
   /** The session that goes on. */
   sessionId: string
+  /** Of the page. */
+  origin: string | undefined
 }
 
 const wrongPassword = (field = 'currentPassword') =>
@@ -43,11 +46,12 @@ const samePassword = () =>
 const ownPassword = () =>
   problem.conflict('auth.own_password', 'Change your own password on the page Account, with the current one')
 
-export function createPasswordService({ db, hasher, provePassword, now }: PasswordServiceOptions) {
+export function createPasswordService(options: PasswordServiceOptions) {
+  const { db, hasher, provePassword, confirmStep, now } = options
   return {
     /** Changes a person's own password and ends all sessions but the one it is changed in. Returns the changed user. */
     async change({ currentPassword, newPassword }: ChangePassword, proof: Proof): Promise<StoredUser> {
-      const { sessionId, ...attempt } = proof
+      const { sessionId, origin: _, ...attempt } = proof
       const user = await provePassword({ purpose: 'password', ...attempt }, currentPassword)
       if (!user) throw wrongPassword()
       if (newPassword === currentPassword) throw samePassword()
@@ -68,10 +72,12 @@ export function createPasswordService({ db, hasher, provePassword, now }: Passwo
       })
     },
 
-    /** Notes that the person of a session has typed the password again. */
-    async reauthenticate({ password }: Reauthenticate, { sessionId, ...attempt }: Proof): Promise<void> {
+    /** Notes that the person of a session has typed the password again, and taken the second step where there is one. */
+    async reauthenticate({ password, secondStep }: Reauthenticate, proof: Proof): Promise<void> {
+      const { sessionId, origin, ...attempt } = proof
       const user = await provePassword({ purpose: 'password', ...attempt }, password)
       if (!user) throw wrongPassword('password')
+      await confirmStep(user, secondStep, origin)
       await createSessionStore(db).updateProvenAt(sessionId, new Date(now()))
     },
 

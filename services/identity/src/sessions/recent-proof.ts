@@ -6,14 +6,20 @@ import { createSessionStore } from './store.ts'
 const RECENT_MS = 10 * 60_000
 
 /**
- * Lets a caller in whose password was typed in this session within the last ten minutes: a stolen token, or a screen left
- * alone, changes no users. A time ahead of ours was written by a wrong clock and proves nothing.
+ * Lets a caller in whose password was typed in this session within the last ten minutes, or whom the provider of single
+ * sign-on has asked as lately: a stolen token, or a screen left alone, changes no users. A time ahead of ours was written by a wrong clock and proves nothing.
  */
 export const recentProof =
   (db: Knex, now: () => number) =>
   async ({ id, sessionId = '' }: Caller): Promise<void> => {
-    const provenAt = await createSessionStore(db).findProvenAt(sessionId, id)
-    if (provenAt && Math.abs(now() - provenAt.getTime()) <= RECENT_MS) return
+    const proof = await createSessionStore(db).findProof(sessionId, id)
+    if (proof && Math.abs(now() - proof.at.getTime()) <= RECENT_MS) return
+    if (proof?.byProvider) {
+      throw problem.forbidden(
+        passwordProblems.signInAgain,
+        'Please sign in again at your provider: you last did so more than 10 minutes ago',
+      )
+    }
     throw problem.forbidden(
       passwordProblems.reauthenticate,
       'Please confirm with your password: you last entered it more than 10 minutes ago',

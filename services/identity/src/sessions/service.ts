@@ -1,4 +1,4 @@
-import type { LoginResponse } from '@mms/contracts'
+import type { LoginResponse, TakeSecondStep } from '@mms/contracts'
 import {
   CLOCK_SKEW_MS,
   failpoint,
@@ -25,12 +25,19 @@ import { createTokenStore } from './token-store.ts'
 /** The enabled user whose email and password these are. Throws 429 when there were too many tries. */
 export type ProvePassword = (attempt: Attempt, password: string) => Promise<StoredUser | undefined>
 
+/** Throws what is missing or not right where a user whose password was right has a second step; `origin` is the page's. */
+export type ConfirmStep = (
+  user: StoredUser,
+  step: TakeSecondStep | undefined,
+  origin: string | undefined,
+) => Promise<void>
+
 interface SessionServiceOptions {
   db: Knex
   log: Logger
   keys: KeySet
   provePassword: ProvePassword
-  /** Whether a user may go on only after setting up a second step, however the session began. */
+  /** Whether a user may go on only after setting up a second step. The provider sees to that of whom it sends. */
   lacksSecondStep: (user: StoredUser) => Promise<boolean>
   now: () => number
   settings: Lifetimes & { accessTokenSeconds: number }
@@ -43,6 +50,8 @@ export interface Browser {
   userAgent: string
   /** It begins by a PIN, which is no proof of the password. */
   byPin?: boolean
+  /** When the provider saw the person, where the session begins there. */
+  atProvider?: Date
 }
 
 interface LoginAttempt extends Omit<Attempt, 'purpose'> {
@@ -74,7 +83,7 @@ const SESSIONS_PER_USER = 50
 async function begin(
   trx: Knex.Transaction,
   user: StoredUser,
-  { userAgent, byPin }: Omit<Browser, 'replacing'>,
+  { userAgent, atProvider, byPin }: Browser,
   lifetimes: Lifetimes,
   now: number,
 ) {
@@ -85,7 +94,8 @@ async function begin(
   const token = newSecret()
   const endsAt = new Date(now + lifetimes.maxMs)
   const expiresAt = expiryOf(endsAt, lifetimes, now)
-  await sessions.insert({ id, userId: user.id, createdAt: new Date(now), endsAt, expiresAt, userAgent })
+  const times = { createdAt: new Date(now), endsAt, expiresAt }
+  await sessions.insert({ id, userId: user.id, userAgent, atProvider, ...times })
   if (byPin) await sessions.updateProvenAt(id, new Date(0))
   await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
   await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
@@ -113,11 +123,16 @@ export function createSessionService(options: SessionServiceOptions) {
   const logout = createLogout({ db, keys })
 
   /** Begins a session of a user who has proved everything that is asked for, in the place of the browser's last one. */
-  async function start(user: StoredUser, { replacing, ...browser }: Browser): Promise<SignedIn> {
+  async function start(user: StoredUser, browser: Browser): Promise<SignedIn> {
     const begun = await inTransaction(db, (trx) => begin(trx, user, browser, settings, now()))
     if (!begun) throw refuseLogin()
-    await logout({ refreshToken: replacing, accessToken: undefined })
+    await logout({ refreshToken: browser.replacing, accessToken: undefined })
     return signedIn(begun.user, begun)
+  }
+
+  async function mustSetUp(user: StoredUser, sessionId: string): Promise<boolean> {
+    if (!(await lacksSecondStep(user))) return false
+    return !(await createSessionStore(db).findProof(sessionId, user.id))?.byProvider
   }
 
   return {
@@ -145,7 +160,7 @@ export function createSessionService(options: SessionServiceOptions) {
       }
       if (rotation.outcome !== 'rotated') throw sessionEnded()
       const user = await createUserStore(db).find(rotation.userId)
-      if (!user || user.disabled || (await lacksSecondStep(user))) throw sessionEnded()
+      if (!user || user.disabled || (await mustSetUp(user, rotation.sessionId))) throw sessionEnded()
       return signedIn(user, rotation)
     },
 

@@ -11,6 +11,8 @@ interface NewSession {
   expiresAt: Date
   /** As its browser calls itself. */
   userAgent: string
+  /** When the provider saw the person, of a session that began there. */
+  atProvider: Date | undefined
 }
 
 /** A session as its owner sees it. */
@@ -41,12 +43,39 @@ const USER_AGENT_LENGTH = 255
 /** One statement's worth: what is left over ends with the next sign-in. */
 const BEYOND_AT_ONCE = 100
 
+function proofStatements(db: Knex) {
+  return {
+    /** When the password was typed last in a session of the user, or the provider saw the person. */
+    async findProof(id: string, userId: string): Promise<{ at: Date; byProvider: boolean } | undefined> {
+      const row = await db('sessions')
+        .where({ id, user_id: userId })
+        .first('created_at', 'proven_at', 'by_provider')
+      return row && { at: new Date(row.proven_at ?? row.created_at), byProvider: Boolean(row.by_provider) }
+    },
+
+    async updateProvenAt(id: string, provenAt: Date): Promise<void> {
+      await db('sessions').where({ id }).update({ proven_at: provenAt })
+    },
+  }
+}
+
 export function createSessionStore(db: Knex) {
   return {
-    async insert({ id, userId, createdAt, endsAt, expiresAt, userAgent }: NewSession): Promise<void> {
+    ...proofStatements(db),
+
+    async insert({
+      id,
+      userId,
+      createdAt,
+      endsAt,
+      expiresAt,
+      userAgent,
+      atProvider,
+    }: NewSession): Promise<void> {
       const times = { created_at: createdAt, ends_at: endsAt, expires_at: expiresAt }
       const device = userAgent.slice(0, USER_AGENT_LENGTH)
-      await db('sessions').insert({ id, user_id: userId, user_agent: device, ...times })
+      const proof = { by_provider: atProvider !== undefined, proven_at: atProvider ?? null }
+      await db('sessions').insert({ id, user_id: userId, user_agent: device, ...times, ...proof })
     },
 
     async extend(id: string, expiresAt: Date, usedAt: Date): Promise<void> {
@@ -66,16 +95,6 @@ export function createSessionStore(db: Knex) {
         .orderBy([{ column: 'expires_at', order: 'desc' }, 'id'])
         .select<OwnSessionRow[]>('id', 'user_agent', 'created_at', 'used_at')
       return rows.map(toOwnSession)
-    },
-
-    /** When the password was typed last in a session of the user. */
-    async findProvenAt(id: string, userId: string): Promise<Date | undefined> {
-      const row = await db('sessions').where({ id, user_id: userId }).first('created_at', 'proven_at')
-      return row && new Date(row.proven_at ?? row.created_at)
-    },
-
-    async updateProvenAt(id: string, provenAt: Date): Promise<void> {
-      await db('sessions').where({ id }).update({ proven_at: provenAt })
     },
 
     /** The sessions of a user beyond the `keep` that were used last. */

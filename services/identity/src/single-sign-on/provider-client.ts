@@ -19,6 +19,9 @@ export interface Pending {
 }
 
 const SCOPE = 'openid profile email'
+/** With any age, a provider says when it asked for proof (OpenID Connect Core 1.0, 2: auth_time). */
+const ANY_AGE = { max_age: '31536000' }
+const FRESH = { max_age: '0', prompt: 'login' }
 const DESCRIPTION_KEPT_MS = 3_600_000
 
 /** Speaks OpenID Connect with the provider: the authorization code flow with PKCE, state and nonce. */
@@ -40,8 +43,11 @@ export function createProviderClient(options: ProviderOptions) {
   }
 
   return {
-    /** The address at the provider to send the browser to, and what it has to bring back. */
-    async begin(): Promise<{ address: string; pending: Pending }> {
+    /**
+     * The address at the provider to send the browser to, and what it has to bring back. `again`: the provider is to ask for
+     * proof even of a person whom it knows.
+     */
+    async begin(again: boolean): Promise<{ address: string; pending: Pending }> {
       const config = await describe()
       const verifier = openid.randomPKCECodeVerifier()
       const pending = { state: openid.randomState(), nonce: openid.randomNonce(), verifier }
@@ -52,6 +58,7 @@ export function createProviderClient(options: ProviderOptions) {
         nonce: pending.nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(again ? FRESH : ANY_AGE),
       })
       return { address: address.href, pending }
     },

@@ -61,10 +61,13 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
       method: 'get',
       path: `${PATH}/begin`,
       access: 'public',
-      summary: 'Send the browser to the provider; `to` is the page to come back to',
-      query: z.object({ to: pathSchema.optional() }),
-      handler: async ({ query: { to = '/' } }) => {
-        const begun = await provided().begin().catch(refuse)
+      summary:
+        'Send the browser to the provider; `to` is the page to come back to, `again` has it ask for proof',
+      query: z.object({ to: pathSchema.optional(), again: z.literal('true').optional() }),
+      handler: async ({ query: { to = '/', again } }) => {
+        const begun = await provided()
+          .begin(again !== undefined)
+          .catch(refuse)
         return begun instanceof Reply
           ? begun
           : redirect(begun.address, [cookie.keep({ ...begun.pending, to })])
@@ -81,8 +84,8 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
         const pending = cookie.read(headers)
         if (!pending) return failed([cookie.clear])
         try {
-          const user = await provided().finish(query, pending)
-          const signedIn = await sessions.start(user, browserOf(headers))
+          const { user, atProvider } = await provided().finish(query, pending)
+          const signedIn = await sessions.start(user, { ...browserOf(headers), atProvider })
           const { 'Set-Cookie': kept = [] } = reply(signedIn, headers, deviceOf(headers)).headers
           const to = new URLSearchParams({ 'single-sign-on': 'done', to: pending.to })
           return redirect(`/login?${to}`, [...kept, cookie.clear])

@@ -14,6 +14,7 @@ const claimsSchema = z.looseObject({
   email: emailSchema,
   email_verified: z.unknown(),
   name: z.string().optional().catch(undefined),
+  auth_time: z.number().nonnegative().catch(0),
 })
 
 const valuesSchema = z.union([z.string().transform((value) => [value]), z.array(z.string())]).catch([])
@@ -24,6 +25,8 @@ export interface ProviderPerson {
   email: string
   name: string
   role: Role
+  /** When the provider asked for proof; the beginning of time where it does not say. */
+  seenAt: Date
 }
 
 /** Why a provider's person does not get in. */
@@ -39,11 +42,11 @@ export function personIn(claims: unknown, { claim, admin, staff }: RoleRules): P
   const values = valuesSchema.parse(data[claim])
   const has = (wanted: readonly string[]) => values.some((value) => wanted.includes(value))
   if (!has(admin) && !has(staff)) throw new RefusedPersonError(`the claim ${claim} has no value of a role`)
-  const { iss, sub, email } = data
+  const { iss, sub, email, auth_time: seconds } = data
   const name =
     toPlainText(data.name ?? '')
       .trim()
       .slice(0, 120)
       .toWellFormed() || email.slice(0, 120)
-  return { iss, sub, email, name, role: has(admin) ? 'admin' : 'staff' }
+  return { iss, sub, email, name, role: has(admin) ? 'admin' : 'staff', seenAt: new Date(seconds * 1_000) }
 }

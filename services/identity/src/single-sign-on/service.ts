@@ -61,13 +61,13 @@ export function createSingleSignOn(options: SingleSignOnOptions) {
 
   return {
     begin: provider.begin,
-    /** The user whom the provider sent back, with the role that the provider says. Throws when there is none. */
-    async finish(query: Record<string, string>, pending: Pending): Promise<StoredUser> {
+    /** The user whom the provider sent back, with the role and the time that it says. Throws when there is none. */
+    async finish(query: Record<string, string>, pending: Pending) {
       const person = personIn(await provider.finish(query, pending), roles)
       const user = await findOrAdd(person)
       if (user.disabled) throw new RefusedPersonError('the user is disabled')
       if (user.role !== person.role) await changeRole(user.id, person.role)
-      return { ...user, role: person.role }
+      return { user: { ...user, role: person.role }, atProvider: person.seenAt }
     },
   }
 }

@@ -1,7 +1,8 @@
 import { localPolicy, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type ProviderAccount, startProvider } from '../../test/provider.ts'
-import { refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { createSettingsStore } from '../factors/settings-store.ts'
 
 const PATH = '/api/auth/single-sign-on'
 const settingsFor = (issuer: string) => ({
@@ -35,7 +36,8 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
 
   const cookieIn = ({ headers }: { headers: Headers }) =>
     /mms_sso=([\w-]+)/.exec(headers.get('set-cookie') ?? '')?.[1]
-  const begin = (to = '/sales?page=2') => identity.client.get(`${PATH}/begin?to=${encodeURIComponent(to)}`)
+  const begin = (to = '/sales?page=2', more = '') =>
+    identity.client.get(`${PATH}/begin?to=${encodeURIComponent(to)}${more}`)
   const comeBack = (search: string, cookie: string | undefined) =>
     identity.client.get(`${PATH}/return${search}`, { headers: { cookie: `mms_sso=${cookie}` } })
   const locationOf = ({ status, headers }: { status: number; headers: Headers }) => [
@@ -45,8 +47,8 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
   const FAILED = [302, '/login?single-sign-on=failed']
 
   /** From the link of the sign-in page to its answer. */
-  async function signIn(sub: string, to?: string) {
-    const begun = await begin(to)
+  async function signIn(sub: string, to?: string, more?: string) {
+    const begun = await begin(to, more)
     const back = await provider.signIn(begun.headers.get('location') ?? '', sub)
     return comeBack(back.search, cookieIn(begun))
   }
@@ -167,6 +169,52 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
     const back = await provider.signIn(begun.headers.get('location') ?? '', newAccount().sub)
     expect((await comeBack(back.search, cookieIn(begun))).headers.get('location')).toContain('done')
     expect(locationOf(await comeBack(back.search, cookieIn(begun)))).toEqual(FAILED)
+  })
+
+  describe('where administrators need a second step', () => {
+    afterEach(() => identity.db('sign_in_settings').delete())
+
+    test('the provider sees to that of whom it sends, and a password of the same user does not', async () => {
+      const { sub, email } = newAccount({ roles: ['owner'] })
+      const cookie = refreshTokenIn(await signIn(sub))
+      const { id = '' } = (await userOf(email)) ?? {}
+      const hash = await identity.hasher.hash(PASSWORD)
+      await identity.db('users').where({ id }).update({ password_hash: hash })
+      const byPassword = refreshTokenIn(await identity.login(email))
+      const saved = { version: 1, administratorsNeedSecondStep: true, pinsAllowed: false }
+      await createSettingsStore(identity.db).insert(saved, id, new Date())
+      expect(await identity.refresh(cookie)).toMatchObject({ status: 200, body: { role: 'admin' } })
+      expect((await identity.refresh(byPassword)).status).toBe(401)
+      expect(await identity.login(email)).toMatchObject({
+        status: 401,
+        body: { code: 'auth.second_step_missing' },
+      })
+    })
+  })
+
+  test('before changes of users the provider asks for proof again, and its word alone counts', async () => {
+    const { sub } = newAccount({ roles: ['owner'] })
+    const tokenOf = async (more?: string) =>
+      (await identity.refresh(refreshTokenIn(await signIn(sub, '/users', more)))).body.token
+    const end = async (token: string) =>
+      (
+        await identity.client.put('/api/auth/settings', {
+          token,
+          body: { administratorsNeedSecondStep: false },
+        })
+      ).body
+    const token = await tokenOf()
+    expect(await end(token)).toMatchObject({ version: 0 })
+    identity.clock.offset += 601_000
+    expect(await end(token)).toMatchObject({ status: 403, code: 'auth.sign_in_again' })
+    const proof = { token, body: { password: PASSWORD } }
+    expect((await identity.client.post('/api/auth/reauthenticate', proof)).status).toBe(400)
+    // The provider's clock is ten minutes behind ours: what it saw is as old.
+    expect(await end(await tokenOf('&again=true'))).toMatchObject({ code: 'auth.sign_in_again' })
+    identity.clock.offset = 0
+    expect(await end(await tokenOf('&again=true'))).toMatchObject({ version: 0 })
+    const asked = new URL((await begin('/users', '&again=true')).headers.get('location') ?? '').searchParams
+    expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', '0'])
   })
 
   test('PKCE, state and nonce are asked for', async () => {

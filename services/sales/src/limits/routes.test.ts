@@ -29,7 +29,7 @@ describe.each(testDatabases())("the counter's limits on $name", (database: TestD
   const read = () => store.client.get<CounterLimitsShown>(PATH, { token: store.staff })
   const put = (
     differing: Partial<Record<keyof CounterLimits, unknown>>,
-    headers: Record<string, string> = { 'If-Match': '*' },
+    headers: Record<string, string> = {},
   ) =>
     store.client.put<CounterLimitsShown>(PATH, {
       token: store.admin,
@@ -72,7 +72,6 @@ describe.each(testDatabases())("the counter's limits on $name", (database: TestD
 
   test('with If-Match of an older version nothing is changed', async () => {
     await put({ expiryDays: 60 })
-    expect((await put({ expiryDays: 90 }, {})).status).toBe(428)
     const late = await put({ expiryDays: 90 }, { 'If-Match': '"0"' })
     expect(late).toMatchObject({ status: 412, body: { code: 'sales.limits_changed' } })
     expect((await read()).body).toMatchObject({ expiryDays: 60, version: 1 })

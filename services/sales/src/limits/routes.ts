@@ -1,5 +1,5 @@
 import { counterLimitsSchema, updateCounterLimitsSchema } from '@mms/contracts'
-import { isRequiredMatch, type Route, route, tagged } from '@mms/service-kit'
+import { isMatch, type Route, route, tagged } from '@mms/service-kit'
 import { PATH } from '../transactions/replies.ts'
 import type { LimitsService } from './service.ts'
 
@@ -20,13 +20,12 @@ export function limitRoutes(limits: LimitsService): Route[] {
       method: 'put',
       path: LIMITS_PATH,
       access: 'admin',
-      summary:
-        'Change the limits; only if they have not changed since the version that If-Match names (else 412; 428 without)',
+      summary: 'Change the limits; with If-Match only if they have not changed since (else 412)',
       headers: ['If-Match'],
       body: updateCounterLimitsSchema,
       response: counterLimitsSchema,
       handler: async ({ body, headers, caller }) => {
-        const isCurrent = (version: number) => isRequiredMatch(headers['if-match'], version)
+        const isCurrent = (version: number) => isMatch(headers['if-match'], version)
         return tagged(await limits.update(body, isCurrent, { id: caller.id, name: caller.name }))
       },
     }),

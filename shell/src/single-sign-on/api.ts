@@ -4,8 +4,9 @@ import { request, takeUpSession } from '@mms/sdk/host'
 const PATH = '/api/auth/single-sign-on'
 const keys = areaKeys('shell')
 
-/** The address that leads to the provider, and then to a page of ours. */
-export const providerAddress = (to: string) => `${PATH}/begin?${new URLSearchParams({ to })}`
+/** The address that leads to the provider, and then to a page of ours; `again` has it ask for proof. */
+export const providerAddress = (to: string, more: { again?: 'true' } = {}) =>
+  `${PATH}/begin?${new URLSearchParams({ to, ...more })}`
 
 /** The name of the provider; null where there is none, as with an identity of the previous release. */
 export const useProvider = () =>

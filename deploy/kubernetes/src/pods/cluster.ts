@@ -17,10 +17,14 @@ interface Pod {
   address: string
 }
 
+const portOf = (deployment: IDeployment) =>
+  podSpecOf(deployment).containers[0]?.ports?.[0]?.containerPort as number
+
 async function isReady(deployment: IDeployment, address: string): Promise<boolean> {
+  const port = portOf(deployment)
   if (nameOf(deployment) !== 'mariadb')
-    return (await answers(`http://${address}:8080/livez`)) && answers(`http://${address}:8080/readyz`)
-  const socket = connect({ host: address, port: 3306 })
+    return (await answers(`http://${address}:${port}/livez`)) && answers(`http://${address}:${port}/readyz`)
+  const socket = connect({ host: address, port })
   try {
     await once(socket, 'data')
     return true
@@ -40,7 +44,7 @@ async function killAndStart(pod: Pod, name: string): Promise<void> {
 /** The play of Kubernetes: Deployments with one replica each, rolled as their strategy says. */
 export function createCluster(deployments: IDeployment[], sources: Source[]) {
   const byName = new Map(deployments.map((each) => [nameOf(each), each]))
-  const addresses = createAddresses([...byName.keys()])
+  const addresses = createAddresses(new Map(deployments.map((each) => [nameOf(each), portOf(each)])))
   const pods = createPods({ sources, hostAliases: addresses.hostAliases })
   const serving = new Map<string, Pod[]>()
   let started = 0
@@ -61,7 +65,7 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
       await delay(LAG_MS)
       const rest = (serving.get(name) ?? []).filter((each) => each !== pod)
       serving.set(name, rest)
-      await route(name)
+      route(name)
     }
     await Promise.all([takeAway(), delay(seconds * 1_000)])
     const container = `${pod.name}-${main.name}`
@@ -77,7 +81,7 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
     open: addresses.open,
     async kill(name: string): Promise<void> {
       for (const pod of serving.get(name) ?? []) await killAndStart(pod, name)
-      await route(name)
+      route(name)
     },
     runJob: (name: string, tag: string, args: string[]): Promise<string> =>
       pods.runJob(`${name}-job`, byName.get(name) as IDeployment, tag, args),
@@ -91,8 +95,7 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
         const address = await pods.start(pod, deployment, tag)
         await until(`${pod} is ready`, () => isReady(deployment, address))
         serving.set(name, [...old, { name: pod, address }])
-        if (name === 'mariadb') await addresses.open()
-        await route(name)
+        route(name)
       }
       const [main] = podSpecOf(deployment).containers
       const hasDatabase = main?.env?.some((each) => each.name === 'DATABASE_URL_FILE')

@@ -70,6 +70,7 @@ async function tryContainer(): Promise<string | undefined> {
 }
 
 async function startAll(): Promise<void> {
+  await cluster.open()
   await cluster.roll('mariadb', 'local')
   say('the database runs')
   const others = deployments.map(nameOf).filter((name) => name !== 'mariadb')
@@ -161,3 +162,5 @@ try {
     console.error(name, await podman('logs', '--tail', '5', name).catch(() => ''))
   process.exitCode = 1
 }
+// Connections of pods stand.
+process.exit()

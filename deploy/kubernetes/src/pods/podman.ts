@@ -40,7 +40,7 @@ const programs: Record<string, string> = {
   '/usr/sbin/runc': 'runc',
   '/usr/lib/podman/netavark': 'netavark',
   '/usr/libexec/podman/catatonit': 'catatonit',
-  '/usr/sbin/iptables-restore': 'iptables',
+  '/usr/sbin/iptables': 'iptables',
   '/bin/ip': 'iproute2',
   '/usr/sbin/mariadbd': 'mariadb-server-core',
 }

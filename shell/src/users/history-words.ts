@@ -5,6 +5,7 @@ import { formatInstant } from '@mms/ui'
 export const actionNames: Record<string, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.ended': 'Signed out',
+  'sign-in.ended-everywhere': 'Signed out everywhere',
   'sign-in.refused': 'Sign-in refused',
   'sign-in.more-refused': 'More sign-ins refused',
   'user.added': 'User added',
@@ -17,6 +18,11 @@ export const actionNames: Record<string, string> = {
   'second-step.added': 'Second step added',
   'second-step.removed': 'Second step removed',
   'second-step.codes-renewed': 'Recovery codes replaced',
+  'second-step.refused': 'Second step refused',
+  'pin.set': 'PIN set',
+  'pin.removed': 'PIN removed',
+  'pin.used': 'Person changed by PIN',
+  'pin.refused': 'PIN refused',
   'settings.changed': 'Settings changed',
 }
 
@@ -27,6 +33,7 @@ export const actionGroups: Record<string, string> = {
   user: 'Users',
   password: 'Passwords',
   'second-step': 'Second steps',
+  pin: 'PINs',
   approval: 'Approvals',
   settings: 'Settings',
 }
@@ -48,6 +55,7 @@ const reasons: Record<string, string> = {
   'auth.invalid_credentials': 'wrong email or password',
   'auth.too_many_attempts': 'too many attempts',
   'auth.wrong_code': 'wrong code',
+  'auth.disabled': 'right password, but the account is disabled',
 }
 
 function valueText(value: AuditValue | undefined): string {
@@ -62,8 +70,8 @@ export const titleOf = ({ action }: AuditEntry): string => actionNames[action] ?
 export const subjectOf = ({ subject }: AuditEntry, users: readonly User[]): string =>
   users.find(({ _id }) => _id === subject)?.name ?? subject
 
-export const actorOf = ({ actorId, actorName }: AuditEntry, users: readonly User[]): string =>
-  actorName ?? users.find(({ _id }) => _id === actorId)?.name ?? '-'
+export const actorOf = ({ actorId, actorName }: AuditEntry, users: readonly User[], none = '-'): string =>
+  actorName ?? users.find(({ _id }) => _id === actorId)?.name ?? none
 
 /** Each field as it was and as it is: `Role staff → admin`. */
 export function detailsOf({ before, after }: AuditEntry): string[] {
@@ -80,7 +88,7 @@ export const csvHeaders = ['Date', 'What', 'Who', 'About', 'Details', 'Address',
 export const csvRow = (entry: AuditEntry, users: readonly User[]) => [
   formatInstant(entry.at),
   titleOf(entry),
-  actorOf(entry, users),
+  actorOf(entry, users, ''),
   subjectOf(entry, users),
   detailsOf(entry).join('; '),
   entry.address,

@@ -43,7 +43,8 @@ export function passwordProof({ db, hasher, throttle, refusals }: ProofOptions):
       throw error
     }
     if (!user || !matches || user.disabled) {
-      await note('auth.invalid_credentials')
+      // On record alone: the answer is the same.
+      await note(user?.disabled && matches ? 'auth.disabled' : 'auth.invalid_credentials')
       return undefined
     }
     await reservation.succeeded()

@@ -2,6 +2,7 @@ import { usePageTitle } from '@mms/sdk'
 import { Card, PageHeader, Stack } from '@mms/ui'
 import { useState } from 'react'
 import { SecondStepPanel } from '../second-step/second-step-panel.tsx'
+import { PinPanel } from '../till/pin-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 
@@ -19,6 +20,7 @@ export function AccountPage() {
         <Card title="Second step">
           <SecondStepPanel />
         </Card>
+        <PinPanel />
         <SessionsPanel />
       </Stack>
     </>

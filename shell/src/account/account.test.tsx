@@ -10,6 +10,7 @@ const quiet = {
   ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] } },
   'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
   'GET /api/auth/sessions': [],
+  'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] },
 }
 
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { Box, ConfirmDialog, Text } from '@mms/ui'
 
 interface Props {
   entries: readonly OutboxEntry[]
+  action: 'Log out' | 'Change person'
   onLeave: () => void
   onStay: () => void
 }
@@ -17,15 +18,15 @@ const words: Partial<Record<OutboxState, string>> = {
   refused: 'not recorded',
 }
 
-/** Asks before a sign-out while something recorded has not reached the server, or was refused unseen. */
-export function UnsentDialog({ entries, onLeave, onStay }: Props) {
+/** Asks before a sign-out, or a change of person, while something recorded has not reached the server, or was refused unseen. */
+export function UnsentDialog({ entries, action, onLeave, onStay }: Props) {
   const more = entries.length - NAMED
   return (
     <ConfirmDialog
       open
       destructive
-      title="Log out before everything is recorded?"
-      confirmLabel="Log out"
+      title={`${action} before everything is recorded?`}
+      confirmLabel={action}
       cancelLabel="Stay signed in"
       onConfirm={onLeave}
       onCancel={onStay}

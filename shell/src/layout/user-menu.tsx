@@ -1,37 +1,89 @@
 import { notify, useNavigate, useOutbox, useSession } from '@mms/sdk'
 import { logout } from '@mms/sdk/host'
-import { LogOutIcon, Menu, MenuItem, SettingsIcon, UserIcon } from '@mms/ui'
-import { useState } from 'react'
+import { LogOutIcon, Menu, MenuItem, SettingsIcon, Text, UserIcon } from '@mms/ui'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useSharedDevice } from '../till/shared-device.ts'
 import { useNavItems } from './nav-items.ts'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
+const ChangePersonDialog = lazy(async () => ({
+  default: (await import('../till/change-person-dialog.tsx')).ChangePersonDialog,
+}))
+
+const CHANGE_KEY = 'F7'
+
 /** The signed-in person's name, and what they can do about themselves. */
 export function UserMenu() {
-  const name = useSession((session) => session.user?.name ?? '')
+  const user = useSession((session) => session.user)
   const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'Log out' | 'Change person' | null>(null)
+  const [isChanging, setChanging] = useState(false)
   const unsent = useOutbox()
   const places = useNavItems('user')
-  const leave = () => {
-    logout()
-    notify.success('Logged out successfully')
-    void navigate('/login')
+  const { isShared } = useSharedDevice()
+  const leaveBy = {
+    'Log out': () => {
+      logout()
+      notify.success('Logged out successfully')
+      void navigate('/login')
+    },
+    'Change person': () => setChanging(true),
   }
+  const ask = (way: keyof typeof leaveBy) => (unsent.length > 0 ? setAsking(way) : leaveBy[way]())
+  useKey(isShared, () => ask('Change person'))
   return (
     <>
-      <Menu label={name} icon={<UserIcon aria-hidden />}>
+      <Menu label={user?.name ?? ''} icon={<UserIcon aria-hidden />}>
         {places.map(({ label, to }) => (
           <MenuItem key={to} onSelect={() => void navigate(to)}>
             <SettingsIcon aria-hidden />
             {label}
           </MenuItem>
         ))}
-        <MenuItem onSelect={() => (unsent.length > 0 ? setAsking(true) : leave())}>
+        {isShared ? (
+          <MenuItem onSelect={() => ask('Change person')}>
+            <UserIcon aria-hidden />
+            Change person
+            <Text as="span" textStyle="2xs" color="fg.muted" hideBelow="lg">
+              {CHANGE_KEY}
+            </Text>
+          </MenuItem>
+        ) : null}
+        <MenuItem onSelect={() => ask('Log out')}>
           <LogOutIcon aria-hidden />
           Logout
         </MenuItem>
       </Menu>
-      {asking ? <UnsentDialog entries={unsent} onLeave={leave} onStay={() => setAsking(false)} /> : null}
+      {asking ? (
+        <UnsentDialog
+          entries={unsent}
+          action={asking}
+          onLeave={() => {
+            setAsking(null)
+            leaveBy[asking]()
+          }}
+          onStay={() => setAsking(null)}
+        />
+      ) : null}
+      {isShared ? (
+        <Suspense>
+          <ChangePersonDialog key={user?.id} isOpen={isChanging} onClose={() => setChanging(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
+}
+
+/** Calls `change` at its key, but for a dialog that is open. */
+function useKey(isOn: boolean, change: () => void): void {
+  useEffect(() => {
+    if (!isOn) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== CHANGE_KEY || event.repeat || document.querySelector('dialog[open]')) return
+      event.preventDefault()
+      change()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
 }

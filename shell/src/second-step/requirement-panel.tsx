@@ -1,40 +1,64 @@
 import type { SignInSettings } from '@mms/contracts'
 import { notify } from '@mms/sdk'
-import { Card, CheckboxField, Text } from '@mms/ui'
+import { Card, CheckboxField, Stack, Text } from '@mms/ui'
 import { useState } from 'react'
 import { saveSignInSettings, useFreshSecondSteps, useSignInSettings } from './api.ts'
 import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 
-/** Whether administrators may sign in by the password alone. */
-export function RequirementPanel() {
-  const { data: settings } = useSignInSettings()
-  return settings ? (
-    <Card title="Signing in" mt="6">
-      <Requirement settings={settings} />
-    </Card>
-  ) : null
+type Field = Exclude<keyof SignInSettings, 'version'>
+
+const words: Record<
+  Field,
+  { label: string; hint: string; on: string; off: string; onText: string; offText: string }
+> = {
+  administratorsNeedSecondStep: {
+    label: 'Administrators need a second step',
+    hint: 'Besides the password: a code from an app on their phone, or a passkey.',
+    on: 'Ask administrators for a second step?',
+    onText:
+      'An administrator without one sets it up at the next sign-in; sessions without one end within minutes.',
+    off: 'Let administrators in by the password alone?',
+    offText: 'Those who have set one up are still asked for it.',
+  },
+  pinsAllowed: {
+    label: 'People at one till change by PIN',
+    hint: 'Each sale has its seller’s name: the next person goes on by a PIN that is good on that device only.',
+    on: 'Let people change by PIN?',
+    onText: 'Each sets their own PIN on the account page, on each device that they share.',
+    off: 'Let people change by password only?',
+    offText: 'All PINs are removed.',
+  },
 }
 
-function Requirement({ settings }: { settings: SignInSettings }) {
+/** How people sign in, for administrators. */
+export function RequirementPanel() {
+  const { data: settings } = useSignInSettings()
+  if (!settings) return null
+  return (
+    <Card title="Signing in" mt="6">
+      <Stack gap="4">
+        <Switch settings={settings} field="administratorsNeedSecondStep" />
+        {/* An identity of the previous release has none. */}
+        {settings.pinsAllowed === undefined ? null : <Switch settings={settings} field="pinsAllowed" />}
+      </Stack>
+    </Card>
+  )
+}
+
+function Switch({ settings, field }: { settings: SignInSettings; field: Field }) {
   const [asking, setAsking] = useState(false)
   const refresh = useFreshSecondSteps()
-  const isOn = settings.administratorsNeedSecondStep
+  const isOn = settings[field] === true
+  const { label, hint, on, off, onText, offText } = words[field]
   return (
     <>
-      <CheckboxField
-        label="Administrators need a second step"
-        hint="Besides the password: a code from an app on their phone, or a passkey."
-        checked={isOn}
-        onChange={() => setAsking(true)}
-      />
+      <CheckboxField label={label} hint={hint} checked={isOn} onChange={() => setAsking(true)} />
       {asking ? (
         <ConfirmedFormDialog
-          title={
-            isOn ? 'Let administrators in by the password alone?' : 'Ask administrators for a second step?'
-          }
+          title={isOn ? off : on}
           submitLabel="Save"
           initial={{}}
-          save={() => saveSignInSettings({ ...settings, administratorsNeedSecondStep: !isOn })}
+          save={() => saveSignInSettings({ ...settings, [field]: !isOn })}
           onSaved={async () => {
             await refresh()
             notify.success('Saved')
@@ -45,13 +69,7 @@ function Requirement({ settings }: { settings: SignInSettings }) {
             void refresh()
           }}
         >
-          {() => (
-            <Text>
-              {isOn
-                ? 'Those who have set one up are still asked for it.'
-                : 'An administrator without one sets it up at the next sign-in; sessions without one end within minutes.'}
-            </Text>
-          )}
+          {() => <Text>{isOn ? offText : onText}</Text>}
         </ConfirmedFormDialog>
       ) : null}
     </>

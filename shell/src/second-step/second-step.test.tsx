@@ -143,6 +143,7 @@ describe('the second step on the account page', () => {
     const calls = stubApi({
       ...quiet,
       'GET /api/auth/sessions': [],
+      'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] },
       'GET /api/auth/second-step': own,
       ...more,
     })

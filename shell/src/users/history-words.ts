@@ -49,6 +49,7 @@ const fieldNames: Record<string, string> = {
   purpose: 'For',
   subject: 'What',
   administratorsNeedSecondStep: 'Administrators need a second step',
+  pinsAllowed: 'People change by PIN',
 }
 
 const reasons: Record<string, string> = {
@@ -56,6 +57,8 @@ const reasons: Record<string, string> = {
   'auth.too_many_attempts': 'too many attempts',
   'auth.wrong_code': 'wrong code',
   'auth.disabled': 'right password, but the account is disabled',
+  'auth.wrong_pin': 'wrong PIN',
+  'auth.no_pin': 'no PIN on that device',
 }
 
 function valueText(value: AuditValue | undefined): string {

@@ -1,0 +1,26 @@
+import type { ChangePerson, LoginResponse, SetPin, Till } from '@mms/contracts'
+import { areaKeys, http, useQuery, useQueryClient } from '@mms/sdk'
+
+const PATH = '/api/auth/till'
+const key = areaKeys('shell')('till')
+
+/** Changing the person by PIN, on this device; an identity of the previous release knows none. */
+export const useTill = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await http.get<Till>(PATH, { signal, quiet: true })).data,
+    staleTime: 0,
+  })
+
+export const setPin = (body: SetPin) => http.put(`${PATH}/pin`, { body, quiet: true })
+export const removePin = () => http.delete(`${PATH}/pin`)
+
+/** Goes on as another user. The answer begins their session. */
+export const changePerson = async (body: ChangePerson) =>
+  (await http.post<LoginResponse>(`${PATH}/person`, { body, quiet: true })).data
+
+/** Fetches again who has a PIN here. */
+export function useFreshTill() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: key })
+}

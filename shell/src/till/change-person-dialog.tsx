@@ -1,0 +1,70 @@
+import type { LoginResponse, Till } from '@mms/contracts'
+import { failureTitle, notify, reasonText } from '@mms/sdk'
+import { session } from '@mms/sdk/host'
+import { Button, Dialog, SelectField, Skeleton, Text } from '@mms/ui'
+import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
+import { FormDialog } from '../forms/form-dialog.tsx'
+import { changePerson, useTill } from './api.ts'
+import { PinField } from './pin-field.tsx'
+import { noteSharedDevice } from './shared-device.ts'
+
+const TITLE = 'Change person'
+
+/** Another user goes on at this device, by their PIN. It has the names before it is opened: a PIN is typed at once. */
+export function ChangePersonDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { data: till, error } = useTill()
+  const isOff = till?.on === false
+  useEffect(() => {
+    if (isOff) noteSharedDevice(false)
+  }, [isOff])
+  if (!isOpen) return null
+  if (till && till.people.length > 0) return <PinDialog people={till.people} onClose={onClose} />
+  return (
+    <Dialog open title={TITLE} onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      {till ? (
+        <Text>No other person has a PIN on this device. Each sets one on the page Account.</Text>
+      ) : null}
+      {error ? <Text>{reasonText(error) ?? failureTitle(error, 'Failed to load the names')}</Text> : null}
+      {till || error ? null : <Skeleton height="4rem" />}
+    </Dialog>
+  )
+}
+
+function PinDialog({ people, onClose }: { people: Till['people']; onClose: () => void }) {
+  const goOn = (answer: LoginResponse) => {
+    // The page of the next person takes the focus, which the open dialog would keep.
+    flushSync(onClose)
+    session.start(answer)
+    notify.success(`Signed in as ${answer.name}`)
+  }
+  const [first] = people
+  return (
+    <FormDialog
+      title={TITLE}
+      submitLabel={TITLE}
+      initial={{ userId: first?._id ?? '', pin: '' }}
+      save={changePerson}
+      onSaved={goOn}
+      failureText="Failed to change the person"
+      onClose={onClose}
+    >
+      {(field) => (
+        <>
+          {people.length === 1 ? (
+            <Text fontWeight="semibold">{first?.name}</Text>
+          ) : (
+            <SelectField label="Person" {...field('userId')}>
+              {people.map(({ _id, name }) => (
+                <option key={_id} value={_id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <PinField {...field('pin')} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

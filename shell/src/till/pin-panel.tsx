@@ -1,0 +1,74 @@
+import type { Till } from '@mms/contracts'
+import { notify, useMutation } from '@mms/sdk'
+import { Button, Card, Flex, Text } from '@mms/ui'
+import { useState } from 'react'
+import { ConfirmedFormDialog } from '../forms/confirmed-form-dialog.tsx'
+import { removePin, setPin, useFreshTill, useTill } from './api.ts'
+import { PinField } from './pin-field.tsx'
+import { noteSharedDevice } from './shared-device.ts'
+
+/** One's PIN on this device, where several people share it. */
+export function PinPanel() {
+  const { data: till } = useTill()
+  if (!till?.on) return null
+  return (
+    <Card
+      title="PIN on this device"
+      text="Where several people share a till: others go on as themselves, and so do you, by Change person in the menu of your name."
+    >
+      {till.allowed ? (
+        <OwnPin till={till} />
+      ) : (
+        <Text>Administrators need a second step here, which a PIN cannot replace.</Text>
+      )}
+    </Card>
+  )
+}
+
+function OwnPin({ till: { hasPin } }: { till: Till }) {
+  const [isSetting, setSetting] = useState(false)
+  const refresh = useFreshTill()
+  const { mutate, isPending } = useMutation({
+    mutationFn: removePin,
+    onSuccess: () => notify.success('PIN removed'),
+    onSettled: refresh,
+  })
+  const label = hasPin ? 'Change the PIN' : 'Set a PIN'
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Button size="sm" variant="outline" onClick={() => setSetting(true)}>
+        {label}
+      </Button>
+      {hasPin ? (
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label="Remove the PIN"
+          loading={isPending}
+          onClick={() => mutate()}
+        >
+          Remove
+        </Button>
+      ) : null}
+      {isSetting ? (
+        <ConfirmedFormDialog
+          title={label}
+          submitLabel="Save"
+          initial={{ pin: '' }}
+          save={setPin}
+          onSaved={async () => {
+            noteSharedDevice(true)
+            await refresh()
+            notify.success('PIN set')
+          }}
+          failureText="Failed to set the PIN"
+          onClose={() => setSetting(false)}
+        >
+          {(field) => (
+            <PinField hint="6 to 12 digits. After five wrong tries it is removed." {...field('pin')} />
+          )}
+        </ConfirmedFormDialog>
+      ) : null}
+    </Flex>
+  )
+}

@@ -1,0 +1,171 @@
+import type { LoginResponse, Till } from '@mms/contracts'
+import { newKey, outbox } from '@mms/sdk'
+import { session } from '@mms/sdk/host'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { freshPage, openShell } from '../../test/support.tsx'
+import { noteSharedDevice } from './shared-device.ts'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+const ravi: LoginResponse = {
+  ...{ token: 't2', _id: 'u2', name: 'Ravi Iyer', email: 'ravi@example.com', role: 'staff' },
+}
+const meera = { _id: 'u3', name: 'Meera Shah' }
+const till: Till = { on: true, allowed: true, hasPin: true, people: [{ _id: 'u2', name: 'Ravi Iyer' }] }
+const quiet = {
+  ...{ 'GET /api/test': {}, 'GET /areas.json': { areas: [] }, 'GET /api/auth/till': till },
+  'GET /api/auth/second-step': { app: null, passkeys: [], recoveryCodesLeft: 0, required: false },
+  'GET /api/auth/sessions': [],
+}
+const wrong = () => problem(400, 'This PIN is not right', { errors: { pin: 'is not right' } })
+const gone = () => new Response(null, { status: 204 })
+
+beforeEach(() => {
+  localStorage.clear()
+  freshPage()
+  signInAs('staff')
+  noteSharedDevice(true)
+})
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const pressKey = () => fireEvent.keyDown(document.body, { key: 'F7' })
+const typePin = (value: string) =>
+  fireEvent.change(screen.getByLabelText(/^PIN/, { selector: 'input' }), { target: { value } })
+
+it('goes on as another person by their PIN, on the page that is open', async () => {
+  const calls = stubApi({ ...quiet, 'POST /api/auth/till/person': ravi })
+  const { location } = openShell('/nowhere')
+  fireEvent.click(await screen.findByRole('button', { name: /Test staff/ }))
+  press(/^Change person/)
+  await screen.findByText('Ravi Iyer')
+  const dialog = within(screen.getByRole('dialog', { name: 'Change person' }))
+  expect(document.activeElement).toBe(dialog.getByLabelText(/^PIN/))
+  typePin('290417')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change person' }))
+  await screen.findByText('Signed in as Ravi Iyer')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userId: 'u2', pin: '290417' })
+  expect(session.get()).toMatchObject({ token: 't2', user: { id: 'u2' } })
+  expect([screen.queryByRole('dialog'), location()]).toEqual([null, '/nowhere'])
+})
+
+it('opens by its key, chooses among several, and shows a wrong PIN at its field', async () => {
+  const several = { ...till, people: [...till.people, meera] }
+  const calls = stubApi({ ...quiet, 'GET /api/auth/till': several, 'POST /api/auth/till/person': wrong })
+  openShell('/')
+  await screen.findByRole('button', { name: /Test staff/ })
+  pressKey()
+  const person = await screen.findByLabelText('Person')
+  expect(document.activeElement).toBe(person)
+  fireEvent.change(person, { target: { value: 'u3' } })
+  typePin('290418')
+  press('Change person')
+  await screen.findByText('Is not right')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userId: 'u3', pin: '290418' })
+  expect(session.get().user?.name).toBe('Test staff')
+  pressKey()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
+it('says when there is no other person', async () => {
+  stubApi({ ...quiet, 'GET /api/auth/till': { ...till, people: [] } })
+  openShell('/')
+  await screen.findByRole('button', { name: /Test staff/ })
+  pressKey()
+  await screen.findByText(/No other person has a PIN/)
+})
+
+it('is gone from the menu once it is switched off', async () => {
+  stubApi({ ...quiet, 'GET /api/auth/till': { on: false, allowed: false, hasPin: false, people: [] } })
+  openShell('/')
+  await screen.findByText(/^Change person$/, { selector: 'li *' })
+  await waitFor(() => expect(screen.queryByText(/^Change person$/, { selector: 'li *' })).toBeNull())
+})
+
+it('is nowhere in a browser where none was set', async () => {
+  act(() => noteSharedDevice(false))
+  const calls = stubApi(quiet)
+  openShell('/')
+  await screen.findByRole('button', { name: /Test staff/ })
+  pressKey()
+  expect(screen.queryByText(/^Change person/)).toBeNull()
+  expect(calls.filter(({ path }) => path.includes('till'))).toEqual([])
+})
+
+it('asks first while something of this person waits to be sent', async () => {
+  stubApi({
+    ...quiet,
+    'POST /api/transactions': () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  const [title, successText, failureText] = ['Sale of 2 × Aspirin', '', '']
+  await outbox.submit({ key: newKey(), path: '/api/transactions', body: {}, title, successText, failureText })
+  openShell('/')
+  await screen.findByRole('button', { name: /Test staff/ })
+  pressKey()
+  const question = within(screen.getByRole('alertdialog', { name: /^Change person before everything/ }))
+  question.getByText(/Sale of 2 × Aspirin/)
+  fireEvent.click(question.getByRole('button', { name: 'Change person' }))
+  await screen.findByLabelText(/^PIN/)
+})
+
+it('a PIN is set on the account page, with the password where that was long ago, and removed', async () => {
+  noteSharedDevice(false)
+  let hasPin = false
+  let isProven = false
+  const asked = problem(403, 'Please confirm with your password', { code: 'auth.reauthenticate' })
+  const calls = stubApi({
+    ...quiet,
+    'GET /api/auth/till': () => ({ ...till, hasPin }),
+    'PUT /api/auth/till/pin': () => {
+      hasPin = isProven
+      return isProven ? gone() : asked.clone()
+    },
+    'POST /api/auth/reauthenticate': () => {
+      isProven = true
+      return gone()
+    },
+    'DELETE /api/auth/till/pin': () => {
+      hasPin = false
+      return gone()
+    },
+  })
+  openShell('/account')
+  fireEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }))
+  typePin('290417')
+  press('Save')
+  fireEvent.change(await screen.findByLabelText(/^Your password/), { target: { value: 'mine' } })
+  press('Confirm')
+  await screen.findByText('PIN set')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ pin: '290417' })
+  screen.getByText(/^Change person$/, { selector: 'li *' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove the PIN' }))
+  await screen.findByText('PIN removed')
+  await screen.findByRole('button', { name: 'Set a PIN' })
+})
+
+it('an administrator who needs a second step reads why there is none, and no panel is there while it is off', async () => {
+  stubApi({ ...quiet, 'GET /api/auth/till': { ...till, allowed: false } })
+  openShell('/account')
+  await screen.findByText(/which a PIN cannot replace/)
+  expect(screen.queryByRole('button', { name: /a PIN/ })).toBeNull()
+})
+
+it('administrators switch it on beside the second step, and the other setting stays', async () => {
+  signInAs('admin')
+  const settings = { administratorsNeedSecondStep: true, pinsAllowed: false, version: 3 }
+  const calls = stubApi({
+    ...{ ...quiet, 'GET /api/users': [], 'GET /api/users/second-steps': [] },
+    ...{ 'GET /api/auth/settings': settings, 'PUT /api/auth/settings': settings },
+  })
+  openShell('/users')
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'People at one till change by PIN' }))
+  press('Save')
+  await screen.findByText('Saved')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    administratorsNeedSecondStep: true,
+    pinsAllowed: true,
+  })
+})

@@ -148,5 +148,3 @@ export function createTillService(options: TillOptions) {
     },
   }
 }
-
-export type TillService = ReturnType<typeof createTillService>

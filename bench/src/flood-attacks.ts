@@ -77,9 +77,9 @@ function overload(): void {
   }, 20)
 }
 
-function longPaths(): void {
+function flood(path: string): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
-  const again = (): Promise<void> => send(agent, `/api/${'x'.repeat(15_000)}`, { headers: {} }).then(again)
+  const again = (): Promise<void> => send(agent, path, { headers: {} }).then(again)
   for (let at = 0; at < 32; at += 1) void again()
 }
 
@@ -96,7 +96,8 @@ const attacks: Record<AttackName, () => void> = {
     }),
   '280 slow readers of all medicines': () =>
     hold(280, head('GET /api/medicines', authorized), (socket) => void socket.pause()),
-  'a flood of long paths': longPaths,
+  'a flood of long paths': () => flood(`/api/${'x'.repeat(15_000)}`),
+  'a flood of files': () => flood('/measurements.md'),
 }
 
 parentPort?.once('message', () => {

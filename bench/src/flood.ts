@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
 import { load } from './load.ts'
 import { createInventoryDatabase } from './medicines.ts'
-import { startProgram } from './processes.ts'
+import { root, startProgram } from './processes.ts'
 import { createSetting, type Setting } from './setting.ts'
 
 const attackNames = [
@@ -16,6 +17,7 @@ const attackNames = [
   '1,000 dribble headers',
   '280 slow readers of all medicines',
   'a flood of long paths',
+  'a flood of files',
 ] as const
 export type AttackName = (typeof attackNames)[number]
 
@@ -36,6 +38,9 @@ const PAUSE_MS = 500
 const SECONDS = Number(process.env.SECONDS ?? 8)
 const TIMEOUT_MS = 10_000
 
+/** Any folder, served as the shell's. */
+const files = join(root, 'docs')
+
 async function startSuite(setting: Setting) {
   const { env, createDatabase, listServices } = setting
   const { url, db, ids } = await createInventoryDatabase(setting, MEDICINES)
@@ -45,7 +50,11 @@ async function startSuite(setting: Setting) {
   const salesEnv = { ...env, DATABASE_URL: sales.url, INVENTORY_URL: inventory.origin }
   const selling = await startProgram('services/sales/src/main.ts', salesEnv)
   const urls = await listServices({ inventory: inventory.origin, sales: selling.origin })
-  const { origin } = await startProgram('gateway/src/main.ts', { ...env, ...urls, LOG_LEVEL: 'info' }, before)
+  const { origin } = await startProgram(
+    'gateway/src/main.ts',
+    { ...env, ...urls, LOG_LEVEL: 'info', SHELL_DIR: files },
+    before,
+  )
   return { origin, ids }
 }
 

@@ -14,6 +14,7 @@ testAccess((database) => openService(alerts, database, { env }), {
   'get /api/alerts/recent': 'signed-in',
   'get /api/alerts/summary': 'signed-in',
   'get /api/alerts/deliveries': 'admin',
+  'get /api/alerts/history': 'admin',
   'post /api/alerts/deliveries/:id/resend': 'admin',
   'post /api/alerts/generate': 'admin',
   'put /api/alerts/:id': { who: 'signed-in', body: { status: 'read' } },

@@ -22,7 +22,7 @@ export function Card({ title, text, actions, children, ...box }: CardProps) {
       {...box}
     >
       {title ? (
-        <Flex justify="space-between" align="start" gap="3" mb="4">
+        <Flex justify="space-between" align="start" wrap={{ base: 'wrap', sm: 'nowrap' }} gap="3" mb="4">
           <div>
             <Heading as="h2" id={id} size="md">
               {title}

@@ -79,6 +79,8 @@ export const bodyStyles = defineStyle({
   '& :is(th, td[data-wrap])': { whiteSpace: 'normal' },
   // said to what is inside, too: the reset gives paragraphs a wrap that does not make them narrower
   '& :is(th, td[data-wrap]), & :is(th, td[data-wrap]) *': { overflowWrap: 'anywhere' },
+  // a label without a value says nothing
+  '& td:empty': { display: { base: 'none', lg: 'table-cell' } },
   '& td[data-screen-only]': { ...stayInReach, bg: { lg: 'inherit' } },
   '& td[data-wrap]': { minWidth: { lg: '24' } },
   '& td[data-align=end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },

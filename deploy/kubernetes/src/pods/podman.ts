@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { render } from '../policy/render.ts'
 
 export const run = promisify(execFile)
 
@@ -50,14 +49,8 @@ const programs: Record<string, string> = {
 export function reasonNotToTry(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root may build and run them'
   const missing = Object.keys(programs).filter((program) => !existsSync(program))
-  if (missing.length > 0)
-    return `missing: apt-get install --no-install-recommends ${missing.map((program) => programs[program]).join(' ')}`
-  try {
-    render('local')
-    return undefined
-  } catch (error) {
-    return (error as Error).message.split('\n')[0]
-  }
+  if (missing.length === 0) return undefined
+  return `missing: apt-get install --no-install-recommends ${missing.map((program) => programs[program]).join(' ')}`
 }
 
 export function prepareFolder(): void {

@@ -73,7 +73,7 @@ export function createIdentity(options: IdentityOptions) {
   const provePassword = passwordProof({ db, hasher, throttle, refusals })
   const steps = setUpSecondSteps({ ...options, provePassword, refusals, now })
   const { secondStep, siteFor, confirmStep, routesWith } = steps
-  const proving = { db, log, keys, hasher, provePassword, confirmStep, now }
+  const proving = { db, log, keys, hasher, throttle, refusals, provePassword, confirmStep, now }
   const sessions = createSessionService({
     ...proving,
     settings: session,
@@ -97,7 +97,8 @@ export function createIdentity(options: IdentityOptions) {
     ...ownSessionRoutes(createOwnSessions({ db, now })),
     ...approvalRoutes(createApprovalService(proving)),
     ...tillRoutes({
-      ...{ db, hasher, throttle, refusals, sessions, now },
+      ...proving,
+      sessions,
       settings: createSettingsStore(db).find,
       recentProof: recentProof(db, now),
       secure: session.cookieSecure,
@@ -121,13 +122,11 @@ export function createIdentity(options: IdentityOptions) {
     verifiers: { access: currentCaller(verify, createUserStore(db), createSessionStore(db)) },
     jobs: [
       ...pruningJobs({
+        ...proving,
         sessions,
-        throttle,
-        refusals,
         challenges: createChallengeStore(db, now),
         pins: createPinStore(db, now),
         endings,
-        now,
       }),
       auditJob(db, log, { eachEntry: true }),
     ],

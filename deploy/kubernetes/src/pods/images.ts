@@ -42,7 +42,7 @@ export async function buildBase(): Promise<void> {
   copyFile(CERTIFICATES, join(files, CERTIFICATES))
   for (const library of globSync(REST_OF_C)) copyFile(library, join(files, library))
   writeFileSync(join(files, 'etc/passwd'), PEOPLE)
-  // There is no name server: each name that is not in the file would hold a thread of the gateway for ten seconds.
+  // There is no name server: a name that is not in the file is refused at once.
   writeFileSync(join(files, 'etc/nsswitch.conf'), 'hosts: files\n')
   const dockerfile = join(context, 'Dockerfile')
   writeFileSync(dockerfile, 'FROM scratch\nCOPY root /\nENV PATH=/nodejs/bin\n')

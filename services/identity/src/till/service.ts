@@ -19,6 +19,12 @@ export interface TillOptions {
   now: () => number
 }
 
+/** A PIN does not stand for a second step that is required. */
+const ruleUnder =
+  ({ administratorsNeedSecondStep }: { administratorsNeedSecondStep: boolean }) =>
+  ({ role }: { role: string }) =>
+    role !== 'admin' || !administratorsNeedSecondStep
+
 interface Change extends ChangePerson {
   caller: Caller
   device: string | undefined
@@ -92,18 +98,19 @@ export function createTillService(options: TillOptions) {
   const { db, hasher, settings, recentProof, now } = options
   const prove = createProving(options)
 
-  /** Whom a PIN stands for: not for a second step that is required. Throws while it is switched off. */
+  /** Who may have a PIN. Throws while it is switched off. */
   async function rule() {
-    const { pinsAllowed, administratorsNeedSecondStep } = await settings()
-    if (!pinsAllowed) throw switchedOff()
-    return ({ role }: { role: string }) => role !== 'admin' || !administratorsNeedSecondStep
+    const current = await settings()
+    if (!current.pinsAllowed) throw switchedOff()
+    return ruleUnder(current)
   }
 
   return {
     async show(caller: Caller, device: string | undefined): Promise<Till> {
-      const { pinsAllowed: on } = await settings()
+      const current = await settings()
+      const { pinsAllowed: on } = current
       if (!on) return { on, allowed: false, hasPin: false, people: [] }
-      const mayHave = await rule()
+      const mayHave = ruleUnder(current)
       const here = device === undefined ? [] : await createPinStore(db, now).list(device)
       const people = here.filter(mayHave)
       return {

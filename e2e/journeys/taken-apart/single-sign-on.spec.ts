@@ -25,9 +25,13 @@ test('a person of the provider is in with the role it says, and one without a ro
   provider.accounts.set('guest', { ...account, email: 'guest@pharmacy.test', roles: ['visitor'] })
   await suite.stop()
   await suite.start({
-    ...{ SSO_ISSUER: provider.issuer, SSO_CLIENT_ID: 'suite', SSO_NAME: 'Example' },
-    ...{ SSO_CLIENT_SECRET: 'a secret of the provider', SSO_ADMIN_VALUES: 'owner' },
-    ...{ PUBLIC_ORIGIN: suite.url, OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1' },
+    SSO_ISSUER: provider.issuer,
+    SSO_CLIENT_ID: 'suite',
+    SSO_NAME: 'Example',
+    SSO_CLIENT_SECRET: 'a secret of the provider',
+    SSO_ADMIN_VALUES: 'owner',
+    PUBLIC_ORIGIN: suite.url,
+    OUTBOUND_PRIVATE_NETWORKS: '127.0.0.1',
   })
   try {
     await signInAs(page, 'kavya')

@@ -6,9 +6,14 @@ import { createSettingsStore } from '../factors/settings-store.ts'
 
 const PATH = '/api/auth/single-sign-on'
 const settingsFor = (issuer: string) => ({
-  ...{ SSO_ISSUER: issuer, SSO_CLIENT_ID: 'suite', SSO_CLIENT_SECRET: 'a secret of the provider' },
-  ...{ SSO_NAME: 'Example', SSO_ROLE_CLAIM: 'roles', PUBLIC_ORIGIN: ORIGIN },
-  ...{ SSO_ADMIN_VALUES: ['owner'], SSO_STAFF_VALUES: ['pharmacist', 'cashier'] },
+  SSO_ISSUER: issuer,
+  SSO_CLIENT_ID: 'suite',
+  SSO_CLIENT_SECRET: 'a secret of the provider',
+  SSO_NAME: 'Example',
+  SSO_ROLE_CLAIM: 'roles',
+  PUBLIC_ORIGIN: ORIGIN,
+  SSO_ADMIN_VALUES: ['owner'],
+  SSO_STAFF_VALUES: ['pharmacist', 'cashier'],
   ...localPolicy,
 })
 

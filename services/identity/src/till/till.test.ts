@@ -20,7 +20,9 @@ describe.each(testDatabases())('changing the person by PIN on $name', (database)
   test('the right one goes on as the other user, in a session of their own; the first one ends', async () => {
     const { ravi, asha, device, goOn } = await till.openTill()
     expect(await till.show(asha.token, device)).toEqual({
-      ...{ on: true, allowed: true, hasPin: false },
+      on: true,
+      allowed: true,
+      hasPin: false,
       people: [{ _id: ravi.user.id, name: 'Ravi Iyer' }],
     })
     const answer = await goOn()
@@ -83,7 +85,8 @@ describe.each(testDatabases())('changing the person by PIN on $name', (database)
     identity.clock.offset += 11 * 60_000
     expect(await till.codeOf(till.setPin(token))).toBe('auth.reauthenticate')
     await identity.client.post('/api/auth/reauthenticate', {
-      ...{ token, body: { password: PASSWORD } },
+      token,
+      body: { password: PASSWORD },
       headers: till.headers(),
     })
     const answer = await till.setPin(token)

@@ -77,6 +77,8 @@ export class Exchange {
     const { ctx } = this
     this.#upstream?.destroy()
     if (ctx.res.headersSent || ctx.res.destroyed) {
+      // For log and metrics: what broke off was not served.
+      ctx.res.statusCode = error.status
       ctx.res.destroy()
       settle.resolve()
     } else {
@@ -96,7 +98,7 @@ export class Exchange {
 
   #closed(): void {
     const { res } = this.ctx
-    if (!res.headersSent) res.statusCode = CLIENT_GONE
+    if (this.#settle && !res.writableFinished) res.statusCode = CLIENT_GONE
     this.#take()?.resolve()
   }
 

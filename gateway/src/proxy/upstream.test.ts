@@ -173,6 +173,8 @@ test('cuts an answer that stalls or breaks in the middle, so that nobody takes i
   const token = tokens.token()
   await expect(gateway.get('/api/medicines/break', { token })).rejects.toThrow()
   await expect(gateway.get('/api/medicines/stall', { token })).rejects.toThrow()
+  const statuses = () => gateway.lines.filter(({ msg }) => msg === 'request').map(({ status }) => status)
+  await expect.poll(statuses).toEqual([502, 504])
   expect((await gateway.get('/api/test')).status).toBe(200)
 })
 

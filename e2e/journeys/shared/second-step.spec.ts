@@ -88,8 +88,12 @@ test('an app is set up, asked for at the next sign-in, and a recovery code stand
   }
 })
 
-test('a passkey of this device is added and signs in', async ({ page, suite, troubles }) => {
-  troubles.allow(/401/)
+test('a passkey of this device is added, signs in, and is needed to remove it', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/401|403/)
   const person = await addPerson(suite, 'Pradeep', 'staff')
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
@@ -121,6 +125,13 @@ test('a passkey of this device is added and signs in', async ({ page, suite, tro
   await expect(page).toHaveURL(`${site}/`)
   await page.goto(`${site}/account`)
   await expect(page.getByText(/last used/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove Counter PC' }).click()
+  const removal = page.getByRole('dialog', { name: /^Remove/ })
+  await removal.getByLabel('Current password').fill(person.password)
+  await removal.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByText('Removed', { exact: true })).toBeVisible()
 })
 
 test('administrators who need a second step set it up before anything else; a lost one is removed', async ({

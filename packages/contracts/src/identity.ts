@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MIN_PASSWORD_LENGTH } from './password-rules.ts'
 import { isPlainText } from './plain-text.ts'
-import { takeSecondStepSchema } from './second-step.ts'
+import { provenSchema, takeSecondStepSchema } from './second-step.ts'
 
 export const roleSchema = z.enum(['admin', 'staff'])
 export type Role = z.infer<typeof roleSchema>
@@ -31,11 +31,8 @@ export const loginResponseSchema = z.object({
 })
 export type LoginResponse = z.infer<typeof loginResponseSchema>
 
-export const changePasswordSchema = z.strictObject({
-  currentPassword: z.string().min(1).max(200),
-  newPassword: newPasswordSchema,
-})
-export type ChangePassword = z.infer<typeof changePasswordSchema>
+export const changePasswordSchema = provenSchema.extend({ newPassword: newPasswordSchema })
+export type ChangePassword = z.input<typeof changePasswordSchema>
 
 /** Proves once more who is signed in, before changes that a stolen token must not make. */
 export const reauthenticateSchema = z.strictObject({

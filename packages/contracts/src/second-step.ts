@@ -45,9 +45,13 @@ export type TakeSecondStep = z.input<typeof takeSecondStepSchema>
 /** Body of the first call that sets up an authenticator app during a sign-in. */
 export const beginAppSchema = z.strictObject({ challenge })
 
-/** Body of what changes one's own second step: the password proves again who asks. */
-export const provenSchema = z.strictObject({ currentPassword: z.string().min(1).max(200) })
-export type Proven = z.infer<typeof provenSchema>
+/** Body of what changes one's own ways in: password and second step prove again who asks. */
+export const provenSchema = z.strictObject({
+  currentPassword: z.string().min(1).max(200),
+  /** Of a user who has one: what the 403 of the password alone asked for. */
+  secondStep: takeSecondStepSchema.optional(),
+})
+export type Proven = z.input<typeof provenSchema>
 
 /** A new secret for an authenticator app, shown this once. `address` is what its QR code says. */
 export const newAppSchema = z.object({ challenge: z.string(), secret: z.string(), address: z.string() })
@@ -73,7 +77,7 @@ export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>
 
 /** `app`, or the id of a passkey. */
 export const removeFactorSchema = provenSchema.extend({ factor: z.union([z.literal('app'), z.uuid()]) })
-export type RemoveFactor = z.infer<typeof removeFactorSchema>
+export type RemoveFactor = z.input<typeof removeFactorSchema>
 
 /** Answer of `GET /api/auth/second-step`: one's own. */
 export const ownSecondStepSchema = z.object({

@@ -3,6 +3,7 @@ import { notify } from '@mms/sdk'
 import { session } from '@mms/sdk/host'
 import { Button, PasswordField, Stack } from '@mms/ui'
 import { useSaving } from '../forms/use-saving.tsx'
+import { useProof } from '../second-step/use-proof.tsx'
 import { changePassword } from './api.ts'
 
 /** The old access token ends with the old password: the answer has the next one. */
@@ -13,11 +14,13 @@ function goOnWith(answer: LoginResponse | undefined): void {
 
 /** Changes one's own password. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
+  const { proven, question } = useProof()
   const { form, field, alert, isPending } = useSaving({
     initial: { currentPassword: '', newPassword: '', repeated: '' },
     check: ({ newPassword, repeated }) =>
       newPassword === repeated ? {} : { repeated: 'Does not match the new password' },
-    save: ({ currentPassword, newPassword }) => changePassword({ currentPassword, newPassword }),
+    save: ({ currentPassword, newPassword }) =>
+      proven((secondStep) => changePassword({ currentPassword, newPassword, secondStep })),
     onSaved: (answer) => {
       goOnWith(answer)
       onChanged?.()
@@ -25,34 +28,37 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     failureText: 'Failed to change the password',
   })
   return (
-    <form {...form}>
-      <Stack gap="4" maxW="sm">
-        {alert}
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          required
-          {...field('currentPassword')}
-        />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD_LENGTH}
-          maxLength={200}
-          required
-          hint={`At least ${MIN_PASSWORD_LENGTH} characters; a sentence is easy to remember.`}
-          {...field('newPassword')}
-        />
-        <PasswordField
-          label="Repeat new password"
-          autoComplete="new-password"
-          required
-          {...field('repeated')}
-        />
-        <Button type="submit" alignSelf="start" loading={isPending} loadingText="Saving...">
-          Change password
-        </Button>
-      </Stack>
-    </form>
+    <>
+      <form {...form}>
+        <Stack gap="4" maxW="sm">
+          {alert}
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            required
+            {...field('currentPassword')}
+          />
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            minLength={MIN_PASSWORD_LENGTH}
+            maxLength={200}
+            required
+            hint={`At least ${MIN_PASSWORD_LENGTH} characters; a sentence is easy to remember.`}
+            {...field('newPassword')}
+          />
+          <PasswordField
+            label="Repeat new password"
+            autoComplete="new-password"
+            required
+            {...field('repeated')}
+          />
+          <Button type="submit" alignSelf="start" loading={isPending} loadingText="Saving...">
+            Change password
+          </Button>
+        </Stack>
+      </form>
+      {question}
+    </>
   )
 }

@@ -1,14 +1,16 @@
-import type { NewApp, RecoveryCodes as Shown } from '@mms/contracts'
+import type { NewApp, Proven, RecoveryCodes as Shown } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { Button, Dialog, PasswordField, Text, TextField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { beginApp, beginPasskey, confirmApp, confirmPasskey, removeFactor, renewCodes } from './api.ts'
 import { AppFields } from './app-fields.tsx'
+import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
 import { createPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { useProof } from './use-proof.tsx'
 
-/** What a person wants to change, which the password has to prove first. */
+/** What a person wants to change, which the password has to prove first, and the second step there is. */
 export type Wish = { kind: 'app' | 'passkey' | 'codes' } | { kind: 'remove'; factor: string; name: string }
 
 interface DialogProps {
@@ -29,7 +31,7 @@ const wording = {
   },
 }
 
-/** The password before an app, new codes or a removal. */
+/** The proof before an app, new codes or a removal. */
 export function ProveDialog(
   props: DialogProps & { wish: Exclude<Wish, { kind: 'passkey' }>; onApp: (app: NewApp) => void },
 ) {
@@ -42,19 +44,19 @@ export function ProveDialog(
           text: 'It is asked for no more when you sign in.',
         }
       : wording[wish.kind as 'app' | 'codes']
-  const run = async (currentPassword: string) => {
-    if (wish.kind === 'app') return onApp(await beginApp({ currentPassword }))
-    if (wish.kind === 'codes') return onCodes((await renewCodes({ currentPassword })).recoveryCodes)
-    await removeFactor({ currentPassword, factor: (wish as { factor: string }).factor })
+  const run = async (proof: Proven) => {
+    if (wish.kind === 'app') return onApp(await beginApp(proof))
+    if (wish.kind === 'codes') return onCodes((await renewCodes(proof)).recoveryCodes)
+    await removeFactor({ ...proof, factor: (wish as { factor: string }).factor })
     notify.success('Removed')
     await onCodes([])
   }
   return (
-    <FormDialog
+    <ConfirmedFormDialog
       title={title}
       submitLabel={submitLabel}
       initial={{ currentPassword: '' }}
-      save={({ currentPassword }) => run(currentPassword)}
+      save={({ currentPassword }, secondStep) => run({ currentPassword, secondStep })}
       onSaved={() => {}}
       failureText="Failed to change the second step"
       onClose={onClose}
@@ -65,7 +67,7 @@ export function ProveDialog(
           <CurrentPassword {...field('currentPassword')} />
         </>
       )}
-    </FormDialog>
+    </ConfirmedFormDialog>
   )
 }
 
@@ -92,33 +94,37 @@ export function AppCodeDialog({ app, onCodes, onClose }: DialogProps & { app: Ne
 }
 
 export function AddPasskeyDialog({ onCodes, onClose }: DialogProps) {
+  const { proven, question } = useProof()
   const save = async ({ currentPassword, name }: { currentPassword: string; name: string }) => {
-    const { challenge, options } = await beginPasskey({ currentPassword })
+    const { challenge, options } = await proven((secondStep) => beginPasskey({ currentPassword, secondStep }))
     return confirmPasskey({ challenge, name, passkey: await createPasskey(options) })
   }
   return (
-    <FormDialog
-      title="Add a passkey"
-      submitLabel="Add"
-      initial={{ currentPassword: '', name: '' }}
-      save={save}
-      onSaved={(shown) => finished('Passkey added', shown, onCodes)}
-      failureText="Failed to add the passkey"
-      onClose={onClose}
-    >
-      {(field) => (
-        <>
-          <TextField
-            label="Name of this passkey"
-            hint="Such as the device it is on."
-            maxLength={60}
-            required
-            {...field('name')}
-          />
-          <CurrentPassword {...field('currentPassword')} />
-        </>
-      )}
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Add a passkey"
+        submitLabel="Add"
+        initial={{ currentPassword: '', name: '' }}
+        save={save}
+        onSaved={(shown) => finished('Passkey added', shown, onCodes)}
+        failureText="Failed to add the passkey"
+        onClose={onClose}
+      >
+        {(field) => (
+          <>
+            <TextField
+              label="Name of this passkey"
+              hint="Such as the device it is on."
+              maxLength={60}
+              required
+              {...field('name')}
+            />
+            <CurrentPassword {...field('currentPassword')} />
+          </>
+        )}
+      </FormDialog>
+      {question}
+    </>
   )
 }
 

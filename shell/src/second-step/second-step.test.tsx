@@ -1,7 +1,7 @@
 import type { OwnSecondStep, SecondStep } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
 
@@ -199,6 +199,37 @@ describe('the second step on the account page', () => {
     })
   })
 
+  it('asks for the second step there is, says what is wrong with it, and goes on with what is right', async () => {
+    const more = { code: 'auth.second_step_required', secondStep: { challenge: 'c1', methods: ['app'] } }
+    const { calls, card } = await open(
+      { ...none, app: '2026-11-20T10:00:00.000Z' },
+      {
+        'POST /api/auth/second-step/remove': ({ body }: { body: { secondStep?: { code?: string } } }) => {
+          const code = body.secondStep?.code
+          if (code === undefined) return problem(403, 'The second step is needed as well', more)
+          if (code === '123456') return new Response(null, { status: 204 })
+          return problem(400, 'This code is not right', { errors: { code: 'is not right' } })
+        },
+      },
+    )
+    fireEvent.click(await card.findByRole('button', { name: 'Remove the authenticator app' }))
+    const dialog = within(screen.getByRole('dialog', { name: /^Remove/ }))
+    fireEvent.change(dialog.getByLabelText(/^Current password/), { target: { value: 'mine' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Remove' }))
+    await screen.findByLabelText(/Code of the app/)
+    type(/Code of the app/, '000000')
+    press('Confirm')
+    await screen.findByText('Is not right')
+    type(/Code of the app/, '123456')
+    press('Confirm')
+    await screen.findByText('Removed')
+    expect(calls.findLast(({ method }) => method === 'POST')?.body).toEqual({
+      ...{ currentPassword: 'mine', factor: 'app' },
+      secondStep: { challenge: 'c1', code: '123456' },
+    })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('a wrong password is said at its field', async () => {
     const refused = () => problem(400, 'Wrong', { errors: { currentPassword: 'is not right' } })
     const { card } = await open(
@@ -212,64 +243,5 @@ describe('the second step on the account page', () => {
     fireEvent.change(dialog.getByLabelText(/^Current password/), { target: { value: 'wrong' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Show new codes' }))
     await dialog.findByText('Is not right')
-  })
-})
-
-describe('on the users page', () => {
-  const ravi = {
-    ...{ _id: 'u2', name: 'Ravi Kumar', email: 'ravi@example.com', role: 'staff' as const },
-    ...{ disabled: false, createdAt: '2026-01-04T10:00:00.000Z' },
-  }
-  const open = async (more = {}) => {
-    signInAs('admin')
-    const calls = stubApi({
-      ...quiet,
-      'GET /api/users': [ravi],
-      'GET /api/users/second-steps': ['u2'],
-      'GET /api/auth/settings': { administratorsNeedSecondStep: false, version: 3 },
-      ...more,
-    })
-    openShell('/users')
-    return calls
-  }
-
-  it('an administrator removes the second step of a user, after a question', async () => {
-    const calls = await open({
-      'DELETE /api/users/:id/second-step': () => new Response(null, { status: 204 }),
-    })
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove second step of Ravi Kumar' }))
-    const dialog = within(screen.getByRole('dialog'))
-    fireEvent.click(dialog.getByRole('button', { name: 'Remove second step' }))
-    await screen.findByText('Second step removed')
-    expect(calls.find(({ method }) => method === 'DELETE')?.path).toBe('/api/users/u2/second-step')
-  })
-
-  it('is asked for the password where it was typed long ago, and goes on', async () => {
-    let isProven = false
-    const asked = problem(403, 'Please confirm with your password', { code: 'auth.reauthenticate' })
-    await open({
-      'PUT /api/auth/settings': () =>
-        isProven ? { administratorsNeedSecondStep: true, version: 4 } : asked.clone(),
-      'POST /api/auth/reauthenticate': () => {
-        isProven = true
-        return new Response(null, { status: 204 })
-      },
-    })
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
-    press('Save')
-    await screen.findByLabelText(/^Your password/)
-    type(/^Your password/, 'mine')
-    press('Confirm')
-    await screen.findByText('Saved')
-  })
-
-  it('the switch is saved with the version that was seen, and says why it cannot be', async () => {
-    const sentence = 'Set up a second step for yourself first, on your account page'
-    const calls = await open({ 'PUT /api/auth/settings': () => problem(409, sentence) })
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Administrators need a second step' }))
-    press('Save')
-    await screen.findByText(new RegExp(sentence))
-    const put = calls.find(({ method }) => method === 'PUT')
-    expect([put?.body, put?.headers.get('if-match')]).toEqual([{ administratorsNeedSecondStep: true }, '"3"'])
   })
 })

@@ -59,6 +59,59 @@ describe.each(testDatabases())('a password of a user with a second step on $name
     expect(await change(mine.token)).toBe(403)
   })
 
+  /** What signs this user in. */
+  const factorsOf = async (id: string) => [
+    await identity.db('users').where({ id }).pluck('password_hash'),
+    await identity.db('authenticator_apps').where('user_id', id).pluck('secret'),
+    await identity.db('recovery_codes').where('user_id', id).orderBy('selector').pluck('hash'),
+    await identity.db('factor_challenges').where('user_id', id).whereIn('purpose', ['app', 'passkey']),
+  ]
+
+  test.each([
+    ['password', { newPassword: 'seven quiet lanterns' }],
+    ['second-step/app', {}],
+    ['second-step/passkeys', {}],
+    ['second-step/recovery-codes', {}],
+    ['second-step/remove', { factor: 'app' }],
+  ])('changes nothing at %s with a stolen session, until the code comes too', async (path, more) => {
+    const { user, token, secret } = await administrator()
+    const before = await factorsOf(user.id)
+    const ask = (secondStep?: object) => {
+      const body = { currentPassword: PASSWORD, ...more, ...(secondStep && { secondStep }) }
+      const headers = { origin: 'http://localhost:5000' }
+      return identity.client.post<Problem>(`/api/auth/${path}`, { token, body, headers })
+    }
+    const asked = await ask()
+    expect(asked).toMatchObject(needed)
+    const challenge = asked.body.secondStep?.challenge ?? ''
+    expect(await ask({ challenge, code: '000000' })).toMatchObject(wrong)
+    expect(await factorsOf(user.id)).toEqual(before)
+    expect((await ask({ challenge, code: codeOf(secret, steps.now()) })).status).toBeLessThan(300)
+    expect(await factorsOf(user.id)).not.toEqual(before)
+  })
+
+  test('a new password that is refused uses no code up', async () => {
+    const { token, secret } = await administrator()
+    const change = (newPassword: string, secondStep?: object) =>
+      steps.post<Problem>(
+        '/api/auth/password',
+        { currentPassword: PASSWORD, newPassword, ...(secondStep && { secondStep }) },
+        token,
+      )
+    const challenge = (await change('seven quiet lanterns')).body.secondStep?.challenge ?? ''
+    const secondStep = { challenge, code: codeOf(secret, steps.now()) }
+    expect((await change('password1234', secondStep)).body.code).toBe('auth.easy_password')
+    expect((await change('seven quiet lanterns', secondStep)).status).toBe(200)
+  })
+
+  test('one that was given is changed by itself: the sign-in a moment ago took the code', async () => {
+    const { user, secret } = await administrator()
+    await identity.db('users').where({ id: user.id }).update({ must_change_password: true })
+    const { token } = (await steps.signIn(user, secret)).body
+    const body = { currentPassword: PASSWORD, newPassword: 'seven quiet lanterns' }
+    expect((await steps.post('/api/auth/password', body, token)).status).toBe(200)
+  })
+
   test('approves nothing without the code either, and with a recovery code', async () => {
     const { user, recoveryCodes } = await administrator()
     const staff = await identity.tokenOf('staff')

@@ -1,7 +1,8 @@
-import { inTransaction, problem, recordChange } from '@mms/service-kit'
+import type { Proven } from '@mms/contracts'
+import { inTransaction, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { ProvePassword } from '../sessions/service.ts'
-import type { Attempt } from '../throttle/service.ts'
+import { fullProof, type Proof } from '../passwords/service.ts'
+import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import { createPinStore } from '../till/store.ts'
 import type { StoredUser } from '../users/store.ts'
 import { type ChallengePurpose, createChallengeStore } from './challenge-store.ts'
@@ -11,26 +12,18 @@ import { createFactorStore } from './store.ts'
 
 export interface EnrolmentOptions extends Omit<FactorOptions, 'throttle'> {
   provePassword: ProvePassword
+  confirmStep: ConfirmStep
 }
 
-/** Who asks, with the password that proves it. */
-export interface Asking extends Omit<Attempt, 'purpose'> {
-  currentPassword: string
-}
-
-const wrongPassword = () =>
-  problem.badRequest('auth.wrong_password', 'The current password is not right', {
-    errors: { currentPassword: 'is not right' },
-  })
+/** Who asks, with what proves it. */
+export interface Asking extends Proof, Proven {}
 
 /** What setting up an app and a passkey have in common. */
-export function createEnrolment({ db, log, hasher, provePassword, now }: EnrolmentOptions) {
+export function createEnrolment({ db, log, hasher, now, ...proving }: EnrolmentOptions) {
+  const proveBy = fullProof(proving)
   return {
-    async prove({ currentPassword, ...asking }: Asking): Promise<StoredUser> {
-      const user = await provePassword({ purpose: 'password', ...asking }, currentPassword)
-      if (!user) throw wrongPassword()
-      return user
-    },
+    prove: ({ currentPassword: password, secondStep, ...proof }: Asking): Promise<StoredUser> =>
+      proveBy(proof, { password, secondStep }),
 
     begin: ({ id: userId, tokenVersion }: StoredUser, purpose: ChallengePurpose) =>
       createChallengeStore(db, now).insert({ userId, tokenVersion, purpose }),

@@ -105,8 +105,8 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
 
   test('new recovery codes take the place of the old ones', async () => {
     const user = await identity.addUser()
-    const { token, recoveryCodes } = await steps.addApp(user)
-    const { body } = await steps.post<RecoveryCodes>(`${OWN}/recovery-codes`, proven, token)
+    const { recoveryCodes, ...own } = await steps.addApp(user)
+    const { body } = await steps.postProven<RecoveryCodes>(`${OWN}/recovery-codes`, {}, own)
     const use = async (recoveryCode = '') =>
       (await steps.take({ challenge: await steps.challengeOf(user.email), recoveryCode })).status
     expect([await use(recoveryCodes[0]), await use(body.recoveryCodes[0])]).toEqual([401, 200])
@@ -116,8 +116,8 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
 
   test('removed, it is asked for no more, and its recovery codes are gone', async () => {
     const user = await identity.addUser()
-    const { token } = await steps.addApp(user)
-    expect((await steps.post(`${OWN}/remove`, { ...proven, factor: 'app' }, token)).status).toBe(204)
+    const own = await steps.addApp(user)
+    expect((await steps.postProven(`${OWN}/remove`, { factor: 'app' }, own)).status).toBe(204)
     expect((await identity.login(user.email)).status).toBe(200)
     expect(await identity.db('recovery_codes').where('user_id', user.id)).toEqual([])
   })
@@ -190,9 +190,9 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
     })
 
     test('the last one cannot be removed', async () => {
-      const { token } = await adminWithApp()
+      const { token, secret } = await adminWithApp()
       await put(token, true)
-      expect(await steps.post(`${OWN}/remove`, { ...proven, factor: 'app' }, token)).toMatchObject({
+      expect(await steps.postProven(`${OWN}/remove`, { factor: 'app' }, { token, secret })).toMatchObject({
         status: 409,
         body: { code: 'auth.second_step_needed' },
       })

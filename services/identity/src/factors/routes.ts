@@ -22,7 +22,7 @@ import {
   tagged,
 } from '@mms/service-kit'
 import { z } from 'zod'
-import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
+import { proofOf } from '../passwords/routes.ts'
 import type { AppService } from './app-service.ts'
 import type { Asking } from './enrolment.ts'
 import type { PasskeyService } from './passkey-service.ts'
@@ -43,12 +43,11 @@ const SETTINGS_PATH = '/api/auth/settings'
 /** Shown once: no cache keeps it. */
 const secret = <T>(body: T) => new Reply(body, { headers: { 'Cache-Control': 'no-store' } })
 
-/** Who asks, and the password that proves it; no other site may make a browser send that. */
-function asking({ body, caller, headers, address }: RouteRequest<unknown, unknown, Proven>): Asking {
-  refuseCrossSite(headers)
-  const { currentPassword } = body
-  return { currentPassword, email: caller.email, address, device: deviceCookie.read(headers) }
-}
+const asking = (request: RouteRequest<unknown, unknown, Proven>): Asking => ({
+  ...proofOf(request),
+  currentPassword: request.body.currentPassword,
+  secondStep: request.body.secondStep,
+})
 
 function appRoutes({ apps }: FactorRouteOptions): Route[] {
   return [
@@ -123,7 +122,7 @@ function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
   ]
 }
 
-/** One's own second step, each change with the password. */
+/** One's own second step, each change with the password and the second step there is. */
 export function factorRoutes(options: FactorRouteOptions): Route[] {
   const { factors } = options
   return [

@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { TakeSecondStep } from '@mms/contracts'
 import type { Route } from '@mms/service-kit'
 import type { KeySet } from '../keys/key-set.ts'
 import type { Refusals } from '../refusals/refusals.ts'
-import type { SessionService } from '../sessions/service.ts'
+import type { ConfirmStep, SessionService } from '../sessions/service.ts'
 import { codeLimits } from '../throttle/rules.ts'
 import { createThrottle } from '../throttle/service.ts'
-import type { StoredUser } from '../users/store.ts'
 import { createAppService } from './app-service.ts'
 import type { EnrolmentOptions } from './enrolment.ts'
 import { createPasskeyService } from './passkey-service.ts'
@@ -18,7 +16,7 @@ import { createFactorService } from './service.ts'
 import { createSettingsService } from './settings-service.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
-interface SetupOptions extends Omit<EnrolmentOptions, 'seal'> {
+interface SetupOptions extends Omit<EnrolmentOptions, 'seal' | 'confirmStep'> {
   refusals: Refusals
   keys: KeySet
   /** Where browsers find the suite; passkeys belong to its host. */
@@ -28,17 +26,19 @@ interface SetupOptions extends Omit<EnrolmentOptions, 'seal'> {
 /** The second steps of sign-ins: what asks for one, and the routes that take and manage them. */
 export function setUpSecondSteps({ keys, publicOrigin, ...options }: SetupOptions) {
   const { db, log, now } = options
-  const enrolment = { ...options, seal: createSeal(keys) }
+  const seal = createSeal(keys)
   const throttle = createThrottle({ db, now, limits: codeLimits })
-  const secondStep = createSecondStep({ ...enrolment, throttle })
+  const secondStep = createSecondStep({ ...options, seal, throttle })
+  const confirmStep: ConfirmStep = (user, step, origin) =>
+    secondStep.confirm(user, step, siteOf(publicOrigin, origin))
+  const enrolment = { ...options, seal, confirmStep }
   const apps = createAppService(enrolment)
   const siteFor = ({ origin }: IncomingHttpHeaders) => siteOf(publicOrigin, origin)
   return {
     secondStep,
     siteFor,
     /** What a password proves is taken of a user with a second step only with that. */
-    confirmStep: (user: StoredUser, step: TakeSecondStep | undefined, origin: string | undefined) =>
-      secondStep.confirm(user, step, siteOf(publicOrigin, origin)),
+    confirmStep,
     routesWith: (sessions: Pick<SessionService, 'start'>, secure: boolean): Route[] => [
       ...signInRoutes({ secondStep, apps, sessions, siteFor, secure }),
       ...factorRoutes({

@@ -9,7 +9,7 @@ import { type Caller, PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/s
 import { z } from 'zod'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
 import type { SessionService } from '../sessions/service.ts'
-import type { PasswordService } from './service.ts'
+import type { PasswordService, Proof } from './service.ts'
 
 interface Sent {
   caller: Caller
@@ -17,14 +17,11 @@ interface Sent {
   address: string
 }
 
-/** Who types their password, where, and in which session. */
-const proofOf = ({ caller: { email, sessionId = '' }, headers, address }: Sent) => ({
-  email,
-  sessionId,
-  address,
-  origin: headers.origin,
-  device: deviceCookie.read(headers),
-})
+/** Who types their password, where, and in which session; no other site may make a browser send that. */
+export function proofOf({ caller: { email, sessionId = '' }, headers, address }: Sent): Proof {
+  refuseCrossSite(headers)
+  return { email, sessionId, address, origin: headers.origin, device: deviceCookie.read(headers) }
+}
 
 export function passwordRoutes(
   passwords: PasswordService,
@@ -41,7 +38,6 @@ export function passwordRoutes(
       response: loginResponseSchema,
       withGivenPassword: true,
       handler: async ({ body, ...sent }) => {
-        refuseCrossSite(sent.headers)
         const proof = proofOf(sent)
         const user = await passwords.change(body, proof)
         return new Reply(answerFor(user, proof.sessionId), { headers: { 'Cache-Control': 'no-store' } })
@@ -55,10 +51,7 @@ export function passwordRoutes(
         'Prove again who is signed in, by the password and the second step; changes of users need it every ten minutes',
       body: reauthenticateSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
-      handler: ({ body, ...sent }) => {
-        refuseCrossSite(sent.headers)
-        return passwords.reauthenticate(body, proofOf(sent))
-      },
+      handler: async ({ body, ...sent }) => passwords.reauthenticate(body, proofOf(sent)),
     }),
     route({
       method: 'post',

@@ -1,4 +1,4 @@
-import type { ChangePassword, Reauthenticate } from '@mms/contracts'
+import type { ChangePassword, Reauthenticate, TakeSecondStep } from '@mms/contracts'
 import { inTransaction, problem, recordChange } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { endTokensOf } from '../sessions/endings.ts'
@@ -10,25 +10,50 @@ import { createUserStore, type StoredUser } from '../users/store.ts'
 import type { Hasher } from './hasher.ts'
 import { isEasyToGuess } from './rules.ts'
 
-interface PasswordServiceOptions {
+interface PasswordServiceOptions extends ProofOptions {
   db: Knex
   hasher: Hasher
-  provePassword: ProvePassword
-  confirmStep: ConfirmStep
   now: () => number
 }
 
-interface Proof extends Omit<Attempt, 'purpose'> {
-  /** The session that goes on. */
+interface ProofOptions {
+  provePassword: ProvePassword
+  confirmStep: ConfirmStep
+}
+
+/** Who is to prove it, where, and in which session. */
+export interface Proof extends Omit<Attempt, 'purpose'> {
   sessionId: string
   /** Of the page. */
   origin: string | undefined
+}
+
+interface Given {
+  password: string
+  secondStep?: TakeSecondStep | undefined
+  /** Where the password was typed. */
+  field?: string
+  /** Refuses what is wrong besides, before a code is used up. */
+  check?: (user: StoredUser) => void
 }
 
 const wrongPassword = (field = 'currentPassword') =>
   problem.badRequest('auth.wrong_password', 'The current password is not right', {
     errors: { [field]: 'is not right' },
   })
+
+/** The user whose password this is, and whose second step where there is one. Throws what is wrong or missing. */
+export const fullProof =
+  ({ provePassword, confirmStep }: ProofOptions) =>
+  async ({ origin, sessionId: _, ...attempt }: Proof, given: Given): Promise<StoredUser> => {
+    const { password, secondStep, field, check } = given
+    const user = await provePassword({ purpose: 'password', ...attempt }, password)
+    if (!user) throw wrongPassword(field)
+    check?.(user)
+    // A given password ended all sessions: this one took the second step a moment ago, and may do nothing but change it.
+    if (!user.mustChangePassword) await confirmStep(user, secondStep, origin)
+    return user
+  }
 
 /** Refuses a password that is easy to guess. */
 export const refuseEasy: RefuseEasy = (password, owner, field) => {
@@ -47,15 +72,18 @@ const ownPassword = () =>
   problem.conflict('auth.own_password', 'Change your own password on the page Account, with the current one')
 
 export function createPasswordService(options: PasswordServiceOptions) {
-  const { db, hasher, provePassword, confirmStep, now } = options
+  const { db, hasher, now } = options
+  const prove = fullProof(options)
   return {
     /** Changes a person's own password and ends all sessions but the one it is changed in. Returns the changed user. */
-    async change({ currentPassword, newPassword }: ChangePassword, proof: Proof): Promise<StoredUser> {
-      const { sessionId, origin: _, ...attempt } = proof
-      const user = await provePassword({ purpose: 'password', ...attempt }, currentPassword)
-      if (!user) throw wrongPassword()
-      if (newPassword === currentPassword) throw samePassword()
-      refuseEasy(newPassword, user, 'newPassword')
+    async change(changing: ChangePassword, proof: Proof): Promise<StoredUser> {
+      const { currentPassword: password, newPassword, secondStep } = changing
+      const { sessionId } = proof
+      const check = (owner: StoredUser) => {
+        if (newPassword === password) throw samePassword()
+        refuseEasy(newPassword, owner, 'newPassword')
+      }
+      const user = await prove(proof, { password, secondStep, check })
       const chosen = { passwordHash: await hasher.hash(newPassword), mustChangePassword: false }
       return inTransaction(db, async (trx) => {
         const users = createUserStore(trx)
@@ -73,12 +101,9 @@ export function createPasswordService(options: PasswordServiceOptions) {
     },
 
     /** Notes that the person of a session has typed the password again, and taken the second step where there is one. */
-    async reauthenticate({ password, secondStep }: Reauthenticate, proof: Proof): Promise<void> {
-      const { sessionId, origin, ...attempt } = proof
-      const user = await provePassword({ purpose: 'password', ...attempt }, password)
-      if (!user) throw wrongPassword('password')
-      await confirmStep(user, secondStep, origin)
-      await createSessionStore(db).updateProvenAt(sessionId, new Date(now()))
+    async reauthenticate(given: Reauthenticate, proof: Proof): Promise<void> {
+      await prove(proof, { ...given, field: 'password' })
+      await createSessionStore(db).updateProvenAt(proof.sessionId, new Date(now()))
     },
 
     /** Sets the password of another user, who is to choose one of their own, and ends all their sessions. */

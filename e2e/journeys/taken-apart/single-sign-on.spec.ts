@@ -39,6 +39,10 @@ test('a person of the provider is in with the role it says, and one without a ro
     await page.getByRole('link', { name: 'Users' }).click()
     await expect(page.getByRole('row', { name: /Kavya Menon/ })).toContainText('Administrator')
     await page.getByRole('button', { name: 'Kavya Menon', exact: true }).click()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await expect(page.getByText('Example keeps both for you')).toBeVisible()
+    await expect(page.getByLabel('Current password')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Kavya Menon', exact: true }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)
 

@@ -94,6 +94,8 @@ export const ownSecondStepSchema = z.object({
   recoveryCodesLeft: z.int(),
   /** It cannot be removed altogether. */
   required: z.boolean(),
+  /** This session began at the provider of single sign-on, which keeps password and second step. */
+  byProvider: z.boolean().optional(),
 })
 export type OwnSecondStep = z.infer<typeof ownSecondStepSchema>
 

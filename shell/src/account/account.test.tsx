@@ -18,6 +18,17 @@ beforeEach(() => {
   signInAs('staff')
 })
 
+it('shows no password to change to whom the provider of single sign-on signed in', async () => {
+  stubApi({
+    ...quiet,
+    'GET /api/auth/second-step': { ...quiet['GET /api/auth/second-step'], byProvider: true },
+    'GET /api/auth/single-sign-on': { name: 'Example' },
+  })
+  openShell('/account')
+  await screen.findByText('Example keeps both for you: you signed in there.')
+  expect(screen.queryByLabelText(/^Current password/)).toBeNull()
+})
+
 describe('changing the own password', () => {
   const open = async () => {
     openShell('/')

@@ -35,7 +35,13 @@ describe.each(testDatabases())('setting up a second step on $name', (database) =
   test('an app counts once its first code came back, and ten recovery codes are shown once', async () => {
     const user = await identity.addUser()
     const token = await tokenFor(user.email)
-    expect(await show(token)).toEqual({ app: null, passkeys: [], recoveryCodesLeft: 0, required: false })
+    expect(await show(token)).toEqual({
+      app: null,
+      passkeys: [],
+      recoveryCodesLeft: 0,
+      required: false,
+      byProvider: false,
+    })
     const begun = await steps.post<NewApp>(`${OWN}/app`, proven, token)
     expect(begun.headers.get('cache-control')).toBe('no-store')
     const { challenge, secret, address } = begun.body

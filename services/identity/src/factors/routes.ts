@@ -135,7 +135,7 @@ export function factorRoutes(options: FactorRouteOptions): Route[] {
       access: 'signed-in',
       summary: 'What the caller has set up as second step',
       response: ownSecondStepSchema,
-      handler: ({ caller }) => factors.show(caller.id, caller.role),
+      handler: ({ caller }) => factors.show(caller),
     }),
     route({
       method: 'post',

@@ -1,13 +1,14 @@
 import type { OwnSecondStep, RecoveryCodes } from '@mms/contracts'
-import { inTransaction, problem, recordChange } from '@mms/service-kit'
+import { type Caller, inTransaction, problem, recordChange } from '@mms/service-kit'
 import { endAccessOf } from '../sessions/endings.ts'
+import { createSessionStore } from '../sessions/store.ts'
 import { userNotFound } from '../users/service.ts'
 import { createUserStore } from '../users/store.ts'
 import { type Asking, createEnrolment, type EnrolmentOptions } from './enrolment.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import { hasFactor } from './second-step.ts'
 import { createSettingsStore } from './settings-store.ts'
-import { createFactorStore } from './store.ts'
+import { createFactorStore, type StoredPasskey } from './store.ts'
 
 const noFactor = () => problem.conflict('auth.no_second_step', 'Set up an app or a passkey first')
 
@@ -20,6 +21,13 @@ const ownStep = () =>
 const needed = () =>
   problem.conflict('auth.second_step_needed', 'Administrators need a second step: set up another one first')
 
+const shownPasskey = ({ id, name, createdAt, usedAt }: StoredPasskey) => ({
+  _id: id,
+  name,
+  createdAt,
+  lastUsedAt: usedAt,
+})
+
 /** One's own second step, and how an administrator takes another user's away. */
 export function createFactorService(options: EnrolmentOptions) {
   const { db, log, hasher, now } = options
@@ -29,19 +37,15 @@ export function createFactorService(options: EnrolmentOptions) {
     role === 'admin' && (await createSettingsStore(db).find()).administratorsNeedSecondStep
 
   return {
-    async show(userId: string, role: string): Promise<OwnSecondStep> {
+    async show({ id: userId, role, sessionId = '' }: Caller): Promise<OwnSecondStep> {
       const store = createFactorStore(db)
       const passkeys = await store.listPasskeys(userId)
       return {
         app: (await store.findApp(userId))?.createdAt ?? null,
-        passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
-          _id: id,
-          name,
-          createdAt,
-          lastUsedAt: usedAt,
-        })),
+        passkeys: passkeys.map(shownPasskey),
         recoveryCodesLeft: await store.countCodes(userId),
         required: await isRequired(role),
+        byProvider: (await createSessionStore(db).findProof(sessionId, userId))?.byProvider ?? false,
       }
     },
 

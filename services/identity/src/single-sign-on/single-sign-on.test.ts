@@ -210,6 +210,9 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
       ).body
     const token = await tokenOf()
     expect(await end(token)).toMatchObject({ version: 0 })
+    expect((await identity.client.get('/api/auth/second-step', { token })).body).toMatchObject({
+      byProvider: true,
+    })
     identity.clock.offset += 601_000
     expect(await end(token)).toMatchObject({ status: 403, code: 'auth.sign_in_again' })
     const proof = { token, body: { password: PASSWORD } }

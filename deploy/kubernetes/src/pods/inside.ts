@@ -13,7 +13,7 @@ import { readServices } from '../services.ts'
 import { createCluster } from './cluster.ts'
 import { BASE, buildBase, buildImage, buildMariaDb } from './images.ts'
 import { buildNextRelease, STEPS } from './next-release.ts'
-import { NETWORK, podman, prepareFolder } from './podman.ts'
+import { fixBridge, NETWORK, podman, prepareFolder } from './podman.ts'
 import { answers, until } from './until.ts'
 
 const text = { type: 'string' } as const
@@ -72,6 +72,7 @@ async function tryContainer(): Promise<string | undefined> {
 async function startAll(): Promise<void> {
   await cluster.open()
   await cluster.roll('mariadb', 'local')
+  await fixBridge()
   say('the database runs')
   const others = deployments.map(nameOf).filter((name) => name !== 'mariadb')
   await Promise.all(others.map((name) => cluster.roll(name, 'local')))

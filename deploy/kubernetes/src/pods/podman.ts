@@ -8,6 +8,8 @@ export const run = promisify(execFile)
 /** Everything of these pods: images, networks, volumes. In memory, and seen by the processes of this run alone. */
 export const folder = '/run/pods'
 export const NETWORK = 'mms'
+/** The bridge of the first network that podman makes. */
+const BRIDGE = 'podman1'
 
 /** What works where cgroups and limits cannot be set, such as in a container. */
 const CONFIGURATION = `[containers]
@@ -32,6 +34,14 @@ async function command(program: string, args: string[]): Promise<string> {
 
 export const podman = (...args: string[]): Promise<string> => command('podman', args)
 export const buildah = (...args: string[]): Promise<string> => command('buildah', args)
+
+/**
+ * Gives the bridge a MAC address of its own. Else it has the lowest of its ports': when that pod goes, the other pods send
+ * to one that is gone until they ask for it again.
+ */
+export async function fixBridge(): Promise<void> {
+  await run('ip', ['link', 'set', BRIDGE, 'address', '02:00:00:00:00:01'])
+}
 
 /** What builds and runs pods, and the Debian packages that bring it. */
 const programs: Record<string, string> = {

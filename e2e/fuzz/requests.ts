@@ -66,12 +66,20 @@ export function createRequests({ operations, random, pool, tokenOf }: Options) {
     return { operation, role, kind: GOOD, method: operation.method, ...make(turn, pool), headers }
   }
 
-  function bad(): Request {
-    for (;;) {
+  /** Of this class, which not every operation takes; undefined where none does yet. */
+  function badOf({ name, make }: Kind): Request | undefined {
+    for (let tries = 0; tries < 3 * operations.length; tries += 1) {
       const request = good(nextRole())
-      const { name, make } = nextKind()
       const changed = make(request, { random, pool, token: tokenOf(request.role) })
       if (changed && !locksOut({ ...request, ...changed })) return { ...request, ...changed, kind: name }
+    }
+    return undefined
+  }
+
+  function bad(): Request {
+    for (;;) {
+      const request = badOf(nextKind())
+      if (request) return request
     }
   }
   return {

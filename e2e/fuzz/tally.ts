@@ -42,6 +42,7 @@ export function createTally() {
       countIn(byStatus as Counts, 'all', answered)
     },
     total: () => total,
+    timesOf: (kind: string) => sum((byKind as Counts).get(kind) ?? new Map()),
     lines: () => [
       ...lines('by class', byKind as Counts),
       ...lines('by operation', byOperation as Counts),

@@ -7,6 +7,7 @@ import { migrations as salesMigrations } from '../../services/sales/src/migratio
 import { load } from './load.ts'
 import { createInventoryDatabase } from './medicines.ts'
 import { root, startProgram } from './processes.ts'
+import { freePort, p99Served, readServed } from './served.ts'
 import { createSetting, type Setting } from './setting.ts'
 
 const attackNames = [
@@ -50,12 +51,13 @@ async function startSuite(setting: Setting) {
   const salesEnv = { ...env, DATABASE_URL: sales.url, INVENTORY_URL: inventory.origin }
   const selling = await startProgram('services/sales/src/main.ts', salesEnv)
   const urls = await listServices({ inventory: inventory.origin, sales: selling.origin })
+  const operationsPort = await freePort()
   const { origin } = await startProgram(
     'gateway/src/main.ts',
-    { ...env, ...urls, LOG_LEVEL: 'info', SHELL_DIR: files },
+    { ...env, ...urls, LOG_LEVEL: 'info', SHELL_DIR: files, OPS_PORT: String(operationsPort) },
     before,
   )
-  return { origin, ids }
+  return { origin, ids, metricsUrl: `http://127.0.0.1:${operationsPort}/metrics` }
 }
 
 /** Another checkout, whose gateway is measured in the place of this one's. */
@@ -98,8 +100,10 @@ async function sellFor(suite: Suite, tills: string[], seconds: number): Promise<
   return sold
 }
 
-const p99 = (times: number[]) =>
-  Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN)
+const p99 = (times: number[]) => {
+  const time = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]
+  return time === undefined ? 'none' : Math.round(time)
+}
 const write = (statuses: Record<string, number>) =>
   Object.entries(statuses)
     .map(([status, times]) => `${times} × ${status}`)
@@ -119,16 +123,18 @@ async function recovery(suite: Suite, till: string, slowest: number): Promise<st
 
 async function underAttack(suite: Suite, data: AttackData, tills: string[]): Promise<string> {
   const alone = await sellFor(suite, tills, SECONDS)
+  const servedBefore = await readServed(suite.metricsUrl)
   const attack = new Worker(new URL('./flood-attacks.ts', import.meta.url), { workerData: data })
   await delay(2_000)
   const sold = await sellFor(suite, tills, SECONDS)
   attack.postMessage('stop')
   const [{ statuses, times }] = (await once(attack, 'message')) as [Sold]
   await once(attack, 'exit')
+  const served = p99Served(servedBefore, await readServed(suite.metricsUrl))
   const back = await recovery(suite, tills[0] as string, Math.max(...alone.times))
   const rate = Math.round((100 * sold.times.length) / alone.times.length)
   const others = `${rate} % | ${p99(alone.times)} | ${p99(sold.times)} | ${write(sold.statuses)}`
-  return `| ${data.name} | ${others} | ${write(statuses)} | ${p99(times)} | ${back} |`
+  return `| ${data.name} | ${others} | ${write(statuses)} | ${p99(times)} | ${served} | ${back} |`
 }
 
 /** What becomes of the sales of ten tills beside each attack: of their rate, how long they take, and how soon all is well. */
@@ -166,8 +172,8 @@ export async function flood(): Promise<string> {
     return [
       `## Sales of ${TILLS} tills beside an attack, of at most ${Math.round(perSecond)} sales a second`,
       '',
-      '| Attack | sales of their rate alone | p99 alone, ms | p99 | answers | the attacker’s answers | p99 ms | recovered after s |',
-      '| --- | --- | --- | --- | --- | --- | --- | --- |',
+      '| Attack | sales of their rate alone | p99 alone, ms | p99 | answers | the attacker’s answers | p99 ms | p99 of all served, by the gateway, s | recovered after s |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
       ...rows,
     ].join('\n')
   } finally {

@@ -19,7 +19,7 @@ export function createMetrics(service: string): Metrics {
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request, by route',
     labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 2.5, 5],
     registers: [registry],
   })
   return {

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+/** How many requests were answered 2xx within so many seconds, by the upper bound of each bucket. */
+type Served = Map<number, number>
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** What a gateway has served since it started, by its own histogram. */
+export async function readServed(metricsUrl: string): Promise<Served> {
+  const text = await (await fetch(metricsUrl)).text()
+  const served: Served = new Map()
+  for (const [, labels = '', count] of text.matchAll(
+    /^http_request_duration_seconds_bucket\{(.*)\} (\d+)$/gm,
+  )) {
+    if (!/status="2\d\d"/.test(labels)) continue
+    const bound = Number(/le="([^"]+)"/.exec(labels)?.[1]?.replace('+Inf', 'Infinity'))
+    served.set(bound, (served.get(bound) ?? 0) + Number(count))
+  }
+  return served
+}
+
+/** The bucket that 99 of 100 requests served in between stay within, as "≤ 0.5"; "none" without requests. */
+export function p99Served(before: Served, after: Served): string {
+  const within = (bound: number) => (after.get(bound) ?? 0) - (before.get(bound) ?? 0)
+  const all = within(Number.POSITIVE_INFINITY)
+  if (all === 0) return 'none'
+  const bounds = [...after.keys()].sort((a, b) => a - b)
+  const bound = bounds.find((each) => within(each) >= 0.99 * all) ?? Number.POSITIVE_INFINITY
+  return Number.isFinite(bound) ? `≤ ${bound}` : `> ${bounds.at(-2)}`
+}

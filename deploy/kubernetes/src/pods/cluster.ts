@@ -47,6 +47,7 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
   const addresses = createAddresses(new Map(deployments.map((each) => [nameOf(each), portOf(each)])))
   const pods = createPods({ sources, hostAliases: addresses.hostAliases })
   const serving = new Map<string, Pod[]>()
+  const logsOfRetired = new Map<string, string>()
   let started = 0
 
   const route = (name: string) =>
@@ -73,10 +74,12 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
     await podman('stop', '--time', String(terminationGracePeriodSeconds - seconds), container)
     const exitCode = await podman('inspect', container, '--format', '{{.State.ExitCode}}')
     if (exitCode !== '0') throw new Error(`${pod.name} ended with ${exitCode}`)
+    logsOfRetired.set(pod.name, await podman('logs', '--tail', '20', container))
     await podman('pod', 'rm', '--force', '--time', '0', pod.name)
   }
 
   return {
+    logsOfRetired,
     urlOf: addresses.urlOf,
     open: addresses.open,
     async kill(name: string): Promise<void> {

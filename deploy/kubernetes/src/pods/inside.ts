@@ -57,10 +57,9 @@ function sourcesOfPods() {
 const cluster = createCluster(deployments, sourcesOfPods())
 const url = cluster.urlOf('gateway')
 
-/** Whether containers run here: one of nothing but Node, in a network of its own. */
+/** Why no container runs here: one of nothing but Node, in a network of its own. */
 async function tryContainer(): Promise<string | undefined> {
   try {
-    await buildBase()
     await podman('network', 'create', '--disable-dns', NETWORK)
     await podman('run', '--rm', `--network=${NETWORK}`, '--read-only', BASE, '/nodejs/bin/node', '-e', '')
     return undefined
@@ -134,6 +133,7 @@ async function rollAll(names: string[]): Promise<void> {
 }
 
 prepareFolder()
+await buildBase()
 const reason = await tryContainer()
 if (reason !== undefined) {
   console.log(`Pods are not tried here: ${reason}`)
@@ -159,6 +159,7 @@ try {
   say('inventory was killed, and sells again')
 } catch (error) {
   console.error((error as Error).message)
+  for (const [name, log] of cluster.logsOfRetired) console.error(name, log)
   for (const name of (await podman('ps', '--all', '--format', '{{.Names}}')).split('\n'))
     console.error(name, await podman('logs', '--tail', '5', name).catch(() => ''))
   process.exitCode = 1

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -55,11 +55,18 @@ const programs: Record<string, string> = {
   '/usr/sbin/mariadbd': 'mariadb-server-core',
 }
 
+function noNamespaces(): string | undefined {
+  const { status, stderr } = spawnSync('unshare', ['--mount', '--net', '--pid', '--fork', 'true'], {
+    encoding: 'utf8',
+  })
+  return status === 0 ? undefined : stderr.trim()
+}
+
 /** Why pods cannot run here, as far as it can be seen without a try. */
 export function reasonNotToTry(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root may build and run them'
   const missing = Object.keys(programs).filter((program) => !existsSync(program))
-  if (missing.length === 0) return undefined
+  if (missing.length === 0) return noNamespaces()
   return `missing: apt-get install --no-install-recommends ${missing.map((program) => programs[program]).join(' ')}`
 }
 

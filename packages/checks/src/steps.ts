@@ -12,8 +12,8 @@ import { checkLicences } from './licences/check-licences.ts'
 import { provision } from './provision.ts'
 import { checkReleases } from './releases/check-releases.ts'
 import { root } from './root.ts'
-import { type Affected, affectsBrowsers, affectsChaos, chooseJourneys } from './run/affected.ts'
-import { checkCommand } from './run/command.ts'
+import { type Affected, affectsBrowsers, affectsChaos, affectsPods, chooseJourneys } from './run/affected.ts'
+import { checkCommand, runCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
@@ -59,6 +59,13 @@ async function chaos() {
     chaosLane('prove-bugs.ts', ['no-replay-check', 'no-tombstone']),
   ]
   return sumOf(await Promise.all(lanes))
+}
+
+/** Prints why, where pods cannot run. */
+async function pods() {
+  const { code, output } = await runCommand('npm', ['run', '-s', 'pods', '--', '--short'])
+  if (output.startsWith('Pods are not tried here')) console.log(output)
+  return resultOf(code === 0 ? [] : [output])
 }
 
 const provisioning: Step = {
@@ -121,6 +128,8 @@ const journeys = (files: string[] = []): Step => ({
   run: () => runPlaywright('journeys-*', files),
 })
 
+const podRun: Step = { name: 'pods', title: 'a service is rolled forward and back as a pod', run: pods }
+
 /** Everything `npm test` does, in order. The steps of one stage run at the same time. */
 export const stages: Step[][] = [
   [provisioning],
@@ -129,6 +138,8 @@ export const stages: Step[][] = [
   [unit(), chaosRuns],
   [bundle],
   [journeys()],
+  // Not beside what is timed; it builds the front ends.
+  [podRun],
 ]
 
 /** The part of it that a change can break; what only reads the sources runs whole. */
@@ -143,5 +154,6 @@ export function stagesFor(change: Affected): Step[][] {
     [...(folders.length > 0 ? [unit(folders)] : []), ...(affectsChaos(change) ? [chaosRuns] : [])],
     [bundle].filter(() => affectsBrowsers(change)),
     files.length > 0 ? [journeys(files)] : [],
+    [podRun].filter(() => affectsPods(change)),
   ]
 }

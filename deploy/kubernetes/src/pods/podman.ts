@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { render } from '../policy/render.ts'
 
 export const run = promisify(execFile)
 
@@ -62,12 +63,22 @@ function noNamespaces(): string | undefined {
   return status === 0 ? undefined : stderr.trim()
 }
 
+function noKubectl(): string | undefined {
+  try {
+    render('local')
+    return undefined
+  } catch (error) {
+    return (error as Error).message.split('\n')[0]
+  }
+}
+
 /** Why pods cannot run here, as far as it can be seen without a try. */
 export function reasonNotToTry(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root may build and run them'
   const missing = Object.keys(programs).filter((program) => !existsSync(program))
-  if (missing.length === 0) return noNamespaces()
-  return `missing: apt-get install --no-install-recommends ${missing.map((program) => programs[program]).join(' ')}`
+  if (missing.length > 0)
+    return `missing: apt-get install --no-install-recommends ${missing.map((program) => programs[program]).join(' ')}`
+  return noNamespaces() ?? noKubectl()
 }
 
 export function prepareFolder(): void {

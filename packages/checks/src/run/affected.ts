@@ -73,6 +73,10 @@ export function chooseJourneys(root: string, { folders, everything }: Affected):
 export const affectsChaos = ({ folders, everything }: Affected): boolean =>
   everything || folders.some((folder) => underChaos.test(folder))
 
+/** Whether what runs as pods, or how, has changed. */
+export const affectsPods = (change: Affected): boolean =>
+  affectsChaos(change) || change.folders.includes('deploy/kubernetes')
+
 /** Whether what browsers download has to be built and weighed again. */
 export const affectsBrowsers = ({ folders, everything }: Affected): boolean =>
   everything || folders.some((folder) => inBrowsers.test(folder))

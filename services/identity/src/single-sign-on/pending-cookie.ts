@@ -8,6 +8,9 @@ const pendingSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   to: z.string(),
+  /** The strict cookies of this browser, which it does not send when another site leads back here. */
+  replacing: z.string().optional(),
+  device: z.string().optional(),
   until: z.number(),
 })
 

@@ -1,6 +1,7 @@
 import { toPlainText } from '@mms/contracts'
 import { type Logger, problem, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
+import { deviceCookie } from '../sessions/cookie.ts'
 import { browserOf, deviceOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PendingCookie } from './pending-cookie.ts'
@@ -64,13 +65,14 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
       summary:
         'Send the browser to the provider; `to` is the page to come back to, `again` has it ask for proof',
       query: z.object({ to: pathSchema.optional(), again: z.literal('true').optional() }),
-      handler: async ({ query: { to = '/', again } }) => {
+      handler: async ({ query: { to = '/', again }, headers }) => {
         const begun = await provided()
           .begin(again !== undefined)
           .catch(refuse)
-        return begun instanceof Reply
-          ? begun
-          : redirect(begun.address, [cookie.keep({ ...begun.pending, to })])
+        if (begun instanceof Reply) return begun
+        const { replacing } = browserOf(headers)
+        const kept = { ...begun.pending, to, replacing, device: deviceCookie.read(headers) }
+        return redirect(begun.address, [cookie.keep(kept)])
       },
     }),
     route({
@@ -85,8 +87,9 @@ export function singleSignOnRoutes(options: SingleSignOnRouteOptions): Route[] {
         if (!pending) return failed([cookie.clear])
         try {
           const { user, atProvider } = await provided().finish(query, pending)
-          const signedIn = await sessions.start(user, { ...browserOf(headers), atProvider })
-          const { 'Set-Cookie': kept = [] } = reply(signedIn, headers, deviceOf(headers)).headers
+          const { replacing, device = deviceOf(headers) } = pending
+          const signedIn = await sessions.start(user, { ...browserOf(headers), replacing, atProvider })
+          const { 'Set-Cookie': kept = [] } = reply(signedIn, headers, device).headers
           const to = new URLSearchParams({ 'single-sign-on': 'done', to: pending.to })
           return redirect(`/login?${to}`, [...kept, cookie.clear])
         } catch (error) {

@@ -1,7 +1,7 @@
 import { localPolicy, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ORIGIN, type ProviderAccount, startProvider } from '../../test/provider.ts'
-import { PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { deviceIn, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
 import { createSettingsStore } from '../factors/settings-store.ts'
 
 const PATH = '/api/auth/single-sign-on'
@@ -73,6 +73,19 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
       status: 204,
     })
     expect((await identity.refresh(refreshTokenIn(refreshed))).status).toBe(401)
+  })
+
+  test('this browser stays the device it was, and its session before ends, though its cookies stay behind', async () => {
+    const { sub } = newAccount()
+    const before = await signIn(sub)
+    const [session = '', device = ''] = [refreshTokenIn(before), deviceIn(before)]
+    const headers = { cookie: `mms_refresh=${session}; mms_device=${device}` }
+    const begun = await identity.client.get(`${PATH}/begin`, { headers })
+    const back = await provider.signIn(begun.headers.get('location') ?? '', sub)
+    const after = await comeBack(back.search, cookieIn(begun))
+    expect(deviceIn(after)).toBe(device)
+    expect((await identity.refresh(session)).status).toBe(401)
+    expect((await identity.refresh(refreshTokenIn(after))).status).toBe(200)
   })
 
   test('the page is told the name of the provider', async () => {

@@ -52,7 +52,7 @@ export function createApprovalService(options: ApprovalServiceOptions) {
       const user = await provePassword({ ...attempt, purpose: 'approval' }, password)
       if (!user) throw wrongPassword()
       if (user.role !== 'admin') throw notAdmin()
-      await confirmStep(user, secondStep, origin)
+      await confirmStep(user, secondStep, { origin })
       const iat = Math.floor(now() / 1_000)
       const claims = { name: user.name, caller: callerId, purpose, subject, iat, exp: iat + APPROVAL_SECONDS }
       const approval = jwt.sign(claims, keys.privateKey, {

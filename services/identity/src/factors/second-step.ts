@@ -18,12 +18,17 @@ export interface FactorOptions {
   log: Logger
   hasher: Hasher
   seal: Seal
-  /** Counts codes of an account, wherever they come from. */
+  /** Counts codes of an account, wherever they come from; a device that signed in by one has an allowance of its own. */
   throttle: Pick<Throttle, 'reserve'>
   now: () => number
 }
 
-export type Step = Omit<TakeSecondStep, 'challenge'> & { challenge: string; site: Site | undefined }
+/** The browser that shows a step; `device` is the secret of its device cookie. */
+export interface ShownBy {
+  site: Site | undefined
+  device?: string | undefined
+}
+export type Step = Omit<TakeSecondStep, 'challenge'> & { challenge: string } & ShownBy
 
 /** An app is of no use after so many wrong codes in a row (NIST SP 800-63B, 5.2.2). */
 const MOST_WRONG_CODES = 100
@@ -143,11 +148,13 @@ function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
   }
 
   return {
-    async code(user: StoredUser, { code, recoveryCode = '' }: Step): Promise<void> {
-      const tries = await throttle.reserve({ purpose: 'second-step', email: user.email, address: user.id })
+    async code(user: StoredUser, { code, recoveryCode = '', device }: Step): Promise<void> {
+      // By the id, under which only a whole sign-in makes a device known: someone with the password keeps nobody out there.
+      const account = { email: user.id, address: user.id }
+      const tries = await throttle.reserve({ purpose: 'second-step', ...account, device })
       const isApp = code !== undefined
       const isRight = await (isApp ? isAppCode(user, code) : isRecoveryCode(user, recoveryCode))
-      if (isRight) return tries.giveBack()
+      if (isRight) return tries.succeeded()
       if (!isApp) throw wrongRecoveryCode()
       await factors.countWrongCode(user.id)
       throw wrongCode()
@@ -186,13 +193,13 @@ export function createSecondStep(options: FactorOptions & { refusals: Refusals }
   }
 
   /** Throws 403 with what is asked for where a user's password is not enough, and 400 for what is not right. */
-  async function confirm(user: StoredUser, step: TakeSecondStep | undefined, site: Site | undefined) {
+  async function confirm(user: StoredUser, step: TakeSecondStep | undefined, shownBy: ShownBy) {
     if (!step) {
-      const secondStep = await asking.methodsOf(user, site)
+      const secondStep = await asking.methodsOf(user, shownBy.site)
       if (secondStep) throw stepNeededToo(secondStep)
       return
     }
-    const { id } = await take({ ...step, site }, 'password').catch((error: unknown) => {
+    const { id } = await take({ ...step, ...shownBy }, 'password').catch((error: unknown) => {
       if (!(error instanceof ProblemError) || error.status !== 401) throw error
       throw problem.badRequest(error.code, error.message, error.errors && { errors: error.errors })
     })

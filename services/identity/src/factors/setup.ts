@@ -29,8 +29,8 @@ export function setUpSecondSteps({ keys, publicOrigin, ...options }: SetupOption
   const seal = createSeal(keys)
   const throttle = createThrottle({ db, now, limits: codeLimits })
   const secondStep = createSecondStep({ ...options, seal, throttle })
-  const confirmStep: ConfirmStep = (user, step, origin) =>
-    secondStep.confirm(user, step, siteOf(publicOrigin, origin))
+  const confirmStep: ConfirmStep = (user, step, { origin, device }) =>
+    secondStep.confirm(user, step, { site: siteOf(publicOrigin, origin), device })
   const enrolment = { ...options, seal, confirmStep }
   const apps = createAppService(enrolment)
   const siteFor = ({ origin }: IncomingHttpHeaders) => siteOf(publicOrigin, origin)

@@ -29,9 +29,9 @@ const PATH = '/api/auth/login/second-step'
 /** What follows the password of a sign-in: the challenge of its 401 stands for it. */
 export function signInRoutes(options: SignInRouteOptions): Route[] {
   const { secondStep, apps, sessions, siteFor, secure } = options
-  const signIn = async (user: StoredUser, headers: IncomingHttpHeaders) => {
+  const signIn = async (user: StoredUser, headers: IncomingHttpHeaders, device = deviceOf(headers)) => {
     const signedIn = await sessions.start(user, browserOf(headers))
-    return signedInReply(secure)(signedIn, headers, deviceOf(headers))
+    return signedInReply(secure)(signedIn, headers, device)
   }
   return [
     route({
@@ -43,8 +43,9 @@ export function signInRoutes(options: SignInRouteOptions): Route[] {
       response: loginResponseSchema,
       handler: async ({ body, headers }) => {
         refuseCrossSite(headers)
-        const user = await secondStep.take({ ...body, site: siteFor(headers) })
-        return signIn(user, headers)
+        const device = deviceOf(headers)
+        const user = await secondStep.take({ ...body, site: siteFor(headers), device })
+        return signIn(user, headers, device)
       },
     }),
     route({

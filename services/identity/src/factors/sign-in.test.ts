@@ -157,6 +157,34 @@ describe.each(testDatabases())('the second step of a sign-in on $name', (databas
     expect((await steps.take({ challenge, code: codeOf(secret, steps.now()) })).status).toBe(200)
   })
 
+  test('guesses of someone who has the password do not keep the owner out at a device of a whole sign-in', async () => {
+    const { user, secret, recoveryCodes } = await personWithApp()
+    const headers = { cookie: `mms_device=${'d'.repeat(43)}` }
+    const takeAt = async (step: object, at: { cookie: string }) => {
+      const challenge = await steps.challengeOf(user.email)
+      const body = { challenge, ...step }
+      return (await identity.client.post('/api/auth/login/second-step', { body, headers: at })).status
+    }
+    identity.clock.offset += 30_000
+    expect(await takeAt({ code: codeOf(secret, steps.now()) }, headers)).toBe(200)
+    identity.clock.offset += 30_000
+    const right = codeOf(secret, steps.now())
+    const wrong = right === '000000' ? '000001' : '000000'
+    // The password alone makes no device a known one.
+    const guesser = { cookie: `mms_device=${'g'.repeat(43)}` }
+    await identity.client.post('/api/auth/login', {
+      body: { email: user.email, password: PASSWORD },
+      headers: guesser,
+    })
+    for (let count = 0; count < 5; count += 1) expect(await takeAt({ code: wrong }, guesser)).toBe(401)
+    expect(await takeAt({ code: right }, guesser)).toBe(429)
+    expect(await takeAt({ code: right }, headers)).toBe(200)
+    expect(await takeAt({ recoveryCode: recoveryCodes[0] }, guesser)).toBe(429)
+    expect(await takeAt({ recoveryCode: recoveryCodes[0] }, headers)).toBe(200)
+    for (let count = 0; count < 5; count += 1) expect(await takeAt({ code: wrong }, headers)).toBe(401)
+    expect(await takeAt({ code: right }, headers)).toBe(429)
+  })
+
   test('after a hundred wrong codes in a row the app is closed, and a recovery code opens the way', async () => {
     const { user, secret, recoveryCodes } = await personWithApp()
     await identity.db('authenticator_apps').where('user_id', user.id).update({ wrong_codes: 100 })

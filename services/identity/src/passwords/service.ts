@@ -51,7 +51,7 @@ export const fullProof =
     if (!user) throw wrongPassword(field)
     check?.(user)
     // A given password ended all sessions: this one took the second step a moment ago, and may do nothing but change it.
-    if (!user.mustChangePassword) await confirmStep(user, secondStep, origin)
+    if (!user.mustChangePassword) await confirmStep(user, secondStep, { origin, device: attempt.device })
     return user
   }
 

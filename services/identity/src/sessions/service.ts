@@ -29,7 +29,7 @@ export type ProvePassword = (attempt: Attempt, password: string) => Promise<Stor
 export type ConfirmStep = (
   user: StoredUser,
   step: TakeSecondStep | undefined,
-  origin: string | undefined,
+  from: { origin: string | undefined; device?: string | undefined },
 ) => Promise<void>
 
 interface SessionServiceOptions {

@@ -25,7 +25,7 @@ export const limits: Limits = {
   network: { burst: 50, intervalMs: 15_000 },
 }
 
-/** Codes of a second step: of an account, from wherever they come, since a code has six digits only. */
+/** Codes of a second step: of an account, from wherever strangers send them, since a code has six digits only. */
 const code = { burst: 5, intervalMs: 60_000 }
 export const codeLimits: Limits = { pair: code, account: code, network: code }
 

@@ -114,6 +114,7 @@ function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
       path: SETTINGS_PATH,
       access: 'admin',
       summary: 'Change how people sign in; with If-Match only if it has not changed since (else 412)',
+      headers: ['If-Match'],
       body: updateSignInSettingsSchema,
       response: signInSettingsSchema,
       handler: async ({ body, headers, caller }) =>

@@ -1,4 +1,4 @@
-import { createLifecycle, createLogger, createMetrics, main, serve } from '@mms/service-kit'
+import { createLifecycle, createLogger, createMetrics, main, runtimeOf, serve } from '@mms/service-kit'
 import { readFilesConfig } from './config.ts'
 import { createAreaFiles } from './files/area-files.ts'
 
@@ -7,5 +7,12 @@ await main(async () => {
   const log = createLogger({ name: 'files', level: config.LOG_LEVEL })
   const lifecycle = createLifecycle()
   const app = createAreaFiles({ folder, lifecycle, metrics: createMetrics('files') })
-  await serve(app.callback(), { host, port, log, lifecycle, shutdownDelayMs: config.SHUTDOWN_DELAY_MS })
+  await serve(app.callback(), {
+    runtime: runtimeOf('files'),
+    host,
+    port,
+    log,
+    lifecycle,
+    shutdownDelayMs: config.SHUTDOWN_DELAY_MS,
+  })
 })

@@ -9,6 +9,7 @@ import {
   OPEN_WARNING,
   openTracing,
   remoteAccessVerifier,
+  runtimeOf,
   StartupError,
   serve,
 } from '@mms/service-kit'
@@ -38,8 +39,9 @@ function findKeys(config: GatewayConfig, services: Services): string {
 }
 
 await main(async () => {
-  const config = readConfig()
-  const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL })
+  const runtime = runtimeOf('gateway')
+  const config = readConfig(runtime.env)
+  const log = createLogger({ name: 'gateway', level: config.LOG_LEVEL, to: runtime.logTo })
   const metrics = createMetrics('gateway')
   const closeTracing = await openTracing({
     service: 'gateway',
@@ -87,6 +89,7 @@ await main(async () => {
     await listen(operations, config.OPS_HOST ?? config.HOST, config.OPS_PORT)
   }
   await serve(app.callback(), {
+    runtime,
     host: config.HOST,
     port: config.PORT,
     log,

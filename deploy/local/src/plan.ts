@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serviceSettings, settingNames } from '@mms/service-kit/config'
 import type { z } from 'zod'
 import type { LocalConfig } from './config.ts'
-import type { ChildPlan } from './process/launch.ts'
+import type { ChildPlan, ProgramPlan } from './process/launch.ts'
 import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
@@ -119,6 +119,17 @@ export function planServices(places: Places, ports: number[]): Promise<ChildPlan
       }
     }),
   )
+}
+
+/** `programs` in one process, whose environment has what the machine gives and none of their settings. */
+export function planTogether(root: string, programs: ProgramPlan[]): ChildPlan {
+  const env = Object.entries(programs[0]?.env ?? {}).filter(([name]) => MACHINE.test(name))
+  return {
+    name: 'suite',
+    file: join(root, 'deploy/local/src/together/main.ts'),
+    env: Object.fromEntries(env),
+    programs,
+  }
 }
 
 interface GatewayPlaces {

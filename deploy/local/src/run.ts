@@ -29,6 +29,8 @@ export interface Stage {
   /** Where the gateway listens when something else stands in front of it on the public port. */
   gateway?: Pick<LocalConfig, 'HOST' | 'PORT'>
   createProcess?: CreateProcess
+  /** All programs in one process. */
+  together?: boolean
   /** Starts what stands in front. */
   startFront?: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { type Places, planGateway, planServices, portsFile } from './plan.ts'
+import { type Places, planGateway, planServices, planTogether, portsFile } from './plan.ts'
 import { type Child, createChild } from './process/child.ts'
 import type { ChildPlan } from './process/launch.ts'
 import { writeAreasFile } from './setup/areas-file.ts'
@@ -18,6 +18,8 @@ export type CreateProcess = typeof createChild
 
 export interface SuiteOptions extends Places {
   frontEnds: FrontEnds
+  /** All programs in one process; each has one of its own otherwise. */
+  together?: boolean
   /** Another supervisor than the one that starts what has ended. */
   createProcess?: CreateProcess
   print: (line: string) => void
@@ -31,7 +33,7 @@ export interface Suite {
   stop(): Promise<void>
   /** Ends every process at once. */
   kill(): void
-  /** Its processes by name: the services, and last the gateway. */
+  /** Its processes by name: the services, and last the gateway; or one, `suite`. */
   processes: ReadonlyMap<string, Child>
 }
 
@@ -41,6 +43,7 @@ const SERVICE_GRACE_MS = 1_400
 /** What runs on one machine: the gateway on the public port, the services on free ports behind it. */
 export async function createSuite({
   frontEnds,
+  together = false,
   createProcess = createChild,
   print,
   onFirstAdmin,
@@ -63,15 +66,19 @@ export async function createSuite({
   const servicePlans = await planServices(places, ports)
   const files = { areasFile, servicesFile, operationsPort }
   const gatewayPlan = await planGateway(places, ports, frontEnds, files)
-  const processes = new Map([...servicePlans, gatewayPlan].map((plan) => [plan.name, toChild(plan)]))
+  const plans = [...servicePlans, gatewayPlan]
+  const processes = new Map(
+    (together ? [planTogether(places.root, plans)] : plans).map((plan) => [plan.name, toChild(plan)]),
+  )
   const all = [...processes.values()]
   const services = all.slice(0, -1)
-  const gateway = processes.get('gateway') as Child
+  const front = all.at(-1) as Child
   return {
     processes,
     start: async () => void (await Promise.all(all.map((child) => child.start()))),
     async stop() {
-      await gateway.stop(GATEWAY_GRACE_MS)
+      // Together they stop in the same order by themselves, each within its own time.
+      await front.stop(GATEWAY_GRACE_MS + (together ? SERVICE_GRACE_MS : 0))
       await Promise.all(services.map((child) => child.stop(SERVICE_GRACE_MS)))
     },
     kill() {

@@ -93,7 +93,7 @@ function childrenOf(pid: number): Map<string, number> {
   return new Map(programs)
 }
 
-const direct = [process.execPath, join(import.meta.dirname, '../start.js')] as const
+export const direct = [process.execPath, join(import.meta.dirname, '../start.js')] as const
 export const byNpm = ['npm', 'start'] as const
 
 /** Starts the suite, in a process group of its own as a terminal does. */

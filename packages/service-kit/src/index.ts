@@ -82,6 +82,7 @@ export {
 } from './projection/read-model.ts'
 export { readSnapshotPage } from './projection/snapshot.ts'
 export { listen, main, serve } from './run.ts'
+export { type Runtime, runtimeOf, type SharedProgram, shareProcess } from './runtime.ts'
 export { rupeesOfSum } from './rupees-of-sum.ts'
 export { defineService, type Service, type ServiceContext } from './service/definition.ts'
 export { startService } from './service/start.ts'

@@ -14,10 +14,10 @@ const secrets = [
 ]
 
 /**
- * A JSON logger on standard output, one line an event, written within 100 ms or 16 kB.
+ * A JSON logger on standard output, or another file descriptor, one line an event, written within 100 ms or 16 kB.
  * Anything named like a secret, at the top level or one below, is replaced by `[redacted]`.
  */
-export function createLogger(options: { name: string; level?: string }): Logger {
+export function createLogger(options: { name: string; level?: string; to?: number }): Logger {
   return pino(
     {
       name: options.name,
@@ -27,7 +27,7 @@ export function createLogger(options: { name: string; level?: string }): Logger 
       redact: { paths: secrets.flatMap((key) => [`["${key}"]`, `*["${key}"]`]), censor: '[redacted]' },
     },
     // One write for many lines: a write for each cost 7 % of a small request.
-    pino.destination({ sync: false, minLength: 16_000, periodicFlush: 100 }),
+    pino.destination({ dest: options.to ?? 1, sync: false, minLength: 16_000, periodicFlush: 100 }),
   )
 }
 

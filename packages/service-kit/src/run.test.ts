@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 
 const program = `
 import { pbkdf2 } from 'node:crypto'
-import { createLifecycle, createLogger, main, serve } from '@mms/service-kit'
+import { createLifecycle, createLogger, main, runtimeOf, serve } from '@mms/service-kit'
 await main(async () => {
   const log = createLogger({ name: 'child' })
   const lifecycle = createLifecycle()
@@ -15,7 +15,8 @@ await main(async () => {
   const busy = () => { for (let i = 0; i < 4; i++) pbkdf2('x', 'y', 150_000, 64, 'sha512', () => {}) }
   if (process.env.BUSY) process.on('disconnect', busy)
   const onClose = [async () => log.info('database closed')]
-  await serve(listener, { host: '127.0.0.1', port: Number(process.argv[1] ?? 0), log, lifecycle, onClose })
+  const runtime = runtimeOf('child')
+  await serve(listener, { runtime, host: '127.0.0.1', port: Number(process.argv[1] ?? 0), log, lifecycle, onClose })
 })`
 
 const children: ChildProcess[] = []

@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
@@ -8,6 +7,7 @@ import { StartupError, startupWords } from './config.ts'
 import { createHttpServer, type Listener } from './http/server.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { abandonLog } from './log.ts'
+import type { Runtime } from './runtime.ts'
 
 /** How long open requests may go on after the process was asked to stop. */
 const DRAIN_MS = 3_000
@@ -15,6 +15,8 @@ const DRAIN_MS = 3_000
 const HAND_OVER_MS = 15_000
 
 export interface ServeOptions {
+  /** What the program has of its process. */
+  runtime: Runtime
   host: string
   port: number
   log: Logger
@@ -62,36 +64,18 @@ async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Resolves when this process is asked to stop. A supervised child leaves Ctrl-C to its parent, which sends `replaced` once
- * another process listens on the same port.
- */
-function stopRequested(): Promise<string> {
-  // Or a worker of a cluster would exit without a word when its supervisor is gone.
-  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
-  return new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
-    process.on('message', ({ type }: { type?: string }) => type === 'replaced' && resolve(type))
-    process.on('SIGINT', () => process.channel ?? resolve('SIGINT'))
-    process.once('disconnect', () => resolve('disconnect'))
-    // It may have gone while we were starting.
-    if (process.send && !process.connected) resolve('disconnect')
-  })
-}
-
-/**
  * Serves an application until SIGTERM, Ctrl-C or the end of its supervisor; then: readiness off,
- * wait, finish open requests, close what `onClose` names, exit 0. Returns the address once it listens.
+ * wait, finish open requests, close what `onClose` names, end. Returns the address once it listens.
  */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
-  const { host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
+  const { runtime, host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
   const server = createHttpServer(listener, keepAliveMs)
   options.configure?.(server)
   const address = await listen(server, host, port)
   log.info({ host, port: address.port }, 'listening')
   // Before `ready` is sent: the supervisor may then stop us at once.
-  const stopping = stopRequested()
-  // A supervisor that went away meanwhile does not get it; that is no failure of ours.
-  process.send?.({ type: 'ready', port: address.port }, () => {})
+  const stopping = runtime.stopRequested()
+  runtime.send?.({ type: 'ready', port: address.port })
   void stopping.then(async (reason) => {
     log.info({ reason }, 'stopping')
     const closed = once(server, 'close')
@@ -105,7 +89,7 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
     await drain(server, closed)
     for (const close of onClose) await close()
     if (reason === 'disconnect') abandonLog(log)
-    log.flush(() => process.exit(0))
+    log.flush(runtime.end)
   })
   return address
 }

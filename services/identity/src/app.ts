@@ -139,13 +139,13 @@ export const identity = defineService({
   version: packageJson.version,
   settings,
   migrations,
-  async create({ config, db, log }) {
+  async create({ config, db, log, send }) {
     const { session, HASH_CONCURRENCY: concurrency, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
     const keys = await loadKeys(config)
     const hasher = await createHasher({ concurrency })
     const prepare = async () => {
       await sealAgain(db, createSeal(keys))
-      await announceFirstAdmin({ db, hasher, isEasyToGuess, email, password })
+      await announceFirstAdmin({ db, hasher, isEasyToGuess, email, password, send })
     }
     const { PUBLIC_ORIGIN: publicOrigin, STORE_TIME_ZONE: timeZone } = config
     return {

@@ -51,13 +51,22 @@ async function killLate(ending: Launched[], graceMs: number): Promise<void> {
 /** All lines, and security events in a file of their own. */
 const openLogs = (path: string) => [openLogFile(`${path}.log`), securityLinesTo(`${path}.security.log`)]
 
+/** By name: where lines of the process, and of each program in it, go. */
+const openOutputs = (plan: ChildPlan, logFolder: string, print: ChildOptions['print']) =>
+  new Map(
+    [plan, ...(plan.programs ?? [])].map(({ name }) => [
+      name,
+      { logs: openLogs(join(logFolder, name)), watch: warningsOf(name, print) },
+    ]),
+  )
+
 export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: ChildOptions): Child {
-  const logs = openLogs(join(logFolder, plan.name))
-  const watch = warningsOf(plan.name, print)
-  const onOutput = (chunk: Buffer) => {
-    for (const log of logs) log.write(chunk)
+  const outputs = openOutputs(plan, logFolder, print)
+  const onOutput = (chunk: Buffer, name: string) => {
+    const output = outputs.get(name)
+    for (const log of output?.logs ?? []) log.write(chunk)
     // While everything stops, warnings about neighbours that are gone mean nothing.
-    if (!stopping) watch(chunk)
+    if (!stopping) output?.watch(chunk)
   }
   /** All that have not ended. */
   const processes = new Set<Launched>()
@@ -114,7 +123,7 @@ export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: Ch
       clearTimeout(backoff)
       for (const each of processes) each.kill('SIGTERM')
       await killLate([...processes], graceMs)
-      for (const log of logs) log.close()
+      for (const log of [...outputs.values()].flatMap(({ logs }) => logs)) log.close()
     },
     kill() {
       for (const each of processes) each.kill('SIGKILL')

@@ -1,11 +1,16 @@
 import cluster from 'node:cluster'
 import { StartupError } from '@mms/service-kit/config'
 
-export interface ChildPlan {
+export interface ProgramPlan {
   name: string
   /** Absolute path of its `main.ts`. */
   file: string
   env: NodeJS.ProcessEnv
+}
+
+export interface ChildPlan extends ProgramPlan {
+  /** Those that share the process; without them it runs one program. */
+  programs?: ProgramPlan[]
 }
 
 export interface Launched {
@@ -20,14 +25,17 @@ export interface Launched {
 }
 
 export interface LaunchOptions {
-  /** What it writes: lines of its log, and words on standard error. */
-  onOutput: (chunk: Buffer) => void
+  /** What it writes: lines of the log of the process or of a program in it, and words on standard error. */
+  onOutput: (chunk: Buffer, name: string) => void
   /** Whatever it reports besides being ready. */
   onMessage: (message: { type: string }) => void
 }
 
 const READY_TIMEOUT_MS = 60_000
 const REMEMBERED_WORDS = 4_000
+
+/** After standard streams and channel: the first file descriptor of the logs of programs that share a process. */
+export const FIRST_LOG = 4
 
 /** A small young generation: an idle process keeps less, and what a request makes is short-lived anyway. */
 const EXEC_ARGV = ['--max-semi-space-size=4']
@@ -41,8 +49,8 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 /** `cluster.fork` adds the supervisor's environment to what it is given; a process gets its own alone. */
 const withoutOurs = () => Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
 
-function fork({ file, env }: ChildPlan) {
-  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as never
+function fork({ file, env, programs = [] }: ChildPlan) {
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc', ...programs.map(() => 'pipe')] as never
   cluster.setupPrimary({ exec: file, args: [], execArgv: EXEC_ARGV, stdio })
   return cluster.fork({ ...withoutOurs(), ...env }).process
 }
@@ -52,15 +60,18 @@ const howItEnded = (code: number | null, signal: string | null) =>
 
 /** Starts a process of the suite. It stops when its channel to the supervisor closes, so that none is left behind. */
 export function launch(plan: ChildPlan, { onOutput, onMessage }: LaunchOptions): Launched {
-  const { name } = plan
+  const { name, programs = [] } = plan
   const child = fork(plan)
   const ready = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   const tooLate = setTimeout(() => child.kill('SIGKILL'), READY_TIMEOUT_MS)
   let words = ''
-  child.stdout?.on('data', onOutput)
+  child.stdout?.on('data', (chunk: Buffer) => onOutput(chunk, name))
+  for (const [at, program] of programs.entries())
+    child.stdio[FIRST_LOG + at]?.on('data', (chunk: Buffer) => onOutput(chunk, program.name))
+  if (programs.length > 0) child.send({ type: 'programs', programs })
   child.stderr?.on('data', (chunk: Buffer) => {
-    onOutput(chunk)
+    onOutput(chunk, name)
     words = (words + chunk).slice(-REMEMBERED_WORDS)
   })
   child.on('message', (message: { type: string }) => {

@@ -10,6 +10,7 @@ import type { Route } from '../http/route.ts'
 import type { Job } from '../jobs.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import type { Projection } from '../projection/projection.ts'
+import type { Runtime } from '../runtime.ts'
 import type { StoreClock } from '../store-clock.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
@@ -26,6 +27,8 @@ export interface ServiceContext<C> {
   log: Logger
   lifecycle: Lifecycle
   metrics: Metrics
+  /** To the supervisor of the process, if there is one. */
+  send?: Runtime['send']
   /** The time, and "today" in the store. */
   clock: StoreClock
   /** Calls another service at `url` in this one's name, with its key. It ends with the process. */

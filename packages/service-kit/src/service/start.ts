@@ -1,4 +1,3 @@
-import type { Knex } from 'knex'
 import type { Logger } from 'pino'
 import { describeVerification, verifyAudit } from '../audit/chain.ts'
 import { readLinks } from '../audit/lines.ts'
@@ -14,6 +13,7 @@ import { SERVICE_KEEP_ALIVE_MS } from '../http/server.ts'
 import { createLifecycle } from '../lifecycle.ts'
 import { createLogger } from '../log.ts'
 import { main, serve } from '../run.ts'
+import { runtimeOf } from '../runtime.ts'
 import { createStoreClock } from '../store-clock.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { openTracing } from '../telemetry/tracing.ts'
@@ -36,7 +36,7 @@ function createVerifiers(
 
 function createContext<C extends ServiceConfig>(
   name: string,
-  parts: { config: C; db: Knex; log: Logger },
+  parts: Pick<ServiceContext<C>, 'config' | 'db' | 'log' | 'send'>,
   keys: ServiceKeys | undefined,
 ): { context: ServiceContext<C>; closeClients: () => Promise<unknown> } {
   const clients: ServiceClient[] = []
@@ -67,7 +67,7 @@ const MIGRATE = 'migrate'
 const VERIFY_AUDIT = 'verify-audit'
 
 /**
- * Runs a service's process: settings, log, the service itself, its database migrated and prepared, its work beside
+ * Runs a service, in its process or one that it shares: settings, log, the service itself, its database migrated and prepared, its work beside
  * requests, and requests until it is asked to stop; then everything in the opposite order. A reason not to start is one
  * sentence on standard error and exit 1.
  *
@@ -76,12 +76,13 @@ const VERIFY_AUDIT = 'verify-audit'
 export async function startService<C extends ServiceConfig, S extends Service>(
   definition: ServiceDefinition<C, S>,
 ): Promise<void> {
+  const { name, version, settings, migrations } = definition
+  const runtime = runtimeOf(name)
   await main(async () => {
-    const { name, version, settings, migrations } = definition
-    const config = loadConfig(settings)
+    const config = loadConfig(settings, runtime.env)
     acceptFailpoints(config.NODE_ENV)
     const keys = loadKeys(config)
-    const log = createLogger({ name, level: config.LOG_LEVEL })
+    const log = createLogger({ name, level: config.LOG_LEVEL, to: runtime.logTo })
     const closeTracing = await openTracing({
       service: name,
       version,
@@ -106,7 +107,7 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       await db.destroy()
       process.exit(verification.fault === undefined ? 0 : 1)
     }
-    const { context, closeClients } = createContext(name, { config, db, log }, keys)
+    const { context, closeClients } = createContext(name, { config, db, log, send: runtime.send }, keys)
     const { lifecycle, metrics } = context
     const usualVerifiers = () => createVerifiers(config, keys, log, metrics)
     const { service, app, start } = await assemble(definition, context, usualVerifiers)
@@ -114,6 +115,7 @@ export async function startService<C extends ServiceConfig, S extends Service>(
     await service.prepare?.()
     const stopped = start()
     await serve(app.callback(), {
+      runtime,
       host: config.HOST,
       port: config.PORT,
       log,

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Collector, Span, SpanStart } from './collector.ts'
 
+/** Of the process: programs that share it send their spans through one, under the name of the first. */
 let collector: Collector | undefined
+let users = 0
 const current = new AsyncLocalStorage<string>()
 
 interface TracingOptions {
@@ -20,9 +22,12 @@ interface TracingOptions {
 export async function openTracing({ endpoint, ...options }: TracingOptions): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {}
   const { openCollector } = await import('./collector.ts')
-  const opened = openCollector({ endpoint, ...options })
+  const opened = collector ?? openCollector({ endpoint, ...options })
   collector = opened
+  users += 1
   return async () => {
+    users -= 1
+    if (users > 0) return
     collector = undefined
     await opened.close()
   }

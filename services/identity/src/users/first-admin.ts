@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { inTransaction, isUniqueViolation, StartupError } from '@mms/service-kit'
+import { inTransaction, isUniqueViolation, type ServiceContext, StartupError } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { insertUser } from './service.ts'
@@ -80,10 +80,13 @@ export async function ensureFirstAdmin(options: FirstAdminOptions): Promise<Firs
 }
 
 /**
- * Makes the administrator of an empty database and sends them to the parent process: the only way in which a password
+ * Makes the administrator of an empty database and sends them to the supervisor: the only way in which a password
  * that we made up leaves this one.
  */
-export async function announceFirstAdmin(options: Omit<FirstAdminOptions, 'canAnnounce'>): Promise<void> {
-  const admin = await ensureFirstAdmin({ ...options, canAnnounce: process.send !== undefined })
-  if (admin) process.send?.({ type: 'first-admin', ...admin })
+export async function announceFirstAdmin({
+  send,
+  ...options
+}: Omit<FirstAdminOptions, 'canAnnounce'> & Pick<ServiceContext<unknown>, 'send'>): Promise<void> {
+  const admin = await ensureFirstAdmin({ ...options, canAnnounce: send !== undefined })
+  if (admin) send?.({ type: 'first-admin', ...admin })
 }

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import {
+  cleanUp,
+  direct,
+  isRunning,
+  medicines,
+  SLOW,
+  settings,
+  signIn,
+  startSuite,
+  untilReady,
+} from '../test/support.ts'
+
+const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+
+afterEach(cleanUp)
+
+async function startTogether() {
+  const env = await settings({
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    WEATHER_API_KEY: 'weather-secret',
+  })
+  return { env, suite: await untilReady(startSuite(env, [...direct, '--together'])) }
+}
+
+test(
+  'all programs run in one process, each with its own log, and no setting is in its environment',
+  SLOW,
+  async () => {
+    const { env, suite } = await startTogether()
+    const pids = [...suite.children().values()]
+    expect(pids).toHaveLength(1)
+    const environment = readFileSync(`/proc/${pids[0]}/environ`, 'utf8')
+    expect(environment).toContain('PATH=')
+    for (const secret of [admin.password, 'weather-secret']) expect(environment).not.toContain(secret)
+    expect(await medicines(suite.url, admin)).toBe(200)
+    const linesOf = (name: string) => readFileSync(join(env.DATA_DIR, 'logs', `${name}.log`), 'utf8')
+    for (const name of ['identity', 'inventory', 'alerts', 'sales', 'analytics', 'gateway']) {
+      await expect.poll(() => linesOf(name)).toContain('"msg":"listening"')
+      const others = linesOf(name)
+        .split('\n')
+        .filter((line) => line !== '' && JSON.parse(line).name !== name)
+      expect(others).toEqual([])
+    }
+    suite.kill('SIGTERM')
+    expect(await suite.ended).toBe(0)
+    expect(pids.filter(isRunning)).toEqual([])
+    const stops = ['gateway', 'sales'].map((name) =>
+      linesOf(name)
+        .split('\n')
+        .findLast((line) => line.includes('"msg":"stopping"')),
+    )
+    const [gateway, sales] = stops.map((line) => Date.parse(JSON.parse(line ?? '{}').time))
+    expect(gateway).toBeLessThanOrEqual(sales as number)
+  },
+)
+
+test('the process is started again when it is killed, and who was signed in goes on', SLOW, async () => {
+  const { suite } = await startTogether()
+  const [first = 0] = suite.children().values()
+  const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => suite.output(), SLOW).toContain('suite is back.')
+  const [second] = suite.children().values()
+  expect(second).not.toBe(first)
+  const answer = await fetch(`${suite.url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+})

@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { main, shareProcess } from '@mms/service-kit'
+import { FIRST_LOG, type ProgramPlan } from '../process/launch.ts'
+
+/** One process for all programs that the supervisor names: each as its `main.ts` starts it, each with its own settings and log. */
+await main(async () => {
+  const [{ programs }] = (await once(process, 'message')) as [{ programs: ProgramPlan[] }]
+  await shareProcess(
+    programs.map(({ name, file, env }, at) => ({
+      name,
+      env,
+      logTo: FIRST_LOG + at,
+      start: () => import(file),
+    })),
+  )
+})

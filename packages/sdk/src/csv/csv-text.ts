@@ -1,7 +1,7 @@
 /** By which Excel knows UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** What a spreadsheet would run, at the beginning of a cell, whichever sign it takes for the end of one. */
-const FORMULA = /(^|[,;\t\r\n])(\s*)(?=[=+\-@])/g
+/** What a spreadsheet would run, full-width signs too, at the beginning of a cell, whatever sign ends one for it. */
+const FORMULA = /(^|[,;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
 
 function cellText(value: unknown): string {
   const text = typeof value === 'number' ? String(value) : String(value ?? '').replace(FORMULA, "$1$2'")

@@ -88,6 +88,46 @@ test('an app is set up, asked for at the next sign-in, and a recovery code stand
   }
 })
 
+test('a second step is changed and removed only with its code, and so is the password', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/40[013]/)
+  const person = await addPerson(suite, 'Sarala', 'staff')
+  await signIn(page, person)
+  const { secret, recoveryCodes } = await addApp(page, person)
+  const question = page.getByRole('dialog', { name: 'Confirm with your second step' })
+
+  const form = page.getByRole('region', { name: 'Password' })
+  const newPassword = 'eight quiet lanterns of staff'
+  await form.getByLabel('Current password').fill(person.password)
+  await form.getByLabel(/^New password/).fill(newPassword)
+  await form.getByLabel('Repeat new password').fill(newPassword)
+  await form.getByRole('button', { name: 'Change password' }).click()
+  await question.getByLabel('Code of the app').fill('000000')
+  await page.keyboard.press('Enter')
+  await expect(question.getByText(/was used already/)).toBeVisible()
+  await question.getByLabel('Code of the app').fill(codeOf(secret, 30_000))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Password changed')).toBeVisible()
+  await expect(question).toBeHidden()
+
+  await page.getByRole('button', { name: 'Remove the authenticator app' }).click()
+  const removal = page.getByRole('dialog', { name: /^Remove the authenticator app/ })
+  await removal.getByLabel('Current password').fill(newPassword)
+  await removal.getByRole('button', { name: 'Remove' }).click()
+  await question.getByRole('button', { name: 'Use a recovery code' }).click()
+  await question.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Removed')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
+
+  await logOut(page, 'Sarala')
+  await signIn(page, { ...person, password: newPassword })
+})
+
 test('a passkey of this device is added, signs in, and is needed to remove it', async ({
   page,
   suite,

@@ -42,6 +42,11 @@ test('a person of the provider is in with the role it says, and one without a ro
     await page.getByRole('button', { name: 'Account' }).click()
     await expect(page.getByText('Example keeps both for you')).toBeVisible()
     await expect(page.getByLabel('Current password')).toHaveCount(0)
+    // By way of the provider once more: the session before has ended.
+    await page.goto('/api/auth/single-sign-on/begin?to=/account')
+    await expect(page).toHaveURL(`${suite.url}/account`)
+    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Sign out (?!everywhere)/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Kavya Menon', exact: true }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login/)

@@ -55,7 +55,7 @@ export const settings = z
     SIGNING_KEY_CREATE: flag,
     /** File of further PEM keys to publish: the last one while its tokens live, the next one before its use. */
     PUBLISHED_KEYS_FILE: z.string().optional(),
-    /** The address of an OpenID Connect provider whose people sign in here too, e.g. `https://login.example.org`; without it, none. */
+    /** The address of an OpenID Connect provider whose people sign in here too, e.g. `https://login.example.org`; without it, none. One that sends no `auth_time` leaves its administrators unable to change users. */
     SSO_ISSUER: outsideUrl.optional(),
     /** This suite's name at the provider; its return address there is PUBLIC_ORIGIN and `/api/auth/single-sign-on/return`. */
     SSO_CLIENT_ID: z.string().min(1).optional(),

@@ -118,7 +118,7 @@ function settingsRoutes({ settings }: FactorRouteOptions): Route[] {
       body: updateSignInSettingsSchema,
       response: signInSettingsSchema,
       handler: async ({ body, headers, caller }) =>
-        tagged(await settings.update(body, (version) => isMatch(headers['if-match'], version), caller.id)),
+        tagged(await settings.update(body, (version) => isMatch(headers['if-match'], version), caller)),
     }),
   ]
 }

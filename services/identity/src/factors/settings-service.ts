@@ -1,5 +1,6 @@
 import type { SignInSettings, UpdateSignInSettings } from '@mms/contracts'
 import {
+  type Caller,
   differences,
   inTransaction,
   isUniqueViolation,
@@ -8,6 +9,7 @@ import {
   recordChange,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createSessionStore } from '../sessions/store.ts'
 import { createPinStore } from '../till/store.ts'
 import { hasFactor } from './second-step.ts'
 import { createSettingsStore } from './settings-store.ts'
@@ -24,6 +26,12 @@ const haveOneFirst = () =>
 
 export function createSettingsService({ db, log, now }: { db: Knex; log: Logger; now: () => number }) {
   const store = createSettingsStore(db)
+
+  /** Whether the caller can sign in once it is needed; the provider sees to that of whom it sends. */
+  const hasStep = async ({ id, sessionId = '' }: Caller) =>
+    (await hasFactor(createFactorStore(db), id)) ||
+    (await createSessionStore(db).findProof(sessionId, id))?.byProvider === true
+
   return {
     show: (): Promise<SignInSettings> => store.find(),
 
@@ -31,7 +39,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
     async update(
       changes: UpdateSignInSettings,
       isCurrent: (version: number) => boolean,
-      callerId: string,
+      caller: Caller,
     ): Promise<SignInSettings> {
       const before = await store.find()
       if (!isCurrent(before.version)) throw changedSince()
@@ -39,13 +47,13 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
       const wanted = { ...before, administratorsNeedSecondStep, pinsAllowed }
       const changed = differences(before, wanted, ['administratorsNeedSecondStep', 'pinsAllowed'])
       if (!changed) return before
-      if (changed.after.administratorsNeedSecondStep && !(await hasFactor(createFactorStore(db), callerId))) {
+      if (changed.after.administratorsNeedSecondStep && !(await hasStep(caller))) {
         throw haveOneFirst()
       }
       const saved = { ...wanted, version: before.version + 1 }
       try {
         await inTransaction(db, async (trx) => {
-          await createSettingsStore(trx).insert(saved, callerId, new Date(now()))
+          await createSettingsStore(trx).insert(saved, caller.id, new Date(now()))
           // Off, and on once more: one that was being set meanwhile is gone too.
           if ('pinsAllowed' in changed.after) await createPinStore(trx, now).removeAll()
           await recordChange(trx, { action: 'settings.changed', subject: 'sign-in', ...changed })
@@ -53,7 +61,7 @@ export function createSettingsService({ db, log, now }: { db: Knex; log: Logger;
       } catch (error) {
         throw isUniqueViolation(error) ? changedSince() : error
       }
-      log.info({ userId: callerId, ...changed.after }, 'sign-in settings changed')
+      log.info({ userId: caller.id, ...changed.after }, 'sign-in settings changed')
       return saved
     },
   }

@@ -192,6 +192,14 @@ describe.each(testDatabases())('single sign-on on $name', (database: TestDatabas
   describe('where administrators need a second step', () => {
     afterEach(() => identity.db('sign_in_settings').delete())
 
+    test('an administrator of the provider switches it on, and goes on', async () => {
+      const { body } = await identity.refresh(
+        refreshTokenIn(await signIn(newAccount({ roles: ['owner'] }).sub)),
+      )
+      const change = { token: body.token, body: { administratorsNeedSecondStep: true } }
+      expect((await identity.client.put('/api/auth/settings', change)).status).toBe(200)
+    })
+
     test('the provider sees to that of whom it sends, and a password of the same user does not', async () => {
       const { sub, email } = newAccount({ roles: ['owner'] })
       const cookie = refreshTokenIn(await signIn(sub))

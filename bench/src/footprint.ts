@@ -21,14 +21,15 @@ function family(pid: number): number[] {
   return [pid, ...children.flatMap((child) => family(Number(child)))]
 }
 
-function residentKiB(pid: number): { name: string; kib: number } {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+/** The share of memory that would be free without it. */
+function pssKiB(pid: number): { name: string; kib: number } {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
   const script = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     .split('\0')
     .find((part) => part.endsWith('.ts'))
   return {
     name: script?.replace(`${root}/`, '') ?? 'node',
-    kib: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0),
+    kib: Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0),
   }
 }
 
@@ -39,31 +40,46 @@ async function readyAfter(child: ReturnType<typeof spawn>, startedAt: number): P
   throw new Error('The suite did not start')
 }
 
+/** Starts the suite, and returns how long that took and, idle, what each of its processes takes. */
+async function startOnce(
+  dataDir: string,
+  args: string[],
+): Promise<{ ms: number; members: ReturnType<typeof pssKiB>[] }> {
+  const startedAt = performance.now()
+  const env = { ...process.env, PORT: String(await findFreePort()), DATA_DIR: dataDir }
+  const child = spawn(process.execPath, ['deploy/local/src/main.ts', ...args], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ms = await readyAfter(child, startedAt)
+  await delay(15_000)
+  const members = family(child.pid as number).map(pssKiB)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  return { ms, members }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
 /** Time until ready (built before, first and second start) and memory while idle, on the embedded database. */
-export async function footprint(): Promise<string> {
+async function measure(title: string, args: string[]): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mms-bench-'))
-  const port = await findFreePort()
-  const lines = ['## Footprint of the whole suite on one machine', '']
-  for (const start of ['first start', 'second start']) {
-    const startedAt = performance.now()
-    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir }
-    const child = spawn(process.execPath, ['deploy/local/src/main.ts'], {
-      cwd: root,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    lines.push(`- ready after ${((await readyAfter(child, startedAt)) / 1000).toFixed(1)} s (${start})`)
-    await delay(15_000)
-    const members = family(child.pid as number).map(residentKiB)
-    const total = Math.round(members.reduce((sum, { kib }) => sum + kib, 0) / 1024)
-    if (start === 'second start') {
-      lines.push(
-        `- ${total} MiB resident, idle for 15 s: ${members.map(({ name, kib }) => `${name} ${Math.round(kib / 1024)}`).join(', ')}`,
-      )
-    }
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
+  const first = await startOnce(dataDir, args)
+  const second = await startOnce(dataDir, args)
   rmSync(dataDir, { recursive: true })
-  return lines.join('\n')
+  const total = Math.round(second.members.reduce((sum, { kib }) => sum + kib, 0) / 1024)
+  const each = second.members.map(({ name, kib }) => `${name} ${Math.round(kib / 1024)}`).join(', ')
+  return `- ${title}: ready after ${seconds(first.ms)} (first start), ${seconds(second.ms)} (second); PSS, idle for 15 s, ${total} MiB: ${each}`
+}
+
+/** The suite on one machine, its programs in a process each and together. */
+export async function footprint(): Promise<string> {
+  const separate = await measure('a process each', [])
+  return [
+    '## Footprint of the whole suite on one machine',
+    '',
+    separate,
+    await measure('together', ['--together']),
+  ].join('\n')
 }

@@ -85,8 +85,13 @@ export function showPage(page: ReactElement, options: { at?: string; route?: str
 }
 
 /** A server that keeps what it is sent. `decide` may refuse or hold back. */
-export function server(alerts: Alert[], decide: (call: StubbedCall) => unknown = () => undefined) {
+export function server(
+  alerts: Alert[],
+  decide: (call: StubbedCall) => unknown = () => undefined,
+  more: Record<string, unknown> = {},
+) {
   return stubApi({
+    ...more,
     'GET /api/alerts/summary': buildSummary(),
     'GET /api/alerts/by-medicine': () => answerMedicines(alerts),
     'PUT /api/alerts/:id': async (call: StubbedCall) => {

@@ -13,6 +13,7 @@ import {
   VisuallyHidden,
 } from '@mms/ui'
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { AlertHistory } from './alert-history.tsx'
 import { SeverityChip, StatusChip } from './chips.tsx'
 import type { AlertGroup } from './groups.ts'
 import { NextStep } from './next-step.tsx'
@@ -113,6 +114,7 @@ function Cause({ alert }: { alert: Alert }) {
           <Instant at={createdAt} />
         </Text>
         {resolved ? <Ended resolved={resolved} /> : null}
+        <AlertHistory alert={alert} />
       </Text>
     </Flex>
   )

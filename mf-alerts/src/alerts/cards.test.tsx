@@ -44,6 +44,43 @@ describe('the alerts of a card', () => {
   })
 })
 
+describe('the history of an alert', () => {
+  const read = () => buildAlert({ status: 'read' })
+
+  it('shows administrators who marked it as read', async () => {
+    signInAs('admin')
+    const alert = read()
+    const calls = server([alert], undefined, {
+      'GET /api/alerts/history': [
+        {
+          _id: 'h1',
+          at: '2026-11-20T10:00:00.000Z',
+          action: 'alert.read',
+          subject: alert._id,
+          actorId: 'u2',
+          actorName: 'Ravi Kumar',
+          before: { status: 'new' },
+          after: { status: 'read' },
+          requestId: 'r1',
+          address: '10.0.0.7',
+        },
+      ],
+    })
+    showPage(<AlertsPage />)
+    fireEvent.click(await screen.findByRole('button', { name: /^History: / }))
+    const line = await screen.findByText('Marked as read')
+    expect(line.closest('li')?.textContent).toMatch(/by Ravi Kumar.*10\.0\.0\.7/)
+    expect(calls.find(({ path }) => path.endsWith('/history'))?.query.get('subject')).toBe(alert._id)
+  })
+
+  it('is not for staff, and there is none of an alert that is open', async () => {
+    server([read()])
+    showPage(<AlertsPage />)
+    await screen.findByRole('list', { name: 'Alerts' })
+    expect(screen.queryByRole('button', { name: /^History: / })).toBeNull()
+  })
+})
+
 it('alerts of all pages are selected at once, and marked', async () => {
   const alerts = Array.from({ length: 3 }, (_, index) => named(`Medicine no. ${index}`))
   const [first, second, third] = alerts as [Alert, Alert, Alert]

@@ -24,7 +24,7 @@ it.each(['a, b', 'a "quoted" name', 'two\nlines', 'पैरासिटाम�
   expect(row?.[0]).toBe(name)
 })
 
-const formulae = ['=1+1', '+1', '-1', '@SUM(A1)']
+const formulae = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '＠SUM(A1)']
 const inLines = ['\n', '\r', '\u2028', '\u2029'].map((end) => `=HYPERLINK("http://a.test","a${end}b")`)
 
 it.each([...formulae, ...inLines])('lets no spreadsheet run %j', (name) => {

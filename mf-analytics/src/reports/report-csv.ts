@@ -5,7 +5,7 @@ import { formatTurnover, movementHeaders, movementUnits } from './words.ts'
 /** By which Excel knows UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 /** Where a spreadsheet would run a formula: a language whose files are divided by `;` or tabs divides cells there, too. */
-const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@])|^(?=[\t\r])/g
+const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g
 const withoutFormulae = (cell: unknown) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell)
 
 /** Price, value at the end of the period, cost and expiry date, as a spreadsheet reads them. */

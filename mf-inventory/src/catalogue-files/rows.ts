@@ -39,7 +39,7 @@ function cellValue(field: FileField, cell: Cell): string | number {
 const textOf = (cell: Cell): string =>
   (cell instanceof Date ? isoDate(cell) : String(cell ?? ''))
     .trim()
-    .replace(/(^|[,;\t\r\n])'(?=[=+\-@\t\r])/g, '$1')
+    .replace(/(^|[,;\t\r\n])'(?=[=+\-@＝＋－＠\t\r])/g, '$1')
 
 function numberIn(text: string): string | number {
   const written = text.replace(/^(₹|rs\.?|inr)\s*/i, '')

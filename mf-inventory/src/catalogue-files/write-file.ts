@@ -6,7 +6,7 @@ import { fileFields, headerOf } from './columns.ts'
 /** By which Excel knows UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 /** Where a spreadsheet would run a formula: a language whose files are divided by `;` or tabs divides cells there, too. */
-const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@])|^(?=[\t\r])/g
+const FORMULA = /(?<=^|[,;\t\r\n])(?=[=+\-@＝＋－＠])|^(?=[\t\r])/g
 const withoutFormulae = <T>(cell: T) => (typeof cell === 'string' ? cell.replace(FORMULA, "'") : cell)
 
 /** A table as RFC 4180; a text that a spreadsheet would run gets an apostrophe before it. */

@@ -4,7 +4,7 @@ import { badKinds } from './requests.ts'
 import { run } from './run.ts'
 
 /** What hangs fails by itself; a busy machine is only slow. */
-vi.setConfig({ testTimeout: 300_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 test('has a class for each kind of bad input', () => {
   expect(new Set(badKinds.map(({ name }) => name)).size).toBe(badKinds.length)
@@ -21,8 +21,12 @@ test.each(['sqlite', 'mariadb'] as const)(
   },
 )
 
+/** Some are behind one request of hundreds: they are looked for in up to 6,000. */
 test.each(['roles', 'others'] as const)('finds each planted bug of %s', async (planted) => {
-  const { findings } = await run({ requests: 1_000, seed: 2, database: 'sqlite', planted })
-  const kinds = new Set<string>(findings.map(({ kind }) => kind))
-  for (const kind of bugs[planted].caughtAs) expect([...kinds]).toContain(kind)
+  const missing = new Set<string>(bugs[planted].caughtAs)
+  for (let seed = 2; seed < 8 && missing.size > 0; seed += 1) {
+    const { findings } = await run({ requests: 1_000, seed, database: 'sqlite', planted })
+    for (const { kind } of findings) missing.delete(kind)
+  }
+  expect([...missing]).toEqual([])
 })

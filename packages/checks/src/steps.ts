@@ -12,29 +12,36 @@ import { checkLicences } from './licences/check-licences.ts'
 import { provision } from './provision.ts'
 import { checkReleases } from './releases/check-releases.ts'
 import { root } from './root.ts'
-import { type Affected, affectsBrowsers, affectsChaos, affectsPods, chooseJourneys } from './run/affected.ts'
+import {
+  type Affected,
+  affectsBrowsers,
+  affectsChaos,
+  affectsPods,
+  chooseJourneys,
+  isInBrowsersAlone,
+} from './run/affected.ts'
 import { checkCommand, runCommand } from './run/command.ts'
 import { resultOf, type Step, sumOf } from './run/step.ts'
 import { runPlaywright, runVitest } from './run/test-runs.ts'
 import { checkSettings } from './settings/list.ts'
 
-async function lint() {
-  return sumOf(
-    await Promise.all([
-      checkCommand('biome', ['check', '--error-on-warnings']),
-      checkCommand('oxlint', ['--type-aware', '--deny-warnings']),
-    ]),
-  )
-}
+const lint = (folders: string[] = []): Step => ({
+  name: 'lint',
+  title: 'format and lint',
+  run: async () =>
+    sumOf(
+      await Promise.all([
+        checkCommand('biome', ['check', '--error-on-warnings', ...folders]),
+        checkCommand('oxlint', ['--type-aware', '--deny-warnings', ...folders]),
+      ]),
+    ),
+})
 
-async function types() {
-  return sumOf(
-    await Promise.all([
-      checkCommand('tsc', ['-p', 'tsconfig.json']),
-      checkCommand('tsc', ['-p', 'tsconfig.browser.json']),
-    ]),
-  )
-}
+const types = (...projects: string[]): Step => ({
+  name: 'types',
+  title: 'types',
+  run: async () => sumOf(await Promise.all(projects.map((project) => checkCommand('tsc', ['-p', project])))),
+})
 
 /** Runs of a program of chaos, one after the other. */
 async function chaosLane(file: string, ...runs: string[][]) {
@@ -75,8 +82,8 @@ const provisioning: Step = {
 }
 
 const reading: Step[] = [
-  { name: 'lint', title: 'format and lint', run: lint },
-  { name: 'types', title: 'types', run: types },
+  lint(),
+  types('tsconfig.json', 'tsconfig.browser.json'),
   { name: 'licences', title: 'licences', run: async () => resultOf(checkLicences(root)) },
   {
     name: 'boundaries',
@@ -142,17 +149,34 @@ export const stages: Step[][] = [
   [podRun],
 ]
 
-/** The part of it that a change can break; what only reads the sources runs whole. */
+/** What reads the sources of servers alone. */
+const ofServers = ['api', 'alarms']
+
+/** Rules of lint look into what a file imports, never into what imports it; journeys import words of areas. */
+function readingFor(change: Affected): Step[] {
+  if (change.folders.length === 0) return reading
+  const linted = lint([...new Set([...change.folders, 'e2e'])])
+  const steps = reading.map((step) => (step.name === 'lint' ? linted : step))
+  if (!isInBrowsersAlone(change)) return steps
+  return steps
+    .filter(({ name }) => !ofServers.includes(name))
+    .map((step) => (step.name === 'types' ? types('tsconfig.browser.json') : step))
+}
+
+/** The part of it that a change can break. */
 export function stagesFor(change: Affected): Step[][] {
   if (change.everything) return stages
   const { folders } = change
   const files = chooseJourneys(root, change)
   return [
     [provisioning],
-    reading,
+    readingFor(change),
     [building].filter(() => affectsBrowsers(change) || files.length > 0),
-    [...(folders.length > 0 ? [unit(folders)] : []), ...(affectsChaos(change) ? [chaosRuns] : [])],
-    [bundle].filter(() => affectsBrowsers(change)),
+    [
+      ...(folders.length > 0 ? [unit(folders)] : []),
+      ...(affectsChaos(change) ? [chaosRuns] : []),
+      ...(affectsBrowsers(change) ? [bundle] : []),
+    ],
     files.length > 0 ? [journeys(files)] : [],
     [podRun].filter(() => affectsPods(change)),
   ]

@@ -77,6 +77,10 @@ export const affectsChaos = ({ folders, everything }: Affected): boolean =>
 export const affectsPods = (change: Affected): boolean =>
   affectsChaos(change) || change.folders.includes('deploy/kubernetes')
 
+/** Whether only the shell or areas are affected: no server imports them. */
+export const isInBrowsersAlone = ({ folders, everything }: Affected): boolean =>
+  !everything && folders.length > 0 && folders.every((folder) => inBrowsers.test(folder))
+
 /** Whether what browsers download has to be built and weighed again. */
 export const affectsBrowsers = ({ folders, everything }: Affected): boolean =>
   everything || folders.some((folder) => inBrowsers.test(folder))

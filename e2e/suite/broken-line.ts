@@ -1,0 +1,18 @@
+import { type Line, startLine } from './line.ts'
+import { test as base, expect } from './test.ts'
+
+/** The browser reaches the suite over a line that can be broken; `connectApi` does not. */
+export const test = base.extend<{ line: Line }>({
+  line: async ({ suite }, use) => {
+    const line = await startLine(suite.url)
+    await use(line)
+    line.close()
+  },
+  baseURL: ({ line }, use) => use(line.url),
+})
+test.beforeEach(({ troubles }) => {
+  troubles.allow(/Failed to load resource|ERR_|Failed to fetch|401|409/)
+})
+
+/** Once more than `count` requests or answers were lost. */
+export const broken = (line: Line, count = 0) => expect.poll(() => line.cuts()).toBeGreaterThan(count)

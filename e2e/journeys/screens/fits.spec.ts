@@ -1,4 +1,4 @@
-import type { AlertSummary } from '@mms/contracts'
+import type { AlertSummary, Session } from '@mms/contracts'
 import type { Page } from '@playwright/test'
 import { addUser, connectApi } from '../../suite/api.ts'
 import { findBroken } from '../../suite/boxes.ts'
@@ -7,9 +7,11 @@ import { enter, expect, test } from '../../suite/test.ts'
 
 const WIDTHS = [320, 360, 768, 1024, 1280, 1366, 1440, 1920]
 const NAME = 'Venkatanarasimharaju Subrahmanyam Iyengar'.slice(0, 40)
+/** 12:48 pm in the store: a time at its widest. */
+const WIDE_TIME = '2026-11-28T07:18:00.000Z'
 const person = { email: 'long@pharmacy.test', password: 'a long enough password' }
 
-/** Signed in by a name of 40 characters, with more alerts than the badge counts. */
+/** Signed in by a name of 40 characters at a wide time, with more alerts than the badge counts. */
 async function enterAtTheLimits(page: Page, suite: { url: string }): Promise<void> {
   const api = await connectApi(suite)
   const users = await api.get<{ email: string }[]>('/api/users')
@@ -18,6 +20,13 @@ async function enterAtTheLimits(page: Page, suite: { url: string }): Promise<voi
   const summary = await api.get<AlertSummary>('/api/alerts/summary')
   const json = { ...summary, byStatus: { ...summary.byStatus, new: 1_234 } }
   await page.route('**/api/alerts/summary', (route) => route.fulfill({ json }))
+  await page.route('**/api/auth/sessions', async (route) => {
+    if (route.request().method() !== 'GET') return route.continue()
+    const response = await route.fetch()
+    const sessions: Session[] = await response.json()
+    const wide = sessions.map((each) => ({ ...each, createdAt: WIDE_TIME, lastUsedAt: WIDE_TIME }))
+    await route.fulfill({ response, json: wide })
+  })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enter(page, '/no/such/page', person)
 }

@@ -66,9 +66,11 @@ export const bodyStyles = defineStyle({
   },
   '& :is(th, td)': {
     display: { base: 'flex', lg: 'table-cell' },
-    justifyContent: 'space-between',
+    // where label and value do not fit beside each other, the value is on a line of its own
+    flexWrap: 'wrap',
+    justifyContent: 'end',
     alignItems: 'baseline',
-    gap: '4',
+    columnGap: '4',
     px: { base: '0', lg: '2.5', xl: '4' },
     py: { base: '1', lg: '3' },
     textAlign: { base: 'end', lg: 'start' },
@@ -76,7 +78,7 @@ export const bodyStyles = defineStyle({
     // a figure in two lines is read as two figures: what does not fit moves as a whole, and the name gives way
     whiteSpace: 'nowrap',
   },
-  '& :is(th, td[data-wrap])': { whiteSpace: 'normal' },
+  '& :is(th, td[data-wrap])': { whiteSpace: 'normal', flexWrap: 'nowrap' },
   // said to what is inside, too: the reset gives paragraphs a wrap that does not make them narrower
   '& :is(th, td[data-wrap]), & :is(th, td[data-wrap]) *': { overflowWrap: 'anywhere' },
   // a label without a value says nothing
@@ -95,5 +97,6 @@ export const bodyStyles = defineStyle({
     color: 'fg.muted',
     textAlign: 'start',
     flexShrink: 0,
+    marginInlineEnd: 'auto',
   },
 })

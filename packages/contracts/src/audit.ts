@@ -20,6 +20,8 @@ export const auditEntrySchema = z.object({
   at: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** What the subject is called, where it has a name. */
+  subjectName: z.string().optional(),
   actorId: z.string().nullable(),
   actorName: z.string().nullable(),
   before: auditValuesSchema.nullable(),
@@ -30,7 +32,7 @@ export const auditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
-/** Which lines, newest first: of a person (their id), an action or its first word, a subject, days of the store. */
+/** Which lines, newest first: of a person (their id), an action or its first word, a changed field, a subject, days of the store. */
 export const auditQuerySchema = z.strictObject({
   ...pageQuerySchema.shape,
   person: z.string().min(1).max(64).optional(),
@@ -38,6 +40,11 @@ export const auditQuerySchema = z.strictObject({
     .string()
     .regex(/^[a-z-]+(\.[a-z-]+)?$/, 'must be an action such as medicine.changed')
     .max(60)
+    .optional(),
+  field: z
+    .string()
+    .regex(/^[A-Za-z]+$/, 'must be a field such as unitPrice')
+    .max(40)
     .optional(),
   subject: z.string().min(1).max(200).optional(),
   startDate: calendarDateSchema.optional(),

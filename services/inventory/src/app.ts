@@ -13,6 +13,7 @@ import { createImportService } from './imports/service.ts'
 import { forgetOldKeys } from './medicines/jobs.ts'
 import { medicineRoutes } from './medicines/routes.ts'
 import { createMedicineService } from './medicines/service.ts'
+import { listMedicineNames } from './medicines/store.ts'
 import { migrations } from './migrations/list.ts'
 import { sampleRoutes } from './sample/routes.ts'
 import { createSampleService } from './sample/service.ts'
@@ -35,7 +36,12 @@ export const inventory = defineService({
         ...counterRoutes(createCounterService({ medicines, feed })),
         ...sampleRoutes(createSampleService({ db, clock }), config.SAMPLE_DATA === 'on'),
         ...importRoutes(createImportService({ db, clock })),
-        auditRoute({ db, timeZone: clock.timeZone, path: '/api/medicines/history' }),
+        auditRoute({
+          db,
+          timeZone: clock.timeZone,
+          path: '/api/medicines/history',
+          namesOf: (ids) => listMedicineNames(db, ids),
+        }),
         ...historyRoutes(createHistoryService(db)),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),

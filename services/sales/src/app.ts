@@ -13,6 +13,7 @@ import {
 import packageJson from '../package.json' with { type: 'json' }
 import { settings } from './config.ts'
 import { countByDaysOf } from './history/count-days.ts'
+import { createHistoryStore } from './history/history-store.ts'
 import { historyRoutes } from './history/routes.ts'
 import { createHistory } from './history/service.ts'
 import { feedRoutes } from './history/snapshot-routes.ts'
@@ -80,7 +81,12 @@ export function createSales(options: SalesOptions) {
       ...returnRoutes(returns),
       ...limitRoutes(createLimitsService(db)),
       ...stuckRoutes({ db, attempt, findMedicine }),
-      auditRoute({ db, timeZone, path: '/api/transactions/history' }),
+      auditRoute({
+        db,
+        timeZone,
+        path: '/api/transactions/history',
+        namesOf: createHistoryStore(db).listNames,
+      }),
       ...historyRoutes({ db, history: createHistory({ db, timeZone }), findMedicine }),
       ...recordingRoutes({ transactions, findMedicine }),
       ...feedRoutes({ db, feed }),

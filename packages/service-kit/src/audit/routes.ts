@@ -1,4 +1,10 @@
-import { auditEntrySchema, auditQuerySchema, MAX_PAGE_SIZE, storeDayBounds } from '@mms/contracts'
+import {
+  type AuditEntry,
+  auditEntrySchema,
+  auditQuerySchema,
+  MAX_PAGE_SIZE,
+  storeDayBounds,
+} from '@mms/contracts'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { decodeCursor, pageReply } from '../http/cursor.ts'
@@ -12,6 +18,8 @@ interface AuditRouteOptions {
   timeZone: string
   /** `/api/suppliers/history` */
   path: string
+  /** What subjects are called, by their ids; those that have no name are left out. */
+  namesOf?: (subjects: string[]) => Promise<ReadonlyMap<string, string>>
 }
 
 /**
@@ -19,7 +27,15 @@ interface AuditRouteOptions {
  *
  * @example auditRoute({ db, timeZone, path: '/api/suppliers/history' })
  */
-export function auditRoute({ db, timeZone, path }: AuditRouteOptions): Route {
+export function auditRoute({ db, timeZone, path, namesOf }: AuditRouteOptions): Route {
+  async function named(entries: AuditEntry[]): Promise<AuditEntry[]> {
+    const names = await namesOf?.([...new Set(entries.map(({ subject }) => subject))])
+    return entries.map((entry) => {
+      const subjectName = names?.get(entry.subject)
+      return subjectName === undefined ? entry : { ...entry, subjectName }
+    })
+  }
+
   return route({
     method: 'get',
     path,
@@ -36,7 +52,7 @@ export function auditRoute({ db, timeZone, path }: AuditRouteOptions): Route {
         limit + 1,
         before,
       )
-      return pageReply(found, {
+      return pageReply(await named(found), {
         path,
         query: { ...query, limit },
         limit,

@@ -8,6 +8,8 @@ export interface AuditFilter {
   action?: string | undefined
   /** Those that the reader may not see. */
   exceptAction?: string | undefined
+  /** One that was changed. */
+  field?: string | undefined
   subject?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -53,7 +55,7 @@ export const toAuditEntry = (row: AuditRow): AuditEntry => ({
 /** Lines of the audit log, newest first; with `before` those that were written before that one. */
 export async function listAuditEntries(
   db: Knex,
-  { person, action, exceptAction, subject, from, until }: AuditFilter,
+  { person, action, exceptAction, field, subject, from, until }: AuditFilter,
   limit: number,
   before?: number,
 ): Promise<AuditEntry[]> {
@@ -63,6 +65,7 @@ export async function listAuditEntries(
   if (action?.includes('.')) query.where('action', action)
   else if (action !== undefined) query.whereBetween('action', [`${action}.`, `${action}.~`])
   if (exceptAction !== undefined) query.whereNot('action', exceptAction)
+  if (field !== undefined) query.where('values_after', 'like', `%"${field}":%`)
   if (subject !== undefined) query.where('subject', subject)
   if (from) query.where('created_at', '>=', from)
   if (until) query.where('created_at', '<', until)

@@ -190,6 +190,17 @@ describe.each(testDatabases())('the history of a medicine on $name', ({ name: da
     expect((await audit(`subject=${medicine._id}&startDate=2026-11-21`)).body).toEqual([])
     expect((await audit(`subject=${medicine._id}&endDate=2026-11-19`)).body).toEqual([])
     expect((await audit('action=%25')).status).toBe(400)
+    expect((await audit('field=%25')).status).toBe(400)
+    for (const [field, count] of [
+      ['minStockLevel', 2],
+      ['unitPrice', 1],
+      ['minStock', 0],
+    ] as const)
+      expect((await audit(`subject=${medicine._id}&field=${field}`)).body).toHaveLength(count)
+    await inventory.client.delete(`/api/medicines/${medicine._id}`, { token: inventory.admin })
+    expect((await audit(`subject=${medicine._id}&limit=1`)).body).toMatchObject([
+      { action: 'medicine.deleted', subjectName: medicine.name },
+    ])
     expect((await audit('', inventory.staff)).status).toBe(403)
     for (const job of inventory.service.jobs ?? []) await job.run(new AbortController().signal)
     const { fault, unchained, lines } = await verifyAudit(inventory.database.db)

@@ -92,6 +92,12 @@ const toRow = (medicine: MedicineState) => ({
   created_at: new Date(medicine.createdAt),
 })
 
+/** What medicines are called by id, deleted ones too. */
+export async function listMedicineNames(db: Knex, ids: string[]): Promise<Map<string, string>> {
+  const rows: { id: string; name: string }[] = await db('medicines').whereIn('id', ids).select('id', 'name')
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 export function createMedicineStore(db: Knex) {
   const guarded = ({ _id, version }: MedicineState) => db('medicines').where({ id: _id, version })
   const living = (ids: string[]) => db('medicines').whereIn('id', ids).whereNull('deleted_at')

@@ -143,6 +143,21 @@ export function createHistoryStore(db: Knex) {
         total: Number(completed ?? 0) + Number(pending),
       }
     },
+    /** What transactions are called by id: `sale of 2 × Dolo 650`. */
+    async listNames(ids: string[]): Promise<Map<string, string>> {
+      const rows: { id: string; type: TransactionType; quantity: number; name: string | null }[] = await db(
+        'transactions',
+      )
+        .leftJoin('medicines', 'medicines.id', 'transactions.medicine_id')
+        .whereIn(ID, ids)
+        .select({ id: ID, type: 'type', quantity: 'quantity', name: 'medicines.name' })
+      return new Map(
+        rows.map(({ id, type, quantity, name }) => [
+          id,
+          `${type} of ${quantity} × ${name ?? 'unknown medicine'}`,
+        ]),
+      )
+    },
     async completedAfter(id: string, limit: number): Promise<TransactionRecord[]> {
       const rows: TransactionRow[] = await db('transactions')
         .where('id', '>', id)

@@ -49,6 +49,10 @@ describe.each(testDatabases())('undoing a transaction on $name', (database: Test
     expect((await history(store.admin)).body).toMatchObject([
       { ...line, actorName: expect.any(String), requestId },
     ])
+    const log = await store.client.get<AuditEntry[]>(`/api/transactions/history?subject=${_id}`, {
+      token: store.admin,
+    })
+    expect(log.body).toMatchObject([{ ...line, subjectName: expect.stringMatching(/^sale of \d+ × \S/) }])
   })
 
   test('a retry of a reversal with its key gets the first answer', async () => {

@@ -19,6 +19,8 @@ type Problem = paths['/api/medicines/{id}']['get']['responses'][404]['content'][
 export const sell = ({ _id: medicineId, unitPrice }: Medicine): Sale => ({ medicineId, type: 'sale', quantity: 1, unitPrice })
 export const wordsOf = ({ message, errors }: Problem): string => errors?.quantity ?? message
 export const change: operations['putMedicinesById']['parameters']['header'] = { 'If-Match': '"7"' }
+export const page: operations['getMedicines']['parameters']['query'] = { limit: 50, search: 'dolo' }
+export const login: operations['postAuthLogin']['requestBody']['content']['application/json'] = { email: '', password: '' }
 // @ts-expect-error The quantity is a number.
 export const wrong: Sale = { medicineId: '', type: 'sale', quantity: 'one', unitPrice: 1 }
 `

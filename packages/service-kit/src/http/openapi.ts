@@ -10,19 +10,29 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest
 }
 
+interface ObjectSchema {
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
 function parameters(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-    properties?: Record<string, Json>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, of]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema: of,
-    example: exampleOf(of),
-  }))
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectSchema
+  const { properties: read = {} } = jsonSchema(schema, 'output') as ObjectSchema
+  return Object.entries(properties).map(([name, sent]) => {
+    const { type, minimum, maximum } = read[name] ?? {}
+    // A number travels as its digits, which is what is checked: a client gives the number.
+    const isNumber = type === 'integer' && sent.type === 'string'
+    const schemaOf = isNumber ? { type } : sent
+    return {
+      name,
+      in: where,
+      required: where === 'path' || required.includes(name),
+      ...(isNumber && { description: `From ${minimum} to ${maximum}` }),
+      schema: schemaOf,
+      example: isNumber ? maximum : exampleOf(schemaOf),
+    }
+  })
 }
 
 const headerParameters = ({ headers }: Route): Json[] =>

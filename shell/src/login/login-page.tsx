@@ -26,9 +26,11 @@ const SingleSignOn = lazy(async () => ({
 function useDestination(): string {
   const { state, search } = useLocation() as { state: { from?: unknown } | null; search: string }
   if (typeof state?.from === 'string') return state.from
-  const to = new URLSearchParams(search).get('to') ?? ''
-  // Another site may have made the address.
-  return /^\/(?![/\\])/.test(to) ? to : '/'
+  // Another site may have made the address. Browsers leave tabs out, and `..` too.
+  const { origin } = window.location
+  const url = URL.parse(new URLSearchParams(search).get('to') ?? '', origin)
+  const isOurs = url?.origin === origin && !url.pathname.startsWith('//')
+  return isOurs ? `${url.pathname}${url.search}` : '/'
 }
 
 export function LoginPage() {

@@ -51,7 +51,7 @@ export function useSubmit(form: TransactionFormApi, options: Options) {
 
   const settle = (medicineId: string, title: string, submitted: Submitted) => {
     if (submitted.status === 'waiting')
-      notify.info(title, 'Saved on this computer; goes when the line is back')
+      notify.info(title, 'Saved on this computer; goes when the line is back and you are signed in')
     const stock = submitted.status === 'done' && submitted.answer.newStockLevel
     if (typeof stock === 'number') onRecorded(medicineId, stock)
     if (submitted.status === 'refused') giveBack(submitted.key, form, options)

@@ -282,7 +282,7 @@ describe('a sale that met only errors for 15 minutes', () => {
     addStopped('2', { title: 'Sale of 1 × Cetirizine', troubledMs: undefined })
     await screen.findByText('Not sent: its first version was recorded already')
     expect(screen.queryByRole('button', { name: /^Try all/ })).toBeNull()
-    addStopped('3', { title: 'Sale of 5 × Dolo' })
+    addStopped('3', { title: 'Sale of 5 × Dolo', lane: 'dolo' })
     fireEvent.click(await screen.findByRole('button', { name: 'Try all 2 again' }))
     await expect.poll(() => posts(calls).length).toBe(2)
     screen.getByText('Not sent: its first version was recorded already')

@@ -1,8 +1,9 @@
-import { outbox, useOthersWaiting, useOutbox } from '@mms/sdk'
+import { outbox, useOutbox } from '@mms/sdk'
 import { Alert, Box, Button, Stack } from '@mms/ui'
 import type { Draft } from '../transaction-forms/draft.ts'
 import { isTransaction, type WaitingTransaction } from '../transaction-forms/submission.ts'
 import { EntryLine } from './entry-line.tsx'
+import { OthersNote } from './others-note.tsx'
 import { RefusedAlert } from './refused-alert.tsx'
 import { StoppedAlert } from './stopped-alert.tsx'
 import { WaitingList } from './waiting-list.tsx'
@@ -80,17 +81,4 @@ function BookedAlert({ entry }: { entry: WaitingTransaction }) {
       Only its answer was lost. It stays recorded and stands in the history; undo it there if it is wrong.
     </Alert>
   )
-}
-
-/** How many records of other users wait in this browser; each is sent as the user who made it. */
-function OthersNote() {
-  return useOthersWaiting().map(({ name, count }, index) => (
-    <Alert
-      // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and nothing here keeps a state
-      key={index}
-      title={`${count === 1 ? '1 record' : `${count} records`} of ${name ?? 'another person'} not sent yet`}
-    >
-      Kept in this browser until {name ?? 'that person'} signs in here again.
-    </Alert>
-  ))
 }

@@ -57,6 +57,11 @@ export const outbox = {
     releaseReplacements(entry.userId)
     entries.remove(entry.userId, key)
   },
+  /** Takes away all that waits of another user, who will not sign in here again; what reached the server stays there. */
+  forgetOthers(userId: string): void {
+    if (userId === session.get().user?.id) return
+    for (const { key } of entries.list(userId)) entries.remove(userId, key)
+  },
   /** Tries a stopped one again. */
   retry(key: string): void {
     const entry = outbox.find(key)
@@ -164,10 +169,12 @@ function listOthers(userId: string | undefined) {
   return [...Map.groupBy(waiting, (entry) => entry.userId).values()].map((own) => ({
     name: own.at(-1)?.userName,
     count: own.length,
+    userId: own[0]?.userId ?? '',
+    titles: own.map(({ title }) => title),
   }))
 }
 
-/** Who else has how much waiting in this browser, and no more of it. It goes on when they sign in here, and not before. */
+/** Who else has what waiting in this browser. It goes on when they sign in here, and not before. */
 export function useOthersWaiting() {
   const userId = useSession((state) => state.user?.id)
   return useSyncExternalStore(entries.onChange, () => stableOthers(listOthers(userId)))

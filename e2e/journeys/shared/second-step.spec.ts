@@ -161,7 +161,8 @@ test('a passkey of this device is added, signs in, and is needed to remove it', 
   await logOut(page, 'Pradeep')
 
   await submitLogin(page, person)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${site}/`)
   await page.goto(`${site}/account`)
   await expect(page.getByText(/last used/)).toBeVisible()
@@ -170,7 +171,8 @@ test('a passkey of this device is added, signs in, and is needed to remove it', 
   const removal = page.getByRole('dialog', { name: /^Remove/ })
   await removal.getByLabel('Current password').fill(person.password)
   await removal.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Removed', { exact: true })).toBeVisible()
 })
 

@@ -11,7 +11,8 @@ import { SetUpForm } from './set-up-form.tsx'
 
 interface SecondStepFormProps {
   asked: SecondStep
-  onBack: () => void
+  /** Back to the password of a sign-in; a dialog has its own way out, and its own title. */
+  onBack?: () => void
   submitLabel?: string
   /** What the step is taken for; without it, a sign-in. */
   send?: (step: TakeSecondStep) => Promise<void>
@@ -35,9 +36,11 @@ export function SecondStepForm({ asked, onBack, ...taking }: SecondStepFormProps
   const others = isSetUp ? [] : methods.filter((offered) => offered !== method)
   return (
     <Stack gap="5">
-      <Heading as="h2" size="lg">
-        {isSetUp ? 'Set up a second step' : 'Second step'}
-      </Heading>
+      {onBack ? (
+        <Heading as="h2" size="lg">
+          {isSetUp ? 'Set up a second step' : 'Second step'}
+        </Heading>
+      ) : null}
       {isSetUp ? <SetUpForm challenge={asked.challenge} /> : null}
       {method ? <StepForm key={method} method={method} asked={asked} {...taking} /> : null}
       {isSetUp || method ? null : <NoMethodAlert />}
@@ -47,9 +50,11 @@ export function SecondStepForm({ asked, onBack, ...taking }: SecondStepFormProps
             {offers[offered]}
           </Button>
         ))}
-        <Button variant="ghost" size="sm" onClick={onBack}>
-          Back to the password
-        </Button>
+        {onBack ? (
+          <Button variant="ghost" size="sm" onClick={onBack}>
+            Back to the password
+          </Button>
+        ) : null}
       </Stack>
     </Stack>
   )
@@ -70,10 +75,11 @@ async function signIn(step: TakeSecondStep): Promise<void> {
 function StepForm(props: Omit<SecondStepFormProps, 'onBack'> & { method: Method }) {
   const { method, asked, submitLabel = 'Login', send = signIn } = props
   const { challenge, passkey = {} } = asked
+  const isPasskey = method === 'passkey'
   const { form, field, alert, isPending } = useSaving({
     initial: { code: '', recoveryCode: '' },
     save: async ({ code, recoveryCode }) => {
-      if (method === 'passkey') return send({ challenge, passkey: await showPasskey(passkey) })
+      if (isPasskey) return send({ challenge, passkey: await showPasskey(passkey) })
       return send(method === 'app' ? { challenge, code } : { challenge, recoveryCode })
     },
     onSaved: () => {},
@@ -100,8 +106,8 @@ function StepForm(props: Omit<SecondStepFormProps, 'onBack'> & { method: Method 
       <Stack gap="5">
         {alert}
         {fields[method]}
-        <Button type="submit" size="lg" loading={isPending} loadingText="Checking..." data-focus-first>
-          {method === 'passkey' ? offers.passkey : submitLabel}
+        <Button type="submit" size="lg" loading={isPending} loadingText="Checking..." autoFocus={isPasskey}>
+          {isPasskey ? offers.passkey : submitLabel}
         </Button>
       </Stack>
     </form>

@@ -91,7 +91,7 @@ function AppRow({ since, onWish }: { since: string | null; onWish: (wish: Wish) 
   return (
     <Row
       title="Authenticator app"
-      text={since ? `Set up since ${day(since)}` : 'An app on your phone that shows a code of six digits.'}
+      text={since ? `Set up on ${day(since)}` : 'An app on your phone that shows a code of six digits.'}
     >
       <Button size="sm" variant="outline" onClick={setUp}>
         {since ? 'Replace the app' : 'Set up an app'}

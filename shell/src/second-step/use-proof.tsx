@@ -103,7 +103,7 @@ function StepDialog({ asked, goOn, onClose }: DialogProps & { asked: SecondStep 
   return (
     <Dialog open title="Confirm with your second step" onClose={onClose} footer={footer}>
       <Suspense fallback={<Spinner />}>
-        <SecondStepForm asked={asked} onBack={onClose} submitLabel="Confirm" send={send} />
+        <SecondStepForm asked={asked} submitLabel="Confirm" send={send} />
       </Suspense>
     </Dialog>
   )

@@ -39,12 +39,15 @@ describe('single sign-on', () => {
     expect(location()).toBe('/nowhere?page=2')
   })
 
-  it('goes to no other site', async () => {
-    stubApi({ ...provider, 'POST /api/auth/refresh': asha })
-    const { location } = openShell('/login?single-sign-on=done&to=%2F%2Fevil.test')
-    await screen.findByRole('button', { name: /Asha Rao/ })
-    expect(location()).toBe('/')
-  })
+  it.each(['//evil.test', '/\t/evil.test', '/..//evil.test', 'javascript:alert(1)'])(
+    'goes to no other site: %j',
+    async (to) => {
+      stubApi({ ...provider, 'POST /api/auth/refresh': asha })
+      const { location } = openShell(`/login?single-sign-on=done&to=${encodeURIComponent(to)}`)
+      await screen.findByRole('button', { name: /Asha Rao/ })
+      expect(location()).toBe('/')
+    },
+  )
 
   it.each(['done', 'failed'])('says that it did not work: %s', async (outcome) => {
     stubApi({ ...provider, 'POST /api/auth/refresh': () => problem(401, 'Over') })

@@ -1,6 +1,6 @@
 import type { Till } from '@mms/contracts'
 import { notify, useMutation } from '@mms/sdk'
-import { Button, Card, Flex, Text } from '@mms/ui'
+import { Button, Card, Flex } from '@mms/ui'
 import { useState } from 'react'
 import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { removePin, setPin, useFreshTill, useTill } from './api.ts'
@@ -14,13 +14,13 @@ export function PinPanel() {
   return (
     <Card
       title="PIN on this device"
-      text="Where several people share a till: others go on as themselves, and so do you, by Change person in the menu of your name."
+      text={
+        till.allowed
+          ? 'Where several people share a till: others go on as themselves, and so do you, by Change person in the menu of your name.'
+          : 'None for administrators: they need a second step here, which a PIN cannot replace.'
+      }
     >
-      {till.allowed ? (
-        <OwnPin till={till} />
-      ) : (
-        <Text>Administrators need a second step here, which a PIN cannot replace.</Text>
-      )}
+      {till.allowed ? <OwnPin till={till} /> : null}
     </Card>
   )
 }

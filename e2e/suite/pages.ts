@@ -17,6 +17,7 @@ export const pages: readonly VisitedPage[] = [
   { path: '/', heading: 'Dashboard' },
   ...areas.flatMap((area) => area.pages),
   { path: '/users', heading: 'Users' },
+  { path: '/users/history', heading: 'Sign-ins and changes' },
   { path: '/account', heading: 'Account' },
   { path: '/no/such/page', heading: /not found/i },
 ]

@@ -6,6 +6,7 @@ export const areaPages: AreaPages = {
     { path: '/medicines?search=none+such', heading: 'Medicines' },
     { path: '/medicines/import', heading: 'Import medicines' },
     { path: '/medicines/add', heading: 'Add Medicine' },
+    { path: '/medicines/history', heading: 'Changes of medicines' },
   ],
   pagesOf: async ({ medicine: { _id, name } }) => [
     { path: `/medicines/${_id}`, heading: name },

@@ -21,6 +21,10 @@ export const area = defineArea({
       load: async () => (await import('./imports/import-page.tsx')).ImportPage,
     },
     {
+      path: '/medicines/history',
+      load: async () => (await import('./history/changes-page.tsx')).ChangesPage,
+    },
+    {
       path: '/medicines/:id',
       load: async () => (await import('./medicine/medicine-page.tsx')).MedicinePage,
     },

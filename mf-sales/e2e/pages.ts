@@ -4,5 +4,6 @@ export const areaPages: AreaPages = {
   pages: [
     { path: '/sales', heading: 'Sales & Inventory Management', mayAdd: 80 },
     { path: '/sales?type=return', heading: 'Sales & Inventory Management' },
+    { path: '/sales/history', heading: 'Undone and discarded' },
   ],
 }

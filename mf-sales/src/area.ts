@@ -13,6 +13,10 @@ export const area = defineArea({
       asks: ['/api/transactions?limit=50'],
       load: async () => (await import('./sales-page.tsx')).SalesPage,
     },
+    {
+      path: '/sales/history',
+      load: async () => (await import('./undone/undone-page.tsx')).UndonePage,
+    },
   ],
   widgets: {
     dashboard: async () => (await import('./today/today-panel.tsx')).TodayPanel,

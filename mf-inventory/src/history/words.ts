@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditValue, MedicineHistoryLine, MovementType } from '@mms/contracts'
+import type { AuditWords } from '@mms/sdk/audit'
 import { formatCount, formatDate, formatInstant, formatRupees } from '@mms/ui'
 
 const movementNames: Record<MovementType, string> = {
@@ -50,6 +51,19 @@ export function fieldLines({ action, before, after }: AuditEntry): string[] {
     if (!(field in fieldNames)) return 'Demand factors'
     return `${fieldNames[field]} ${valueText(field, before?.[field])} → ${valueText(field, after?.[field])}`
   })
+}
+
+/** How changes of all medicines read. */
+export const changeWords: AuditWords = {
+  actions: {
+    'medicine.added': 'Added',
+    'medicine.changed': 'Changed',
+    'medicine.cost-price-changed': 'Cost price changed',
+    'medicine.deleted': 'Deleted',
+  },
+  fields: fieldNames,
+  titleOf: (change) => titleOf({ at: change.at, change }),
+  detailsOf: fieldLines,
 }
 
 export function signed(change: number): string {

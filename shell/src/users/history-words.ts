@@ -1,8 +1,9 @@
-import type { AuditEntry, AuditValue, User } from '@mms/contracts'
-import { formatInstant } from '@mms/ui'
+import type { AuditEntry, AuditValue } from '@mms/contracts'
+import type { AuditWords } from '@mms/sdk/audit'
+import { roleLabels } from './user-fields.tsx'
 
 /** What each action is called; of one that a later release added, its own name. */
-export const actionNames: Record<string, string> = {
+const actionNames: Record<string, string> = {
   'sign-in.succeeded': 'Signed in',
   'sign-in.ended': 'Signed out',
   'sign-in.ended-everywhere': 'Signed out everywhere',
@@ -12,7 +13,7 @@ export const actionNames: Record<string, string> = {
   'user.changed': 'User changed',
   'password.changed': 'Own password changed',
   'password.set': 'Password set',
-  'password.refused': 'Current password wrong',
+  'password.refused': 'Confirmation refused',
   'approval.given': 'Approved',
   'approval.refused': 'Approval refused',
   'second-step.added': 'Second step added',
@@ -27,7 +28,7 @@ export const actionNames: Record<string, string> = {
 }
 
 /** The first words of actions, by which the list can be filtered. */
-export const actionGroups: Record<string, string> = {
+const actionGroups: Record<string, string> = {
   'sign-in': 'Sign-ins',
   'sign-in.refused': 'Refused sign-ins',
   user: 'Users',
@@ -52,7 +53,9 @@ const fieldNames: Record<string, string> = {
   pinsAllowed: 'People change by PIN',
 }
 
-const reasons: Record<string, string> = {
+const valueNames: Record<string, string> = {
+  ...roleLabels,
+  app: 'authenticator app',
   'auth.invalid_credentials': 'wrong email or password',
   'auth.too_many_attempts': 'too many attempts',
   'auth.wrong_code': 'wrong code',
@@ -61,39 +64,30 @@ const reasons: Record<string, string> = {
   'auth.no_pin': 'no PIN on that device',
 }
 
-function valueText(value: AuditValue | undefined): string {
+/** Names and addresses stay as they were typed, whatever they are. */
+const FREE = ['name', 'email']
+
+function valueText(field: string, value: AuditValue | undefined): string {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return reasons[String(value)] ?? String(value)
+  const text = String(value)
+  return (FREE.includes(field) ? undefined : valueNames[text]) ?? text
 }
 
-export const titleOf = ({ action }: AuditEntry): string => actionNames[action] ?? action
-
-/** Whom or what it is about: a user by name, otherwise as it was written. */
-export const subjectOf = ({ subject }: AuditEntry, users: readonly User[]): string =>
-  users.find(({ _id }) => _id === subject)?.name ?? subject
-
-export const actorOf = ({ actorId, actorName }: AuditEntry, users: readonly User[], none = '-'): string =>
-  actorName ?? users.find(({ _id }) => _id === actorId)?.name ?? none
-
 /** Each field as it was and as it is: `Role staff → admin`. */
-export function detailsOf({ before, after }: AuditEntry): string[] {
+function detailsOf({ before, after }: AuditEntry): string[] {
   return Object.keys(after ?? before ?? {}).map((field) => {
-    const [was, is] = [valueText(before?.[field]), valueText(after?.[field])]
+    const [was, is] = [valueText(field, before?.[field]), valueText(field, after?.[field])]
     const name = fieldNames[field] ?? field
     if (!before) return `${name}: ${is}`
     return after ? `${name} ${was} → ${is}` : `${name}: ${was}`
   })
 }
 
-export const csvHeaders = ['Date', 'What', 'Who', 'About', 'Details', 'Address', 'Request']
-
-export const csvRow = (entry: AuditEntry, users: readonly User[]) => [
-  formatInstant(entry.at),
-  titleOf(entry),
-  actorOf(entry, users, ''),
-  subjectOf(entry, users),
-  detailsOf(entry).join('; '),
-  entry.address,
-  entry.requestId,
-]
+/** How sign-ins and changes of people read. */
+export const words: AuditWords = {
+  actions: actionGroups,
+  subjects: { 'sign-in': 'Signing in' },
+  titleOf: ({ action }) => actionNames[action] ?? action,
+  detailsOf,
+}

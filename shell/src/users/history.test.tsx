@@ -56,7 +56,7 @@ describe('sign-ins and changes', () => {
     await expect.poll(() => table.getAllByRole('row')[2]?.textContent).toContain('Ravi Kumar')
     const texts = table.getAllByRole('row').map(({ textContent }) => textContent)
     expect(texts[1]).toMatch(/Sign-in refused.*-x@example.comReason: wrong email or password203/)
-    expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole staff → adminDisabled no → yes/)
+    expect(texts[2]).toMatch(/User changed.*Asha RaoRavi KumarRole Staff → AdministratorDisabled no → yes/)
     expect(texts[3]).toMatch(/Signed in.*Ravi Kumarr@example.com-203\.0\.113\.9/)
   })
 

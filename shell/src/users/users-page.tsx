@@ -1,5 +1,6 @@
 import type { User } from '@mms/contracts'
 import { failureTitle, reasonText, usePageTitle, useSession } from '@mms/sdk'
+import { HistoryTabs } from '@mms/sdk/audit'
 import { Alert, Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
 import { useState } from 'react'
 import { useUsersWithSecondStep } from '../second-step/api.ts'
@@ -9,7 +10,6 @@ import { AddUserDialog } from './add-user-dialog.tsx'
 import { useUsers } from './api.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { SetPasswordDialog } from './set-password-dialog.tsx'
-import { UserTabs } from './user-tabs.tsx'
 import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
@@ -42,7 +42,7 @@ function UsersAdministration() {
           </Button>
         }
       />
-      <UserTabs />
+      <HistoryTabs />
       <UsersPanel
         onEdit={(user) => setDialog({ kind: 'edit', user })}
         onSetPassword={(user) => setDialog({ kind: 'password', user })}

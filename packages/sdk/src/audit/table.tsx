@@ -1,22 +1,25 @@
-import type { AuditEntry, User } from '@mms/contracts'
+import type { AuditEntry } from '@mms/contracts'
 import { Box, type Column, DataTable, Instant, Text } from '@mms/ui'
-import { actorOf, detailsOf, subjectOf, titleOf } from './history-words.ts'
+import type { Names } from './names.ts'
+import type { AuditWords } from './words.ts'
 
 interface Props {
+  caption: string
   entries: readonly AuditEntry[]
-  users: readonly User[]
+  words: AuditWords
+  names: Names
   stale: boolean
 }
 
 /** Breaks anywhere: accounts are what a stranger typed. */
 const Free = ({ children }: { children: string }) => <Text overflowWrap="anywhere">{children}</Text>
 
-export function HistoryTable({ entries, users, stale }: Props) {
+export function AuditTable({ entries, words: { titleOf, detailsOf }, names, ...table }: Props) {
   const columns: Column<AuditEntry>[] = [
     { header: 'What', primary: true, cell: (entry) => <Text fontWeight="semibold">{titleOf(entry)}</Text> },
     { header: 'Date', cell: ({ at }) => <Instant at={at} /> },
-    { header: 'Who', wrap: true, cell: (entry) => <Free>{actorOf(entry, users)}</Free> },
-    { header: 'About', wrap: true, cell: (entry) => <Free>{subjectOf(entry, users)}</Free> },
+    { header: 'Who', wrap: true, cell: (entry) => <Free>{names.actorOf(entry)}</Free> },
+    { header: 'About', wrap: true, cell: (entry) => <Free>{names.subjectOf(entry)}</Free> },
     {
       header: 'Details',
       wrap: true,
@@ -35,13 +38,5 @@ export function HistoryTable({ entries, users, stale }: Props) {
     },
     { header: 'Address', cell: ({ address }) => address ?? '-' },
   ]
-  return (
-    <DataTable
-      caption="Sign-ins and changes"
-      columns={columns}
-      rows={entries}
-      rowKey={({ _id }) => _id}
-      stale={stale}
-    />
-  )
+  return <DataTable columns={columns} rows={entries} rowKey={({ _id }) => _id} {...table} />
 }

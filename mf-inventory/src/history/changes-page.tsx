@@ -1,0 +1,12 @@
+import { AuditPage } from '@mms/sdk/audit'
+import { changeWords } from './words.ts'
+
+/** `/medicines/history`: what was changed of all medicines; for administrators. */
+export const ChangesPage = () => (
+  <AuditPage
+    title="Changes of medicines"
+    text="Who added, changed or deleted a medicine: prices, expiry dates, minimum stock. Stock itself is in the history of each medicine."
+    path="/api/medicines/history"
+    words={changeWords}
+  />
+)

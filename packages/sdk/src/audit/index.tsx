@@ -1,0 +1,123 @@
+/*
+ * Pages on which administrators read an audit log. Built into each area, so that they run in the shell of the previous
+ * release, too.
+ */
+import { type AuditEntry, historyPages } from '@mms/contracts'
+import {
+  aDate,
+  anId,
+  type FiltersOf,
+  NavLink,
+  oneOf,
+  storeToday,
+  usePagedList,
+  usePageTitle,
+  useSession,
+} from '@mms/sdk'
+import { Alert, Card, EmptyState, formatInstant, ListRegion, PageHeader, PageTabs } from '@mms/ui'
+import { CsvButton } from '../csv/index.tsx'
+import { useHasPage } from '../pages/index.tsx'
+import { AuditFilterForm } from './filter-form.tsx'
+import { keys, useNames } from './names.ts'
+import { AuditTable } from './table.tsx'
+import type { AuditWords } from './words.ts'
+
+export type { AuditWords } from './words.ts'
+
+export interface AuditPageProps {
+  title: string
+  text: string
+  /** Of the log in the API: `/api/suppliers/history`. */
+  path: string
+  words: AuditWords
+}
+
+const csvHeaders = ['Date', 'What', 'Who', 'About', 'Details', 'Address', 'Request']
+
+/**
+ * A service's audit log: newest first, filtered by person, action and days, and as CSV. For administrators only.
+ *
+ * @example <AuditPage title="Changes of suppliers" text="Who changed what." path="/api/suppliers/history" words={words} />
+ */
+export function AuditPage(props: AuditPageProps) {
+  usePageTitle(props.title)
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  if (isAdmin) return <AuditLog {...props} />
+  return (
+    <>
+      <PageHeader title={props.title} />
+      <Alert status="warning" title="Only administrators can see this." />
+    </>
+  )
+}
+
+function AuditLog({ title, text, path, words }: AuditPageProps) {
+  const names = useNames(words)
+  const filters = {
+    person: anId,
+    action: oneOf(Object.keys(words.actions)),
+    field: oneOf(Object.keys(words.fields ?? {})),
+    startDate: aDate,
+    endDate: aDate,
+  }
+  const label = title.toLowerCase()
+  const list = usePagedList<FiltersOf<typeof filters>, AuditEntry>({
+    key: keys(path),
+    path,
+    filters,
+    failureText: `Failed to load ${label}`,
+    quiet: true,
+  })
+  const set = Object.fromEntries(Object.entries(list.address.filters).filter(([, value]) => value !== ''))
+  const cellsOf = (entry: AuditEntry) => [
+    ...[formatInstant(entry.at), words.titleOf(entry), names.actorOf(entry, ''), names.subjectOf(entry)],
+    ...[words.detailsOf(entry).join('; '), entry.address, entry.requestId],
+  ]
+  return (
+    <>
+      <PageHeader
+        title={title}
+        text={text}
+        actions={
+          <CsvButton<AuditEntry>
+            path={path}
+            query={set}
+            fileName={`${label.replaceAll(' ', '-')}-${storeToday()}.csv`}
+            headers={csvHeaders}
+            cellsOf={cellsOf}
+          />
+        }
+      />
+      <HistoryTabs />
+      <Card mb="6">
+        <AuditFilterForm label={label} address={list.address} words={words} users={names.users} />
+      </Card>
+      <ListRegion
+        label={label}
+        list={list}
+        empty={<EmptyState title="Nothing found" text="Nothing fits these filters." />}
+      >
+        {(entries, stale) => (
+          <AuditTable caption={title} entries={entries} words={words} names={names} stale={stale} />
+        )}
+      </ListRegion>
+    </>
+  )
+}
+
+/** The people, and the pages on which one reads what they did; those of areas that are away are left out. */
+export const HistoryTabs = () => (
+  <PageTabs label="Users">
+    <NavLink to="/users" end>
+      People
+    </NavLink>
+    <NavLink to="/users/history">Sign-ins and changes</NavLink>
+    {historyPages.map((place) => (
+      <HistoryTab key={place.page} {...place} />
+    ))}
+  </PageTabs>
+)
+
+function HistoryTab({ label, page }: (typeof historyPages)[number]) {
+  return useHasPage(page) ? <NavLink to={page}>{label}</NavLink> : null
+}

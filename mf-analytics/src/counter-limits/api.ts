@@ -18,11 +18,8 @@ export function useLimits() {
   return useQuery({ queryKey: limitKeys, queryFn: ({ signal }) => fetchLimits(signal), staleTime: 0 })
 }
 
-/** Saves all limits, unless another administrator has since `version`. */
-export async function saveLimits(saved: {
-  body: CounterLimits
-  version: number
-}): Promise<CounterLimitsShown> {
-  const headers = { 'If-Match': `"${saved.version}"` }
+/** Saves all limits, unless another administrator has since `etag`. */
+export async function saveLimits(saved: { body: CounterLimits; etag: string }): Promise<CounterLimitsShown> {
+  const headers = { 'If-Match': saved.etag }
   return (await http.put<CounterLimitsShown>(PATH, { body: saved.body, headers, quiet: true })).data
 }

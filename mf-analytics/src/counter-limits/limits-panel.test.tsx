@@ -51,17 +51,29 @@ it.each([
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-it('says so when another administrator was first, and loads what is set now', async () => {
+it('shows what another administrator changed meanwhile, and saves both changes', async () => {
   let current = limits()
-  stubApi({ [GET]: () => current, [PUT]: () => problem(412, 'Changed') })
+  const calls = stubApi({
+    [GET]: () => current,
+    [PUT]: ({ headers, body }: StubbedCall) =>
+      headers.get('if-match') === '"4"'
+        ? limits({ ...(body as CounterLimits), version: 5 })
+        : problem(412, 'Changed'),
+  })
   showPage(<LimitsPanel />)
   await screen.findByLabelText(/^Price: times/)
   choose(RETURNS, '7')
-  current = limits({ staffReturnUnits: 20, version: 4 })
+  current = limits({ expiryDays: 45, version: 4 })
   press('Save limits')
-  await screen.findByText('Another administrator has changed the limits meanwhile')
-  press('Load the current limits')
-  await expect.poll(() => screen.getByLabelText<HTMLInputElement>(/^Returns by staff/).value).toBe('20')
+  await screen.findByText('Somebody changed these limits meanwhile')
+  press('Keep my changes')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Expiry: nearer/).value).toBe('45')
+  press('Save limits')
+  await screen.findByText('Limits saved')
+  expect(calls.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expiryDays: 45,
+    staffReturnUnits: 7,
+  })
 })
 
 it('shows who changed what', async () => {

@@ -14,8 +14,7 @@ const words = {
   submit: 'Save limits',
   saved: 'Limits saved',
   saveFailed: 'Failed to save the limits',
-  outdated: 'Another administrator has changed the limits meanwhile',
-  loadCurrent: 'Load the current limits',
+  noun: 'limits',
 }
 
 const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
@@ -23,7 +22,7 @@ const nameOf = (limit: string) => limitLabels[limit as LimitName] ?? limit
 /** From where on the counter asks before it records; stored by sales, and set on the store's one page. */
 export function LimitsPanel() {
   const query = useLimits()
-  const basis = useBasis(query, LOAD_FAILED)
+  const basis = useBasis(query)
   const { data, isError } = query
   if (data === null) return null
   if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />

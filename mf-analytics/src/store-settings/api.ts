@@ -7,11 +7,11 @@ const PATH = '/api/store-settings'
 
 export const useStoreSettings = () => useGet<StoreSettingsShown>(settingsKeys, PATH)
 
-/** Saves all settings, unless another administrator has since `version`. */
+/** Saves all settings, unless another administrator has since `etag`. */
 export async function saveSettings(saved: {
   body: StoreSettings
-  version: number
+  etag: string
 }): Promise<StoreSettingsShown> {
-  const headers = { 'If-Match': `"${saved.version}"` }
+  const headers = { 'If-Match': saved.etag }
   return (await http.put<StoreSettingsShown>(PATH, { body: saved.body, headers, quiet: true })).data
 }

@@ -52,13 +52,15 @@ it.each([
   expect(calls.every(({ method }) => method === 'GET')).toBe(true)
 })
 
-it('says so when somebody else was first, and loads what is set now', async () => {
-  stub({ [GET]: buildSettings(), [PUT]: () => problem(412, 'Changed') })
+it('is saved where a try whose answer got lost has saved the same', async () => {
+  let current = buildSettings()
+  stub({ [GET]: () => current, [PUT]: () => problem(412, 'Changed') })
   showPage(<SettingsPage />)
   await screen.findByLabelText(/^City/)
+  choose('City', 'Delhi')
+  current = buildSettings({ city: 'Delhi', version: 4 })
   press('Save settings')
-  expect(await screen.findByText('Another administrator has changed the settings meanwhile')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Load the current settings' })).toBeTruthy()
+  expect(await screen.findByText('Settings saved')).toBeTruthy()
 })
 
 /** A server whose settings `current` holds. */
@@ -97,12 +99,15 @@ it('keeps what was typed when somebody else saves meanwhile, and saves nothing o
   await screen.findByRole('row', { name: /Asha/ })
   expect(shownIn(/^Lead time/)).toBe('12')
   press('Save settings')
-  await screen.findByText('Another administrator has changed the settings meanwhile')
+  await screen.findByText('Somebody changed these settings meanwhile')
+  const listed = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
+  expect(listed).toEqual(['City: Mumbai → Delhi', 'Lead time in days: 7 → 12'])
   expect(current.settings).toEqual(byAsha(4))
-  press('Load the current settings')
+  press('Load the current values')
   await expect.poll(() => shownIn(/^City/)).toBe('Delhi')
   expect(shownIn(/^Lead time/)).toBe('7')
-  choose('Lead time in days', '12')
+  press('Apply my changes again')
+  expect(shownIn(/^Lead time/)).toBe('12')
   press('Save settings')
   await screen.findByText('Settings saved')
   expect(current.settings).toMatchObject({ city: 'Delhi', leadTimeDays: 12, version: 5 })
@@ -141,11 +146,9 @@ it('keeps what was typed when the current settings cannot be loaded', async () =
   showPage(<SettingsPage />)
   await screen.findByLabelText(/^City/)
   choose('Lead time in days', '12')
-  press('Save settings')
-  await screen.findByText('Another administrator has changed the settings meanwhile')
   isAway = true
-  press('Load the current settings')
-  expect(await screen.findByText('Failed to load the settings')).toBeTruthy()
+  press('Save settings')
+  expect(await screen.findByText(/What it is now could not be loaded/)).toBeTruthy()
   expect(shownIn(/^Lead time/)).toBe('12')
 })
 

@@ -14,8 +14,7 @@ const words = {
   submit: 'Save settings',
   saved: 'Settings saved',
   saveFailed: 'Failed to save the settings',
-  outdated: 'Another administrator has changed the settings meanwhile',
-  loadCurrent: 'Load the current settings',
+  noun: 'settings',
 }
 
 /** `/store-settings`: where the store is, and how it orders. */
@@ -41,7 +40,7 @@ export function SettingsPage() {
 
 function Settings() {
   const query = useStoreSettings()
-  const basis = useBasis(query, LOAD_FAILED)
+  const basis = useBasis(query)
   const { data, isError } = query
   if (isError && !data) return <ProblemCard {...problemOf(query, LOAD_FAILED)} />
   if (!data || !basis) return <PageLoader text="Loading the settings..." />

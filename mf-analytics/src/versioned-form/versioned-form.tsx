@@ -1,4 +1,4 @@
-import { ApiError, notify, reasonText, useMutation, useQueryClient } from '@mms/sdk'
+import { ApiError, notify, useMutation, useQueryClient } from '@mms/sdk'
 import type { FormRules } from '@mms/sdk/form-rules'
 import {
   type FieldValues,
@@ -8,6 +8,7 @@ import {
   useSaveFailure,
   useSchemaForm,
 } from '@mms/sdk/forms'
+import { ConflictPanel, useConflict } from '@mms/sdk/record-forms'
 import { Alert, Button, Flex, Stack } from '@mms/ui'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
@@ -16,30 +17,27 @@ interface Basis<Shown> {
   shown: Shown
   onTyped: () => void
   onSaved: () => void
-  onReload: () => void
+  fetchCurrent: () => Promise<Shown>
+}
+
+interface Fetched<Shown> {
+  data: Shown | null | undefined
+  refetch: (options: { throwOnError: true }) => Promise<{ data: Shown | null | undefined }>
 }
 
 /**
  * What was typed stands on the version that it was typed upon, whatever others save meanwhile: the server then refuses it,
  * and nothing is lost unseen. Undefined until the first answer.
  */
-export function useBasis<Shown extends object>(
-  { data, refetch }: { data: Shown | null | undefined; refetch: () => Promise<{ error: unknown }> },
-  loadFailed: string,
-): Basis<Shown> | undefined {
+export function useBasis<Shown extends object>({ data, refetch }: Fetched<Shown>): Basis<Shown> | undefined {
   const [typedOn, setTypedOn] = useState<Shown | null>(null)
   const shown = typedOn ?? data
   if (!shown) return undefined
-  const reload = async () => {
-    const { error } = await refetch()
-    if (error) notify.error(loadFailed, reasonText(error))
-    else setTypedOn(null)
-  }
   return {
     shown,
     onTyped: () => setTypedOn(shown),
     onSaved: () => setTypedOn(null),
-    onReload: () => void reload(),
+    fetchCurrent: async () => (await refetch({ throwOnError: true })).data ?? shown,
   }
 }
 
@@ -47,8 +45,8 @@ interface Props<Shown, Values extends FieldValues, Body, Name extends string> {
   basis: Basis<Shown>
   rules: FormRules<Values, Body, Name>
   toValues: (shown: Shown) => Values
-  /** Saves over the version that the form was opened with: where there is a newer one, the server answers 412. */
-  save: (saved: { body: Body; version: number }) => Promise<Shown>
+  /** Saves over the version that `etag` names: where there is a newer one, the server answers 412. */
+  save: (saved: { body: Body; etag: string }) => Promise<Shown>
   queryKey: readonly unknown[]
   /** Head of the queries whose results depend on what is saved. */
   invalidates?: readonly unknown[]
@@ -58,8 +56,8 @@ interface Props<Shown, Values extends FieldValues, Body, Name extends string> {
     submit: string
     saved: string
     saveFailed: string
-    outdated: string
-    loadCurrent: string
+    /** What is saved: `settings`. */
+    noun: string
   }
   fields: (form: FormApi<Values>, shown: Shown) => ReactNode
 }
@@ -77,7 +75,7 @@ export function VersionedForm<
 }
 
 function Form<Shown extends Versioned, Values extends FieldValues, Body, Name extends Path<Values>>({
-  basis: { shown, onTyped, onSaved, onReload },
+  basis: { shown, onTyped, onSaved, fetchCurrent },
   rules,
   toValues,
   save,
@@ -86,7 +84,16 @@ function Form<Shown extends Versioned, Values extends FieldValues, Body, Name ex
   words,
   fields,
 }: Props<Shown, Values, Body, Name>) {
-  const form = useSchemaForm(rules, toValues(shown))
+  const versionOf = (stored: Shown) => ({ values: toValues(stored), etag: `"${stored.version}"` })
+  const [loaded] = useState(() => versionOf(shown))
+  const form = useSchemaForm(rules, loaded.values)
+  const conflict = useConflict({
+    rules,
+    loaded,
+    draft: null,
+    form,
+    fetchCurrent: async () => versionOf(await fetchCurrent()),
+  })
   const [failure, setFailure] = useSaveFailure(form)
   const { isDirty } = form.formState
   const announceTyped = useEffectEvent(onTyped)
@@ -94,29 +101,34 @@ function Form<Shown extends Versioned, Values extends FieldValues, Body, Name ex
     if (isDirty) announceTyped()
   }, [isDirty])
   const queries = useQueryClient()
+  const saved = () => {
+    if (invalidates) void queries.invalidateQueries({ queryKey: invalidates })
+    notify.success(words.saved)
+    onSaved()
+  }
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: (saved) => {
-      queries.setQueryData(queryKey, saved)
-      if (invalidates) void queries.invalidateQueries({ queryKey: invalidates })
-      notify.success(words.saved)
-      onSaved()
+    onSuccess: (stored) => {
+      queries.setQueryData(queryKey, stored)
+      saved()
     },
-    onError: (error) => {
-      if (!isOutdated(error)) setFailure(showSaveFailure(form, rules, { error, title: words.saveFailed }))
+    onError: async (error) => {
+      if (!(error instanceof ApiError && error.status === 412))
+        setFailure(showSaveFailure(form, rules, { error, title: words.saveFailed }))
+      else if ((await conflict.raise()) === 'saved already') saved()
     },
   })
   const submit = form.handleSubmit((values) => {
     const checked = rules.validate(values)
-    if ('body' in checked) saving.mutate({ body: checked.body, version: shown.version })
+    setFailure(null)
+    if ('body' in checked) saving.mutate({ body: checked.body, etag: conflict.etag })
   })
   return (
     <form noValidate aria-label={words.name} onSubmit={(event) => void submit(event)}>
       <Stack gap="8">
         {fields(form, shown)}
-        {isOutdated(saving.error) ? (
-          <Outdated words={words} onReload={onReload} />
-        ) : failure ? (
+        <ConflictPanel conflict={conflict} noun={words.noun} labels={rules.labels} />
+        {failure ? (
           <Alert status="error" prefix={failure.prefix} title={failure.title}>
             {failure.reason}
           </Alert>
@@ -128,28 +140,5 @@ function Form<Shown extends Versioned, Values extends FieldValues, Body, Name ex
         </Flex>
       </Stack>
     </form>
-  )
-}
-
-const isOutdated = (error: unknown) => error instanceof ApiError && error.status === 412
-
-interface OutdatedProps {
-  words: { outdated: string; loadCurrent: string }
-  onReload: () => void
-}
-
-function Outdated({ words, onReload }: OutdatedProps) {
-  return (
-    <Alert
-      status="error"
-      title={words.outdated}
-      actions={
-        <Button size="sm" variant="outline" onClick={onReload}>
-          {words.loadCurrent}
-        </Button>
-      }
-    >
-      Nothing was saved. Load what is set now, and make your change again.
-    </Alert>
   )
 }

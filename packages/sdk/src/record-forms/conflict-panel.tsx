@@ -4,7 +4,7 @@ import type { Conflict } from './use-conflict.ts'
 interface Props {
   conflict: Conflict
   noun: string
-  alsoChangedBy: string | undefined
+  alsoChangedBy?: string | undefined
   labels: Record<string, string>
 }
 
@@ -19,7 +19,8 @@ export function ConflictPanel(props: Props) {
   )
 }
 
-const titleOf = (noun: string) => `Somebody changed this ${noun} meanwhile`
+const titleOf = (noun: string) =>
+  `Somebody changed ${noun.endsWith('s') ? 'these' : 'this'} ${noun} meanwhile`
 
 function ConflictCard(props: Props) {
   const { conflict, noun, labels } = props

@@ -3,5 +3,7 @@
  * adds once, and concurrent saves. Built into each area.
  */
 export { AddPage } from './add-page.tsx'
+export { ConflictPanel } from './conflict-panel.tsx'
 export { EditPage } from './edit-page.tsx'
 export type { Doubts, RecordForm } from './record-form-rules.ts'
+export { useConflict } from './use-conflict.ts'

@@ -3,15 +3,13 @@ import { test as base, expect } from './test.ts'
 
 /** The browser reaches the suite over a line that can be broken; `connectApi` does not. */
 export const test = base.extend<{ line: Line }>({
-  line: async ({ suite }, use) => {
+  line: async ({ suite, troubles }, use) => {
+    troubles.allow(/Failed to load resource|ERR_|Failed to fetch|401|409/)
     const line = await startLine(suite.url)
     await use(line)
     line.close()
   },
   baseURL: ({ line }, use) => use(line.url),
-})
-test.beforeEach(({ troubles }) => {
-  troubles.allow(/Failed to load resource|ERR_|Failed to fetch|401|409/)
 })
 
 /** Once more than `count` requests or answers were lost. */

@@ -2,14 +2,20 @@ import { type Line, startLine } from './line.ts'
 import { test as base, expect } from './test.ts'
 
 /** The browser reaches the suite over a line that can be broken; `connectApi` does not. */
-export const test = base.extend<{ line: Line }>({
-  line: async ({ suite, troubles }, use) => {
-    troubles.allow(/Failed to load resource|ERR_|Failed to fetch|401|409/)
+export const test = base.extend<{ line: Line; lineErrors: undefined }>({
+  line: async ({ suite }, use) => {
     const line = await startLine(suite.url)
     await use(line)
     line.close()
   },
   baseURL: ({ line }, use) => use(line.url),
+  lineErrors: [
+    async ({ troubles }, use) => {
+      troubles.allow(/Failed to load resource|ERR_|Failed to fetch|401|409/)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
 })
 
 /** Once more than `count` requests or answers were lost. */

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { areaManifestSchema } from '@mms/contracts'
 import { type Deployable, root } from '../deployables.ts'
@@ -8,6 +8,18 @@ const isServed = (file: string) => !basename(file).startsWith('.') && !file.ends
 
 const buildOf = (dist: string) =>
   areaManifestSchema.parse(JSON.parse(readFileSync(join(dist, 'area.json'), 'utf8'))).build
+
+/** One sentence about the front ends among `deployables` that are not built; none where all are. */
+export function missingBuilds(deployables: Deployable[], repository: string = root): string | undefined {
+  const missing = deployables
+    .filter(({ kind }) => kind === 'shell' || kind === 'area')
+    .filter(({ folder, kind }) => {
+      const entry = kind === 'shell' ? 'index.html' : 'area.json'
+      return !existsSync(join(repository, folder, 'dist', entry))
+    })
+    .map(({ name }) => name)
+  return missing.length > 0 ? `Not built: ${missing.join(', ')}. Run npm run build first.` : undefined
+}
 
 /** The files of the built shell as they are; those of an area below the id of its build, which is `current` as well. */
 export function copyFrontEnd({ folder, kind }: Deployable, target: string): void {

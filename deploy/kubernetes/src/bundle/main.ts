@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundles, type Deployable, findDeployables, root } from '../deployables.ts'
-import { copyFrontEnd } from './front-end.ts'
+import { copyFrontEnd, missingBuilds } from './front-end.ts'
 import { licencesOf } from './licences.ts'
 import { bundleServer } from './server.ts'
 
@@ -44,5 +44,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 const chosen = deployables.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const missing = missingBuilds(chosen)
+if (missing !== undefined) {
+  console.error(missing)
+  process.exit(1)
+}
 for (const each of chosen) await bundle(each, gateway)
 await Promise.all(chosen.map(writeBillOfMaterials))

@@ -33,7 +33,7 @@ function pssKiB(pid: number): { name: string; kib: number } {
   }
 }
 
-async function readyAfter(child: ReturnType<typeof spawn>, startedAt: number): Promise<number> {
+export async function readyAfter(child: ReturnType<typeof spawn>, startedAt: number): Promise<number> {
   for await (const chunk of child.stdout ?? []) {
     if (String(chunk).includes('Ready')) return performance.now() - startedAt
   }

@@ -13,6 +13,7 @@ import { reports } from './reports.ts'
 import { sales } from './sales.ts'
 import { scale } from './scale.ts'
 import { throughput } from './throughput.ts'
+import { together } from './together.ts'
 
 const benches = {
   throughput,
@@ -24,6 +25,7 @@ const benches = {
   reports,
   alerts,
   footprint,
+  together,
   images,
   flood,
   publish,

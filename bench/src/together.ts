@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LoginResponse, Medicine } from '@mms/contracts'
+import { findFreePort } from '@mms/service-kit/ports'
+import { callerOf } from '@mms/service-kit/test-support'
+import { readyAfter } from './footprint.ts'
+import { compare, type Load, median, ratio, type Target } from './load.ts'
+import { root } from './processes.ts'
+
+const TILLS = 4
+const MEDICINES = 100
+const plan = { connections: TILLS, seconds: 4, rounds: 6 }
+const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+
+interface Store {
+  list: Target
+  sale: Target
+  stop(): Promise<void>
+}
+
+/** A running suite on its embedded database, with medicines to sell. */
+async function openStore(args: string[]): Promise<Store> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mms-bench-'))
+  const PORT = String(await findFreePort())
+  const own = { PORT, DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
+  const child = spawn(process.execPath, ['deploy/local/start.js', ...args], {
+    cwd: root,
+    env: { ...process.env, ...own, WRITES_PER_SECOND: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await readyAfter(child, performance.now())
+  const gateway = callerOf(`http://127.0.0.1:${PORT}`)
+  const { token } = (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body
+  const ids: string[] = []
+  for (let n = 0; n < MEDICINES; n += 1) {
+    const amounts = { currentStock: 1_000_000, minStockLevel: 5, unitPrice: 10 }
+    const body = { name: `Sold ${n}`, category: 'Vitamins', ...amounts }
+    ids.push((await gateway.post<Medicine>('/api/medicines', { token, body })).body._id)
+  }
+  let turn = 0
+  const headers = { authorization: `Bearer ${token}` }
+  const next = () => ({
+    headers: { 'idempotency-key': randomUUID() },
+    body: { medicineId: ids[turn++ % ids.length], type: 'sale', quantity: 1, unitPrice: 10 },
+  })
+  return {
+    list: { url: `${gateway.url}/api/medicines?limit=50`, headers, pids: {} },
+    sale: {
+      ...{ url: `${gateway.url}/api/transactions`, method: 'POST', status: 201, pids: {}, next },
+      headers: { ...headers, 'content-type': 'application/json' },
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+const row = (title: string, { separate, together }: { separate: Load[]; together: Load[] }) => {
+  const at = (loads: Load[], pick: (load: Load) => number) => Math.round(median(loads.map(pick)))
+  const rates = [separate, together].map((loads) => at(loads, (load) => load.perSecond))
+  const late = [separate, together].map((loads) => at(loads, (load) => load.p99))
+  return `| ${[title, ...rates, ratio(together, separate), ...late].join(' | ')} |`
+}
+
+/** What four tills get of one process beside a process each, in turn. */
+export async function together(): Promise<string> {
+  const separate = await openStore([])
+  const one = await openStore(['--together'])
+  try {
+    const list = await compare({ separate: separate.list, together: one.list }, plan)
+    const sale = await compare({ separate: separate.sale, together: one.sale }, plan)
+    return [
+      `## One process beside one each, ${TILLS} tills, embedded database`,
+      '',
+      '| | a process each, per second | together | of it | p99 ms, a process each | together |',
+      '| --- | --- | --- | --- | --- | --- |',
+      row('list of 50 medicines', list),
+      row('sale', sale),
+    ].join('\n')
+  } finally {
+    await one.stop()
+    await separate.stop()
+  }
+}

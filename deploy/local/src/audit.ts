@@ -5,10 +5,13 @@ import { main, verifyLines } from '@mms/service-kit'
 import { readConfig } from './config.ts'
 import { plansOfSuite } from './suite-plans.ts'
 
-/** Whether the log of published areas, if there is one, is as it was written. */
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** Whether the log of published areas, if there is one, is as it was written, to its end. */
 function verifyAreas(file: string): boolean {
-  if (!existsSync(file)) return true
-  const { lines, fault } = verifyLines(readFileSync(file, 'utf8'))
+  const newest = textOf(`${file}.newest`)
+  if (!existsSync(file) && newest === '') return true
+  const { lines, fault } = verifyLines(textOf(file), newest)
   const found = fault ? `NOT AS WRITTEN: line ${fault}, or the one before it` : `${lines} lines fit`
   process.stdout.write(`areas: ${found}\n`)
   return fault === undefined

@@ -1,8 +1,8 @@
 import { appendFile, link, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { chainedLine } from '@mms/service-kit'
+import { chainedLine, hasNewestLine, newestLine } from '@mms/service-kit'
 import { CommandError } from './changes.ts'
-import { parseList, type StoredList, toText } from './stored-list.ts'
+import { type Entry, parseList, type StoredList, toText } from './stored-list.ts'
 
 const isAlive = (pid: number) => {
   try {
@@ -40,6 +40,17 @@ async function replace(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
+const textOf = (file: string) => readFile(file, 'utf8').catch(() => '')
+
+/** `areas.log.newest` notes the newest line; of a log whose end was cut off it keeps what is missing. */
+async function appendLine(log: string, entry: Entry): Promise<void> {
+  const before = await textOf(log)
+  const line = chainedLine(before, entry)
+  const isWhole = hasNewestLine(before, await textOf(`${log}.newest`))
+  await appendFile(log, line)
+  if (isWhole) await replace(`${log}.newest`, newestLine(before + line))
+}
+
 /** The list of areas in a file; `areas.log` beside it says who did what, each line chained to the one before. */
 export function listInFile(file: string): StoredList {
   const read = async () => {
@@ -55,8 +66,7 @@ export function listInFile(file: string): StoredList {
       try {
         const next = await change(await read())
         await replace(file, toText(next))
-        const log = join(dirname(file), 'areas.log')
-        await appendFile(log, chainedLine(await readFile(log, 'utf8').catch(() => ''), entry))
+        await appendLine(join(dirname(file), 'areas.log'), entry)
         return next
       } finally {
         await release()

@@ -67,7 +67,8 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
   // What a tab that was open before the first publish may still fetch.
   expect((await gateway.get<string>('/areas/sales/assets/left.js')).body).toBe('of an earlier build')
   const text = await readFile(join(folder, 'areas.log'), 'utf8')
-  expect(verifyLines(text)).toEqual({ lines: 6 })
+  const newest = await readFile(join(folder, 'areas.log.newest'), 'utf8')
+  expect(verifyLines(text, newest)).toEqual({ lines: 6 })
   expect(verifyLines(text.replace('owner@shop', 'other@shop')).fault).toBe(3)
   const log = text.trim().split('\n')
   expect(log.map((line) => JSON.parse(line))).toMatchObject([
@@ -79,6 +80,18 @@ test('publishes, tries on some, makes stable and goes back, and a running gatewa
     { command: 'block sales b2' },
   ])
   await gateway.close()
+})
+
+test('a cut end of areas.log is found, after further commands too', async () => {
+  await publish('b1')
+  await publish('b2')
+  const log = join(folder, 'areas.log')
+  const [line] = (await readFile(log, 'utf8')).split('\n')
+  await writeFile(log, `${line}\n`)
+  const verify = async () => verifyLines(await readFile(log, 'utf8'), await readFile(`${log}.newest`, 'utf8'))
+  expect(await verify()).toEqual({ lines: 1, fault: 2 })
+  await done('pin', 'sales', 'b2')
+  expect(await verify()).toEqual({ lines: 2, fault: 2 })
 })
 
 test('publishes the files that the build names, with their compressed siblings, and no other', async () => {

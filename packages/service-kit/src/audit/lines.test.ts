@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { chainedLine, readLinks, verifyLines } from './lines.ts'
+import { chainedLine, hasNewestLine, newestLine, readLinks, verifyLines } from './lines.ts'
 
 const written = (...entries: object[]) =>
   entries.reduce<string>((log, entry) => log + chainedLine(log, entry), '')
@@ -28,6 +28,19 @@ test('names the first line that does not follow', () => {
   expect(fault(one, two, JSON.stringify(third))).toBe(3)
   expect(fault(JSON.stringify(first), two, three)).toBe(2)
   expect(fault(one, two.slice(0, 9), three)).toBe(2)
+})
+
+test('finds a cut end, and a chain that was written again, by the note of the newest line', () => {
+  const log = written(first, second, third)
+  const newest = newestLine(log)
+  expect(verifyLines(log, newest)).toEqual({ lines: 3 })
+  expect(verifyLines(log + chainedLine(log, first), newest)).toEqual({ lines: 4 })
+  expect(verifyLines(written(first, second), newest)).toEqual({ lines: 2, fault: 3 })
+  expect(verifyLines('', newest)).toEqual({ lines: 0, fault: 1 })
+  expect(verifyLines(written(first, second, second), newest)).toEqual({ lines: 3, fault: 3 })
+  expect(verifyLines(log, 'no note')).toEqual({ lines: 3, fault: 1 })
+  expect(hasNewestLine(written(first), newest)).toBe(false)
+  expect(hasNewestLine(log, '')).toBe(true)
 })
 
 test('finds the links in the security events, of the file that was rotated away first', () => {

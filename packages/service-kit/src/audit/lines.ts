@@ -25,14 +25,33 @@ function isChained(line: string, before: string): boolean {
   }
 }
 
-/** How many lines there are, and the first (from 1) that does not follow the line before it. Lines of release 0.1 have no hash and stand first. */
-export function verifyLines(log: string): { lines: number; fault?: number } {
+const digestOf = (line = '') => hash('sha256', line)
+
+/** The number and the digest of the newest line of `log`, to be noted in another place: a cut end is found by it. */
+export function newestLine(log: string): string {
+  const lines = linesOf(log)
+  return `${lines.length} ${digestOf(lines.at(-1))}\n`
+}
+
+/** Whether `log` still has the line that `newest` notes; it may have grown since. True where nothing is noted. */
+export function hasNewestLine(log: string, newest: string): boolean {
+  const [number, digest] = newest.trim().split(' ')
+  return newest === '' || digestOf(linesOf(log)[Number(number) - 1]) === digest
+}
+
+/**
+ * How many lines there are, and the first (from 1) that does not follow the line before it, or that is missing or another
+ * than `newest` notes. Lines of release 0.1 have no hash and stand first.
+ */
+export function verifyLines(log: string, newest = ''): { lines: number; fault?: number } {
   const lines = linesOf(log)
   const start = lines.findIndex((line) => line.includes('"hash":'))
   const wrong = lines.findIndex(
     (line, index) => start >= 0 && index >= start && !isChained(line, lines[index - 1] ?? ''),
   )
-  return { lines: lines.length, ...(wrong >= 0 && { fault: wrong + 1 }) }
+  if (wrong >= 0) return { lines: lines.length, fault: wrong + 1 }
+  if (hasNewestLine(log, newest)) return { lines: lines.length }
+  return { lines: lines.length, fault: Math.min(lines.length + 1, Number.parseInt(newest, 10) || 1) }
 }
 
 /** What the job of the audit log writes into the log with each link. */

@@ -13,6 +13,26 @@ async function answer<T>(response: Response): Promise<T> {
   return (response.status === 204 ? undefined : await response.json()) as T
 }
 
+/** The gateway refuses one person's flood with 429, and other pages of this person are open meanwhile. */
+const AT_ONCE = 4
+
+/** Lets AT_ONCE calls run at a time; further ones wait in order. */
+function createTurns(): <T>(call: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = []
+  let free = AT_ONCE
+  return async (call) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await call()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
 /** Its token lives for minutes and a long run for an hour: it signs in again, once for all who wait, when that has expired. */
 export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): Promise<Api> {
   let token = ''
@@ -40,11 +60,12 @@ export async function connectApi({ url }: Pick<Suite, 'url'>, person = admin): P
     return answer<T>(await fetchJson(method, path, body))
   }
   await logIn()
+  const inTurn = createTurns()
   return {
-    post: (path, body) => send('POST', path, body),
-    put: (path, body) => send('PUT', path, body),
-    get: (path) => send('GET', path),
-    delete: (path) => send('DELETE', path),
+    post: (path, body) => inTurn(() => send('POST', path, body)),
+    put: (path, body) => inTurn(() => send('PUT', path, body)),
+    get: (path) => inTurn(() => send('GET', path)),
+    delete: (path) => inTurn(() => send('DELETE', path)),
   }
 }
 

@@ -50,7 +50,7 @@ export interface Inventory extends OpenService<Service> {
 }
 
 /** Tables in an order in which they can be emptied. */
-const tables = ['movements', 'stock_commands', 'medicines', 'outbox'] as const
+const tables = ['movements', 'stock_commands', 'batches', 'medicines', 'outbox'] as const
 
 export async function openInventory(
   database: TestDatabase,
@@ -96,6 +96,7 @@ export async function openInventory(
         'import_rows',
         'imports',
         'value_changes',
+        'movement_lines',
         ...tables,
       ])
         await db(table).delete()

@@ -188,6 +188,15 @@ describe.each(testDatabases())('changing the person by PIN on $name', (database)
     expect(await till.isOver(at.asha)).toBe(false)
   })
 
+  test('a session that began by one ends at its refresh, once administrators need a second step', async () => {
+    const at = await till.openTill({ role: 'admin' })
+    const cookie = refreshTokenIn(await at.goOn())
+    const renewed = await identity.refresh(cookie)
+    expect(renewed.status).toBe(200)
+    await till.needSecondStep()
+    expect((await identity.refresh(refreshTokenIn(renewed))).status).toBe(401)
+  })
+
   test('belongs to the last 20 devices of a user', async () => {
     const { user, token } = await till.signIn()
     for (let i = 0; i < 22; i += 1) {

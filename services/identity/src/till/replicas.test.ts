@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LoginResponse, Problem } from '@mms/contracts'
+import { type OpenTestDatabase, type ServiceProcess, testDatabases } from '@mms/service-kit/test-support'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ADMIN, startProcess } from '../../test/process.ts'
+import { deviceIn } from '../../test/support.ts'
+import { PATH, PIN, WRONG } from '../../test/till.ts'
+
+/** Processes start in each test, on a machine that may be busy. */
+const SLOW = { timeout: 120_000 }
+
+describe.each(testDatabases())('two replicas on $name', ({ open }) => {
+  let database: OpenTestDatabase
+  let folder: string
+  const started: ServiceProcess[] = []
+
+  beforeEach(async () => {
+    database = await open()
+    folder = await mkdtemp(join(tmpdir(), 'mms-identity-'))
+  })
+  afterEach(async () => {
+    for (const { child } of started.splice(0)) child.kill('SIGKILL')
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const start = async () => {
+    const identity = await startProcess(database.url, folder)
+    started.push(identity)
+    return identity
+  }
+
+  /** The administrator, signed in at one replica and with a PIN that it stored. */
+  async function openTill(identity: ServiceProcess) {
+    await database.db('sign_in_settings').insert({
+      ...{ version: 90, admins_need_second_step: false, pins_allowed: true },
+      ...{ user_id: '01980000-0000-7000-8000-000000000000', changed_at: new Date() },
+    })
+    const signedIn = await identity.post<LoginResponse>('/api/auth/login', { body: ADMIN })
+    const { token, _id: userId } = signedIn.body
+    const headers = { cookie: `mms_device=${deviceIn(signedIn)}` }
+    expect((await identity.put(`${PATH}/pin`, { token, headers, body: { pin: PIN } })).status).toBe(204)
+    return (replica: ServiceProcess, pin: string) =>
+      replica.post<Problem>(`${PATH}/person`, { token, headers, body: { userId, pin } })
+  }
+
+  test('count the tries of a PIN together, at one moment too, and remove it at both', SLOW, async () => {
+    const replicas = [await start(), await start()] as const
+    const goOn = await openTill(replicas[0])
+    const tries = [0, 1, 0, 1, 0, 1, 0, 1].map((n) => goOn(replicas[n as 0 | 1], WRONG))
+    const codes = (await Promise.all(tries)).map(({ body }) => body.code)
+    expect(codes.filter((code) => code === 'auth.wrong_pin')).toHaveLength(4)
+    expect(codes.filter((code) => code === 'auth.no_pin')).toHaveLength(4)
+    for (const replica of replicas) expect((await goOn(replica, PIN)).body.code).toBe('auth.no_pin')
+  })
+})

@@ -50,7 +50,11 @@ async function openStore(args: string[]): Promise<Store> {
   return {
     list: { url: `${gateway.url}/api/medicines?limit=50`, headers, pids: {} },
     sale: {
-      ...{ url: `${gateway.url}/api/transactions`, method: 'POST', status: 201, pids: {}, next },
+      url: `${gateway.url}/api/transactions`,
+      method: 'POST',
+      status: 201,
+      pids: {},
+      next,
       headers: { ...headers, 'content-type': 'application/json' },
     },
     async stop() {

@@ -35,8 +35,11 @@ describe.each(testDatabases())('two replicas on $name', ({ open }) => {
   /** The administrator, signed in at one replica and with a PIN that it stored. */
   async function openTill(identity: ServiceProcess) {
     await database.db('sign_in_settings').insert({
-      ...{ version: 90, admins_need_second_step: false, pins_allowed: true },
-      ...{ user_id: '01980000-0000-7000-8000-000000000000', changed_at: new Date() },
+      version: 90,
+      admins_need_second_step: false,
+      pins_allowed: true,
+      user_id: '01980000-0000-7000-8000-000000000000',
+      changed_at: new Date(),
     })
     const signedIn = await identity.post<LoginResponse>('/api/auth/login', { body: ADMIN })
     const { token, _id: userId } = signedIn.body

@@ -33,7 +33,7 @@ export { type MigrateOptions, type Migration, migrate } from './database/migrate
 export { byDialect, openDatabase } from './database/open.ts'
 export { connectOrExplain } from './database/reachable.ts'
 export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn } from './database/schema.ts'
-export { addUp, chunksOf, tally } from './database/sums.ts'
+export { addUp, chunksOf, sumsOf, tally } from './database/sums.ts'
 export { inTransaction } from './database/transaction.ts'
 export { toInstant } from './database/values.ts'
 export { ProblemError, problem } from './errors.ts'

@@ -51,7 +51,7 @@ function poolHooks(statementTimeoutMs: number) {
 
 /**
  * `DATE` stays a string and sums of whole numbers are numbers, as SQLite answers them.
- * Whole numbers beyond 2^53 come as strings; no column of ours reaches that.
+ * Whole numbers beyond 2^53 come as strings, sums of them as the nearest number.
  */
 export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: number): Knex.Config {
   return {

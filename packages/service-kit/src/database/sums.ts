@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isEmbedded } from './open.ts'
+import { byDialect } from './open.ts'
 
 /** Most rows of one statement: knex writes an insert as a compound SELECT for SQLite, which takes 500 at most. */
 const CHUNK = 200
@@ -9,12 +9,28 @@ export function* chunksOf<T>(list: readonly T[], size: number = CHUNK): Generato
   for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size)
 }
 
+/**
+ * Where a stored sum stops: beyond all that is shown, and two of it fit into a BIGINT. A sum that gets there stays, because it
+ * is exact no longer and must not come back among those that are.
+ */
+const CEILING = 4_000_000_000_000_000_000n
+
+const isStuck = (sum: bigint) => sum >= CEILING || sum <= -CEILING
+
+function addedExactly(first: bigint, second: bigint): bigint {
+  if (isStuck(first)) return first
+  if (isStuck(second)) return second
+  const sum = first + second
+  if (sum >= CEILING) return CEILING
+  return sum <= -CEILING ? -CEILING : sum
+}
+
 /** A sum that a number holds, or its digits, which an integer column takes as well. */
 function added(first: unknown, second: unknown): number | string {
-  const sum = Number(first) + Number(second)
-  return Math.abs(sum) <= Number.MAX_SAFE_INTEGER
-    ? sum
-    : String(BigInt(first as string) + BigInt(second as string))
+  const [a, b] = [Number(first), Number(second)]
+  if ([a, b, a + b].every(Number.isSafeInteger)) return a + b
+  const sum = addedExactly(BigInt(first as string), BigInt(second as string))
+  return Number.isSafeInteger(Number(sum)) ? Number(sum) : String(sum)
 }
 
 /** Adds rows that have the same `keys` together, in memory. */
@@ -33,9 +49,19 @@ export function tally<R extends object>(
   return [...byKey.values()]
 }
 
+/** `stored` and `more`, two columns, added within the ceiling: beyond BIGINT, MySQL fails and SQLite rounds. */
+function incremented(db: Knex, stored: string, more: string): Knex.Raw {
+  const [most, least] = byDialect(db, { sqlite: ['min', 'max'], mysql: ['least', 'greatest'] })
+  return db.raw(
+    `case when abs(${stored}) >= ${CEILING} then ${stored} when abs(${more}) >= ${CEILING} then ${more} ` +
+      `else ${least}(${most}(${stored} + ${more}, ${CEILING}), -${CEILING}) end`,
+  )
+}
+
 /**
  * Inserts rows, or adds their `sums` to the rows of the table that have their `keys`, which are its primary key. Rows of the
  * same keys are added together first (`tally`): MySQL would take them one by one, SQLite too, both twice the work.
+ * A sum beyond ±4 × 10^18 stops there for good: read it by `sumsOf`.
  *
  * @example await addUp(trx, 'alert_days', [{ day, type, raised: 1 }], ['day', 'type'], ['raised'])
  */
@@ -46,9 +72,11 @@ export async function addUp<R extends object>(
   keys: readonly (keyof R & string)[],
   sums: readonly (keyof R & string)[],
 ): Promise<void> {
-  const incremented = (column: string) =>
-    db.raw(`${table}.${column} + ${isEmbedded(db) ? `excluded.${column}` : `values(${column})`}`)
-  const increments = Object.fromEntries(sums.map((column) => [column, incremented(column)]))
+  const inserted = (column: string) =>
+    byDialect(db, { sqlite: `excluded.${column}`, mysql: `values(${column})` })
+  const increments = Object.fromEntries(
+    sums.map((column) => [column, incremented(db, `${table}.${column}`, inserted(column))]),
+  )
   for (const chunk of chunksOf(tally(rows, keys, sums))) {
     await db(table)
       .insert(chunk)
@@ -56,3 +84,23 @@ export async function addUp<R extends object>(
       .merge(increments)
   }
 }
+
+/** Splits a whole number into two parts of which no sum overflows. */
+const PART = 1_000_000_000
+
+/**
+ * Sums of whole numbers, each under its name, to select: exact as far as a JavaScript number is, and beyond that a number
+ * beyond it too, where SQLite's own `sum` fails once it leaves BIGINT. Null of no row.
+ *
+ * @example await db('trade_totals').groupBy('type').select('type', ...sumsOf(db, { paise: 'paise' }))
+ */
+export const sumsOf = (db: Knex, columns: Readonly<Record<string, string>>): Knex.Raw[] =>
+  Object.entries(columns).map(([name, column]) => {
+    const whole = byDialect(db, {
+      sqlite: `sum(${column} / ${PART}) * ${PART} + sum(${column} % ${PART})`,
+      mysql: `sum(${column})`,
+    })
+    return db.raw(`case when max(abs(${column})) >= ${CEILING} then ${CEILING} else ${whole} end as ??`, [
+      name,
+    ])
+  })

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { addDays, type Medicine, type Report, storeDate } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore, type Store, TIME_ZONE } from '../../test/support.ts'
+import { createTradeStore } from '../trade/store.ts'
 
 const presets = ['last-week', 'last-month', 'last-quarter', 'last-year']
 
@@ -43,6 +45,24 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
       await store.inventory.delete(`/api/medicines/${id}`, { token: store.admin })
     }
     await store.settled()
+  })
+
+  test('of days that sum up to more than a column holds are refused, and what follows is added', async () => {
+    const trade = createTradeStore(store.db)
+    const row = {
+      medicine_id: randomUUID(),
+      day: today(),
+      type: 'purchase',
+      sample: 0,
+      completed: 1,
+    } as const
+    const most = { ...row, units_in: 1, units_out: 0, paise: 90_000_000_000_000, consumed: 0 }
+    for (const day of [today(), addDays(today(), -1), addDays(today(), -2)]) {
+      for (let n = 0; n < 2; n += 1) await trade.add(Array.from({ length: 60_000 }, () => ({ ...most, day })))
+    }
+    expect(await store.report('')).toMatchObject({ status: 422, body: { code: 'request.sum_too_large' } })
+    for (const table of ['trade_days', 'trade_totals'])
+      await store.db(table).where({ type: 'purchase' }).delete()
   })
 
   describe('with a year of history and a day of trade', () => {

@@ -1,4 +1,4 @@
-import { isBuilt } from '@mms/service-kit'
+import { isBuilt, sumsOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { DayChange } from '../stock/stock-days.ts'
 import type { Days } from './period.ts'
@@ -30,7 +30,7 @@ export function createReportStore(db: Knex) {
       const rows: { type: string; paise: number }[] = await inDays(db('trade_totals'), days)
         .groupBy('type')
         .select('type')
-        .sum({ paise: 'paise' })
+        .select(sumsOf(db, { paise: 'paise' }))
       return new Map(rows.map(({ type, paise }) => [type, Number(paise)]))
     },
     /** Alerts by day and type; null while no service of alerts is followed. */

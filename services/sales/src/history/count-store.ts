@@ -1,5 +1,5 @@
 import { type ListTransactionsQuery, storeDate, type TransactionType } from '@mms/contracts'
-import { addUp, tally } from '@mms/service-kit'
+import { addUp, sumsOf, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -65,7 +65,7 @@ export function createCountStore(db: Knex, timeZone: string) {
       const rows: TypeSums[] = await inRange(db, criteria)
         .groupBy('type')
         .select('type')
-        .sum(Object.fromEntries(sums.map((column) => [column, column])))
+        .select(sumsOf(db, Object.fromEntries(sums.map((column) => [column, column]))))
       return rows.map((row) => {
         const numbers = sums.map((column) => [column, Number(row[column])])
         return { ...row, ...Object.fromEntries(numbers) }

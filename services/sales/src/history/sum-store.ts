@@ -1,5 +1,5 @@
 import { stockEffect } from '@mms/contracts'
-import { tally } from '@mms/service-kit'
+import { sumsOf, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { sums, type TypeSums } from './count-store.ts'
@@ -44,7 +44,7 @@ export function createSumStore(db: Knex) {
         .groupBy('type', 'direction', db.raw('reverses is not null'))
         .select('type', 'direction', db.raw('reverses is not null as ??', ['isReversal']))
         .count({ number: '*' })
-        .sum({ units: 'quantity', paise: 'total_paise' })
+        .select(sumsOf(db, { units: 'quantity', paise: 'total_paise' }))
     },
     async sum(criteria: Criteria): Promise<TypeSums[]> {
       const groups: Group[] = await this.sumQuery(criteria)

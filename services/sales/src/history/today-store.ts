@@ -1,5 +1,5 @@
 import type { TradedFigures, TransactionType } from '@mms/contracts'
-import { rupeesOfSum } from '@mms/service-kit'
+import { rupeesOfSum, sumsOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** What one person recorded of one type. */
@@ -31,7 +31,7 @@ export function createTodayStore(db: Knex) {
         .select({ id: 'created_by', type: 'type' })
         .max({ name: 'created_by_name' })
         .count({ number: '*' })
-        .sum({ paise: 'total_paise' })
+        .select(sumsOf(db, { paise: 'total_paise' }))
       const people = [...Map.groupBy(groups, ({ id }) => id)].map(([_id, own]) => {
         const name = own.find((each) => each.name !== null)?.name ?? null
         return { _id, name, ...figuresOf(own) }

@@ -114,7 +114,8 @@ describe('the code of a pack', () => {
       { key: '9' },
     ]
     all.forEach((key, at) => void recogniser.hear(key, at * 20))
-    expect(recogniser.pause(() => false)).toBe(`01${GTIN}10AB\u001d21C\u001d9`)
+    expect(recogniser.pause(() => false)).toBeNull()
+    expect(recogniser.pause(() => true)).toBe(`01${GTIN}10AB\u001d21C\u001d9`)
   })
 
   it('is none when a person types it', () => {
@@ -125,7 +126,8 @@ describe('the code of a pack', () => {
     const lines = [...'Dolo 650', 'Enter', ...'Batch AB12', 'Enter', ...'Exp 12/2027']
     const recogniser = createRecogniser()
     expect(type(lines, 3, recogniser)).toEqual({ kind: 'pack' })
-    expect(recogniser.pause(() => false)).toBe('Dolo 650\nBatch AB12\nExp 12/2027')
+    expect(recogniser.pause(() => false)).toBeNull()
+    expect(recogniser.pause(() => true)).toBe('Dolo 650\nBatch AB12\nExp 12/2027')
     for (const gap of [13, 20, 27, 40]) expect(type(lines, gap).kind).toBe('typed')
   })
 })

@@ -95,10 +95,11 @@ export function createRecogniser() {
       text = ''
       return other
     },
-    /** No key has come for a while: the code that ends with nothing, if there is one, and `isTaken` takes it. */
+    /** No key has come for a while: the code that stands there, if there is one and `isTaken` takes it. */
     pause(isTaken: (code: string) => boolean): string | null {
-      const isCode = isPack || (isDigits(text) && barcodeProblem(text) === undefined && isTaken(text))
-      if (!isCode) return null
+      const isEnded = isPack && text.endsWith('\n')
+      const isCode = isPack || (isDigits(text) && barcodeProblem(text) === undefined)
+      if (!isEnded && !(isCode && isTaken(text))) return null
       isOver = true
       return take()
     },

@@ -10,7 +10,10 @@ interface ScannerOptions {
   isKnown: (code: string) => boolean
 }
 
-/** After so long without a key a code has ended, if it is one that is known; after the longer time any. */
+/**
+ * After so long without a key a code has ended, if Enter ended it or it is one that is known; after the longer time any.
+ * A busy machine stops for longer than the short time in the middle of a code, and half a code names another batch.
+ */
 const PAUSE_MS = 150
 const LONG_PAUSE_MS = 400
 
@@ -36,7 +39,7 @@ export function useScanner({ snapshot, onScan, isKnown }: ScannerOptions): void 
       scanned(code)
     }
     const onPause = (isLong: boolean) => {
-      const code = recogniser.pause((digits) => isLong || mayEnd(digits))
+      const code = recogniser.pause((text) => isLong || mayEnd(text))
       if (code !== null) take(code)
       else if (!isLong) timer = window.setTimeout(onPause, LONG_PAUSE_MS, true)
     }

@@ -183,6 +183,24 @@ describe('rows that could not be fetched', () => {
     return { calls, told, ...shown }
   }
 
+  it('goes on to the first page with a row, where a filter found none on those before', async () => {
+    const calls = stubApi({
+      'GET /api/things': ({ query }: StubbedCall) =>
+        query.get('after') === 'c1'
+          ? page([], 'c2')
+          : query.get('after') === 'c2'
+            ? page(['e'])
+            : page([], 'c1'),
+    })
+    renderPage(<Things />, { at: '/?search=rare' })
+    await screen.findByText('e')
+    expect(calls.map(({ query }) => [query.get('after'), query.get('search')])).toEqual([
+      [null, 'rare'],
+      ['c1', 'rare'],
+      ['c2', 'rare'],
+    ])
+  })
+
   it('come back by themselves; the reason stands meanwhile, and is told once', async () => {
     let isAway = true
     let held = Promise.resolve()

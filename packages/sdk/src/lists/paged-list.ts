@@ -5,7 +5,7 @@ import type { EventName } from '../events.ts'
 import { ApiError } from '../http/api-error.ts'
 import { failureTitle, reasonText } from '../http/reason.ts'
 import { useRefetchOn } from '../refetch/use-refetch-on.ts'
-import { fetchPage, type Page } from './fetch-page.ts'
+import { fetchRows, type Page } from './fetch-page.ts'
 import type { FilterRules, Filters } from './filter-rules.ts'
 import { mayEnd, useLastFailure } from './last-failure.ts'
 import { type ListAddress, useListAddress } from './list-address.ts'
@@ -80,7 +80,7 @@ export function usePagedRows<Row>(place: ListPlace, options: PagedRowsOptions<Ro
       // Where a page begins may be out of an old address. A failure is shown once.
       const isQuiet = quiet || after !== '' || failure !== undefined
       const asked = { query: { ...query, after, limit: pageSize }, signal, quiet: isQuiet }
-      return { ...(await fetchPage<Row>(path, asked)), after, page }
+      return { ...(await fetchRows<Row>(path, asked)), after, page }
     },
     enabled: options.enabled ?? true,
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
 import { auditJob, chainEntries, describeVerification, verifyAudit } from './chain.ts'
 import { differences, recordChange, recordChanges } from './record.ts'
-import { listAuditEntries } from './store.ts'
+import { pageAuditEntries } from './store.ts'
 import { auditMigrations } from './tables.ts'
 
 const log = pino({ level: 'silent' })
@@ -44,7 +44,7 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
 
   test('says who did what, when, before and after, in which request and from where', async () => {
     await write('s1')
-    const [entry] = await listAuditEntries(db, {}, 10)
+    const [entry] = (await pageAuditEntries(db, {}, 10)).entries
     expect(entry).toEqual({
       _id: expect.any(String),
       at: expect.stringMatching(/Z$/),
@@ -86,7 +86,7 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
         after: { ...after, half: 'a\ud800', nested: { deep: [1, 2] }, none: undefined },
       }),
     )
-    const [entry] = await listAuditEntries(db, {}, 1)
+    const [entry] = (await pageAuditEntries(db, {}, 1)).entries
     expect(entry?.after).toEqual({
       newPassword: '[redacted]',
       tokenHash: '[redacted]',
@@ -98,27 +98,6 @@ describe.each(testDatabases())('the audit log on $name', ({ open }) => {
     })
     expect(entry?.actorName).toBe('n'.repeat(200))
     expect(entry?.subject).toBe(`s ${'x'.repeat(198)}`)
-  })
-
-  test('is found by person, action, its first word, subject and time, and pages by id', async () => {
-    await write('s1', 's2', 's3')
-    await inTransaction(db, (trx) => recordChange(trx, { action: 'other.added', subject: 's1' }))
-    const subjects = async (filter: Parameters<typeof listAuditEntries>[1], before?: number) =>
-      (await listAuditEntries(db, filter, 10, before)).map(({ subject, action }) => `${action} ${subject}`)
-    expect(await subjects({ person: 'u1' })).toEqual([
-      'test.changed s3',
-      'test.changed s2',
-      'test.changed s1',
-    ])
-    expect(await subjects({ action: 'other' })).toEqual(['other.added s1'])
-    expect(await subjects({ action: 'other.added' })).toEqual(['other.added s1'])
-    expect(await subjects({ action: 'oth' })).toEqual([])
-    expect(await subjects({ exceptAction: 'test.changed' })).toEqual(['other.added s1'])
-    expect(await subjects({ subject: 's1' })).toEqual(['other.added s1', 'test.changed s1'])
-    expect(await subjects({ from: new Date(Date.now() + 60_000) })).toEqual([])
-    expect(await subjects({ until: new Date(Date.now() - 60_000) })).toEqual([])
-    const [, , second] = await ids()
-    expect(await subjects({ person: 'u1' }, second)).toEqual(['test.changed s2', 'test.changed s1'])
   })
 
   test('is chained once, in an order of its own, by replicas at the same time too', async () => {

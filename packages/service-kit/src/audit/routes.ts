@@ -7,9 +7,9 @@ import {
 } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { z } from 'zod'
-import { decodeCursor, pageReply } from '../http/cursor.ts'
-import { type Route, route } from '../http/route.ts'
-import { listAuditEntries } from './store.ts'
+import { decodeCursor, encodeCursor, nextLink } from '../http/cursor.ts'
+import { Reply, type Route, route } from '../http/route.ts'
+import { pageAuditEntries } from './store.ts'
 
 const beforeId = z.tuple([z.int()])
 
@@ -46,18 +46,10 @@ export function auditRoute({ db, timeZone, path, namesOf }: AuditRouteOptions): 
     response: z.array(auditEntrySchema),
     async handler({ query: { after, limit = MAX_PAGE_SIZE, ...query } }) {
       const before = after === undefined ? undefined : decodeCursor(after, beforeId)[0]
-      const found = await listAuditEntries(
-        db,
-        { ...query, ...storeDayBounds(query, timeZone) },
-        limit + 1,
-        before,
-      )
-      return pageReply(await named(found), {
-        path,
-        query: { ...query, limit },
-        limit,
-        cursorOf: ({ _id }) => [Number(_id)],
-      })
+      const filter = { ...query, ...storeDayBounds(query, timeZone) }
+      const { entries, next } = await pageAuditEntries(db, filter, limit, before)
+      const link = next !== undefined && nextLink(path, { ...query, limit, after: encodeCursor([next]) })
+      return new Reply(await named(entries), { headers: link ? { Link: link } : {} })
     },
   })
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { AuditEntry } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { toInstant } from '../database/values.ts'
@@ -52,15 +53,16 @@ export const toAuditEntry = (row: AuditRow): AuditEntry => ({
   address: row.address,
 })
 
-/** Lines of the audit log, newest first; with `before` those that were written before that one. */
-export async function listAuditEntries(
-  db: Knex,
-  { person, action, exceptAction, field, subject, from, until }: AuditFilter,
-  limit: number,
-  before?: number,
-): Promise<AuditEntry[]> {
-  const query = db('audit_entries').orderBy('id', 'desc').limit(limit)
-  if (before !== undefined) query.where('id', '<', before)
+/** The condition by which an index (it, then the id) finds lines in their order. */
+function byIndex(query: Knex.QueryBuilder, { subject, person, action }: AuditFilter): Knex.QueryBuilder {
+  if (subject !== undefined) return query.where('subject', subject)
+  if (person !== undefined) return query.where('actor_id', person)
+  return action?.includes('.') ? query.where('action', action) : query
+}
+
+/** All conditions. */
+function matching(query: Knex.QueryBuilder, filter: AuditFilter): Knex.QueryBuilder {
+  const { person, action, exceptAction, field, subject, from, until } = filter
   if (person !== undefined) query.where('actor_id', person)
   if (action?.includes('.')) query.where('action', action)
   else if (action !== undefined) query.whereBetween('action', [`${action}.`, `${action}.~`])
@@ -69,5 +71,75 @@ export async function listAuditEntries(
   if (subject !== undefined) query.where('subject', subject)
   if (from) query.where('created_at', '>=', from)
   if (until) query.where('created_at', '<', until)
-  return (await query.select<AuditRow[]>(auditColumns)).map(toAuditEntry)
+  return query
+}
+
+/** Newest first: below the id `below`, down to the id `down`. */
+const newest = (db: Knex, below: number | undefined, down?: number): Knex.QueryBuilder => {
+  const query = db('audit_entries').orderBy('id', 'desc')
+  if (below !== undefined) query.where('id', '<', below)
+  return down === undefined ? query : query.where('id', '>=', down)
+}
+
+/** What no index finds is looked for in so many lines by one statement, and by one page: each ends soon. */
+const SPAN = { statement: 10_000, page: 100_000 }
+
+/** The id down to which one statement looks; undefined where that is to the end of the log. */
+async function findEnd(db: Knex, filter: AuditFilter, below: number | undefined, span: number) {
+  const { subject, person, action } = filter
+  const isIndexed = (subject ?? person) !== undefined || action?.includes('.')
+  if (isIndexed) {
+    const row = await byIndex(newest(db, below), filter)
+      .offset(span - 1)
+      .first('id')
+    return row?.id as number | undefined
+  }
+  const from = below ?? ((await newest(db, below).first('id'))?.id ?? 0) + 1
+  return from > span ? from - span : undefined
+}
+
+export interface AuditPage {
+  entries: AuditEntry[]
+  /** Below which id to go on; undefined after the last page. */
+  next?: number
+}
+
+/**
+ * Lines of the audit log, newest first; with `before` those that were written before that one. By a field or by days, which no
+ * index finds, a page may be short or empty and not the last.
+ */
+export async function pageAuditEntries(
+  db: Knex,
+  filter: AuditFilter,
+  limit: number,
+  before?: number,
+  span = SPAN,
+): Promise<AuditPage> {
+  const { field, from, until } = filter
+  const isBounded = [field, from, until].some((each) => each !== undefined)
+  const rows: AuditRow[] = []
+  let below = before
+  for (let looked = 0; looked < span.page; looked += span.statement) {
+    const end = isBounded ? await findEnd(db, filter, below, span.statement) : undefined
+    const found = matching(newest(db, below, end), filter).limit(limit + 1 - rows.length)
+    rows.push(...(await found.select<AuditRow[]>(auditColumns)))
+    const shown = rows.slice(0, limit)
+    if (rows.length > limit) return { entries: shown.map(toAuditEntry), next: Number(shown.at(-1)?.id) }
+    if (end === undefined) return { entries: shown.map(toAuditEntry) }
+    below = end
+    // An embedded database serves nothing else meanwhile.
+    await setImmediate()
+  }
+  return { entries: rows.map(toAuditEntry), ...(below !== undefined && { next: below }) }
+}
+
+/** The newest lines of one subject, without those of an action; with `before` those that were written before that one. */
+export async function listAuditEntries(
+  db: Knex,
+  filter: Pick<AuditFilter, 'exceptAction'> & { subject: string },
+  limit: number,
+  before?: number,
+): Promise<AuditEntry[]> {
+  const rows = matching(newest(db, before), filter).limit(limit)
+  return (await rows.select<AuditRow[]>(auditColumns)).map(toAuditEntry)
 }

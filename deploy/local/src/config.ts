@@ -36,6 +36,15 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address that browsers use, where a proxy with a certificate is in front. */
   PUBLIC_ORIGIN: serviceSettings.PUBLIC_ORIGIN,
+  /** The folder that backups are written to. */
+  BACKUP_TO: z
+    .string()
+    .transform((folder) => resolve(folder))
+    .optional(),
+  /** What encrypts them: the content of a file of `npm run backup -- --new-key`; name that with `BACKUP_KEY_FILE`. */
+  BACKUP_KEY: z.string().optional(),
+  /** How many backups are kept, instead of 14. */
+  BACKUP_KEEP: z.coerce.number().int().min(1).optional(),
   /** Another list of areas than the builds in this repository. */
   AREAS_FILE: z
     .string()

@@ -1,83 +1,22 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { copyFileSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { openDatabase } from '@mms/service-kit'
-import { findFreePorts } from '@mms/service-kit/ports'
-import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { admin, endServices, planSuite, runProgram } from '../test/services.ts'
 import { cleanUp, temporaryFolder } from '../test/support.ts'
-import type { LocalConfig } from './config.ts'
-import { databaseOf, planServices, prepareDatabases } from './plan.ts'
-import { openDataFolder } from './setup/data-folder.ts'
 import { lockDataFolder } from './setup/lock.ts'
 import { serviceNames } from './setup/service-list.ts'
 
 /** Several processes start, one after another, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
 const PATIENTLY = { timeout: 60_000, interval: 100 }
-const root = resolve(import.meta.dirname, '../../..')
-const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
-const children: ChildProcess[] = []
 afterEach(async () => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
+  endServices()
   await cleanUp()
 })
 
-/** Runs the command as npm does, with the settings of the suite. */
-async function runCommand(args: string[], env: Record<string, string>) {
-  const program = join(import.meta.dirname, 'restored.ts')
-  const child = spawn(process.execPath, [program, ...args], { env: { ...ofEveryProgram(), ...env } })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const [code] = await once(child, 'close')
-  return { code, output }
-}
-
-/** The services of a suite as `npm start` plans them, without gateway and front ends. */
-async function planSuite(databaseUrl: string | undefined) {
-  const config: LocalConfig = {
-    ...{ PORT: 1, HOST: '127.0.0.1', DATA_DIR: temporaryFolder(), LOG_LEVEL: 'warn' },
-    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATABASE_URL: databaseUrl },
-  }
-  const places = { root, config, data: openDataFolder(config.DATA_DIR) }
-  await prepareDatabases(places)
-  const ports = await findFreePorts(serviceNames.length)
-  const plans = await planServices(places, ports)
-  const urlOf = (name: string) => `http://127.0.0.1:${ports[serviceNames.indexOf(name)]}`
-  const running = new Map<string, ChildProcess>()
-  return {
-    env: { DATA_DIR: config.DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
-    databaseUrl: (name: string) => databaseOf(places, name),
-    async start(...names: string[]) {
-      for (const { name, file, env } of plans.filter((plan) => names.includes(plan.name))) {
-        const child = fork(file, { execArgv: [], env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
-        children.push(child)
-        running.set(name, child)
-        await new Promise((ready) =>
-          child.on('message', ({ type }: { type: string }) => type === 'ready' && ready(0)),
-        )
-      }
-    },
-    async stop(...names: string[]) {
-      for (const name of names) {
-        const child = running.get(name) as ChildProcess
-        child.kill('SIGTERM')
-        await once(child, 'exit')
-      }
-    },
-    async call(service: string, method: string, path: string, body: object, token?: string) {
-      const answer = await fetch(urlOf(service) + path, {
-        method,
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(body),
-      })
-      expect(answer.ok).toBe(true)
-      return answer.json() as Promise<{ _id: string; token: string }>
-    },
-  }
-}
+const runCommand = (args: string[], env: Record<string, string>) => runProgram('restored.ts', args, env)
 
 /** A copy of a database whose service is stopped, and how it is brought back. */
 async function backUp(url: string): Promise<() => Promise<void>> {

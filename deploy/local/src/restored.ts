@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { connectOrExplain, hasFeed, main, openDatabase, StartupError, startNewEpoch } from '@mms/service-kit'
+import { main, StartupError } from '@mms/service-kit'
+import { makeFit } from './backup/anew.ts'
 import { type LocalConfig, readConfig } from './config.ts'
 import { databaseOf } from './plan.ts'
 import { lockDataFolder } from './setup/lock.ts'
@@ -16,10 +17,10 @@ function readService([name = '', ...others]: string[]): string {
 }
 
 /** Neither a folder nor a database is made here: what was restored is there. */
-function findDatabase(config: LocalConfig, service: string): string {
+function findDatabase(config: LocalConfig, service: string): void {
   const url = databaseOf({ config, data: { path: config.DATA_DIR } }, service)
   const place = url.startsWith(EMBEDDED) ? url.slice(EMBEDDED.length) : config.DATA_DIR
-  if (existsSync(place)) return url
+  if (existsSync(place)) return
   throw new StartupError(`There is no ${place}: set DATA_DIR to the data directory of the suite.`)
 }
 
@@ -35,19 +36,6 @@ function lockStoppedSuite(folder: string) {
   }
 }
 
-/** Begins a new epoch of the feed; false when the service has none. */
-async function beginEpoch(url: string): Promise<boolean> {
-  const db = openDatabase(url)
-  try {
-    await connectOrExplain(db)
-    if (!(await hasFeed(db))) return false
-    await startNewEpoch(db)
-    return true
-  } finally {
-    await db.destroy()
-  }
-}
-
 /**
  * Starts a new epoch of the feed of a service whose database was restored from a backup, so that consumers rebuild their
  * projections: they may have received events that it no longer holds.
@@ -55,13 +43,9 @@ async function beginEpoch(url: string): Promise<boolean> {
 await main(async () => {
   const service = readService(process.argv.slice(2))
   const config = readConfig()
-  const url = findDatabase(config, service)
+  findDatabase(config, service)
   const lock = lockStoppedSuite(config.DATA_DIR)
   process.once('exit', () => lock.release())
-  process.stdout.write(
-    (await beginEpoch(url))
-      ? `The feed of ${service} begins a new epoch: once the suite runs, all who follow it rebuild what they know of it.\n` +
-          'Start the suite, and then compare both ledgers with: npm run reconcile\n'
-      : `${service} publishes no feed: nobody has to be told. Start the suite.\n`,
-  )
+  const words = await makeFit(config, service)
+  process.stdout.write(`${words}Start the suite, and then compare both ledgers with: npm run reconcile\n`)
 })

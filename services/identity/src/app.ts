@@ -44,6 +44,7 @@ import { createThrottle } from './throttle/service.ts'
 import { tillRoutes } from './till/routes.ts'
 import { createPinStore } from './till/store.ts'
 import { announceFirstAdmin } from './users/first-admin.ts'
+import { renewTokenVersions } from './users/restored-store.ts'
 import { userRoutes } from './users/routes.ts'
 import { createUserService } from './users/service.ts'
 import { createUserStore } from './users/store.ts'
@@ -139,6 +140,7 @@ export const identity = defineService({
   version: packageJson.version,
   settings,
   migrations,
+  restored: renewTokenVersions,
   async create({ config, db, log, send }) {
     const { session, HASH_CONCURRENCY: concurrency, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
     const keys = await loadKeys(config)

@@ -60,6 +60,8 @@ export interface ServiceDefinition<C extends ServiceConfig, S extends Service> {
   /** `z.object({ ...serviceSettings, … })`; read from the environment. */
   settings: z.ZodType<C>
   migrations: Migration[]
+  /** What must be done once when the database, up to date, was restored from a backup and others know later things. */
+  restored?: (db: Knex) => Promise<unknown>
   /** Puts the parts together, before the database is migrated or even reached. Throws what is wrong with the settings. */
   create(context: ServiceContext<C>): S | Promise<S>
 }

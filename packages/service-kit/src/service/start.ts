@@ -1,6 +1,4 @@
 import type { Logger } from 'pino'
-import { describeVerification, verifyAudit } from '../audit/chain.ts'
-import { readLinks } from '../audit/lines.ts'
 import { remoteAccessVerifier } from '../auth/remote-access.ts'
 import { loadServiceKeys, type ServiceKeys } from '../auth/service-keys.ts'
 import { createServiceClient, type ServiceClient } from '../client/client.ts'
@@ -18,6 +16,7 @@ import { createStoreClock } from '../store-clock.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { openTracing } from '../telemetry/tracing.ts'
 import { assemble } from './assemble.ts'
+import { runCommand } from './commands.ts'
 import type { Service, ServiceConfig, ServiceContext, ServiceDefinition } from './definition.ts'
 
 /** Identity has neither: it checks tokens with its own keys and calls no service. */
@@ -58,14 +57,6 @@ function createContext<C extends ServiceConfig>(
   }
 }
 
-/** The word after the program with which it brings the schema up to date and ends, e.g. as a job before a rollout. */
-const MIGRATE = 'migrate'
-/**
- * The word after it with which it walks its audit log, says what it found, and ends with 1 where a line does not fit. The file
- * of its security events may follow: the links that it names are compared.
- */
-const VERIFY_AUDIT = 'verify-audit'
-
 /**
  * Runs a service, in its process or one that it shares: settings, log, the service itself, its database migrated and prepared, its work beside
  * requests, and requests until it is asked to stop; then everything in the opposite order. A reason not to start is one
@@ -90,22 +81,11 @@ export async function startService<C extends ServiceConfig, S extends Service>(
       ratio: config.OTEL_TRACES_SAMPLER_ARG,
     })
     const db = openDatabase(config.DATABASE_URL, { log })
-    if (process.argv[2] === MIGRATE) {
-      await migrate(db, migrations, { log })
+    const [, , word, ...args] = process.argv
+    const exitCode = await runCommand(word, definition, { db, log, args })
+    if (exitCode !== undefined) {
       await db.destroy()
-      return log.flush(() => process.exit(0))
-    }
-    if (process.argv[2] === VERIFY_AUDIT) {
-      if (!(await db.schema.hasTable('audit_chain'))) {
-        process.stdout.write(`${name}: keeps no audit log\n`)
-        process.exit(0)
-      }
-      const [, , , securityEvents] = process.argv
-      const noted = securityEvents === undefined ? undefined : readLinks(securityEvents)
-      const verification = await verifyAudit(db, noted)
-      process.stdout.write(`${describeVerification(name, verification)}\n`)
-      await db.destroy()
-      process.exit(verification.fault === undefined ? 0 : 1)
+      return log.flush(() => process.exit(exitCode))
     }
     const { context, closeClients } = createContext(name, { config, db, log, send: runtime.send }, keys)
     const { lifecycle, metrics } = context

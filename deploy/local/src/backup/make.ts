@@ -1,0 +1,93 @@
+import { createWriteStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress } from 'node:zlib'
+import { StartupError } from '@mms/service-kit/config'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { LocalConfig } from '../config.ts'
+import { databaseOf } from '../plan.ts'
+import { serviceNames } from '../setup/service-list.ts'
+import { type Contents, type Entry, packEntries } from './entries.ts'
+import { fileEntries } from './files.ts'
+import { syncFolder, UNFINISHED } from './folder.ts'
+import { encodeHeader, newHeader, saltOf } from './header.ts'
+import { ensureInstallation } from './installation.ts'
+import { type BackupKey, keyOfBackup } from './key.ts'
+import { pinServer } from './mysql-snapshot.ts'
+import { seal } from './seal.ts'
+import type { Snapshots } from './snapshot.ts'
+import { pinEmbedded } from './sqlite-snapshot.ts'
+
+const EMBEDDED = 'sqlite:'
+
+function pinAll(config: LocalConfig, folder: string): Promise<Snapshots> | Snapshots {
+  const urls = new Map(
+    serviceNames.map((name) => [name, databaseOf({ config, data: { path: config.DATA_DIR } }, name)]),
+  )
+  if (config.DATABASE_URL) return pinServer(urls)
+  return pinEmbedded(new Map([...urls].map(([name, url]) => [name, url.slice(EMBEDDED.length)])), folder)
+}
+
+/** Databases first: what a key opened or a log noted before is in them. */
+async function* entriesOf({ list }: Snapshots, folder: string, contents: Contents): AsyncGenerator<Entry> {
+  for (const { service, kind, path, read, tables } of list) {
+    yield { path, content: read() }
+    contents.databases.push({ service, kind, path, tables: tables() })
+  }
+  for (const entry of fileEntries(folder)) {
+    yield entry
+    contents.files.push(entry.path)
+  }
+}
+
+export interface MadeBackup {
+  file: string
+  bytes: number
+  /** What was acknowledged before this moment is in it. */
+  at: string
+}
+
+interface Target {
+  /** An existing folder. */
+  folder: string
+  key: BackupKey
+}
+
+/**
+ * Backs up the suite with this configuration, while it runs or not, to one new file in the folder of `target`. It has its name only once it
+ * is whole and on the disk; what was begun is removed when that fails.
+ */
+export async function makeBackup(config: LocalConfig, { folder, key }: Target): Promise<MadeBackup> {
+  const installation = ensureInstallation(config.DATA_DIR)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const copies = mkdtempSync(join(config.DATA_DIR, 'backup-copies-'))
+  const at = new Date().toISOString()
+  const file = join(folder, `mms-${at.replaceAll(':', '-')}.backup`)
+  const begun = `${file}${UNFINISHED}`
+  let snapshots: Snapshots | undefined
+  try {
+    snapshots = await pinAll(config, copies)
+    if (snapshots.list.length === 0) {
+      throw new StartupError(`There is no database of a suite with the data directory ${config.DATA_DIR}.`)
+    }
+    const header = newHeader({ installation, release: packageJson.version, at, key: key.id })
+    const sealing = { key: keyOfBackup(key, saltOf(header)), header: encodeHeader(header) }
+    const contents: Contents = { databases: [], files: [] }
+    await pipeline(
+      Readable.from(packEntries(entriesOf(snapshots, config.DATA_DIR, contents), () => contents)),
+      createZstdCompress(),
+      (source: AsyncIterable<Buffer>) => seal(source, sealing),
+      createWriteStream(begun, { mode: 0o600, flags: 'wx', flush: true }),
+    )
+    renameSync(begun, file)
+    syncFolder(folder)
+    return { file, bytes: statSync(file).size, at }
+  } catch (error) {
+    rmSync(begun, { force: true })
+    throw error
+  } finally {
+    await snapshots?.release()
+    rmSync(copies, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,55 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { main, StartupError } from '@mms/service-kit'
+import { readConfig } from '../config.ts'
+import { openDataFolder } from '../setup/data-folder.ts'
+import { lockDataFolder, tryLock } from '../setup/lock.ts'
+import { serviceNames } from '../setup/service-list.ts'
+import { parseKey, readKey } from './key.ts'
+import { restoreBackup } from './restore.ts'
+
+const USAGE = 'npm run restore -- FILE [--key FILE] [--only SERVICE]'
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { key: { type: 'string' }, only: { type: 'string' } },
+    })
+    const [file, ...others] = positionals
+    if (file === undefined || others.length > 0) throw new TypeError('One file')
+    return { file: resolve(file), ...values }
+  } catch (cause) {
+    throw new StartupError(`Usage: ${USAGE}.`, { cause })
+  }
+}
+
+/** Restores the stopped suite with this DATA_DIR, or one service of it, from a backup. */
+await main(async () => {
+  const { file, key: keyFile, only } = readArguments()
+  if (only !== undefined && !serviceNames.includes(only)) {
+    throw new StartupError(`--only takes the name of a service: ${serviceNames.join(', ')}.`)
+  }
+  const config = readConfig()
+  if (keyFile === undefined && config.BACKUP_KEY === undefined) {
+    throw new StartupError('Name the file of the key with --key or BACKUP_KEY_FILE.')
+  }
+  const key = keyFile === undefined ? parseKey(config.BACKUP_KEY ?? '', 'BACKUP_KEY') : readKey(keyFile)
+  openDataFolder(config.DATA_DIR)
+  const suite = lockDataFolder(config.DATA_DIR)
+  const backups = tryLock(join(config.DATA_DIR, 'backup.lock'))
+  try {
+    if (!backups) throw new StartupError('A backup of this suite is being made or read.')
+    const { at, services, aside } = await restoreBackup(config, { file, key, only })
+    process.stdout.write(
+      `Restored as of ${at}: ${services.join(', ')}.\n` +
+        (aside.length > 0
+          ? `What was there before is in ${aside.join(', ')}: remove it when all is well.\n`
+          : '') +
+        'Start the suite, and then compare both ledgers with: npm run reconcile\n',
+    )
+  } finally {
+    backups?.release()
+    suite.release()
+  }
+})

@@ -1,0 +1,123 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { LocalConfig } from '../config.ts'
+import { databaseOf } from '../plan.ts'
+import { serviceNames } from '../setup/service-list.ts'
+import { makeFit } from './anew.ts'
+import type { Contents } from './entries.ts'
+import type { Header } from './header.ts'
+import { installationOf } from './installation.ts'
+import type { BackupKey } from './key.ts'
+import { isUsed, type Loaded, loadBeside } from './mysql-restore.ts'
+import { placeFiles, removeLeft } from './place.ts'
+import { unpackBackup } from './unpack.ts'
+
+/** Of folders in a data folder that a restore works in. */
+const STAGED = 'restoring-'
+
+export interface RestoreOptions {
+  file: string
+  key: BackupKey
+  /** A service whose database alone is restored. */
+  only?: string | undefined
+}
+
+const urlOf = (config: LocalConfig, service: string) =>
+  databaseOf({ config, data: { path: config.DATA_DIR } }, service)
+
+async function hasDatabase(config: LocalConfig): Promise<boolean> {
+  if (!config.DATABASE_URL)
+    return serviceNames.some((name) => existsSync(join(config.DATA_DIR, `${name}.sqlite`)))
+  for (const name of serviceNames) if (await isUsed(urlOf(config, name))) return true
+  return false
+}
+
+const numbersOf = (release: string) => release.split('.').map(Number)
+
+function isNewer(release: string, own: string): boolean {
+  const [[major = 0, minor = 0], [ownMajor = 0, ownMinor = 0]] = [numbersOf(release), numbersOf(own)]
+  return major > ownMajor || (major === ownMajor && minor > ownMinor)
+}
+
+/** Throws when this backup is not for this place. */
+async function accepter(config: LocalConfig, file: string): Promise<(header: Header) => void> {
+  const own = installationOf(config.DATA_DIR)
+  const isEmpty = !(await hasDatabase(config))
+  return ({ installation, release }) => {
+    if (isNewer(release, packageJson.version)) {
+      throw new StartupError(
+        `The backup ${file} is of release ${release}, and this is ${packageJson.version}: restore it with that release.`,
+      )
+    }
+    if (installation === own || (own === undefined && isEmpty)) return
+    throw new StartupError(
+      `The backup ${file} is of another installation than ${config.DATA_DIR}: restore it into an empty DATA_DIR${config.DATABASE_URL ? ', with databases that are empty too' : ''}.`,
+    )
+  }
+}
+
+function chosenOf({ databases }: Contents, config: LocalConfig, only: string | undefined) {
+  const kind = config.DATABASE_URL ? 'mysql' : 'sqlite'
+  const chosen = databases.filter(({ service }) => only === undefined || service === only)
+  if (chosen.length === 0) throw new StartupError(`The backup has no database of ${only ?? 'any service'}.`)
+  if (chosen.every((database) => database.kind === kind)) return chosen
+  throw new StartupError(
+    config.DATABASE_URL
+      ? 'The backup is of embedded databases: restore it without DATABASE_URL.'
+      : 'The backup is of databases on a MySQL server: set DATABASE_URL.',
+  )
+}
+
+/** Places what was checked; from here on a failure leaves the old in the folders and databases that are returned. */
+async function place(
+  config: LocalConfig,
+  folder: string,
+  paths: string[],
+  loaded: readonly Loaded[],
+): Promise<string[]> {
+  const stamp = new Date().toISOString().replaceAll(':', '-')
+  const aside = join(config.DATA_DIR, `replaced-${stamp}`)
+  const databases: string[] = []
+  for (const each of loaded) databases.push(`the database ${await each.place()}`)
+  placeFiles(config.DATA_DIR, folder, paths, aside)
+  return [...databases, ...(existsSync(aside) ? [aside] : [])]
+}
+
+export interface Restored {
+  /** When the backup was begun. */
+  at: string
+  services: string[]
+  /** Where what it replaced is. */
+  aside: string[]
+}
+
+/**
+ * Restores a stopped suite, or one service of it. All of the backup is read and checked before anything is changed; what it
+ * replaces is put aside. Throws a `StartupError` of one sentence.
+ */
+export async function restoreBackup(
+  config: LocalConfig,
+  { file, key, only }: RestoreOptions,
+): Promise<Restored> {
+  removeLeft(config.DATA_DIR, STAGED)
+  const folder = mkdtempSync(join(config.DATA_DIR, STAGED))
+  try {
+    const accept = await accepter(config, file)
+    const { header, contents } = await unpackBackup(file, key, folder, accept)
+    const chosen = chosenOf(contents, config, only)
+    const loaded: Loaded[] = []
+    for (const { service, kind, path } of chosen) {
+      if (kind === 'mysql') loaded.push(await loadBeside(urlOf(config, service), join(folder, path)))
+    }
+    const embedded = chosen.filter(({ kind }) => kind === 'sqlite').map(({ path }) => path)
+    const files = only === undefined ? contents.files : []
+    const aside = await place(config, folder, [...files, ...embedded], loaded)
+    const services = chosen.map(({ service }) => service)
+    for (const service of services) await makeFit(config, service)
+    return { at: header.at, services, aside }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { findFreePorts } from '@mms/service-kit/ports'
+import { ofEveryProgram } from '@mms/service-kit/test-support'
+import type { LocalConfig } from '../src/config.ts'
+import { databaseOf, planServices, portsFile, prepareDatabases } from '../src/plan.ts'
+import { openDataFolder } from '../src/setup/data-folder.ts'
+import { serviceNames } from '../src/setup/service-list.ts'
+import { temporaryFolder } from './support.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+export const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+
+const children: ChildProcess[] = []
+
+/** Ends the services that tests started. */
+export function endServices(): void {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+}
+
+/** Runs a program of `src` as npm does, with the settings of the suite. */
+export async function runProgram(program: string, args: string[], env: Record<string, string>) {
+  const file = join(import.meta.dirname, '../src', program)
+  const child = spawn(process.execPath, [file, ...args], { env: { ...ofEveryProgram(), ...env } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+/** The services of a suite as `npm start` plans them, without gateway and front ends. */
+export async function planSuite(databaseUrl: string | undefined, dataFolder = temporaryFolder()) {
+  const config: LocalConfig = {
+    ...{ PORT: 1, HOST: '127.0.0.1', DATA_DIR: dataFolder, LOG_LEVEL: 'warn' },
+    ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATABASE_URL: databaseUrl },
+  }
+  const places = { root, config, data: openDataFolder(config.DATA_DIR) }
+  await prepareDatabases(places)
+  const ports = await findFreePorts(serviceNames.length)
+  writeFileSync(portsFile(dataFolder), JSON.stringify(ports))
+  const plans = await planServices(places, ports)
+  const urlOf = (name: string) => `http://127.0.0.1:${ports[serviceNames.indexOf(name)]}`
+  const running = new Map<string, ChildProcess>()
+  return {
+    config,
+    env: { DATA_DIR: config.DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
+    databaseUrl: (name: string) => databaseOf(places, name),
+    async start(...names: string[]) {
+      for (const { name, file, env } of plans.filter((plan) => names.includes(plan.name))) {
+        const child = fork(file, { execArgv: [], env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
+        children.push(child)
+        running.set(name, child)
+        await new Promise((ready) =>
+          child.on('message', ({ type }: { type: string }) => type === 'ready' && ready(0)),
+        )
+      }
+    },
+    async stop(...names: string[]) {
+      for (const name of names) {
+        const child = running.get(name) as ChildProcess
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+    },
+    /** The answer to a request of the person with that token. */
+    request(service: string, method: string, path: string, body?: object, token?: string) {
+      return fetch(urlOf(service) + path, {
+        method,
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    },
+    /** What it holds, if it is good. */
+    async call(service: string, method: string, path: string, body?: object, token?: string) {
+      const answer = await this.request(service, method, path, body, token)
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return answer.json() as Promise<{ _id: string; token: string }>
+    },
+  }
+}

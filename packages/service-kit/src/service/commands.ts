@@ -20,9 +20,9 @@ type Definition = Pick<
 
 /** Each is a word after the program; the process does that alone and ends with the exit code that is returned. */
 const commands: Record<string, (definition: Definition, command: Command) => Promise<number>> = {
-  /** Brings the schema up to date, e.g. as a job before a rollout. */
-  async migrate({ migrations }, { db, log }) {
-    await migrate(db, migrations, { log })
+  /** Brings the schema up to date, e.g. as a job before a rollout; that of a newer release it refuses, as the service does. */
+  async migrate({ version, migrations }, { db, log }) {
+    await migrate(db, migrations, { log, version })
     return 0
   },
 

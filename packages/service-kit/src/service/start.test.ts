@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../database/open.ts'
 import { ofEveryProgram } from '../test-support/process.ts'
 import { testTokens } from '../test-support/tokens.ts'
 
@@ -46,8 +47,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function start(given: Record<string, string>) {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+function start(given: Record<string, string>, ...words: string[]) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, 'shelves', ...words], {
     cwd: import.meta.dirname,
     env: {
       ...ofEveryProgram(),
@@ -91,6 +92,29 @@ test('says in one sentence what is wrong with its settings or its keys, and exit
     expect(output()).toMatch(sentence)
   }
 })
+
+test(
+  'as a migration job it refuses the schema of a newer release in the words of the service',
+  SLOW,
+  async () => {
+    const database = openDatabase(`sqlite:${folder}/shelves.sqlite`)
+    onTestFinished(() => database.destroy())
+    const migration = start({}, 'migrate')
+    expect(await once(migration.child, 'close')).toEqual([0, null])
+    expect(await database('schema_release').pluck('version')).toEqual(['3.2.1'])
+    await database('schema_release').update({ version: '3.4.0' })
+    await database.schema.dropTable('shelves')
+    await database('knex_migrations').delete()
+    for (const words of [['migrate'], []]) {
+      const { child, output } = start({}, ...words)
+      expect(await once(child, 'close')).toEqual([1, null])
+      expect(output()).toBe(
+        'Release 3.4.0 has used this database, and this is 3.2.1: start that release or the one before it.\n',
+      )
+    }
+    expect(await database.schema.hasTable('shelves')).toBe(false)
+  },
+)
 
 test('a service that is told no keys of others brings its own verifiers', SLOW, async () => {
   const bringing = start({ ALONE: 'yes', BRINGS: 'yes' })

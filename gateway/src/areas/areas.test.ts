@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
+import { StartupError } from '@mms/service-kit'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { manifestOf } from '../../test/manifest.ts'
@@ -91,7 +92,14 @@ test('sees a changed list without a restart, and stays with the last good one', 
 })
 
 test('does not start with a list that it cannot use', async () => {
-  await expect(openAreaList(join(folder, 'missing.json'), log)).rejects.toThrow(/list of areas .* not usable/)
+  await expect(openAreaList(join(folder, 'missing.json'), log)).rejects.toThrow(
+    new StartupError(`The list of areas ${join(folder, 'missing.json')} does not exist.`),
+  )
+  await expect(openAreaList(folder, log)).rejects.toThrow(
+    /^The list of areas .* cannot be read \(EISDIR\)\.$/,
+  )
+  await writeFile(listFile, '')
+  await expect(openAreaList(listFile, log)).rejects.toThrow(/^The list of areas .* is not usable: /)
   await writeList({ inventory: 'relative/dist' })
   await expect(openAreaList(listFile, log)).rejects.toThrow('must be an absolute folder or an http address')
 })

@@ -83,14 +83,18 @@ export function settingNames(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
+/** After the name of a file that could not be read. */
+export function whyUnread(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+}
+
 function readSetting(name: string, file: string): string {
   try {
     const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
     if (value !== '') return value
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
-    throw new StartupError(`The file ${file} of ${name} ${reason}.`, { cause })
+    throw new StartupError(`The file ${file} of ${name} ${whyUnread(cause)}.`, { cause })
   }
   throw new StartupError(`The file ${file} of ${name} is empty.`)
 }

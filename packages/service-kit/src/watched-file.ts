@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Gauge, type Registry } from 'prom-client'
-import { StartupError } from './config.ts'
+import { StartupError, whyUnread } from './config.ts'
 
 interface WatchedFileOptions<T> {
   file: string
@@ -54,8 +54,9 @@ export async function watchFile<T>(options: WatchedFileOptions<T>): Promise<() =
     if (registry) gaugeOf(registry, CONTENT).set({ file: title }, numberOf(text))
     return { version, content }
   }
-  let current = await read().catch((cause: Error) => {
-    throw new StartupError(`The ${title} ${file} is not usable: ${cause.message}.`, { cause })
+  let current = await read().catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === undefined ? `is not usable: ${cause.message}` : whyUnread(cause)
+    throw new StartupError(`The ${title} ${file} ${why}.`, { cause })
   })
   let complaint = ''
   gauge?.set({ file: title }, 0)

@@ -99,7 +99,7 @@ export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: Ch
     backoff = setTimeout(() => {
       start().then(
         () => print(`${plan.name} is back.`),
-        (error: Error) => startLater(`could not start: ${error.message}`),
+        (error: Error) => startLater(`could not start: ${error.message.replace(/\.$/, '')}`),
       )
     }, ms)
   }

@@ -1,0 +1,177 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { openDatabase } from '@mms/service-kit'
+import { findFreePort } from '@mms/service-kit/ports'
+import { ofEveryProgram, startMariaDb, testTokens } from '@mms/service-kit/test-support'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { cleanUp, SLOW, temporaryFolder } from '../../test/support.ts'
+import { type Child, createChild } from './child.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const tls = (file: string) => join(root, 'packages/service-kit/src/test-support/tls', file)
+/** A process is started again after .5, 1, 2, 4, … seconds, on a machine that may be busy. */
+const SOON = { timeout: 60_000 }
+
+let folder: string
+let child: Child | undefined
+const printed: string[] = []
+beforeEach(() => {
+  folder = temporaryFolder()
+  printed.length = 0
+})
+afterEach(async () => {
+  child?.kill()
+  await child?.stop(1_000)
+  child = undefined
+  await cleanUp()
+})
+
+const inFolder = (file: string) => join(folder, file)
+
+async function start(program: string, env: Record<string, string>): Promise<string> {
+  const port = await findFreePort()
+  const plan = {
+    name: basename(program),
+    file: join(root, program, 'src/main.ts'),
+    env: { ...ofEveryProgram(), LOG_LEVEL: 'warn', PORT: `${port}`, ...env },
+  }
+  const print = (line: string) => void printed.push(line)
+  child = createChild(plan, { logFolder: folder, print, onMessage: () => {} })
+  await child.start()
+  return `http://127.0.0.1:${port}`
+}
+
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+/** The process ends, cannot start for what was spoilt, says so in one sentence, and is back once it is mended. */
+async function recovers(url: string, spoil: () => unknown, sentence: string, mend: () => unknown) {
+  expect(await statusOf(`${url}/readyz`)).toBe(200)
+  await spoil()
+  process.kill(child?.running()?.pid as number, 'SIGKILL')
+  const refusals = () => printed.filter((line) => line.includes('could not start: '))
+  await expect.poll(() => refusals().length, SOON).toBeGreaterThan(1)
+  for (const line of refusals())
+    expect(line).toMatch(/^\S+ could not start: [^\n]+\. It is started again in [\d.]+ s\.$/)
+  expect(refusals()[0]).toContain(` could not start: ${sentence} It is`)
+  expect(await statusOf(`${url}/readyz`)).not.toBe(200)
+  await mend()
+  await expect.poll(() => printed.at(-1), SOON).toMatch(/ is back\.$/)
+  expect(await statusOf(`${url}/readyz`)).toBe(200)
+}
+
+function write(file: string, text: string): string {
+  writeFileSync(inFolder(file), text)
+  return inFolder(file)
+}
+
+const sqlite = () => `sqlite:${inFolder('inventory.sqlite')}`
+const startInventory = (databaseUrl: string) =>
+  start('services/inventory', {
+    DATABASE_URL_FILE: write('database-url', databaseUrl),
+    JWKS_URL: 'http://127.0.0.1:1/jwks.json',
+    ...testTokens().serviceSettings(),
+  })
+
+test('a secret that is missing', SLOW, async () => {
+  const url = await startInventory(sqlite())
+  const file = inFolder('database-url')
+  await recovers(
+    url,
+    () => rmSync(file),
+    `The file ${file} of DATABASE_URL_FILE does not exist.`,
+    () => write('database-url', sqlite()),
+  )
+})
+
+test('a secret that cannot be read', SLOW, async () => {
+  const url = await startInventory(sqlite())
+  const file = inFolder('database-url')
+  const spoil = () => {
+    renameSync(file, `${file}-before`)
+    mkdirSync(file)
+  }
+  const mend = () => {
+    rmSync(file, { recursive: true })
+    renameSync(`${file}-before`, file)
+  }
+  await recovers(url, spoil, `The file ${file} of DATABASE_URL_FILE cannot be read (EISDIR).`, mend)
+})
+
+test('the address of a database that is wrong', SLOW, async () => {
+  const url = await startInventory(sqlite())
+  const port = await findFreePort()
+  await recovers(
+    url,
+    () => write('database-url', `mysql://shop:secret@127.0.0.1:${port}/inventory`),
+    `Cannot use the database inventory at 127.0.0.1:${port}: nothing answers at that address.`,
+    () => write('database-url', sqlite()),
+  )
+})
+
+test('a schema that is newer than the program', SLOW, async () => {
+  const url = await startInventory(sqlite())
+  const db = openDatabase(sqlite())
+  onTestFinished(() => db.destroy())
+  const { version } = await db('schema_release').first('version')
+  await recovers(
+    url,
+    () => db('schema_release').update({ version: '99.0.0' }),
+    `Release 99.0.0 has used this database, and this is ${version}: start that release or the one before it.`,
+    () => db('schema_release').update({ version }),
+  )
+})
+
+test('a certificate of the database that has ended', SLOW, async () => {
+  const renew = (name: string) => {
+    for (const kind of ['', '-key'])
+      write(`server${kind}.pem`, readFileSync(tls(`${name}${kind}.pem`), 'utf8'))
+  }
+  renew('localhost')
+  write('ca.pem', ['ca.pem', 'expired.pem'].map((file) => readFileSync(tls(file), 'utf8')).join('\n'))
+  const options = [`--ssl-cert=${inFolder('server.pem')}`, `--ssl-key=${inFolder('server-key.pem')}`]
+  const server = await startMariaDb({ options })
+  onTestFinished(server.stop)
+  const admin = openDatabase(`${server.url}mysql`)
+  await admin.raw('create database inventory')
+  await admin.destroy()
+  const { host, port } = new URL(server.url.replace('127.0.0.1', 'localhost'))
+  const url = await startInventory(
+    `mysql://root@${host}/inventory?ssl-mode=VERIFY_CA&ssl-ca=${inFolder('ca.pem')}`,
+  )
+  const spoil = async () => {
+    renew('expired')
+    await server.crash()
+  }
+  const mend = async () => {
+    renew('localhost')
+    await server.crash()
+  }
+  await recovers(
+    url,
+    spoil,
+    `Cannot use the database inventory at localhost:${port}: its certificate has expired.`,
+    mend,
+  )
+})
+
+test.each([
+  ['AREAS_FILE', 'list of areas', '{}'],
+  ['SERVICES_FILE', 'list of services', '{"identity":{"url":"http://127.0.0.1:1","prefixes":[]}}'],
+])('a gateway without the file of %s', SLOW, async (setting, title, text) => {
+  const env = {
+    AREAS_FILE: write('areas.json', '{}'),
+    SERVICES_FILE: write('services.json', '{"identity":{"url":"http://127.0.0.1:1","prefixes":[]}}'),
+  }
+  const file = write('its.json', text)
+  const url = await start('gateway', { ...env, [setting]: file })
+  await recovers(
+    url,
+    () => rmSync(file),
+    `The ${title} ${file} does not exist.`,
+    () => write('its.json', text),
+  )
+})

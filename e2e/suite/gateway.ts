@@ -12,6 +12,8 @@ const root = resolve(import.meta.dirname, '../..')
 /** A gateway of its own beside a suite, over the same services and data. */
 export interface Gateway {
   url: string
+  /** The list of areas that it follows. */
+  areasFile: string
   /** Says where each area lives: a folder or an http origin. Counts at once, without a restart. */
   setAreas(sources: Record<string, string>): Promise<void>
   stop(): Promise<void>
@@ -51,6 +53,7 @@ export async function startGateway(
   await expect.poll(isReady, { intervals: [50], timeout: 60_000 }).toBe(true)
   return {
     url,
+    areasFile,
     setAreas,
     async stop() {
       const ended = once(child, 'exit')

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { findFreePort } from '@mms/service-kit/ports'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { script, startArea, writeBuild } from '../../test/area-command.ts'
 import {
@@ -27,8 +28,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function start(): Promise<string> {
-  const gateway = await startRealGateway(folder)
+async function start(more: Record<string, string> = {}): Promise<string> {
+  const gateway = await startRealGateway(folder, more)
   open.push(gateway)
   return gateway.url
 }
@@ -91,4 +92,42 @@ test('a publish that is killed at any moment is there whole or not at all, and t
   await publishBuild(folder, 'b3')
   const left = await readdir(join(folder, 'areas/sales'))
   expect(left.filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('two gateways with different lists: a sentence, the build before, an alert, and neither is started again', async () => {
+  const AREAS_FILE = join(folder, 'older.json')
+  const changed = join(folder, 'areas.json')
+  await copyFile(changed, AREAS_FILE)
+  const ports = [await findFreePort(), await findFreePort()]
+  const [newer, older] = [
+    await start({ OPS_PORT: `${ports[0]}` }),
+    await start({ OPS_PORT: `${ports[1]}`, AREAS_FILE }),
+  ]
+  await publishBuild(folder, 'b3')
+  await ship(folder, 'pin', 'sales', 'b3')
+  const lists = async () => {
+    const contents = await Promise.all(
+      ports.map(async (port) => {
+        const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+        return /^watched_file_content\{.*file="list of areas".*\} (\S+)$/m.exec(metrics)?.[1]
+      }),
+    )
+    return new Set(contents).size
+  }
+  expect(await loadPage(newer, personOf(1))).toBe('b3')
+  expect(await loadPage(older, personOf(1))).toBe('b1')
+  // What the alert WatchedFileDiffers looks at.
+  expect(await lists()).toBe(2)
+  const ofPage = (build: string) => `${older}/areas/sales/${build}/${script}`
+  const refused = await fetch(ofPage('b3'))
+  expect([refused.status, await refused.json()]).toMatchObject([
+    404,
+    { code: 'gateway.no_such_build', detail: expect.stringContaining('another gateway may be newer') },
+  ])
+  // A page that has the older list finds its build on both.
+  for (const url of [newer, older]) expect((await fetch(`${url}/areas/sales/b1/${script}`)).status).toBe(200)
+  await copyFile(changed, AREAS_FILE)
+  expect(await loadPage(older, personOf(1))).toBe('b3')
+  expect((await fetch(ofPage('b3'))).status).toBe(200)
+  expect(await lists()).toBe(1)
 })

@@ -36,6 +36,13 @@ const FILE_HEADERS = new Set([
 
 const nothingHere = () => problem.notFound('gateway.no_such_file', 'There is no such file')
 
+/** While a change of the list has not reached every gateway, a page of one may ask another for its scripts. */
+const noSuchBuild = () =>
+  problem.notFound(
+    'gateway.no_such_build',
+    'The list of areas of this gateway names no such area or build: that of another gateway may be newer or older',
+  )
+
 /** Serves `/areas.json`, the registry of the areas with the store's time zone, and `/areas/<area>/…`, their files. */
 export function areas(options: AreasOptions): Middleware {
   const toEntry = createEntries(options.log)
@@ -52,8 +59,9 @@ export function areas(options: AreasOptions): Middleware {
     const [, area = '', path = ''] = AREA_PATH.exec(ctx.path) ?? []
     const list = await options.areas()
     const source = Object.hasOwn(list, area) ? list[area] : undefined
-    const file = source === undefined ? undefined : findFile(source, path)
-    if (!file) throw nothingHere()
+    if (source === undefined) throw noSuchBuild()
+    const file = findFile(source, path)
+    if (!file) throw noSuchBuild()
     if (isOrigin(file.place)) await sendFromOrigin(ctx, area, file)
     else if (!(await sendFile(ctx, file.place, file.path))) throw nothingHere()
   }

@@ -129,12 +129,12 @@ test('serves the files of every listed build, none of a blocked one, and what ta
   const gateway = await start({ sales: await area({ blocked: ['b3'], unversioned }) })
   const read = async (path: string) => {
     const { status, body } = await rawRequest(gateway.url, { path: `/areas/sales/${path}` })
-    return status === 200 ? body : status
+    return status === 200 ? body : `${status} ${JSON.parse(body).code}`
   }
   expect(await read(`b1/${script}`)).toBe('b1')
   expect(await read(`b2/${script}`)).toBe('b2')
-  expect(await read(`b3/${script}`)).toBe(404)
-  expect(await read(`unlisted/${script}`)).toBe(404)
+  expect(await read(`b3/${script}`)).toBe('404 gateway.no_such_build')
+  expect(await read('b1/absent.js')).toBe('404 gateway.no_such_file')
   expect(await read('assets/old.js')).toBe('old')
   const { others } = await entryFor(gateway)
   expect(others?.map(({ baseUrl }) => baseUrl)).toEqual(['/areas/sales/b2/'])

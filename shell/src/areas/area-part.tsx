@@ -11,13 +11,14 @@ import {
   useRef,
   useState,
 } from 'react'
-import { noteProblem, noteView } from '../notes/notes.ts'
+import { noteProblem, noteView, passOver } from '../notes/notes.ts'
 import { AreaProblem } from './area-problem.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { forgetArea, loadArea, prepareArea, renewPart } from './load-area.ts'
 import { LoadingTimeout } from './loading-timeout.tsx'
 import { type KnownArea, refreshRegistry } from './registry.ts'
 import { useChangedArea } from './use-changed-area.ts'
+import { useRegistryRead } from './use-registry-read.ts'
 
 interface AreaPartProps {
   area: KnownArea
@@ -30,21 +31,40 @@ interface AreaPartProps {
 
 /**
  * One component of an area in the page. Whatever goes wrong with it, while its code is fetched or later while it
- * renders, stays inside this part.
+ * renders, stays inside this part. Code that could not be fetched is fetched again whenever the registry has been read.
  */
 export function AreaPart({ area, part, loading = <PageLoader />, problem }: AreaPartProps) {
   const [attempt, setAttempt] = useState(0)
   const waits = useRef<number[]>([])
+  const missing = useRef(false)
+  /** A try by itself that fails is no news: one tab would count as many people. */
+  const bySelf = useRef(false)
   // A lazy component that failed stays failed: each attempt needs its own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part, once shown, does not change under the person
-  const Component = useMemo(() => lazy(() => loadPart(area, part)), [attempt])
+  const Component = useMemo(() => lazy(() => load()), [attempt])
+  const load = async () => {
+    try {
+      return await loadPart(area, part)
+    } catch (error) {
+      missing.current = true
+      if (bySelf.current) passOver(error)
+      else noteProblem('load', error, area)
+      throw error
+    }
+  }
   useChangedArea(area.name, () => setAttempt((count) => count + 1))
-  const retry = async () => {
+  const tryAgain = async (isBySelf: boolean) => {
+    missing.current = false
+    bySelf.current = isBySelf
     forgetArea(area.name)
-    await refreshRegistry()
+    if (!isBySelf) await refreshRegistry()
     await renewPart(area.name, part)
     setAttempt((count) => count + 1)
   }
+  const retry = () => tryAgain(false)
+  useRegistryRead(() => {
+    if (missing.current) void tryAgain(true)
+  })
   const fallback = problem === undefined ? <AreaProblem area={area} onRetry={retry} waits={waits} /> : problem
   const isShown = area.manifest !== null && area.mismatch === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a part is shown once
@@ -59,7 +79,7 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
           <LoadingTimeout
             loading={loading}
             over={fallback}
-            onOver={() => noteProblem('load', undefined, area)}
+            onOver={() => bySelf.current || noteProblem('load', undefined, area)}
           />
         }
       >
@@ -71,14 +91,9 @@ export function AreaPart({ area, part, loading = <PageLoader />, problem }: Area
 
 async function loadPart(area: KnownArea, part: string): Promise<{ default: ComponentType }> {
   prepareArea(area, part)
-  try {
-    const load = findPart(await loadArea(area.name), part)
-    if (!load) throw new Error(`${area.name} has no such part`)
-    return { default: await load() }
-  } catch (error) {
-    noteProblem('load', error, area)
-    throw error
-  }
+  const load = findPart(await loadArea(area.name), part)
+  if (!load) throw new Error(`${area.name} has no such part`)
+  return { default: await load() }
 }
 
 const findPart = ({ routes, widgets }: AreaDefinition, part: string): LoadComponent | undefined =>

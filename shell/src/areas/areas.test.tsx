@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { version as reactVersion } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell, registryOf } from '../../test/support.tsx'
+import { followNotes } from '../notes/notes.ts'
 import { loadRemoteArea } from './federation.ts'
 import { refreshRegistry } from './registry.ts'
 
@@ -193,6 +194,49 @@ it.each([
   up = true
   act(() => void window.dispatchEvent(new Event('online')))
   await screen.findByRole('heading', { name: 'Medicines' })
+})
+
+describe('code that could not be fetched', () => {
+  const withBadge = buildManifest({ slots: ['dashboard', 'navbar-badge'] })
+  const Badge = () => <span>7</span>
+  const area = () =>
+    buildArea({
+      widgets: { dashboard: async () => () => <p>Total: 42</p>, 'navbar-badge': async () => Badge },
+    })
+
+  it('comes by itself, page and badge, once the list is read again, and is reported once', async () => {
+    const notes: string[] = []
+    followNotes(({ kind }) => notes.push(kind))
+    server(registryOf(withBadge))
+    loadRemote.mockRejectedValue(new Error('404'))
+    openShell('/')
+    await screen.findByText('Medicines is not available')
+    const noted = notes.filter((kind) => kind !== 'view').length
+    await act(refreshRegistry)
+    await waitFor(() => expect(loadRemote).toHaveBeenCalledTimes(2))
+    await screen.findByText('Medicines is not available')
+    expect(notes.filter((kind) => kind !== 'view')).toHaveLength(noted)
+    loadRemote.mockImplementation(async () => ({ area: area() }))
+    await act(refreshRegistry)
+    await screen.findByText('Total: 42')
+    await navLink('Medicines 7')
+    expect(loadRemote).toHaveBeenCalledTimes(3)
+  })
+
+  it('is not asked for again where the code is there and throws', async () => {
+    server(registryOf(buildManifest()))
+    const Broken = () => {
+      throw new Error('broken on render')
+    }
+    loadRemote.mockImplementation(async () => ({
+      area: buildArea({ widgets: { dashboard: async () => Broken } }),
+    }))
+    openShell('/')
+    await screen.findByText('Medicines is not available')
+    await act(refreshRegistry)
+    await act(refreshRegistry)
+    expect(loadRemote).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('an area that cannot be reached', () => {

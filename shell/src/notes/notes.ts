@@ -41,6 +41,11 @@ export function noteProblem(kind: Exclude<Note['kind'], 'view'>, error?: unknown
   add({ kind, area, error, pathname: window.location.pathname })
 }
 
+/** From now on the error is noted no more, wherever else it is thrown. */
+export const passOver = (error: unknown) => {
+  if (typeof error === 'object' && error !== null) noted.add(error)
+}
+
 /** For React: an error that a boundary caught, which the boundary's own area has thrown. */
 export function noteCaught(error: unknown, { errorBoundary }: { errorBoundary?: unknown }): void {
   console.error(error)

@@ -16,6 +16,8 @@ export async function startBalancer(gatewayOf: (path: string) => string): Promis
   const server = createServer((req, res) => {
     const { url = '/', method, headers } = req
     const passed = request(new URL(url, chosen(url)), { method, headers }, (answer) => {
+      // Whoever asked may have gone.
+      if (res.destroyed) return void answer.destroy()
       res.writeHead(answer.statusCode ?? 502, answer.headers)
       pipeline(answer, res, () => {})
     })

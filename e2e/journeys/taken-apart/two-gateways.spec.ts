@@ -6,7 +6,7 @@ import { alterBuild } from '../../suite/altered-build.ts'
 import { startBalancer } from '../../suite/balancer.ts'
 import { startGateway } from '../../suite/gateway.ts'
 import { readManifest } from '../../suite/smoke.ts'
-import { allAreas, distOf, shellFolder } from '../../suite/suite.ts'
+import { admin, allAreas, distOf, shellFolder } from '../../suite/suite.ts'
 import { expect, submitLogin, test } from '../../suite/test.ts'
 
 const run = promisify(execFile)
@@ -20,7 +20,9 @@ test('two gateways with different lists: one area is a card, work goes on, and i
   suite,
   troubles,
 }) => {
-  troubles.allow(/404|Failed to (fetch|load)|error boundary|RUNTIME-008|ScriptExternal|Federation/i)
+  troubles.allow(
+    /404|Failed to (fetch|load)|error boundary|Refused to execute|RUNTIME-008|ScriptExternal|Federation/i,
+  )
   const next = await alterBuild(distOf('inventory'), (text) => `${text}\n// the next one\n`)
   const { build } = await readManifest(next)
   const newer = await startGateway(suite, shellFolder, allAreas())
@@ -36,7 +38,7 @@ test('two gateways with different lists: one area is a card, work goes on, and i
 
   await test.step('a page that has the older list works with the scripts of the newer gateway', async () => {
     await page.goto(at('/medicines'))
-    await submitLogin(page)
+    await submitLogin(page, admin)
     await expect(heading).toBeVisible()
   })
 

@@ -87,6 +87,7 @@ export function createIdentity(options: IdentityOptions) {
     endAccess: (trx, user, ended) => endAccessOf(trx, user, now(), ended),
     now,
   })
+  const prove = recentProof(db, now)
   const endings = createFeed({ db, source: 'identity' })
   const routes = [
     ...sessionRoutes(sessions, {
@@ -94,14 +95,14 @@ export function createIdentity(options: IdentityOptions) {
       askMore: (user, headers) => secondStep.ask(user, siteFor(headers)),
     }),
     ...routesWith(sessions, session.cookieSecure),
-    ...passwordRoutes(createPasswordService(proving), sessions),
-    ...ownSessionRoutes(createOwnSessions({ db, now })),
+    ...passwordRoutes(createPasswordService(proving), sessions, session.cookieSecure),
+    ...ownSessionRoutes(createOwnSessions({ db, recentProof: prove, now })),
     ...approvalRoutes(createApprovalService(proving)),
     ...tillRoutes({
       ...proving,
       sessions,
       settings: createSettingsStore(db).find,
-      recentProof: recentProof(db, now),
+      recentProof: prove,
       secure: session.cookieSecure,
     }),
     ...userRoutes(users),

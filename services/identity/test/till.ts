@@ -18,6 +18,16 @@ const headers = (device?: string, cookie?: string) => ({
   cookie: [device && `mms_device=${device}`, cookie && `mms_refresh=${cookie}`].filter(Boolean).join('; '),
 })
 
+const codeOf = async (answer: Promise<{ body: { code?: string } | undefined }>) => (await answer).body?.code
+
+/** Types the password again; the token to go on with. */
+const confirming =
+  ({ client }: TestIdentity) =>
+  async (token: string) => {
+    const options = { token, body: { password: PASSWORD }, headers: headers() }
+    return (await client.post<LoginResponse>('/api/auth/reauthenticate', options)).body.token
+  }
+
 /** The calls that people make at a till that they share. */
 export function tillOf(identity: TestIdentity) {
   const save = async (body: object) => {
@@ -52,7 +62,6 @@ export function tillOf(identity: TestIdentity) {
       body: { userId, pin },
       headers: headers(device, by.cookie),
     })
-  const codeOf = async (answer: Promise<{ body: { code?: string } | undefined }>) => (await answer).body?.code
   const records = async (action: string) =>
     (
       await identity.client.get<AuditEntry[]>(`/api/users/history?action=${action}&limit=100`, {
@@ -82,6 +91,7 @@ export function tillOf(identity: TestIdentity) {
     needSecondStep,
     signIn,
     setPin,
+    confirm: confirming(identity),
     show,
     change,
     codeOf,

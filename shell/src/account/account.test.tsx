@@ -141,6 +141,31 @@ describe('where one is signed in', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Firefox/ })).toBeNull())
   })
 
+  it('asks for the password where it was typed long ago, and goes on with what comes for it', async () => {
+    const { id: _id = '', name = '', email = '', role = 'staff' } = session.get().user ?? {}
+    const sessions = [here, till]
+    const asked = problem(403, 'Please confirm with your password', { code: 'auth.reauthenticate' })
+    const calls = stubApi({
+      ...quiet,
+      'GET /api/auth/sessions': () => sessions,
+      'DELETE /api/auth/sessions/s2': ({ headers }) => {
+        if (headers.get('authorization') !== 'Bearer issued-for-the-password') return asked.clone()
+        sessions.pop()
+        return new Response(null, { status: 204 })
+      },
+      'POST /api/auth/reauthenticate': { token: 'issued-for-the-password', _id, name, email, role },
+    })
+    openShell('/account')
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out Firefox on Linux' }))
+    const question = within(await screen.findByRole('dialog'))
+    fireEvent.change(question.getByLabelText(/^Your password/), { target: { value: 'mine' } })
+    fireEvent.click(question.getByRole('button', { name: 'Confirm' }))
+    await screen.findByText('Signed out: Firefox on Linux')
+    expect(calls.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+    expect(session.get().token).toBe('issued-for-the-password')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('ends everywhere at once, after a question', async () => {
     const calls = stubApi({
       ...quiet,

@@ -22,6 +22,6 @@ export function useFreshSessions() {
   return () => client.invalidateQueries({ queryKey: sessionsKey })
 }
 
-export const endSession = (id: string) => http.delete(`/api/auth/sessions/${id}`)
+export const endSession = (id: string) => http.delete(`/api/auth/sessions/${id}`, { quiet: true })
 
-export const endAllSessions = () => http.delete('/api/auth/sessions')
+export const endAllSessions = () => http.delete('/api/auth/sessions', { quiet: true })

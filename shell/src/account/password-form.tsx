@@ -1,16 +1,10 @@
-import { type LoginResponse, MIN_PASSWORD_LENGTH } from '@mms/contracts'
+import { MIN_PASSWORD_LENGTH } from '@mms/contracts'
 import { notify } from '@mms/sdk'
-import { session } from '@mms/sdk/host'
 import { Button, PasswordField, Stack } from '@mms/ui'
+import { goOnWith } from '../forms/api.ts'
 import { useSaving } from '../forms/use-saving.tsx'
 import { useProof } from '../second-step/use-proof.tsx'
 import { changePassword } from './api.ts'
-
-/** The old access token ends with the old password: the answer has the next one. */
-function goOnWith(answer: LoginResponse | undefined): void {
-  if (answer && answer._id === session.get().user?.id) session.start(answer)
-  notify.success('Password changed')
-}
 
 /** Changes one's own password. */
 export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
@@ -22,7 +16,9 @@ export function PasswordForm({ onChanged }: { onChanged?: () => void }) {
     save: ({ currentPassword, newPassword }) =>
       proven((secondStep) => changePassword({ currentPassword, newPassword, secondStep })),
     onSaved: (answer) => {
+      // The old access token ended with the old password: the answer has the next one.
       goOnWith(answer)
+      notify.success('Password changed')
       onChanged?.()
     },
     failureText: 'Failed to change the password',

@@ -15,6 +15,7 @@ import {
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import { useProof } from '../second-step/use-proof.tsx'
 import { endAllSessions, endSession, useFreshSessions, useSessions } from './api.ts'
 
 /** Where the signed-in person is signed in; each place can be signed out from here. */
@@ -66,48 +67,60 @@ function Device({ session: { device, current } }: { session: Session }) {
   )
 }
 
+const tellFailure = (error: unknown) =>
+  notify.error(failureTitle(error, 'Failed to sign out'), reasonText(error))
+
 function SignOut({ session: { _id, device } }: { session: Session }) {
   const refresh = useFreshSessions()
+  const { proven, question } = useProof()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => endSession(_id),
+    mutationFn: () => proven(() => endSession(_id)),
     onSuccess: () => notify.success(`Signed out: ${device}`),
+    onError: tellFailure,
     onSettled: refresh,
   })
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      loading={isPending}
-      aria-label={`Sign out ${device}`}
-      onClick={() => mutate()}
-    >
-      Sign out
-    </Button>
+    <>
+      <Button
+        size="sm"
+        variant="ghost"
+        loading={isPending}
+        aria-label={`Sign out ${device}`}
+        onClick={() => mutate()}
+      >
+        Sign out
+      </Button>
+      {question}
+    </>
   )
 }
 
 function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false)
+  const { proven, question } = useProof()
   const { mutate, isPending } = useMutation({
-    mutationFn: endAllSessions,
+    mutationFn: () => {
+      setAsking(false)
+      return proven(() => endAllSessions())
+    },
     onSuccess: () => session.end('here'),
-    onError: () => setAsking(false),
+    onError: tellFailure,
   })
   return (
     <>
-      <Button size="sm" variant="outline" flexShrink="0" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="outline" flexShrink="0" loading={isPending} onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
         open={isAsking}
         title="Sign out everywhere?"
         confirmLabel="Sign out everywhere"
-        busy={isPending}
         onConfirm={() => mutate()}
         onCancel={() => setAsking(false)}
       >
         All your devices are signed out within seconds, this one too.
       </ConfirmDialog>
+      {question}
     </>
   )
 }

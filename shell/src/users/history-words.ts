@@ -5,6 +5,7 @@ import { roleLabels } from './user-fields.tsx'
 /** What each action is called; of one that a later release added, its own name. */
 const actionNames: Record<string, string> = {
   'sign-in.succeeded': 'Signed in',
+  'sign-in.confirmed': 'Confirmed with the password',
   'sign-in.ended': 'Signed out',
   'sign-in.ended-everywhere': 'Signed out everywhere',
   'sign-in.refused': 'Sign-in refused',

@@ -1,4 +1,4 @@
-import type { Approve, Problem } from '@mms/contracts'
+import type { Approve, LoginResponse, Problem } from '@mms/contracts'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, type SecondSteps, secondStepsOf } from '../../test/second-step.ts'
@@ -20,7 +20,7 @@ describe.each(testDatabases())('a password of a user with a second step on $name
     return { user, token, secret, recoveryCodes }
   }
   const prove = (token: string, secondStep?: object) =>
-    steps.post<Problem>(
+    steps.post<Problem & LoginResponse>(
       '/api/auth/reauthenticate',
       { password: PASSWORD, ...(secondStep && { secondStep }) },
       token,
@@ -44,11 +44,13 @@ describe.each(testDatabases())('a password of a user with a second step on $name
     expect(await prove(token, { challenge, code: '000000' })).toMatchObject(wrong)
     expect(await change(token)).toBe(403)
     const code = codeOf(secret, steps.now())
-    expect((await prove(token, { challenge, code })).status).toBe(204)
-    expect(await change(token)).toBe(200)
-    expect((await prove(token, { challenge, code })).status).toBe(409)
-    const next = (await prove(token)).body.secondStep?.challenge ?? ''
-    expect(await prove(token, { challenge: next, code })).toMatchObject(wrong)
+    const proven = await prove(token, { challenge, code })
+    expect(proven.status).toBe(200)
+    const { token: newer } = proven.body
+    expect(await change(newer)).toBe(200)
+    expect((await prove(newer, { challenge, code })).status).toBe(409)
+    const next = (await prove(newer)).body.secondStep?.challenge ?? ''
+    expect(await prove(newer, { challenge: next, code })).toMatchObject(wrong)
   })
 
   test('is not helped by the second step of another user', async () => {

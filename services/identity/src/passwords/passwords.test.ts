@@ -1,3 +1,4 @@
+import type { LoginResponse } from '@mms/contracts'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -180,11 +181,11 @@ describe.each(testDatabases())('passwords on $name', (database) => {
       const body = { email: `${v7()}@example.com`, name: 'Ravi Kumar', role: 'staff', password: PASSWORD }
       return identity.client.post('/api/users', { token, body })
     }
-    const prove = (token: string, password = PASSWORD) =>
-      identity.client.post('/api/auth/reauthenticate', {
+    const prove = (token: string, password = PASSWORD, headers = {}) =>
+      identity.client.post<LoginResponse>('/api/auth/reauthenticate', {
         token,
         body: { password },
-        headers: { 'x-forwarded-for': buildAddress() },
+        headers: { 'x-forwarded-for': buildAddress(), ...headers },
       })
 
     test('is asked for again before any change of users, and by no one else’s proof', async () => {
@@ -202,8 +203,28 @@ describe.each(testDatabases())('passwords on $name', (database) => {
       await prove(colleague.token)
       await signIn(here.email)
       expect(await addUser(token)).toMatchObject(stale)
-      expect((await prove(token)).status).toBe(204)
-      expect((await addUser(token)).status).toBe(201)
+      const proven = await prove(token)
+      expect(proven.status).toBe(200)
+      expect((await addUser(proven.body.token)).status).toBe(201)
+    })
+
+    test('begins another session in the place of this one, whose tokens are good no more', async () => {
+      const here = await administrator()
+      const cookie = `mms_refresh=${here.cookie}`
+      const proven = await prove(here.token, PASSWORD, { cookie })
+      expect(proven).toMatchObject({ status: 200, body: { _id: here.id, role: 'admin' } })
+      expect((await identity.client.get('/api/users', { token: here.token })).status).toBe(401)
+      expect((await identity.refresh(here.cookie)).status).toBe(401)
+      expect((await identity.client.get('/api/users', { token: proven.body.token })).status).toBe(200)
+      expect((await identity.refresh(refreshTokenIn(proven))).status).toBe(200)
+      const own = await identity.client.get<unknown[]>('/api/auth/sessions', { token: proven.body.token })
+      expect(own.body).toHaveLength(1)
+      const records = await identity
+        .db('audit_entries')
+        .where({ actor_id: here.id })
+        .orderBy('id')
+        .pluck('action')
+      expect(records).toEqual(['sign-in.succeeded', 'sign-in.confirmed'])
     })
 
     test('is not proved by a wrong one', async () => {

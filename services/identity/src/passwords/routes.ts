@@ -8,6 +8,7 @@ import {
 import { type Caller, PUBLIC_BODY_BYTES, Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import { deviceCookie, refuseCrossSite } from '../sessions/cookie.ts'
+import { browserOf, signedInReply } from '../sessions/routes.ts'
 import type { SessionService } from '../sessions/service.ts'
 import type { PasswordService, Proof } from './service.ts'
 
@@ -25,7 +26,8 @@ export function proofOf({ caller: { email, sessionId = '' }, headers, address }:
 
 export function passwordRoutes(
   passwords: PasswordService,
-  { answerFor }: Pick<SessionService, 'answerFor'>,
+  { answerFor, start }: Pick<SessionService, 'answerFor' | 'start'>,
+  secure: boolean,
 ): Route[] {
   return [
     route({
@@ -48,10 +50,16 @@ export function passwordRoutes(
       path: '/api/auth/reauthenticate',
       access: 'signed-in',
       summary:
-        'Prove again who is signed in, by the password and the second step; changes of users need it every ten minutes',
+        'Prove again who is signed in, by the password and the second step; another session takes the place of this one',
       body: reauthenticateSchema,
       bodyLimit: PUBLIC_BODY_BYTES,
-      handler: async ({ body, ...sent }) => passwords.reauthenticate(body, proofOf(sent)),
+      response: loginResponseSchema,
+      handler: async ({ body, ...sent }) => {
+        const proof = proofOf(sent)
+        const user = await passwords.reauthenticate(body, proof)
+        const signedIn = await start(user, { ...browserOf(sent.headers), confirms: proof.sessionId })
+        return signedInReply(secure)(signedIn, sent.headers)
+      },
     }),
     route({
       method: 'post',

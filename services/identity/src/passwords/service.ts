@@ -100,11 +100,9 @@ export function createPasswordService(options: PasswordServiceOptions) {
       })
     },
 
-    /** Notes that the person of a session has typed the password again, and taken the second step where there is one. */
-    async reauthenticate(given: Reauthenticate, proof: Proof): Promise<void> {
-      await prove(proof, { ...given, field: 'password' })
-      await createSessionStore(db).updateProvenAt(proof.sessionId, new Date(now()))
-    },
+    /** The person of a session, who has typed the password again, and taken the second step where there is one. */
+    reauthenticate: (given: Reauthenticate, proof: Proof): Promise<StoredUser> =>
+      prove(proof, { ...given, field: 'password' }),
 
     /** Sets the password of another user, who is to choose one of their own, and ends all their sessions. */
     async set(userId: string, password: string, callerId: string): Promise<void> {

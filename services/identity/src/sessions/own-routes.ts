@@ -18,7 +18,7 @@ export function ownSessionRoutes(sessions: OwnSessions): Route[] {
       method: 'delete',
       path: '/api/auth/sessions/:id',
       access: 'signed-in',
-      summary: 'End one session of the caller',
+      summary: 'End one session of the caller; needs a recent proof of the password',
       params: z.strictObject({ id: z.uuid() }),
       handler: ({ params, caller }) => sessions.end(caller, params.id),
     }),
@@ -26,7 +26,7 @@ export function ownSessionRoutes(sessions: OwnSessions): Route[] {
       method: 'delete',
       path: '/api/auth/sessions',
       access: 'signed-in',
-      summary: 'End all sessions of the caller, this one too',
+      summary: 'End all sessions of the caller, this one too; needs a recent proof of the password',
       handler: ({ caller }) => sessions.endAll(caller),
     }),
   ]

@@ -8,8 +8,15 @@ import { createSessionStore } from './store.ts'
 
 const sessionNotFound = () => problem.notFound('auth.session_not_found', 'This session has ended already')
 
-/** What people see of their own sessions, and how they end them. */
-export function createOwnSessions({ db, now }: { db: Knex; now: () => number }) {
+interface OwnSessionsOptions {
+  db: Knex
+  /** Throws when the password was not typed in the caller's session lately. */
+  recentProof: (caller: Caller) => Promise<void>
+  now: () => number
+}
+
+/** What people see of their own sessions, and how they end them: a stolen token signs no one out. */
+export function createOwnSessions({ db, recentProof, now }: OwnSessionsOptions) {
   return {
     async list({ id: userId, sessionId }: Caller): Promise<Session[]> {
       const sessions = await createSessionStore(db).listOfUser(userId, new Date(now()))
@@ -22,7 +29,9 @@ export function createOwnSessions({ db, now }: { db: Knex; now: () => number }) 
       }))
     },
 
-    async end({ id: userId }: Caller, id: string): Promise<void> {
+    async end(caller: Caller, id: string): Promise<void> {
+      const { id: userId } = caller
+      await recentProof(caller)
       await inTransaction(db, async (trx) => {
         if (!(await createSessionStore(trx).exists(id, userId))) throw sessionNotFound()
         await endSessions(trx, [id])
@@ -30,7 +39,9 @@ export function createOwnSessions({ db, now }: { db: Knex; now: () => number }) 
       })
     },
 
-    async endAll({ id: userId }: Caller): Promise<void> {
+    async endAll(caller: Caller): Promise<void> {
+      const { id: userId } = caller
+      await recentProof(caller)
       await inTransaction(db, async (trx) => {
         const user = await createUserStore(trx).lock(userId)
         if (!user) return

@@ -66,6 +66,25 @@ describe.each(testDatabases())('one’s own sessions on $name', (database) => {
     expect((await identity.client.delete(path, { token: here.token })).status).toBe(404)
   })
 
+  test('end only ten minutes after the password was typed: a stolen token signs no one out', async () => {
+    const { email } = await identity.addUser()
+    const [here, there] = [await signIn(email), await signIn(email)]
+    identity.clock.offset += 11 * 60_000
+    const [{ _id: id } = { _id: '' }] = (await list(here.token)).filter(({ current }) => !current)
+    const refused = { status: 403, body: { code: 'auth.reauthenticate' } }
+    const end = (path: string, token = here.token) => identity.client.delete(path, { token })
+    expect(await end(`/api/auth/sessions/${id}`)).toMatchObject(refused)
+    expect(await end('/api/auth/sessions')).toMatchObject(refused)
+    const { body } = await identity.client.post<{ token: string }>('/api/auth/reauthenticate', {
+      token: here.token,
+      body: { password: PASSWORD },
+      headers: { 'x-forwarded-for': buildAddress() },
+    })
+    expect(await isOver(there)).toBe(false)
+    expect((await end('/api/auth/sessions', body.token)).status).toBe(204)
+    expect((await identity.client.get('/api/auth/sessions', { token: there.token })).status).toBe(401)
+  })
+
   test('all end at once, this one too, and no one else’s', async () => {
     const [{ email }, other] = [await identity.addUser(), await identity.addUser()]
     const [here, there, stranger] = [await signIn(email), await signIn(email), await signIn(other.email)]

@@ -52,6 +52,8 @@ export interface Browser {
   byPin?: boolean
   /** When the provider saw the person, where the session begins there. */
   atProvider?: Date
+  /** The session that it takes the place of, whose person has proved again who they are. */
+  confirms?: string
 }
 
 interface LoginAttempt extends Omit<Attempt, 'purpose'> {
@@ -83,7 +85,7 @@ const SESSIONS_PER_USER = 50
 async function begin(
   trx: Knex.Transaction,
   user: StoredUser,
-  { userAgent, atProvider, byPin }: Browser,
+  { userAgent, atProvider, byPin, confirms }: Browser,
   lifetimes: Lifetimes,
   now: number,
 ) {
@@ -99,7 +101,9 @@ async function begin(
   if (byPin) await sessions.updateProvenAt(id, new Date(0))
   await createTokenStore(trx).insert({ hash: digestOf(token), sessionId: id, expiresAt })
   await endSessions(trx, await sessions.listBeyond(user.id, SESSIONS_PER_USER))
-  await recordChange(trx, { action: 'sign-in.succeeded', subject: user.email, actor: user })
+  if (confirms !== undefined) await endSessions(trx, [confirms])
+  const action = confirms === undefined ? 'sign-in.succeeded' : 'sign-in.confirmed'
+  await recordChange(trx, { action, subject: user.email, actor: user })
   return { user: current, token, expiresAt, sessionId: id }
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from '@mms/contracts'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deviceIn, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
+import { deviceIn, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
 import { PATH, PIN, type TillCalls, tillOf, WRONG } from '../../test/till.ts'
 
 describe.each(testDatabases())('changing the person by PIN on $name', (database) => {
@@ -84,12 +84,7 @@ describe.each(testDatabases())('changing the person by PIN on $name', (database)
     const { user, token } = await till.signIn()
     identity.clock.offset += 11 * 60_000
     expect(await till.codeOf(till.setPin(token))).toBe('auth.reauthenticate')
-    await identity.client.post('/api/auth/reauthenticate', {
-      token,
-      body: { password: PASSWORD },
-      headers: till.headers(),
-    })
-    const answer = await till.setPin(token)
+    const answer = await till.setPin(await till.confirm(token))
     expect(answer.status).toBe(204)
     const device = deviceIn(answer) ?? ''
     const asha = await till.signIn(device)
@@ -105,12 +100,7 @@ describe.each(testDatabases())('changing the person by PIN on $name', (database)
     const body = { name: 'Meera', email: 'meera@example.com', role: 'staff', password: 'six quiet lanterns' }
     expect(await till.codeOf(identity.client.post('/api/users', { token, body }))).toBe('auth.reauthenticate')
     expect(await till.codeOf(till.setPin(token, device))).toBe('auth.reauthenticate')
-    await identity.client.post('/api/auth/reauthenticate', {
-      token,
-      body: { password: PASSWORD },
-      headers: till.headers(),
-    })
-    expect((await till.setPin(token, device)).status).toBe(204)
+    expect((await till.setPin(await till.confirm(token), device)).status).toBe(204)
   })
 
   describe('tried wrongly', () => {

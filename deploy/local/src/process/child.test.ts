@@ -63,19 +63,21 @@ test('gives its own words when it cannot start, and is not started again', async
 })
 
 test('is started again after each crash, a little later each time', async () => {
-  await create({ CRASHES: '2' }).start()
+  await create({ CRASHES: '4' }).start()
   await expect
     .poll(() => printed, { timeout: 10_000 })
     .toEqual([
-      'moon ended with code 3. It is started again in 0.5 s.',
-      'moon is back.',
-      'moon ended with code 3. It is started again in 1 s.',
-      'moon is back.',
+      ...[0.25, 0.5, 1, 1].flatMap((seconds) => [
+        `moon ended with code 3. It is started again in ${seconds} s.`,
+        'moon is back.',
+      ]),
     ])
 })
 
-test('waits longer after every crash, but never longer than half a minute', () => {
-  expect([0, 1, 2, 3, 6, 60].map(backoffAfter)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000])
+test('waits longer after every crash: up to a second once it was ready, up to half a minute when it cannot start', () => {
+  const waits = (wasReady: boolean) => [0, 1, 2, 3, 7, 60].map((crashes) => backoffAfter(crashes, wasReady))
+  expect(waits(true)).toEqual([250, 500, 1_000, 1_000, 1_000, 1_000])
+  expect(waits(false)).toEqual([250, 500, 1_000, 2_000, 30_000, 30_000])
 })
 
 test('is ended when it does not stop by itself', async () => {

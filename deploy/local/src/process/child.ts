@@ -29,15 +29,18 @@ export interface Child {
   running(): { pid: number | undefined; since: Date } | undefined
 }
 
-const FIRST_BACKOFF_MS = 500
+const FIRST_BACKOFF_MS = 250
+/** A till is back within three seconds, however often it crashes. */
+const LONGEST_AFTER_READY_MS = 1_000
 const LONGEST_BACKOFF_MS = 30_000
 /** A crash after this long is treated as the first. */
 const STEADY_MS = 60_000
 /** A process that was replaced ends after 18 seconds at most by itself. */
 const RETIRE_MS = 30_000
 
-/** Half a second, then twice as long each time, up to half a minute. */
-export const backoffAfter = (crashes: number) => Math.min(FIRST_BACKOFF_MS * 2 ** crashes, LONGEST_BACKOFF_MS)
+/** A quarter of a second, then twice as long each time: up to a second after it was ready, up to half a minute when it cannot start. */
+export const backoffAfter = (crashes: number, wasReady: boolean) =>
+  Math.min(FIRST_BACKOFF_MS * 2 ** crashes, wasReady ? LONGEST_AFTER_READY_MS : LONGEST_BACKOFF_MS)
 
 /** Ends those that have not ended after `graceMs`, and waits for all. */
 async function killLate(ending: Launched[], graceMs: number): Promise<void> {
@@ -87,19 +90,19 @@ export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: Ch
       if (current?.launched !== launched) return
       current = undefined
       if (performance.now() - readyAt > STEADY_MS) crashes = 0
-      startLater(how)
+      startLater(how, true)
     })
   }
 
-  const startLater = (why: string) => {
+  const startLater = (why: string, wasReady: boolean) => {
     if (stopping || replacing) return
-    const ms = backoffAfter(crashes)
+    const ms = backoffAfter(crashes, wasReady)
     crashes += 1
     print(`${plan.name} ${why}. It is started again in ${ms / 1000} s.`)
     backoff = setTimeout(() => {
       start().then(
         () => print(`${plan.name} is back.`),
-        (error: Error) => startLater(`could not start: ${error.message.replace(/\.$/, '')}`),
+        (error: Error) => startLater(`could not start: ${error.message.replace(/\.$/, '')}`, false),
       )
     }, ms)
   }
@@ -112,7 +115,7 @@ export function createChild(plan: ChildPlan, { logFolder, print, onMessage }: Ch
       clearTimeout(backoff)
       await start().finally(() => {
         replacing = false
-        if (!current) startLater('is down')
+        if (!current) startLater('is down', true)
       })
       onReady()
       old?.retire()

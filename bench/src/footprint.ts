@@ -73,13 +73,13 @@ async function measure(title: string, args: string[]): Promise<string> {
   return `- ${title}: ready after ${seconds(first.ms)} (first start), ${seconds(second.ms)} (second); PSS, idle for 15 s, ${total} MiB: ${each}`
 }
 
-/** The suite on one machine, its programs in a process each and together. */
+/** The suite on one machine, its programs in a process each and in two. */
 export async function footprint(): Promise<string> {
-  const separate = await measure('a process each', [])
+  const separate = await measure('a process each', ['--separate'])
   return [
     '## Footprint of the whole suite on one machine',
     '',
     separate,
-    await measure('together', ['--together']),
+    await measure('two processes', []),
   ].join('\n')
 }

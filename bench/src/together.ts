@@ -72,15 +72,15 @@ const row = (title: string, { separate, together }: { separate: Load[]; together
   return `| ${[title, ...rates, ratio(together, separate), ...late].join(' | ')} |`
 }
 
-/** What four tills get of one process beside a process each, in turn. */
+/** What four tills get of two processes that all share beside a process each, in turn. */
 export async function together(): Promise<string> {
-  const separate = await openStore([])
-  const one = await openStore(['--together'])
+  const separate = await openStore(['--separate'])
+  const one = await openStore([])
   try {
     const list = await compare({ separate: separate.list, together: one.list }, plan)
     const sale = await compare({ separate: separate.sale, together: one.sale }, plan)
     return [
-      `## One process beside one each, ${TILLS} tills, embedded database`,
+      `## Two processes beside one each, ${TILLS} tills, embedded database`,
       '',
       '| | a process each, per second | together | of it | p99 ms, a process each | together |',
       '| --- | --- | --- | --- | --- | --- |',

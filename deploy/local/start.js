@@ -8,4 +8,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 // Saves half of the time that Node takes to read sources. Each process keeps its own, since their flags differ.
 nodeModule.enableCompileCache(new URL('../../.cache/compile/local', import.meta.url).pathname)
-await import(process.argv[2] === 'dev' ? './src/dev.ts' : './src/main.ts')
+const isDev = process.argv[2] === 'dev'
+if (isDev) process.argv.splice(2, 1)
+await import(isDev ? './src/dev.ts' : './src/main.ts')

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { emailSchema, newPasswordSchema } from '@mms/contracts'
-import { loadConfig, serviceSettings } from '@mms/service-kit/config'
+import { loadConfig, StartupError, serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
 const port = z
@@ -58,3 +59,16 @@ export type LocalConfig = z.output<typeof settings>
 
 /** The settings of the suite on one machine, or a `StartupError` that lists all that is wrong. */
 export const readConfig = (): LocalConfig => loadConfig(settings, process.env)
+
+/** What stands after `npm start --`, or a `StartupError` that says what may stand there. */
+export function readOptions(args: string[]): { separate: boolean } {
+  try {
+    const { values } = parseArgs({ args, options: { separate: { type: 'boolean' } } })
+    return { separate: values.separate ?? false }
+  } catch (cause) {
+    throw new StartupError(
+      `Unknown option ${args.find((each) => each !== '--separate')}: npm start takes none, or -- --separate for a process for each service.`,
+      { cause },
+    )
+  }
+}

@@ -18,6 +18,7 @@ await runOnThisMachine(async ({ root, config, print }) => {
       areas: Object.fromEntries(areas.map(({ name, port }) => [name, `http://127.0.0.1:${port}`])),
     },
     gateway: { HOST: '127.0.0.1', PORT: port },
+    separate: true,
     createProcess: createWatchedChild,
     startFront: () => serveFrontEnds({ root, config, areas, gateway: `http://127.0.0.1:${port}` }, print),
   }

@@ -5,7 +5,14 @@ import type { LoginResponse, User } from '@mms/contracts'
 import { findFreePort } from '@mms/service-kit/ports'
 import { callerOf, type TestAnswer, type TestCaller } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanUp, type RunningSuite, startSuite, temporaryFolder, untilReady } from '../test/support.ts'
+import {
+  cleanUp,
+  type RunningSuite,
+  separate,
+  startSuite,
+  temporaryFolder,
+  untilReady,
+} from '../test/support.ts'
 import { portsFile } from './plan.ts'
 import { serviceNames } from './setup/service-list.ts'
 
@@ -41,7 +48,7 @@ beforeAll(async () => {
     ADMIN_PASSWORD: OWNER.password,
     PUBLIC_ORIGIN: 'https://pharmacy.test',
   }
-  suite = await untilReady(startSuite(env))
+  suite = await untilReady(startSuite(env, separate))
   const ports: number[] = JSON.parse(readFileSync(portsFile(join(env.DATA_DIR)), 'utf8'))
   const service = (name: string) => callerOf(`http://127.0.0.1:${ports[serviceNames.indexOf(name)]}`)
   gateway = callerOf(suite.url)

@@ -62,7 +62,7 @@ async function whileDiskIsFull(
   folder: string,
   look: (readyz: () => Promise<number>) => Promise<void>,
 ): Promise<void> {
-  const seen = `/proc/${suite.children().get('services/inventory')}/root${folder}`
+  const seen = `/proc/${suite.children().get('till')}/root${folder}`
   const ports = JSON.parse(readFileSync(`${seen}/ports.json`, 'utf8')) as number[]
   const readyz = async () =>
     (await fetch(`http://127.0.0.1:${ports[serviceNames.indexOf('inventory')]}/readyz`)).status

@@ -7,9 +7,11 @@ import { afterEach, expect, inject, test } from 'vitest'
 import {
   byNpm,
   cleanUp,
+  direct,
   isRunning,
   medicines,
   SLOW,
+  separate,
   settings,
   startSuite,
   temporaryFolder,
@@ -58,6 +60,18 @@ test('says that the database server cannot be reached, without its password', SL
   expect(suite.output()).not.toContain('secret')
 })
 
+test.each([['--seperate'], ['--separate', 'all'], ['--separate=yes']])(
+  'says that it does not know %s, before it makes anything',
+  SLOW,
+  async (...args) => {
+    const env = await settings()
+    const suite = startSuite(env, [...direct, ...args])
+    expect(await suite.ended).toBe(1)
+    expect(suite.output()).toMatch(/^Unknown option \S+: npm start takes none, or .*\.\n$/)
+    expect(readdirSync(env.DATA_DIR)).toEqual([])
+  },
+)
+
 test('lists all settings that are wrong', SLOW, async () => {
   const wrong = { PORT: 'http', DATABASE_URL: 'postgres://x', ADMIN_EMAIL: 'x', ADMIN_PASSWORD: 'short' }
   const suite = startSuite({ DATA_DIR: temporaryFolder(), ...wrong })
@@ -95,7 +109,9 @@ test('each process has the secrets of its own settings in its environment, and n
   const mail = { ALERT_MAIL_TO: 'a@b.test', ALERT_MAIL_FROM: 'a@b.test' }
   const webhook = { ALERT_WEBHOOK_URL: 'http://127.0.0.1:1/', ALERT_WEBHOOK_SECRET_FILE: file }
   const owner = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD_FILE: password }
-  const suite = await untilReady(startSuite(await settings({ ...secrets, ...mail, ...webhook, ...owner })))
+  const suite = await untilReady(
+    startSuite(await settings({ ...secrets, ...mail, ...webhook, ...owner }), separate),
+  )
   const holding = (text: string) =>
     [...suite.children()]
       .filter(([, pid]) => readFileSync(`/proc/${pid}/environ`, 'utf8').includes(text))

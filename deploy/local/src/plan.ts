@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serviceSettings, settingNames } from '@mms/service-kit/config'
 import type { z } from 'zod'
 import type { LocalConfig } from './config.ts'
-import type { ChildPlan, ProgramPlan } from './process/launch.ts'
+import type { ChildPlan } from './process/launch.ts'
 import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
@@ -61,7 +61,7 @@ export async function prepareDatabases(places: Places): Promise<void> {
 const urlSetting = (name: string) => `${name.toUpperCase().replaceAll('-', '_')}_URL`
 
 /** What a program needs of the machine, by its usual name; none of it is a setting of the suite. */
-const MACHINE =
+export const MACHINE =
   /^(PATH|HOME|USER|LANG|LC_\w+|TZ|TMPDIR|NODE_\w+|SSL_CERT_\w+|OTEL_\w+|(HTTPS?|NO)_PROXY|MMS_TEST_RUN)$/i
 
 /** The settings that a program declares in its `config.ts`; without one, those of every service. */
@@ -122,17 +122,6 @@ export function planServices(places: Places, ports: number[]): Promise<ChildPlan
       }
     }),
   )
-}
-
-/** `programs` in one process, whose environment has what the machine gives and none of their settings. */
-export function planTogether(root: string, programs: ProgramPlan[]): ChildPlan {
-  const env = Object.entries(programs[0]?.env ?? {}).filter(([name]) => MACHINE.test(name))
-  return {
-    name: 'suite',
-    file: join(root, 'deploy/local/src/together/main.ts'),
-    env: Object.fromEntries(env),
-    programs,
-  }
 }
 
 interface GatewayPlaces {

@@ -44,7 +44,7 @@ test(
     expect(atStart).toContain(first.modulus)
 
     writeFileSync(file, second.pem)
-    await run(process.execPath, [control, 'restart', 'identity'], { env: { ...process.env, ...env } })
+    await run(process.execPath, [control, 'restart', 'till'], { env: { ...process.env, ...env } })
     const afterwards = await publishedBy(env.DATA_DIR)
     expect(afterwards).toHaveLength(2)
     expect(afterwards).toContain(second.modulus)

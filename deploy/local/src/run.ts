@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { startupWords } from '@mms/service-kit/config'
 import { scheduleBackups } from './backup/schedule.ts'
 import { readyWords, signInWords } from './banner.ts'
-import { type LocalConfig, readConfig } from './config.ts'
+import { type LocalConfig, readConfig, readOptions } from './config.ts'
 import { openControl } from './control/server.ts'
 import { prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
@@ -30,8 +30,8 @@ export interface Stage {
   /** Where the gateway listens when something else stands in front of it on the public port. */
   gateway?: Pick<LocalConfig, 'HOST' | 'PORT'>
   createProcess?: CreateProcess
-  /** All programs in one process. */
-  together?: boolean
+  /** A process for each program; else they share two. */
+  separate: boolean
   /** Starts what stands in front. */
   startFront?: () => Promise<void>
 }
@@ -39,11 +39,14 @@ export interface Stage {
 export interface Setting {
   root: string
   config: LocalConfig
+  /** Whether each program is to have its own process. */
+  separate: boolean
   print: (line: string) => void
   stop: AbortSignal
 }
 
 async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise<void> {
+  const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()
   const usual = process.umask(PRIVATE)
   const data = openDataFolder(config.DATA_DIR)
@@ -52,7 +55,7 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   await ensureFree(config.PORT, config.HOST, lock.wasLeftBehind ? LEFT_BEHIND_MS : 0)
   await prepareDatabases({ root, config, data })
   process.umask(usual)
-  const { gateway, startFront, ...stage } = await setStage({ root, config, print, stop })
+  const { gateway, startFront, ...stage } = await setStage({ root, config, separate, print, stop })
   process.umask(PRIVATE)
   let admin: FirstAdmin | undefined
   const onFirstAdmin = (made: FirstAdmin) => {

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findFreePorts } from '@mms/service-kit/ports'
-import { type Places, planGateway, planServices, planTogether, portsFile } from './plan.ts'
+import { type Places, planGateway, planServices, portsFile } from './plan.ts'
 import { type Child, createChild } from './process/child.ts'
 import type { ChildPlan } from './process/launch.ts'
 import { writeAreasFile } from './setup/areas-file.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
 import { serviceNames, writeServiceList } from './setup/service-list.ts'
+import { shareProcesses } from './shared-processes.ts'
 
 export interface FirstAdmin {
   email: string
@@ -18,8 +19,8 @@ export type CreateProcess = typeof createChild
 
 export interface SuiteOptions extends Places {
   frontEnds: FrontEnds
-  /** All programs in one process; each has one of its own otherwise. */
-  together?: boolean
+  /** A process for each program; else they share two. */
+  separate: boolean
   /** Another supervisor than the one that starts what has ended. */
   createProcess?: CreateProcess
   print: (line: string) => void
@@ -29,11 +30,11 @@ export interface SuiteOptions extends Places {
 export interface Suite {
   /** Starts every process at the same time; resolves when all answer. */
   start(): Promise<void>
-  /** The gateway first, so that nothing new comes in; then the services. Within five seconds. */
+  /** The gateway first, so that nothing new comes in; then the services. Within five seconds, or six where they share processes. */
   stop(): Promise<void>
   /** Ends every process at once. */
   kill(): void
-  /** Its processes by name: the services, and last the gateway; or one, `suite`. */
+  /** Its processes by name: the services, and last the gateway; or `office` and `till`. */
   processes: ReadonlyMap<string, Child>
 }
 
@@ -43,7 +44,7 @@ const SERVICE_GRACE_MS = 1_400
 /** What runs on one machine: the gateway on the public port, the services on free ports behind it. */
 export async function createSuite({
   frontEnds,
-  together = false,
+  separate,
   createProcess = createChild,
   print,
   onFirstAdmin,
@@ -68,7 +69,7 @@ export async function createSuite({
   const gatewayPlan = await planGateway(places, ports, frontEnds, files)
   const plans = [...servicePlans, gatewayPlan]
   const processes = new Map(
-    (together ? [planTogether(places.root, plans)] : plans).map((plan) => [plan.name, toChild(plan)]),
+    (separate ? plans : shareProcesses(places.root, plans)).map((plan) => [plan.name, toChild(plan)]),
   )
   const all = [...processes.values()]
   const services = all.slice(0, -1)
@@ -77,8 +78,8 @@ export async function createSuite({
     processes,
     start: async () => void (await Promise.all(all.map((child) => child.start()))),
     async stop() {
-      // Together they stop in the same order by themselves, each within its own time.
-      await front.stop(GATEWAY_GRACE_MS + (together ? SERVICE_GRACE_MS : 0))
+      // In a process that they share they stop in the same order by themselves, each within its own time.
+      await front.stop(GATEWAY_GRACE_MS + (separate ? 0 : SERVICE_GRACE_MS))
       await Promise.all(services.map((child) => child.stop(SERVICE_GRACE_MS)))
     },
     kill() {

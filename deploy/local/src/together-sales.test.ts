@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { IDEMPOTENCY_KEY_HEADER, type LoginResponse, type Medicine } from '@mms/contracts'
 import { callerOf } from '@mms/service-kit/test-support'
 import { afterEach, expect, test } from 'vitest'
-import { cleanUp, direct, SLOW, settings, startSuite, untilReady } from '../test/support.ts'
+import { cleanUp, SLOW, settings, startSuite, untilReady } from '../test/support.ts'
 
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 const OPENING = 100_000
@@ -14,7 +14,7 @@ afterEach(cleanUp)
 
 async function startStore() {
   const env = await settings({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
-  const suite = await untilReady(startSuite(env, [...direct, '--together']))
+  const suite = await untilReady(startSuite(env))
   const gateway = callerOf(suite.url)
   const { token } = (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body
   const body = {
@@ -48,35 +48,31 @@ async function sell({ gateway, token, medicineId }: Store, stop: AbortSignal, ac
   }
 }
 
-/** Kills the one process amid sales, and waits until it sells again. */
+/** Kills the till amid sales, and waits until it sells again. */
 async function killAmidSales({ suite }: Store, acknowledged: Set<string>) {
-  const [pid = 0] = suite.children().values()
+  const pid = suite.children().get('till') as number
   const before = acknowledged.size
   await expect.poll(() => acknowledged.size, SLOW).toBeGreaterThan(before + 20)
-  const backSoFar = suite.output().split('suite is back.').length
+  const backSoFar = suite.output().split('till is back.').length
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => suite.output().split('suite is back.').length, SLOW).toBe(backSoFar + 1)
+  await expect.poll(() => suite.output().split('till is back.').length, SLOW).toBe(backSoFar + 1)
   const after = acknowledged.size
   await expect.poll(() => acknowledged.size, SLOW).toBeGreaterThan(after)
 }
 
-test(
-  'no acknowledged sale is lost, and stock agrees, when the process is killed amid sales',
-  SLOW,
-  async () => {
-    const store = await startStore()
-    const { gateway, token, medicineId } = store
-    const acknowledged = new Set<string>()
-    const closing = new AbortController()
-    const tills = Array.from({ length: TILLS }, () => sell(store, closing.signal, acknowledged))
-    for (let kill = 0; kill < KILLS; kill += 1) await killAmidSales(store, acknowledged)
-    closing.abort()
-    await Promise.all(tills)
-    for (const id of acknowledged) {
-      const { status, body } = await gateway.get<{ quantity: number }>(`/api/transactions/${id}`, { token })
-      expect({ id, status, quantity: body.quantity }).toEqual({ id, status: 200, quantity: 1 })
-    }
-    const medicine = await gateway.get<Medicine>(`/api/medicines/${medicineId}`, { token })
-    expect(OPENING - medicine.body.currentStock).toBe(acknowledged.size)
-  },
-)
+test('no acknowledged sale is lost, and stock agrees, when the till is killed amid sales', SLOW, async () => {
+  const store = await startStore()
+  const { gateway, token, medicineId } = store
+  const acknowledged = new Set<string>()
+  const closing = new AbortController()
+  const tills = Array.from({ length: TILLS }, () => sell(store, closing.signal, acknowledged))
+  for (let kill = 0; kill < KILLS; kill += 1) await killAmidSales(store, acknowledged)
+  closing.abort()
+  await Promise.all(tills)
+  for (const id of acknowledged) {
+    const { status, body } = await gateway.get<{ quantity: number }>(`/api/transactions/${id}`, { token })
+    expect({ id, status, quantity: body.quantity }).toEqual({ id, status: 200, quantity: 1 })
+  }
+  const medicine = await gateway.get<Medicine>(`/api/medicines/${medicineId}`, { token })
+  expect(OPENING - medicine.body.currentStock).toBe(acknowledged.size)
+})

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
   cleanUp,
-  direct,
   isRunning,
   medicines,
   SLOW,
@@ -23,19 +22,21 @@ async function startTogether() {
     ADMIN_PASSWORD: admin.password,
     WEATHER_API_KEY: 'weather-secret',
   })
-  return { env, suite: await untilReady(startSuite(env, [...direct, '--together'])) }
+  return { env, suite: await untilReady(startSuite(env)) }
 }
 
 test(
-  'all programs run in one process, each with its own log, and no setting is in its environment',
+  'all programs share two processes, each with its own log, and no setting is in their environment',
   SLOW,
   async () => {
     const { env, suite } = await startTogether()
     const pids = [...suite.children().values()]
-    expect(pids).toHaveLength(1)
-    const environment = readFileSync(`/proc/${pids[0]}/environ`, 'utf8')
-    expect(environment).toContain('PATH=')
-    for (const secret of [admin.password, 'weather-secret']) expect(environment).not.toContain(secret)
+    expect([...suite.children().keys()].sort()).toEqual(['office', 'till'])
+    for (const pid of pids) {
+      const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      expect(environment).toContain('PATH=')
+      for (const secret of [admin.password, 'weather-secret']) expect(environment).not.toContain(secret)
+    }
     expect(await medicines(suite.url, admin)).toBe(200)
     const linesOf = (name: string) => readFileSync(join(env.DATA_DIR, 'logs', `${name}.log`), 'utf8')
     for (const name of ['identity', 'inventory', 'alerts', 'sales', 'analytics', 'gateway']) {
@@ -58,14 +59,13 @@ test(
   },
 )
 
-test('the process is started again when it is killed, and who was signed in goes on', SLOW, async () => {
+test('the till is started again when it is killed, and who was signed in goes on', SLOW, async () => {
   const { suite } = await startTogether()
-  const [first = 0] = suite.children().values()
+  const first = suite.children().get('till') as number
   const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
   process.kill(first, 'SIGKILL')
-  await expect.poll(() => suite.output(), SLOW).toContain('suite is back.')
-  const [second] = suite.children().values()
-  expect(second).not.toBe(first)
+  await expect.poll(() => suite.output(), SLOW).toContain('till is back.')
+  expect(suite.children().get('till')).not.toBe(first)
   const answer = await fetch(`${suite.url}/api/medicines`, { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(200)
 })

@@ -14,7 +14,7 @@ export interface RunningSuite {
   pid: number
   /** Everything it printed so far. */
   output(): string
-  /** Process ids by the folder of their program: `gateway`, `services/inventory`. */
+  /** Process ids by name, `till`, or by the folder of their program: `gateway`, `services/inventory`. */
   children(): Map<string, number>
   kill(signal: NodeJS.Signals): void
   /** Its exit code. */
@@ -82,18 +82,23 @@ export function isRunning(pid: number): boolean {
   return state !== undefined && state !== 'Z'
 }
 
+const PROGRAM = /together\/main\.ts\0(\w+)|(gateway|services\/\w+)\/src\/main\.ts/
+
 function childrenOf(pid: number): Map<string, number> {
   const ids = globSync(`/proc/${pid}/task/*/children`).flatMap((file) =>
     readProc(file).split(' ').filter(Boolean),
   )
   const programs = ids.map((id) => {
-    const program = /(gateway|services\/\w+)\/src\/main\.ts/.exec(readProc(`/proc/${id}/cmdline`))?.[1]
-    return [program ?? id, Number(id)] as const
+    const command = readProc(`/proc/${id}/cmdline`)
+    const [, shared, program] = PROGRAM.exec(command) ?? []
+    return [shared ?? program ?? id, Number(id)] as const
   })
   return new Map(programs)
 }
 
 export const direct = [process.execPath, join(import.meta.dirname, '../start.js')] as const
+/** A process for each service. */
+export const separate = [...direct, '--separate'] as const
 export const byNpm = ['npm', 'start'] as const
 
 /** Starts the suite, in a process group of its own as a terminal does. */

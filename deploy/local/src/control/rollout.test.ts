@@ -11,7 +11,9 @@ afterEach(cleanUp)
 const SHORT = { requests: 1_000, workers: 8 }
 const PATIENCE = { timeout: 300_000 }
 
-async function rollOutWell(options: Pick<RolloutOptions, 'names' | 'databaseUrl' | 'meanwhile'>) {
+async function rollOutWell(
+  options: Pick<RolloutOptions, 'names' | 'separate' | 'databaseUrl' | 'meanwhile'>,
+) {
   const result = await rollOut({ ...SHORT, ...options })
   expect(result.failures).toEqual([])
   expect(result.gone).toEqual(result.sold)
@@ -25,6 +27,7 @@ test(
   async () => {
     await rollOutWell({
       names: ['sales', 'gateway'],
+      separate: true,
       async meanwhile({ copy, dataFolder, service }) {
         expect(statSync(controlSocket(dataFolder)).mode & 0o777).toBe(0o600)
         writeFileSync(join(copy, 'services/alerts/src/main.ts'), "throw new Error('Not today.')")
@@ -49,5 +52,13 @@ test(
 )
 
 test('inventory is replaced under load on a MySQL server', PATIENCE, async () => {
-  await rollOutWell({ names: ['inventory'], databaseUrl: `${inject('mariaDbUrl')}rollout_${process.pid}` })
+  await rollOutWell({
+    names: ['inventory'],
+    separate: true,
+    databaseUrl: `${inject('mariaDbUrl')}rollout_${process.pid}`,
+  })
+})
+
+test('the two processes that services share are replaced under load', PATIENCE, async () => {
+  await rollOutWell({ names: ['office', 'till'], separate: false })
 })

@@ -49,9 +49,10 @@ cluster.schedulingPolicy = cluster.SCHED_NONE
 /** `cluster.fork` adds the supervisor's environment to what it is given; a process gets its own alone. */
 const withoutOurs = () => Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
 
-function fork({ file, env, programs = [] }: ChildPlan) {
-  const stdio = ['ignore', 'pipe', 'pipe', 'ipc', ...programs.map(() => 'pipe')] as never
-  cluster.setupPrimary({ exec: file, args: [], execArgv: EXEC_ARGV, stdio })
+function fork({ name, file, env, programs }: ChildPlan) {
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc', ...(programs ?? []).map(() => 'pipe')] as never
+  // Those that share programs run the same file: a list of processes shows the name.
+  cluster.setupPrimary({ exec: file, args: programs ? [name] : [], execArgv: EXEC_ARGV, stdio })
   return cluster.fork({ ...withoutOurs(), ...env }).process
 }
 

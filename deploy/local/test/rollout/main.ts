@@ -14,6 +14,7 @@ try {
     requests: Number(requests),
     workers: Number(workers),
     names: [...serviceNames, 'gateway'],
+    separate: true,
     databaseUrl: mariaDb && `${mariaDb.url}rollout`,
     print: (line) => console.log(`${new Date().toISOString()} ${line}`),
   })

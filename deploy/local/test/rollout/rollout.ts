@@ -13,6 +13,8 @@ export interface RolloutOptions {
   requests: number
   /** What is replaced under them, one after the other. */
   names: string[]
+  /** A process for each service, or the two that they share. */
+  separate: boolean
   /** A MySQL server; embedded databases without it. */
   databaseUrl?: string | undefined
   workers?: number
@@ -59,15 +61,18 @@ async function run(copy: string, file: string, args: string[], env: Record<strin
  * Real processes of the suite, people at work, and each process replaced meanwhile; sales twice: by a release with a
  * column more, and by the one before it, on that schema.
  */
-export async function rollOut(options: RolloutOptions) {
-  const { requests, names, databaseUrl, workers = 16, meanwhile, print = () => {} } = options
+export async function rollOut(given: RolloutOptions) {
+  const { requests, names, separate, databaseUrl, workers = 16, meanwhile, print = () => {} } = given
   const copy = copyBuilt()
   const env = await settings({
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
   })
-  const suite = await untilReady(startSuite(env, [process.execPath, join(copy, 'deploy/local/start.js')]))
+  const options = separate ? ['--separate'] : []
+  const suite = await untilReady(
+    startSuite(env, [process.execPath, join(copy, 'deploy/local/start.js'), ...options]),
+  )
   const { token } = (await (await signIn(suite.url, admin)).json()) as { token: string }
   const caller = { url: suite.url, token }
   const medicineIds = await addMedicines(caller, MEDICINES)

@@ -1,4 +1,5 @@
 import { addDays, DEFAULT_TIME_ZONE, medicineCategories, storeDate } from '@mms/contracts'
+import { byDialect } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createMedicineStore } from '../../services/analytics/src/medicines/store.ts'
@@ -10,7 +11,8 @@ import { randomNumbers } from './medicines.ts'
 import type { Setting } from './setting.ts'
 
 const DAYS = 365
-const ROWS = 2_000
+/** SQLite takes no more at once. */
+const ROWS = { sqlite: 500, mysql: 2_000 }
 const FULL = 100_000
 
 interface Day {
@@ -39,13 +41,14 @@ const stockOf = (days: Day[]): StockDay[] =>
 
 /** Rows that are inserted together, and those that add up over all medicines. */
 function createRows(db: Knex) {
+  const most = byDialect(db, ROWS)
   const waiting: Record<string, object[]> = {}
   const totals = new Map<string, number>()
   return {
     totals,
     async insert(table: string, rows: object[]): Promise<void> {
       const gathered = [...(waiting[table] ?? []), ...rows]
-      for (; gathered.length >= ROWS; ) await db(table).insert(gathered.splice(0, ROWS))
+      for (; gathered.length >= most; ) await db(table).insert(gathered.splice(0, most))
       waiting[table] = gathered
     },
     async flush(): Promise<void> {
@@ -99,7 +102,7 @@ async function addMedicine(db: Knex, rows: ReturnType<typeof createRows>, days: 
 
 /** What analytics reads of a year with so many transactions, as its projections would have written it. */
 export async function createAnalyticsDatabase(
-  setting: Setting,
+  setting: Pick<Setting, 'createDatabase'>,
   name: string,
   medicines: number,
   transactions: number,
@@ -124,6 +127,7 @@ export async function createAnalyticsDatabase(
     })),
   )
   await rows.flush()
-  await db.raw('analyze table stock_days, trade_days, stock_heads, medicines, demand_months')
+  const tables = 'stock_days, trade_days, stock_heads, medicines, demand_months'
+  await db.raw(byDialect(db, { sqlite: 'analyze', mysql: `analyze table ${tables}` }))
   return { url, db }
 }

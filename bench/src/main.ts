@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
 import { areas } from './areas.ts'
 import { catalogue } from './catalogue.ts'
+import { eventLoop } from './event-loop.ts'
 import { firstVisit } from './first-visit.ts'
 import { flood } from './flood.ts'
 import { footprint } from './footprint.ts'
@@ -26,6 +27,7 @@ const benches = {
   alerts,
   footprint,
   together,
+  'event-loop': eventLoop,
   images,
   flood,
   publish,

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { LoginResponse, Medicine } from '@mms/contracts'
+import { createLogger, type Migration, migrate, openDatabase } from '@mms/service-kit'
+import { findFreePorts } from '@mms/service-kit/ports'
+import { callerOf, type TestCaller } from '@mms/service-kit/test-support'
+import type { Knex } from 'knex'
+import { planGateway, planServices } from '../../deploy/local/src/plan.ts'
+import { launch } from '../../deploy/local/src/process/launch.ts'
+import { openDataFolder } from '../../deploy/local/src/setup/data-folder.ts'
+import { serviceNames, writeServiceList } from '../../deploy/local/src/setup/service-list.ts'
+import { shareProcesses } from '../../deploy/local/src/shared-processes.ts'
+import { sell } from './after-sales.ts'
+import { createAnalyticsDatabase } from './business-days.ts'
+import { forecastSeconds } from './forecasts-made.ts'
+import { root } from './processes.ts'
+
+const MEDICINES = 10_000
+const TRANSACTIONS = 500_000
+const ROUNDS = 20
+const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+
+const paths = [
+  ...['last-week', 'last-month', 'last-quarter', 'last-year'].map(
+    (period) => `/api/reports?period=${period}`,
+  ),
+  '/api/medicines/climate-demand',
+]
+
+/** The processes of a shop, whose analytics has the year's days already and follows nobody. */
+async function openShop() {
+  const folder = mkdtempSync(join(tmpdir(), 'mms-bench-'))
+  const data = openDataFolder(folder)
+  const [port = 0, operationsPort = 0, ...ports] = await findFreePorts(serviceNames.length + 2)
+  const config = { PORT: port, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'error' as const }
+  const places = {
+    root,
+    data,
+    config: { ...config, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+  }
+  const [areasFile, servicesFile] = [join(folder, 'areas.json'), join(folder, 'services.json')]
+  writeFileSync(areasFile, '{}')
+  writeServiceList(servicesFile, ports)
+  const services = await planServices(places, ports)
+  const files = { areasFile, servicesFile, operationsPort }
+  const gateway = await planGateway(places, ports, { shell: undefined, areas: {} }, files)
+  const away = {
+    INVENTORY_URL: 'http://127.0.0.1:9',
+    SALES_URL: 'http://127.0.0.1:9',
+    ALERTS_URL: 'http://127.0.0.1:9',
+  }
+  for (const { name, env } of services) if (name === 'analytics') Object.assign(env, away)
+  gateway.env.WRITES_PER_SECOND = '0'
+  const createDatabase = async (name: string, migrations: Migration[]) => {
+    const url = `sqlite:${join(folder, `${name}.sqlite`)}`
+    const db = openDatabase(url)
+    await db.raw('pragma synchronous = off')
+    await migrate(db, migrations, { log: createLogger({ name: 'bench', level: 'warn' }) })
+    return { url, db }
+  }
+  const { db } = await createAnalyticsDatabase({ createDatabase }, 'analytics', MEDICINES, TRANSACTIONS)
+  const onOutput = (chunk: Buffer) => void process.stderr.write(chunk)
+  const options = { onOutput, onMessage: () => {} }
+  const children = shareProcesses(root, [...services, gateway]).map((plan) => launch(plan, options))
+  await Promise.all(children.map(({ ready }) => ready))
+  return {
+    db,
+    url: `http://127.0.0.1:${port}`,
+    metrics: `http://127.0.0.1:${operationsPort}/metrics`,
+    async stop() {
+      for (const child of children) child.kill('SIGTERM')
+      await Promise.all(children.map(({ ended }) => ended))
+      await db.destroy()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const milliseconds = (text: string, name: string) =>
+  Math.round(
+    Number(new RegExp(`^nodejs_eventloop_lag_${name}_seconds\\S* (\\S+)$`, 'm').exec(text)?.[1]) * 1_000,
+  )
+
+/** Of what lay between this call and the one before. */
+async function lag(metrics: string): Promise<{ p99: number; max: number }> {
+  const text = await (await fetch(metrics)).text()
+  return { p99: milliseconds(text, 'p99'), max: milliseconds(text, 'max') }
+}
+
+/** One till, a sale after another, until it is told to stop; returns the ms that each took. */
+async function sellUntil(gateway: TestCaller, token: string, medicineId: string, stop: AbortSignal) {
+  const times: number[] = []
+  while (!stop.aborted) {
+    const began = performance.now()
+    const { status } = await gateway.post('/api/transactions', {
+      token,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { medicineId, type: 'sale', quantity: 1, unitPrice: 10 },
+    })
+    if (status !== 201) throw new Error(`A sale answered ${status}`)
+    times.push(performance.now() - began)
+    await delay(20)
+  }
+  return times.sort((a, b) => a - b)
+}
+
+/** Each report after a sale, so that none is answered from before. */
+async function askReports(gateway: TestCaller, token: string, db: Knex): Promise<void> {
+  const ids: string[] = await db('medicines').orderBy('id').limit(ROUNDS).pluck('id')
+  for (const [round, id] of ids.entries()) {
+    for (const path of paths) {
+      await sell(db, id, round)
+      const { status } = await gateway.get(path, { token })
+      if (status !== 200) throw new Error(`${path} answered ${status}`)
+    }
+  }
+}
+
+/** How late the till's process comes to its work while forecasts are made, and while reports are. */
+export async function eventLoop(): Promise<string> {
+  const shop = await openShop()
+  try {
+    const gateway = callerOf(shop.url)
+    const { token } = (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body
+    const amounts = { currentStock: 1_000_000, minStockLevel: 5, unitPrice: 10 }
+    const body = { name: 'Sold', category: 'Vitamins', ...amounts }
+    const { _id } = (await gateway.post<Medicine>('/api/medicines', { token, body })).body
+    const rows: string[] = []
+    const during = async (title: string, work: () => Promise<unknown>) => {
+      const closing = new AbortController()
+      await lag(shop.metrics)
+      const selling = sellUntil(gateway, token, _id, closing.signal)
+      await work()
+      const { p99, max } = await lag(shop.metrics)
+      closing.abort()
+      const times = await selling
+      const at = (share: number) => Math.round(times[Math.ceil(times.length * share) - 1] ?? Number.NaN)
+      rows.push(`| ${[title, p99, max, times.length, at(0.5), at(0.99)].join(' | ')} |`)
+    }
+    await during('forecasts of all', () => forecastSeconds(shop.db, performance.now()))
+    await during(`${ROUNDS * paths.length} reports, each after a sale`, () =>
+      askReports(gateway, token, shop.db),
+    )
+    await during('nothing', () => delay(10_000))
+    return [
+      `## The till's process, ${MEDICINES} medicines and ${TRANSACTIONS} transactions on the embedded database, one till`,
+      '',
+      '| meanwhile | event loop late by, p99 ms | at most | sales | p50 ms | p99 |',
+      '| --- | --- | --- | --- | --- | --- |',
+      ...rows,
+    ].join('\n')
+  } finally {
+    await shop.stop()
+  }
+}

@@ -19,6 +19,7 @@ export const pages: readonly VisitedPage[] = [
   { path: '/users', heading: 'Users' },
   { path: '/users/history', heading: 'Sign-ins and changes' },
   { path: '/account', heading: 'Account' },
+  { path: '/status', heading: 'Status' },
   { path: '/no/such/page', heading: /not found/i },
 ]
 

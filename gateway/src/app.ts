@@ -24,6 +24,7 @@ import { api } from './proxy/api.ts'
 import { createClaims } from './services/claims.ts'
 import { createDocuments, type ReadDocument } from './services/documents.ts'
 import type { Services } from './services/services.ts'
+import { status } from './status/status.ts'
 
 export interface GatewayOptions extends DevelopmentOptions {
   version: string
@@ -41,6 +42,8 @@ export interface GatewayOptions extends DevelopmentOptions {
   storeTimeZone: string
   areas: () => Promise<AreaList>
   shellFolder?: string | undefined
+  /** The data directory of a suite on one machine, for its status. */
+  dataFolder?: string | undefined
 }
 
 const health: Koa.Middleware = (ctx, next) => {
@@ -69,6 +72,7 @@ export function createGateway(options: GatewayOptions): { app: Koa; checkClaims:
   app.use(refuseCrossSite(publicOrigin))
   app.use(health)
   app.use(docs({ services, documents, version }))
+  app.use(status({ ...options, documents }))
   app.use(api({ ...options, documents, refuse: createRefusals(metrics) }))
   app.use(areas(options))
   app.use(pageReports(options))

@@ -39,6 +39,8 @@ export const settings = z.object({
   AREAS_FILE: z.string().optional(),
   /** Folder of the shell's build. Without it only the API and the areas are served. */
   SHELL_DIR: z.string().optional(),
+  /** The data directory of a suite on one machine: its disk and its last backup are on the page *Status*. */
+  DATA_DIR: z.string().optional(),
   /**
    * Origins of development servers that an administrator may take an area from, such as http://localhost:5102, with commas
    * between.

@@ -78,6 +78,7 @@ await main(async () => {
     storeTimeZone: config.STORE_TIME_ZONE,
     areas,
     shellFolder: config.SHELL_DIR,
+    dataFolder: config.DATA_DIR,
     developerOrigins: config.DEVELOPER_ORIGINS,
     developers: config.AREA_DEVELOPERS,
   })

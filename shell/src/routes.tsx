@@ -15,6 +15,9 @@ const HistoryPage = lazy(() =>
 const AccountPage = lazy(() =>
   import('./account/account-page.tsx').then((module) => ({ default: module.AccountPage })),
 )
+const StatusPage = lazy(() =>
+  import('./status/status-page.tsx').then((module) => ({ default: module.StatusPage })),
+)
 
 /** The shell's own pages; every other path may belong to an area. */
 export const routes = [
@@ -47,6 +50,14 @@ export const routes = [
             element: (
               <PageBoundary>
                 <AccountPage />
+              </PageBoundary>
+            ),
+          },
+          {
+            path: '/status',
+            element: (
+              <PageBoundary>
+                <StatusPage />
               </PageBoundary>
             ),
           },

@@ -145,6 +145,7 @@ export async function planGateway(
     PORT: String(config.PORT),
     HOST: config.HOST,
     SHELL_DIR: frontEnds.shell,
+    DATA_DIR: places.data.path,
     AREAS_FILE: areasFile,
     SERVICES_FILE: servicesFile,
     OPS_HOST: '127.0.0.1',

@@ -32,7 +32,12 @@ afterAll(() => Promise.all([gateway.close(), identity.close(), inventory.close()
 test('merges the documents of the services that run, without what is internal, and names the missing', async () => {
   const { status, body } = await gateway.get<Document>('/api/openapi.json')
   expect(status).toBe(200)
-  expect(Object.keys(body.paths).sort()).toEqual(['/api/medicines/{id}', '/api/test', '/api/users'])
+  expect(Object.keys(body.paths).sort()).toEqual([
+    '/api/medicines/{id}',
+    '/api/status',
+    '/api/test',
+    '/api/users',
+  ])
   expect(body.components).toEqual(document('').components)
   expect(body['x-missing']).toEqual(expect.arrayContaining(['alerts', 'analytics', 'sales']))
   expect(body['x-missing']).not.toContain('inventory')

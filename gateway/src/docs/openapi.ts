@@ -13,6 +13,8 @@ export interface OpenApiOptions {
 /** How long an aggregated document is cached. */
 const KEEP_MS = 15_000
 
+const STATUS = { services: [{ name: 'sales', version: '0.2.0', ready: true }], machine: null }
+
 const ownPaths: Record<string, Json> = {
   '/api/test': {
     get: {
@@ -27,6 +29,25 @@ const ownPaths: Record<string, Json> = {
           description: 'It can',
           content: { 'application/json': { schema: { type: 'object' }, example: { status: 'ok' } } },
         },
+        429: { description: 'Too many requests' },
+      },
+    },
+  },
+  '/api/status': {
+    get: {
+      operationId: 'getStatus',
+      summary: 'What runs, how full the disk is, and when the last backup was made',
+      description: 'What runs, how full the disk is, and when the last backup was made. For administrators.',
+      tags: ['status'],
+      'x-access': 'admin',
+      security: [{ bearer: [] }],
+      responses: {
+        200: {
+          description: 'The status',
+          content: { 'application/json': { schema: { type: 'object' }, example: STATUS } },
+        },
+        401: { description: 'Not signed in' },
+        403: { description: 'Not an administrator' },
         429: { description: 'Too many requests' },
       },
     },

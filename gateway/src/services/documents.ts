@@ -8,6 +8,7 @@ const part = z.record(z.string(), z.unknown())
 const documentSchema = z.looseObject({
   paths: z.record(z.string(), part).default({}),
   components: z.record(z.string(), part).default({}),
+  info: z.looseObject({ version: z.string().optional() }).optional(),
 })
 export type ServiceDocument = z.output<typeof documentSchema>
 

@@ -10,4 +10,4 @@ export const SHELL_AREA = 'shell'
 export const ELSEWHERE = '*'
 
 /** The shell's own pages. */
-export const SHELL_PAGES = ['/', '/login', '/users', ELSEWHERE]
+export const SHELL_PAGES = ['/', '/login', '/users', '/status', ELSEWHERE]

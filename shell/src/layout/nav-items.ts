@@ -18,6 +18,7 @@ const ownItems: NavItem[] = [
   { label: 'Dashboard', to: '/', order: 0 },
   { label: 'Users', to: '/users', order: 1000, role: 'admin' },
   { label: 'Account', to: '/account', order: 1100, menu: 'user' },
+  { label: 'Status', to: '/status', order: 1200, role: 'admin', menu: 'user' },
 ]
 
 /** The links of the bar, or of the signed-in person's own menu: those that this person may see, in order. */

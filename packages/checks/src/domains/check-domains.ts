@@ -1,7 +1,11 @@
 import { type AreaFolder, type Domains, readDomains, type ServiceFolder } from './read-domains.ts'
 
 /** What the shell has for itself: its pages, their places in the navigation, the port of its dev server. */
-const shell = { paths: ['/', '/login', '/users', '/account'], orders: ['0', '1000', '1100'], port: '5100' }
+const shell = {
+  paths: ['/', '/login', '/users', '/account', '/status'],
+  orders: ['0', '1000', '1100', '1200'],
+  port: '5100',
+}
 const ofShell = (values: string[]): string[][] => values.map((value) => [value, 'the shell'])
 
 /**

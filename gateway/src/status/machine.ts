@@ -1,0 +1,24 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type LastBackup, lastBackupSchema, type SuiteStatus } from '@mms/contracts'
+import { jsonParser, type Logger } from '@mms/service-kit'
+
+const parse = jsonParser(lastBackupSchema)
+
+/** Null where no backup was finished yet, or where what is noted of it makes no sense. */
+async function readLastBackup(file: string, log: Logger): Promise<LastBackup | null> {
+  try {
+    return parse(await readFile(file, 'utf8'))
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'ENOENT') log.warn({ err }, 'backup.json cannot be read')
+    return null
+  }
+}
+
+/** The disk that a data directory is on, and its last backup; null where that directory is not on this machine. */
+export async function readMachine(folder: string | undefined, log: Logger): Promise<SuiteStatus['machine']> {
+  if (folder === undefined) return null
+  const { blocks, bavail, bsize } = await statfs(folder)
+  const disk = { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
+  return { disk, lastBackup: await readLastBackup(join(folder, 'backup.json'), log) }
+}

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type SuiteStatus, suiteStatusSchema } from '@mms/contracts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startGateway, startUpstream, type TestGateway, tokens, type Upstream } from '../../test/support.ts'
+import { readDocument } from '../services/documents.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mms-status-'))
+const token = tokens.token({ role: 'admin' })
+let identity: Upstream
+let inventory: Upstream
+let gateway: TestGateway
+
+const document = { openapi: '3.1.0', info: { version: '0.2.1' }, paths: {}, components: {} }
+
+beforeAll(async () => {
+  identity = await startUpstream((_req, res) => res.end(JSON.stringify(document)))
+  inventory = await startUpstream(({ url }, res) => {
+    res.statusCode = url === '/readyz' ? 503 : 200
+    res.end(JSON.stringify(document))
+  })
+  const sales = await startUpstream()
+  await sales.close()
+  const services = { identity: identity.url, inventory: inventory.url, sales: sales.url }
+  gateway = await startGateway({ services, readDocument, dataFolder: folder })
+})
+afterAll(async () => {
+  await Promise.all([gateway.close(), identity.close(), inventory.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const ask = async () =>
+  suiteStatusSchema.parse((await gateway.get<SuiteStatus>('/api/status', { token })).body)
+
+test('names what runs, its version, and whether it is ready', async () => {
+  const { services } = await ask()
+  expect(services).toEqual([
+    { name: 'gateway', version: '1.2.3', ready: true },
+    { name: 'identity', version: '0.2.1', ready: true },
+    { name: 'inventory', version: '0.2.1', ready: false },
+    { name: 'alerts', version: null, ready: false },
+    { name: 'sales', version: null, ready: false },
+    { name: 'analytics', version: null, ready: false },
+  ])
+})
+
+test('says how full the disk is, and when the last backup was made', async () => {
+  const { machine } = await ask()
+  expect(machine?.disk.totalBytes).toBeGreaterThan(machine?.disk.freeBytes ?? Number.NaN)
+  expect(machine?.lastBackup).toBeNull()
+  const lastBackup = {
+    finishedAt: '2026-11-25T02:00:00.000Z',
+    target: '/mnt/usb',
+    verifiedAt: null,
+    bytes: 52_428_800,
+  }
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify({ ...lastBackup, id: 'b1' }))
+  expect((await ask()).machine?.lastBackup).toEqual(lastBackup)
+  writeFileSync(join(folder, 'backup.json'), '{"finishedAt":')
+  expect((await ask()).machine?.lastBackup).toBeNull()
+  expect(gateway.lines).toContainEqual(expect.objectContaining({ msg: 'backup.json cannot be read' }))
+})
+
+test('says nothing of a machine where the data is elsewhere', async () => {
+  const other = await startGateway()
+  expect((await other.get<SuiteStatus>('/api/status', { token })).body.machine).toBeNull()
+  await other.close()
+})
+
+test.each([
+  ['without a token', undefined, 401, 'auth.missing_token'],
+  ['for staff', tokens.token({ role: 'staff' }), 403, 'auth.forbidden'],
+])('refuses %s', async (_, other, status, code) => {
+  expect(await gateway.get('/api/status', other === undefined ? {} : { token: other })).toMatchObject({
+    status,
+    body: { code },
+  })
+})
+
+test('has no other method', async () => {
+  expect((await gateway.post('/api/status', { token, body: {} })).status).toBe(404)
+})

@@ -1,0 +1,72 @@
+import type { LastBackup, SuiteStatus } from '@mms/contracts'
+import { Alert, Card, Instant, SimpleGrid, Stack, StatCard, Text } from '@mms/ui'
+import { formatBytes } from './bytes.ts'
+
+type Machine = NonNullable<SuiteStatus['machine']>
+
+/** With less of the disk free a person should look. */
+const LOW_SHARE = 0.1
+
+/** The disk and the last backup of a suite on one machine. */
+export function MachinePanel({ disk, lastBackup }: Machine) {
+  const share = disk.totalBytes > 0 ? disk.freeBytes / disk.totalBytes : 0
+  const isLow = share < LOW_SHARE
+  const full = `${Math.round((1 - share) * 100)} %`
+  return (
+    <Stack gap="4">
+      {isLow ? (
+        <Alert status="warning" title="The disk is almost full.">
+          Sales stop when it is full. Remove what does not belong here, or move the suite to a larger disk.
+        </Alert>
+      ) : null}
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
+        <StatCard
+          label="Disk used"
+          value={full}
+          tone={isLow ? 'red' : 'brand'}
+          footer={
+            <Text color="fg.muted">{`${formatBytes(disk.freeBytes)} free of ${formatBytes(disk.totalBytes)}`}</Text>
+          }
+        />
+        <BackupCard lastBackup={lastBackup} />
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function BackupCard({ lastBackup }: { lastBackup: LastBackup | null }) {
+  return (
+    <Card>
+      <Text color="fg.muted" textStyle="sm" fontWeight="medium">
+        Last backup
+      </Text>
+      {lastBackup ? (
+        <Backup {...lastBackup} />
+      ) : (
+        <Text textStyle="3xl" fontWeight="bold">
+          Never
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function Backup({ finishedAt, target, verifiedAt, bytes }: LastBackup) {
+  return (
+    <Stack gap="1" overflowWrap="anywhere">
+      <Text textStyle="xl" fontWeight="bold">
+        <Instant at={finishedAt} />
+      </Text>
+      <Text textStyle="sm" color="fg.muted">{`${formatBytes(bytes)}, ${target}`}</Text>
+      <Text textStyle="sm" color="fg.muted">
+        {verifiedAt ? (
+          <>
+            Read again: <Instant at={verifiedAt} />
+          </>
+        ) : (
+          'Not read again yet'
+        )}
+      </Text>
+    </Stack>
+  )
+}

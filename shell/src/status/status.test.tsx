@@ -1,0 +1,80 @@
+import type { SuiteStatus } from '@mms/contracts'
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { freshPage, openShell } from '../../test/support.tsx'
+import { formatBytes } from './bytes.ts'
+
+vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
+
+const quiet = { 'GET /api/test': {}, 'GET /areas.json': { areas: [] } }
+const services = [
+  { name: 'gateway', version: '0.2.0', ready: true },
+  { name: 'sales', version: null, ready: false },
+]
+const answer = (machine: SuiteStatus['machine']) => ({ ...quiet, 'GET /api/status': { services, machine } })
+const disk = { totalBytes: 100_000_000_000, freeBytes: 42_000_000_000 }
+
+beforeEach(() => {
+  freshPage()
+  signInAs('admin')
+})
+
+describe('the status', () => {
+  it('names what runs, its version, and what is not ready', async () => {
+    stubApi(answer(null))
+    openShell('/status')
+    const rows = within(await screen.findByRole('table', { name: 'Services' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'ServiceVersionState',
+      'gateway0.2.0Ready',
+      'salesUnknownNot ready',
+    ])
+    expect(screen.queryByText('Last backup')).toBeNull()
+  })
+
+  it('says how full the disk is, and when the last backup was made', async () => {
+    const lastBackup = {
+      finishedAt: '2026-11-24T20:30:00.000Z',
+      target: '/mnt/usb/2026-11-25.mmsb',
+      verifiedAt: '2026-11-24T20:31:00.000Z',
+      bytes: 52_428_800,
+    }
+    stubApi(answer({ disk, lastBackup }))
+    openShell('/status')
+    expect(await screen.findByText('58 %')).toBeTruthy()
+    expect(screen.getByText('42 GB free of 100 GB')).toBeTruthy()
+    expect(screen.getByText('52 MB, /mnt/usb/2026-11-25.mmsb')).toBeTruthy()
+    expect(screen.getByText(/Read again:/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('warns of a disk that is almost full, and of no backup', async () => {
+    stubApi(answer({ disk: { ...disk, freeBytes: 9_000_000_000 }, lastBackup: null }))
+    openShell('/status')
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is almost full.')
+    expect(screen.getByText('Never')).toBeTruthy()
+  })
+
+  it('is for administrators only', async () => {
+    signInAs('staff')
+    stubApi(quiet)
+    openShell('/status')
+    expect(await screen.findByText('Only administrators can see the status.')).toBeTruthy()
+  })
+
+  it('says that it could not be loaded, and why', async () => {
+    stubApi({ ...quiet, 'GET /api/status': problem(500, 'Something broke') })
+    openShell('/status')
+    expect(await screen.findByText(/Failed to load the status/)).toBeTruthy()
+  })
+})
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_500, '1.5 KB'],
+  [52_428_800, '52 MB'],
+  [9_960_000_000, '10.0 GB'],
+  [2_000_000_000_000_000, '2000 TB'],
+])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startCollector } from '@mms/service-kit/test-support/collector'
 import { afterEach, expect, test } from 'vitest'
 import {
   cleanUp,
@@ -16,11 +17,12 @@ const admin = { email: 'owner@pharmacy.test', password: 'a long enough password'
 
 afterEach(cleanUp)
 
-async function startTogether() {
+async function startTogether(more: Record<string, string> = {}) {
   const env = await settings({
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     WEATHER_API_KEY: 'weather-secret',
+    ...more,
   })
   return { env, suite: await untilReady(startSuite(env)) }
 }
@@ -58,6 +60,18 @@ test(
     expect(gateway).toBeLessThanOrEqual(sales as number)
   },
 )
+
+test('each program sends its spans under its own name', SLOW, async () => {
+  const collector = await startCollector()
+  const { suite } = await startTogether({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  expect(await medicines(suite.url, admin)).toBe(200)
+  const servers = () => {
+    const spans = collector.spans.filter(({ name }) => name === 'GET /api/medicines')
+    return new Set(spans.map(({ service }) => service))
+  }
+  await expect.poll(servers, SLOW).toEqual(new Set(['gateway', 'inventory']))
+  await collector.close()
+})
 
 test('the till is started again when it is killed, and who was signed in goes on', SLOW, async () => {
   const { suite } = await startTogether()

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, Server as NetServer } from 'node:net'
@@ -69,7 +70,8 @@ async function drain(server: Server, closed: Promise<unknown>): Promise<void> {
  */
 export async function serve(listener: Listener, options: ServeOptions): Promise<AddressInfo> {
   const { runtime, host, port, log, lifecycle, shutdownDelayMs = 0, keepAliveMs, onClose = [] } = options
-  const server = createHttpServer(listener, keepAliveMs)
+  // A supervisor gives a server its socket: requests would not know the program.
+  const server = createHttpServer(AsyncResource.bind(listener), keepAliveMs)
   options.configure?.(server)
   const address = await listen(server, host, port)
   log.info({ host, port: address.port }, 'listening')

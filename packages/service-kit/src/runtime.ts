@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import cluster from 'node:cluster'
 
 /** What a program has of the process that it runs in. Where several run in one, each has its own. */
@@ -39,6 +40,10 @@ const wholeProcess: Runtime = {
 }
 
 const shared = new Map<string, Runtime>()
+const running = new AsyncLocalStorage<string>()
+
+/** The program that what runs now belongs to, where several share the process. */
+export const currentProgram = (): string | undefined => running.getStore()
 
 /** The process as the program of that name has it: whole, unless `shareProcess` shares it out. */
 export const runtimeOf = (program: string): Runtime => shared.get(program) ?? wholeProcess
@@ -83,6 +88,6 @@ export async function shareProcess(programs: SharedProgram[]): Promise<void> {
       end: () => ended.get(name)?.resolve(),
     })
   }
-  await Promise.all(programs.map(({ start }) => start()))
+  await Promise.all(programs.map(({ name, start }) => running.run(name, start)))
   void Promise.all([...ended.values()].map(({ promise }) => promise)).then(wholeProcess.end)
 }

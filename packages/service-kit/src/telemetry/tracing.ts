@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { currentProgram } from '../runtime.ts'
 import type { Collector, Span, SpanStart } from './collector.ts'
 
-/** Of the process: programs that share it send their spans through one, under the name of the first. */
-let collector: Collector | undefined
-let users = 0
+/** By program, where several share the process. */
+const collectors = new Map<string | undefined, Collector>()
+const collector = () => collectors.get(currentProgram())
 const current = new AsyncLocalStorage<string>()
 
 interface TracingOptions {
@@ -16,19 +17,17 @@ interface TracingOptions {
 }
 
 /**
- * Sends the spans of this process to a collector, where the settings name one; the library for it is loaded only then.
+ * Sends the spans of this program to a collector, where the settings name one; the library for it is loaded only then.
  * Returns what sends the last of them.
  */
 export async function openTracing({ endpoint, ...options }: TracingOptions): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {}
   const { openCollector } = await import('./collector.ts')
-  const opened = collector ?? openCollector({ endpoint, ...options })
-  collector = opened
-  users += 1
+  const program = currentProgram()
+  const opened = openCollector({ endpoint, ...options })
+  collectors.set(program, opened)
   return async () => {
-    users -= 1
-    if (users > 0) return
-    collector = undefined
+    collectors.delete(program)
     await opened.close()
   }
 }
@@ -38,15 +37,15 @@ export async function openTracing({ endpoint, ...options }: TracingOptions): Pro
  * parent's.
  */
 export const startSpan = (parent: string, start: SpanStart): Span =>
-  collector?.start(parent, start) ?? { traceparent: parent, end: () => {} }
+  collector()?.start(parent, start) ?? { traceparent: parent, end: () => {} }
 
 /** Begins a span for what `parent`, if any, asked for; undefined where there is none or no collector. */
 export const startSpanOf = (parent: string | undefined, start: SpanStart): Span | undefined =>
-  parent === undefined ? undefined : collector?.start(parent, start)
+  parent === undefined ? undefined : collector()?.start(parent, start)
 
 /** Runs something of which `currentTrace` knows the context, however deep and late. */
 export const runWithin = <R>(traceparent: string, run: () => R): R =>
-  collector ? current.run(traceparent, run) : run()
+  collector() ? current.run(traceparent, run) : run()
 
 /** The context of what runs now; undefined where no one collects. */
 export const currentTrace = (): string | undefined => current.getStore()

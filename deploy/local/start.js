@@ -10,4 +10,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 nodeModule.enableCompileCache(new URL('../../.cache/compile/local', import.meta.url).pathname)
 const isDev = process.argv[2] === 'dev'
 if (isDev) process.argv.splice(2, 1)
-await import(isDev ? './src/dev.ts' : './src/main.ts')
+const own = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
+const { chosenRelease } = await import('./src/setup/release.ts')
+const chosen = isDev ? own : chosenRelease(own, process.env.DATA_DIR || '.data')
+if (chosen !== own) await import(`${chosen}/deploy/local/start.js`)
+else await import(isDev ? './src/dev.ts' : './src/main.ts')

@@ -10,7 +10,7 @@ const PLAIN_TEXT_WARNING =
   'PUBLIC_ORIGIN=https://… TRUST_PROXY=1, or with HOST=127.0.0.1 for this machine alone.'
 
 /** The address to type on this machine. */
-function addressOf({ HOST, PORT }: LocalConfig): string {
+export function addressOf({ HOST, PORT }: LocalConfig): string {
   const host = LOCAL.has(HOST) ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   return `http://${host}:${PORT}`
 }

@@ -3,7 +3,7 @@ import { startupWords } from '@mms/service-kit/config'
 import { scheduleBackups } from './backup/schedule.ts'
 import { readyWords, signInWords } from './banner.ts'
 import { type LocalConfig, readConfig, readOptions } from './config.ts'
-import { openControl } from './control/server.ts'
+import { openControl, type Update } from './control/server.ts'
 import { prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
@@ -11,6 +11,7 @@ import { lockDataFolder } from './setup/lock.ts'
 import { ensureFree } from './setup/ports.ts'
 import { aborted, stopSignal } from './stop-signal.ts'
 import { type CreateProcess, createSuite, type FirstAdmin } from './suite.ts'
+import { runNextRelease } from './update/next-release.ts'
 
 /** How long processes of a suite that was killed may take to notice and give its port back. */
 const LEFT_BEHIND_MS = 5_000
@@ -45,7 +46,8 @@ export interface Setting {
   stop: AbortSignal
 }
 
-async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise<void> {
+/** Runs it until it is told to stop, or to make room for another release: that is returned then. */
+async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise<Update | undefined> {
   const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()
   const usual = process.umask(PRIVATE)
@@ -64,32 +66,43 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   const places = { root, config: { ...config, ...gateway }, data }
   const suite = await createSuite({ ...places, ...stage, print, onFirstAdmin })
   process.once('exit', () => suite.kill())
+  const updating = Promise.withResolvers<Update>()
   const start = async () => {
     // A build takes every core; the services have a limited time to be ready.
     await suite.start()
     await startFront?.()
-    await openControl(data.path, suite.processes, print)
+    await openControl(data.path, suite.processes, { print, update: updating.resolve })
   }
   try {
     await Promise.race([start(), aborted(stop)])
     if (!stop.aborted) print(readyWords(config, admin))
     const endBackups = scheduleBackups(config, print)
-    await aborted(stop)
-    endBackups()
+    try {
+      return (await Promise.race([updating.promise, aborted(stop)])) ?? undefined
+    } finally {
+      endBackups()
+    }
   } catch (error) {
     if (admin) print(signInWords(admin))
     throw error
   } finally {
     if (stop.aborted) print('Stopping …')
     await suite.stop()
+    lock.release()
   }
 }
 
 /** Runs the suite until it is stopped, and ends the process; what prevents a start is one sentence. */
 export async function runOnThisMachine(setStage: (setting: Setting) => Promise<Stage>): Promise<never> {
   try {
-    await runSuite(setStage)
-    process.exit(0)
+    for (;;) {
+      const update = await runSuite(setStage)
+      if (!update) process.exit(0)
+      const setting = { root, config: readConfig(), print, stop }
+      if (stop.aborted || (await runNextRelease(setting, update))) process.exit(0)
+      update.write('The release before it starts again.')
+      update.end(false)
+    }
   } catch (error) {
     if (stop.aborted) process.exit(0)
     process.stderr.write(`${startupWords(error)}\n`)

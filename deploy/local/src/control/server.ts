@@ -4,6 +4,13 @@ import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Child } from '../process/child.ts'
 
+/** Another release in the place of this one, for somebody who waits. */
+export interface Update {
+  folder: string
+  write: (line: string) => void
+  end: (isDone: boolean) => void
+}
+
 type Processes = ReadonlyMap<string, Child>
 
 /** Where a running suite takes commands of its owner. */
@@ -43,6 +50,13 @@ async function replaceAll(named: [string, Child][], write: (line: string) => voi
   return true
 }
 
+/** Hands the update over to the one who stops the suite; the answer goes on after that. */
+function beginUpdate(folder: string, res: ServerResponse, update: (given: Update) => void): void {
+  const write = (line: string) => void res.write(`${line}\n`)
+  write('The suite stops, and the other release starts in its place …')
+  update({ folder, write, end: (isDone) => void res.end(isDone ? 'done' : 'failed') })
+}
+
 /** Answers lines of text, and `done` or `failed` as the last. */
 async function restart(processes: Processes, name: string, res: ServerResponse): Promise<void> {
   const write = (line: string) => void res.write(`${line}\n`)
@@ -52,19 +66,20 @@ async function restart(processes: Processes, name: string, res: ServerResponse):
 }
 
 /**
- * Takes commands for the running suite, `/restart/sales`, `/restart/all` (one after the other) and `/status`, at a socket in its data directory, for its owner alone. Where
+ * Takes commands for the running suite, `/restart/sales`, `/restart/all` (one after the other), `/update/FOLDER` and `/status`, at a socket in its data directory, for its owner alone. Where
  * there can be none, such as on a path that is too long, the suite runs without.
  */
 export async function openControl(
   dataFolder: string,
   processes: Processes,
-  print: (line: string) => void,
+  { print, update }: { print: (line: string) => void; update: (given: Update) => void },
 ): Promise<void> {
   const file = controlSocket(dataFolder)
   let before = Promise.resolve()
   const server = createServer(({ url = '' }, res) => {
     const [, command, name = ''] = url.split('/')
     if (command === 'status') res.end([...[...processes].map(statusOf), 'done'].join('\n'))
+    else if (command === 'update') beginUpdate(decodeURIComponent(name), res, update)
     else before = before.then(() => restart(processes, name, res)).catch(() => void res.destroy())
   })
   try {

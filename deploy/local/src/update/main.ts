@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { main, StartupError } from '@mms/service-kit'
+import { z } from 'zod'
+import { readConfig } from '../config.ts'
+import { followCommand } from '../control/ask.ts'
+import { root } from '../suite-plans.ts'
+
+const USAGE = 'npm run update -- FOLDER [--without-backup]'
+const SUITE = 'medicine-management-suite'
+
+function readArguments(): { folder: string; withBackup: boolean } {
+  try {
+    const options = { 'without-backup': { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    const [folder, ...others] = positionals
+    if (folder === undefined || others.length > 0) throw new Error('One folder')
+    return { folder: resolve(folder), withBackup: !values['without-backup'] }
+  } catch (cause) {
+    throw new StartupError(`Usage: ${USAGE}.`, { cause })
+  }
+}
+
+/** Throws unless a release is there, with what it needs. Returns its version. */
+function checkRelease(folder: string): string {
+  const packageFile = z.object({ name: z.literal(SUITE), version: z.string() })
+  try {
+    const { version } = packageFile.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+    if (existsSync(join(folder, 'node_modules'))) return version
+  } catch (cause) {
+    throw new StartupError(`There is no release of the suite in ${folder}.`, { cause })
+  }
+  throw new StartupError(`The release in ${folder} is not installed: run npm ci there.`)
+}
+
+/** Runs a program of a release; throws `words` when it fails, having said why itself. */
+function run(folder: string, file: string, words: string): void {
+  const { status } = spawnSync(process.execPath, [join(folder, file)], { stdio: 'inherit' })
+  if (status !== 0) throw new StartupError(words)
+}
+
+/**
+ * Backs up, and has the suite that runs with this DATA_DIR go over to the release in a folder, whose schema its services bring
+ * up to date as they start. When that one does not get ready, the one before it runs again: exit code 1.
+ */
+await main(async () => {
+  const { folder, withBackup } = readArguments()
+  const { DATA_DIR } = readConfig()
+  const version = checkRelease(folder)
+  if (folder === root)
+    throw new StartupError(`${folder} is the release that runs this command: name another folder.`)
+  run(folder, 'deploy/local/src/build.ts', `Release ${version} was not started: it cannot be built.`)
+  if (withBackup) {
+    const words = `Release ${version} was not started: there is no backup. npm run update -- FOLDER --without-backup makes none.`
+    run(root, 'deploy/local/src/backup/main.ts', words)
+  }
+  await followCommand(DATA_DIR, `/update/${encodeURIComponent(folder)}`)
+})

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { addressOf } from '../banner.ts'
+import type { LocalConfig } from '../config.ts'
+import type { Update } from '../control/server.ts'
+import { chooseRelease, startOf } from '../setup/release.ts'
+import { aborted } from '../stop-signal.ts'
+
+interface Setting {
+  root: string
+  config: LocalConfig
+  print: (line: string) => void
+  stop: AbortSignal
+}
+
+const READY_MS = 120_000
+const ANSWERS_MS = 15_000
+const STOP_MS = 15_000
+const REMEMBERED_LINES = 12
+
+/** Starts a release as its `npm start` does. It stops when the channel to this process closes. */
+function startRelease({ config, print }: Setting, folder: string) {
+  const child = spawn(process.execPath, [startOf(folder), ...process.argv.slice(2)], {
+    env: { ...process.env, DATA_DIR: config.DATA_DIR },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const words: string[] = []
+  const ready = Promise.withResolvers<void>()
+  const read = (stream: NodeJS.ReadableStream) =>
+    createInterface({ input: stream }).on('line', (line) => {
+      print(line)
+      words.push(line)
+      words.splice(0, words.length - REMEMBERED_LINES)
+      if (line.startsWith('Ready: ')) ready.resolve()
+    })
+  for (const stream of [child.stdout, child.stderr]) if (stream) read(stream)
+  const ended = once(child, 'close').then(() => ready.reject(new Error(words.join('\n') || 'It ended.')))
+  ready.promise.catch(() => {})
+  return { child, ready: ready.promise, ended }
+}
+
+/**
+ * Throws unless the page, its areas, and every address of the API answer something but a failure of the server: at the gateway,
+ * which refuses without a sign-in, and at the services behind it.
+ */
+async function checkAnswers({ config }: Setting): Promise<void> {
+  const services: { prefixes: string[]; url?: string }[] = Object.values(
+    JSON.parse(readFileSync(join(config.DATA_DIR, 'services.json'), 'utf8')),
+  )
+  const inside = services.flatMap(({ prefixes, url }) => (url ? prefixes.map((path) => url + path) : []))
+  const outside = ['/', '/areas.json', '/api/test'].map((path) => addressOf(config) + path)
+  for (const address of [...outside, ...inside]) await checkAnswer(address)
+}
+
+async function checkAnswer(address: string): Promise<void> {
+  for (const until = performance.now() + ANSWERS_MS; ; await delay(500)) {
+    const signal = AbortSignal.timeout(ANSWERS_MS)
+    const status = await fetch(address, { signal }).then(
+      (answer) => answer.status,
+      (error: Error) => error.message,
+    )
+    if (typeof status === 'number' && status < 500) return
+    if (performance.now() > until) throw new Error(`${address} answers ${status}.`)
+  }
+}
+
+async function stopRelease(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(late)
+}
+
+/** Whether the release got ready and answers; says why not, and ends it then. */
+async function isGood(setting: Setting, { folder, write }: Update, started: ReturnType<typeof startRelease>) {
+  const late = AbortSignal.timeout(READY_MS)
+  try {
+    const tooLate = aborted(late).then(() => {
+      throw new Error(`It was not ready after ${READY_MS / 1000} s.`)
+    })
+    await Promise.race([started.ready, tooLate])
+    await checkAnswers(setting)
+    return true
+  } catch (error) {
+    write(`The release in ${folder} did not get ready: ${(error as Error).message}`)
+    await stopRelease(started.child, started.ended)
+    return false
+  }
+}
+
+/**
+ * Starts the release of an update, once the one before it has stopped. Resolves with false when it did not get ready and has
+ * ended; with true when it did, and has ended after it was told to stop or by itself.
+ */
+export async function runNextRelease(setting: Setting, update: Update): Promise<boolean> {
+  const { root, config, stop } = setting
+  const started = startRelease(setting, update.folder)
+  void aborted(stop).then(() => started.child.kill('SIGTERM'))
+  if (!(await isGood(setting, update, started))) return false
+  chooseRelease(config.DATA_DIR, root, update.folder)
+  update.write(`The release in ${update.folder} runs.`)
+  update.end(true)
+  await started.ended
+  return true
+}

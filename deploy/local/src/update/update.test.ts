@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { IDEMPOTENCY_KEY_HEADER, type LoginResponse, type Medicine } from '@mms/contracts'
+import { callerOf, ofEveryProgram } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyBuilt } from '../../test/rollout/rollout.ts'
+import {
+  cleanUp,
+  type RunningSuite,
+  settings,
+  startSuite,
+  temporaryFolder,
+  untilReady,
+} from '../../test/support.ts'
+
+// One store and one release to come, which is broken in another way in each test and sound in the last.
+
+/** A suite is started and stopped several times, on a machine that may be busy. */
+const SLOW = { timeout: 600_000 }
+const root = resolve(import.meta.dirname, '../../../..')
+const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+const OPENING = 100_000
+
+let env: Awaited<ReturnType<typeof settings>>
+let suite: RunningSuite
+let next: string
+let medicineId: string
+const acknowledged = new Set<string>()
+
+async function update(...args: string[]) {
+  const child = spawn(process.execPath, [join(root, 'deploy/local/src/update/main.ts'), ...args], {
+    env: { ...ofEveryProgram(), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: code as number, output: `${out}${err}` }
+}
+
+async function signIn() {
+  const gateway = callerOf(suite.url)
+  return {
+    gateway,
+    token: (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body.token,
+  }
+}
+
+/** A till that asks with the same key until a sale is acknowledged, and then makes the next. */
+async function sellUntil(stop: AbortSignal): Promise<void> {
+  const { gateway, token } = await signIn()
+  const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 10 }
+  while (!stop.aborted) {
+    const headers = { [IDEMPOTENCY_KEY_HEADER]: randomUUID() }
+    for (let status = 0; status !== 201; ) {
+      const answer = await gateway
+        .post<{ _id: string }>('/api/transactions', { token, headers, body })
+        .catch(() => undefined)
+      status = answer?.status ?? 0
+      if (status === 201) acknowledged.add(answer?.body._id ?? '')
+      await delay(50)
+    }
+  }
+}
+
+/** Changes a file of the release to come, for the time of an update; what sells meanwhile goes on. */
+async function updateWith(file: string, change: (source: string) => string) {
+  const path = join(next, file)
+  const source = readFileSync(path, 'utf8')
+  const changed = change(source)
+  expect(changed).not.toBe(source)
+  writeFileSync(path, changed)
+  const closing = new AbortController()
+  const till = sellUntil(closing.signal)
+  const outcome = await update(next, '--without-backup')
+  closing.abort()
+  await till
+  writeFileSync(path, source)
+  return outcome
+}
+
+async function expectNothingLost(): Promise<void> {
+  const { gateway, token } = await signIn()
+  const { body } = await gateway.get<Medicine>(`/api/medicines/${medicineId}`, { token })
+  expect(OPENING - body.currentStock).toBe(acknowledged.size)
+}
+
+beforeAll(async () => {
+  env = await settings({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, WRITES_PER_SECOND: '0' })
+  next = copyBuilt()
+  const file = join(next, 'package.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.2.99"'))
+  suite = await untilReady(startSuite(env))
+  const { gateway, token } = await signIn()
+  const body = { name: 'Sold', category: 'Vitamins', currentStock: OPENING, minStockLevel: 5, unitPrice: 10 }
+  medicineId = (await gateway.post<Medicine>('/api/medicines', { token, body })).body._id
+}, SLOW.timeout)
+afterAll(cleanUp)
+
+test.each([
+  [[], /^Usage: npm run update -- FOLDER/],
+  [['a', 'b'], /^Usage: /],
+  [[root, '--without-backup'], /is the release that runs this command/],
+])('%j is a sentence, and nothing is stopped', SLOW, async (args, sentence) => {
+  expect(await update(...args)).toMatchObject({ code: 1, output: expect.stringMatching(sentence) })
+  expect(suite.output()).not.toContain('Stopping')
+})
+
+test(
+  'a folder without a release, and a release without its backup, are a sentence, and nothing is stopped',
+  SLOW,
+  async () => {
+    const folder = temporaryFolder()
+    expect(await update(folder)).toEqual({
+      code: 1,
+      output: `There is no release of the suite in ${folder}.\n`,
+    })
+    const { code, output } = await update(next)
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining('was not started: there is no backup.'),
+    })
+    expect((await fetch(`${suite.url}/api/test`)).status).toBe(200)
+  },
+)
+
+test.each([
+  [
+    'does not start',
+    'services/sales/src/main.ts',
+    () => "throw new Error('The moon is in the wrong phase.')\n",
+    /The moon is in the wrong phase/,
+  ],
+  [
+    'does not migrate',
+    'services/inventory/src/migrations/list.ts',
+    (list: string) =>
+      list.replace(
+        'export const migrations: Migration[] = [',
+        "export const migrations: Migration[] = [\n  { name: '20991231000000_break', up: () => Promise.reject(new Error('No such column: moon')) },",
+      ),
+    /No such column: moon/,
+  ],
+  [
+    'answers 500',
+    'packages/service-kit/src/http/app.ts',
+    (app: string) =>
+      app.replace('app.use(refuseCodings)', "app.use(() => Promise.reject(new Error('broken')))"),
+    /\/api\/\w+ answers 500/,
+  ],
+])('a release that %s makes room again for the one before it', SLOW, async (_, file, change, words) => {
+  const { code, output } = await updateWith(file, change)
+  expect(output).toMatch(words)
+  expect(output).toContain('The release before it starts again.')
+  expect(code).toBe(1)
+  await expectNothingLost()
+})
+
+test('a sound release runs, and is what the machine starts from then on', SLOW, async () => {
+  const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`)
+  expect(output).toContain(`The release in ${next} runs.`)
+  expect(code).toBe(0)
+  await expectNothingLost()
+  suite.kill('SIGTERM')
+  expect(await suite.ended).toBe(0)
+  suite = await untilReady(startSuite(env))
+  const till = suite.children().get('till') as number
+  expect(readFileSync(`/proc/${till}/cmdline`, 'utf8')).toContain(next)
+  await expectNothingLost()
+})

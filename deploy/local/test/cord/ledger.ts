@@ -5,6 +5,12 @@ import { OPENING } from './till.ts'
 
 type Database = ReturnType<typeof openDatabase>
 
+interface Sum {
+  medicine_id: string
+  /** A text where the database sums exactly. */
+  units: number | string
+}
+
 const PATIENCE_MS = 60_000
 
 async function settled(sales: Database): Promise<void> {
@@ -31,15 +37,13 @@ async function wrongStocks(inventory: Database, sales: Database): Promise<string
   const moved = await inventory('movements')
     .where({ type: 'sale' })
     .groupBy('medicine_id')
-    .select('medicine_id')
-    .sum({ effect: 'effect' })
+    .select<Sum[]>('medicine_id', inventory.raw('sum(effect) as units'))
   const sold = await sales('transactions')
     .where({ status: 'completed', type: 'sale' })
     .groupBy('medicine_id')
-    .select('medicine_id')
-    .sum({ units: 'quantity' })
+    .select<Sum[]>('medicine_id', sales.raw('sum(quantity) as units'))
   const unitsOf = new Map(sold.map((row) => [row.medicine_id, Number(row.units)]))
-  const effectOf = new Map(moved.map((row) => [row.medicine_id, Number(row.effect)]))
+  const effectOf = new Map(moved.map((row) => [row.medicine_id, Number(row.units)]))
   const stocks = await inventory('medicines').select('id', 'name', 'current_stock')
   return stocks.flatMap(({ id, name, current_stock: stock }) => {
     const [effect, units] = [effectOf.get(id) ?? 0, unitsOf.get(id) ?? 0]

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE } from '@mms/contracts'
+import { type AreaRegistry, areaRegistrySchema, PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rawRequest, startGateway, startUpstream } from '../../test/support.ts'
 import { type AreaList, areaListSchema, type PublishedArea } from './area-list.ts'
@@ -95,6 +95,7 @@ test('gives the canary to those it names, to a share of the others, and to no vi
   expect(await buildFor(cookieOf('u2'))).toBe('b1')
   expect(await buildFor(cookieOf('u2', 'owner@shop.example'))).toBe('b2')
   expect(await buildFor(`${PERSON_COOKIE}=%E0%A4%A`)).toBe('b1')
+  expect(await buildFor(`${cookieOf('u2')}; ${SECURE_PERSON_COOKIE}=u1`)).toBe('b2')
   canary.percent = 100
   expect(await buildFor(cookieOf('u2'))).toBe('b2')
   expect(await buildFor()).toBe('b1')

@@ -1,11 +1,11 @@
-import { PERSON_COOKIE } from '@mms/contracts'
+import { PERSON_COOKIE, SECURE_PERSON_COOKIE } from '@mms/contracts'
 import { session } from '@mms/sdk/host'
 import { signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { buildArea, buildManifest, freshPage, openShell } from '../../test/support.tsx'
 import { loadRemoteArea } from './federation.ts'
-import { notePerson } from './person-cookie.ts'
+import { notePerson, personCookies } from './person-cookie.ts'
 import { forgetOldRegistry, refreshRegistry, useRegistry } from './registry.ts'
 
 // The network's edge: in a browser this fetches and runs another build's scripts.
@@ -107,4 +107,11 @@ it('notes who is signed in for the list of areas alone, and no person after the 
   expect(written.mock.calls.at(-1)?.[0]).toBe(
     `${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`,
   )
+})
+
+it('notes it over https where neither plain http nor a subdomain can', () => {
+  expect(personCookies({ id: 'u1', email: 'a@b.c' }, 'https:')).toEqual([
+    `${SECURE_PERSON_COOKIE}=u1%20a%40b.c; Path=/; Secure; SameSite=Strict; Max-Age=34560000`,
+    `${PERSON_COOKIE}=; Path=/areas.json; SameSite=Strict; Max-Age=0`,
+  ])
 })

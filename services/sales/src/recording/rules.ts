@@ -59,6 +59,7 @@ export function newTransaction(input: CreateTransaction, request: Request, lease
     totalPaise: totalPaise(input.quantity, input.unitPrice),
     note: input.note,
     confirmed: input.confirmed ?? [],
+    batch: input.batch ?? null,
   }
   return withCommand(record, changesOf(input))
 }

@@ -74,6 +74,20 @@ test.each([
   ])
 })
 
+test('expiry: each batch of a medicine is a cause of its own', () => {
+  const batches = [
+    { number: 'A', expiryDate: '2026-11-20', status: 'available', stock: 100 },
+    { number: 'B', expiryDate: '2026-12-05', status: 'recalled', stock: 100 },
+    { number: 'C', expiryDate: '2030-01-31', status: 'available', stock: 100 },
+  ]
+  expect(severities('expiry', { expiryDate: '2026-11-20', currentStock: 300, batches })).toEqual([
+    'high',
+    'medium',
+  ])
+  const two = { category: 'Antibiotics', minStockLevel: 150 }
+  expect(severities('low_stock', { ...two, currentStock: 300, batches })).toEqual([])
+})
+
 test('expiry: each lot is a cause of its own; lots of one date are one', () => {
   const lots = [
     { expiryDate: '2026-11-01', units: 2 },

@@ -18,6 +18,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { ConfirmedNote } from '../questions/confirmed-note.tsx'
+import { BatchNote } from './batch-note.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
@@ -100,6 +101,7 @@ const columns: Column<Transaction>[] = [
           {transaction.medicineId?.category}
           {transaction.medicineId?.deleted ? ' · Deleted' : null}
         </Text>
+        <BatchNote transaction={transaction} />
       </>
     ),
   },

@@ -3,6 +3,7 @@ import { isUnknown, problemOf, useGet } from '@mms/sdk/queries'
 import { Box, Dialog, Instant, ProblemCard, Stack, TableSkeleton, Text } from '@mms/ui'
 import { transactionKeys } from '../keys.ts'
 import { transactionHistoryPath } from './api.ts'
+import { BatchNote } from './batch-note.tsx'
 import { recordLines } from './record-lines.ts'
 import { describe, nameOf } from './transaction-types.ts'
 
@@ -10,10 +11,13 @@ import { describe, nameOf } from './transaction-types.ts'
 export function RecordDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   return (
     <Dialog open title="History of this transaction" onClose={onClose}>
-      <Text fontWeight="semibold" mb="3" overflowWrap="anywhere">
+      <Text fontWeight="semibold" mb="1" overflowWrap="anywhere">
         {describe(transaction, nameOf(transaction))}
       </Text>
-      <Lines transaction={transaction} />
+      <BatchNote transaction={transaction} />
+      <Box mt="3">
+        <Lines transaction={transaction} />
+      </Box>
     </Dialog>
   )
 }

@@ -1,8 +1,8 @@
 import { type LoginResponse, MIN_PASSWORD_LENGTH } from '@mms/contracts'
 import { notify } from '@mms/sdk'
+import { useSaving } from '@mms/sdk/forms'
 import { session } from '@mms/sdk/host'
 import { Button, PasswordField, Stack } from '@mms/ui'
-import { useSaving } from '../forms/use-saving.tsx'
 import { useProof } from '../second-step/use-proof.tsx'
 import { changePassword } from './api.ts'
 

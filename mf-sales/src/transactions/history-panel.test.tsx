@@ -24,6 +24,7 @@ import {
 const LIST = 'GET /api/transactions'
 /** What the form asks for beside the history. */
 const noMedicines = {
+  'GET /api/users': [],
   'GET /api/medicines/catalogue': answerCatalogue([]),
   'GET /api/transactions/summary': buildSummary(),
 }
@@ -44,6 +45,33 @@ beforeEach(() => {
 })
 
 describe('the history', () => {
+  it('is filtered by who recorded it: by everybody for administrators, by oneself for others', async () => {
+    signInAs('admin')
+    const people = [
+      { _id: 'user-admin', name: 'Asha Rao' },
+      { _id: 'u2', name: 'Ravi Kumar' },
+    ]
+    const calls = stubApi({
+      ...noMedicines,
+      'GET /api/users': people as never,
+      [LIST]: () => answerHistory([named('Zinc')]),
+    })
+    const { location } = showSales()
+    await screen.findByRole('option', { name: 'Ravi Kumar' })
+    type(filterOf('Recorded by'), 'u2')
+    press('Apply Filters')
+    await expect.poll(() => lists(calls).at(-1)?.query.get('person')).toBe('u2')
+    expect(location()).toContain('person=u2')
+  })
+
+  it('asks no list of users for staff, and keeps the person of an address', async () => {
+    const { calls } = show([named('Zinc')], '/sales?person=u9')
+    await rowOf('Zinc')
+    expect(lists(calls)[0]?.query.get('person')).toBe('u9')
+    expect(filterOf('Recorded by').value).toBe('u9')
+    expect(calls.some(({ path }) => path === '/api/users')).toBe(false)
+  })
+
   it('has the columns of the specification', async () => {
     show([
       named('Vitamin C', { quantity: 1200, unitPrice: 2, totalAmount: 2400, note: '<i>for</i> the ward' }),

@@ -89,6 +89,26 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
     runJob: (name: string, tag: string, args: string[]): Promise<string> =>
       pods.runJob(`${name}-job`, byName.get(name) as IDeployment, tag, args),
 
+    /** A further pod, to which nothing is routed, lacks a secret at first. */
+    async recover(name: string, tag: string): Promise<void> {
+      const deployment = byName.get(name) as IDeployment
+      const pod = `${name}-spoilt`
+      const { address, mend } = await pods.startSpoilt(pod, deployment, tag, 'DATABASE_URL')
+      const container = `${pod}-${name}`
+      const isSaid = async () => {
+        const words = (await podman('logs', container)).split('\n')
+        return (
+          words.filter((line) => /^The file \S+ of DATABASE_URL_FILE does not exist\.$/.test(line)).length > 1
+        )
+      }
+      await until(`${pod} says what it lacks, and is started again`, isSaid)
+      const isReadyNow = () => isReady(deployment, address).catch(() => false)
+      if (await isReadyNow()) throw new Error(`${pod} is ready without its secret`)
+      mend()
+      await until(`${pod} is ready`, async () => isReady(deployment, await addressOf(pod)))
+      await podman('pod', 'rm', '--force', '--time', '0', pod)
+    },
+
     /** Beside what runs of it comes what has this tag, and its migration; when that is ready, what was there goes. */
     async roll(name: string, tag: string): Promise<void> {
       const deployment = byName.get(name) as IDeployment

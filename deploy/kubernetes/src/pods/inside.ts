@@ -14,6 +14,7 @@ import { createCluster } from './cluster.ts'
 import { BASE, buildBase, buildImage, buildMariaDb } from './images.ts'
 import { buildNextRelease, STEPS } from './next-release.ts'
 import { fixBridge, NETWORK, podman, prepareFolder } from './podman.ts'
+import { buildPreviousRelease } from './previous-release.ts'
 import { answers, until } from './until.ts'
 
 const text = { type: 'string' } as const
@@ -145,13 +146,18 @@ say('front ends and services are bundled')
 await buildMariaDb()
 for (const each of deployables) await buildImage(each, { tag: 'local' })
 say('images are built')
-if (!values.short) await buildNextRelease(deployables)
+if (!values.short) {
+  await buildPreviousRelease(deployables)
+  await buildNextRelease(deployables)
+}
 for (const each of deployables.filter(({ name }) => rolled.includes(name) && (values.short || !STEPS[name])))
   await buildImage(each, { tag: 'next' })
-say('images of the next release are built')
+say('images of the previous and the next release are built')
 try {
   await startAll()
   const sell = await walk()
+  await cluster.recover('sales', 'local')
+  say('sales without a secret is started again and again, not ready, until it has it')
   await rollAll(rolled)
   // The last: podman cuts a killed pod off, so that its connections hang instead of ending.
   await cluster.kill('inventory')

@@ -33,7 +33,7 @@ export async function runProgram(program: string, args: string[], env: Record<st
 /** The services of a suite as `npm start` plans them, without gateway and front ends. */
 export async function planSuite(databaseUrl: string | undefined, dataFolder = temporaryFolder()) {
   const config: LocalConfig = {
-    ...{ PORT: 1, HOST: '127.0.0.1', DATA_DIR: dataFolder, LOG_LEVEL: 'warn' },
+    ...{ PORT: 1, HOST: '127.0.0.1', DATA_DIR: dataFolder, LOG_LEVEL: 'error' },
     ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DATABASE_URL: databaseUrl },
   }
   const places = { root, config, data: openDataFolder(config.DATA_DIR) }
@@ -47,15 +47,29 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
     config,
     env: { DATA_DIR: config.DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     databaseUrl: (name: string) => databaseOf(places, name),
+    /** Resolves when all are ready. */
     async start(...names: string[]) {
-      for (const { name, file, env } of plans.filter((plan) => names.includes(plan.name))) {
-        const child = fork(file, { execArgv: [], env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
-        children.push(child)
-        running.set(name, child)
-        await new Promise((ready) =>
-          child.on('message', ({ type }: { type: string }) => type === 'ready' && ready(0)),
-        )
-      }
+      const starting = plans
+        .filter((plan) => names.includes(plan.name))
+        .map(({ name, file, env }) => {
+          const child = fork(file, { execArgv: [], env: env as NodeJS.ProcessEnv, stdio: 'inherit' })
+          children.push(child)
+          running.set(name, child)
+          return new Promise((ready, reject) => {
+            child.on('message', ({ type }: { type: string }) => type === 'ready' && ready(0))
+            child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)))
+          })
+        })
+      await Promise.all(starting)
+    },
+    /** Kills all of them at once. */
+    async kill() {
+      const ending = [...running.values()].filter(
+        ({ exitCode, signalCode }) => exitCode === null && signalCode === null,
+      )
+      for (const child of ending) child.kill('SIGKILL')
+      await Promise.all(ending.map((child) => once(child, 'exit')))
+      running.clear()
     },
     async stop(...names: string[]) {
       for (const name of names) {

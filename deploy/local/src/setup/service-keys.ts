@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A private key (PEM, P-256) in a file that is made when it is missing, whole or not at all. */
+/** A private key (PEM, P-256) in a file that is made when it is missing, whole or not at all, after a power cut too. */
 function readOrMake(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -10,7 +10,10 @@ function readOrMake(file: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  writeFileSync(`${file}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  writeFileSync(`${file}.new`, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+    mode: 0o600,
+    flush: true,
+  })
   renameSync(`${file}.new`, file)
   return readFileSync(file, 'utf8')
 }

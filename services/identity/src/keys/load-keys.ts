@@ -1,5 +1,6 @@
 import { generateKeyPair, randomUUID } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '@mms/service-kit'
 import type { z } from 'zod'
@@ -21,13 +22,26 @@ async function readKey(name: string, file: string): Promise<string> {
   }
 }
 
-/** Written whole and then linked: of two processes that start at once, both use the key of one. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync()
+  await folder.close()
+}
+
+/**
+ * Written whole and then linked: of two processes that start at once, both use the key of one. On the disk before it signs or
+ * seals anything: a power cut would leave an empty file, or none.
+ */
 async function createOnce(file: string): Promise<void> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3_072 })
   const unfinished = `${file}.${randomUUID()}`
   try {
-    await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+    await writeFile(unfinished, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
+      mode: 0o600,
+      flush: true,
+    })
     await link(unfinished, file)
+    await syncFolder(dirname(file))
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') return
     throw new StartupError(`SIGNING_KEY_FILE cannot be written: ${file} (${codeOf(cause)}).`, { cause })

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '@mms/service-kit'
+import { OPENING } from './till.ts'
+
+type Database = ReturnType<typeof openDatabase>
+
+const PATIENCE_MS = 60_000
+
+async function settled(sales: Database): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await delay(100)) {
+    if ((await sales('transactions').where({ status: 'pending' }).first('id')) === undefined) return
+  }
+  throw new Error(`Sales are still pending after ${PATIENCE_MS} ms`)
+}
+
+async function missingOf(sales: Database, ids: string[]): Promise<string[]> {
+  const missing: string[] = []
+  for (let at = 0; at < ids.length; at += 500) {
+    const some = ids.slice(at, at + 500)
+    const found = new Set(
+      await sales('transactions').whereIn('id', some).where({ status: 'completed' }).pluck('id'),
+    )
+    missing.push(...some.filter((id) => !found.has(id)))
+  }
+  return missing
+}
+
+/** Medicines whose stock, movements and sales do not agree. */
+async function wrongStocks(inventory: Database, sales: Database): Promise<string[]> {
+  const moved = await inventory('movements')
+    .where({ type: 'sale' })
+    .groupBy('medicine_id')
+    .select('medicine_id')
+    .sum({ effect: 'effect' })
+  const sold = await sales('transactions')
+    .where({ status: 'completed', type: 'sale' })
+    .groupBy('medicine_id')
+    .select('medicine_id')
+    .sum({ units: 'quantity' })
+  const unitsOf = new Map(sold.map((row) => [row.medicine_id, Number(row.units)]))
+  const effectOf = new Map(moved.map((row) => [row.medicine_id, Number(row.effect)]))
+  const stocks = await inventory('medicines').select('id', 'name', 'current_stock')
+  return stocks.flatMap(({ id, name, current_stock: stock }) => {
+    const [effect, units] = [effectOf.get(id) ?? 0, unitsOf.get(id) ?? 0]
+    const fits = stock === OPENING + effect && units === -effect
+    return fits ? [] : [`${name}: stock ${stock}, moved ${effect}, sold ${units}`]
+  })
+}
+
+export interface Found {
+  lost: string[]
+  off: string[]
+}
+
+/** What the databases hold of the acknowledged sales, once nothing is pending: sales that are lost, and stock that is off. */
+export async function compareLedger(
+  urlOf: (service: string) => string,
+  acknowledged: string[],
+): Promise<Found> {
+  const [inventory, sales] = [openDatabase(urlOf('inventory')), openDatabase(urlOf('sales'))]
+  try {
+    await settled(sales)
+    return { lost: await missingOf(sales, acknowledged), off: await wrongStocks(inventory, sales) }
+  } finally {
+    await inventory.destroy()
+    await sales.destroy()
+  }
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { endServices, planSuite } from '../services.ts'
+import { createDisk } from './disk.ts'
+import { compareLedger } from './ledger.ts'
+import { createServer } from './server.ts'
+import { addMedicines, openTill, signIn } from './till.ts'
+
+const MEDICINES = 10
+const TILLS = 8
+const names = ['identity', 'inventory', 'sales']
+/** In a name space of mounts of its own, whose mounts are gone with its last process. */
+const INSIDE = '--inside'
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({ options: { times: text, database: text, inside: { type: 'boolean' } } })
+const { times = '200', database = 'sqlite' } = values
+
+/** Pulls the cord again and again in the middle of sales; returns whether nothing was lost. */
+async function pullCord(): Promise<boolean> {
+  const disk = createDisk(mkdtempSync(join(tmpdir(), 'mms-cord-')))
+  const server = database === 'mariadb' ? await createServer(join(disk.path, 'server')) : undefined
+  await server?.start()
+  const plan = () => planSuite(server && `${server.url}cord`, join(disk.path, 'data'))
+  let suite = await plan()
+  const readyAfter: number[] = []
+  let [sold, lost, off] = [0, 0, 0]
+  try {
+    await suite.start(...names)
+    const ids = await addMedicines(suite, await signIn(suite), MEDICINES)
+    for (let round = 1; round <= Number(times); round += 1) {
+      const token = await signIn(suite)
+      const tills = Array.from({ length: TILLS }, () => openTill(suite, ids, token))
+      await delay(300 + Math.random() * 1_500)
+      disk.cut()
+      await Promise.all([suite.kill(), server?.kill()])
+      await Promise.all(tills.map((till) => till.stop()))
+      disk.restart()
+      const begun = performance.now()
+      await server?.start()
+      suite = await plan()
+      await suite.start(...names)
+      readyAfter.push(performance.now() - begun)
+      const acknowledged = tills.flatMap((till) => till.acknowledged)
+      const found = await compareLedger(suite.databaseUrl, acknowledged)
+      sold += acknowledged.length
+      lost += found.lost.length
+      off += found.off.length
+      const line = `${round}: ${acknowledged.length} sold, ${found.lost.length} lost, ready after ${Math.round(readyAfter.at(-1) ?? 0)} ms`
+      console.log([line, ...found.off].join('; '))
+    }
+  } finally {
+    endServices()
+    await suite.kill()
+    await server?.kill()
+    disk.remove()
+  }
+  const sorted = readyAfter.toSorted((a, b) => a - b).map(Math.round)
+  console.log(
+    `${database}: cord pulled ${times} times, ${sold} sales acknowledged, ${lost} lost, ${off} stocks off; ready after ${sorted[sorted.length >> 1]} ms, at most ${sorted.at(-1)} ms`,
+  )
+  return lost === 0 && off === 0
+}
+
+/** `npm run cord -- [--times 200] [--database sqlite|mariadb]`: needs root, for a disk of its own. */
+if (values.inside) process.exitCode = (await pullCord()) ? 0 : 1
+else {
+  const args = ['-m', process.execPath, import.meta.filename, ...process.argv.slice(2), INSIDE]
+  process.exitCode = spawnSync('unshare', args, { stdio: 'inherit' }).status ?? 1
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { planSuite } from '../services.ts'
+import { admin } from '../services.ts'
+
+type Suite = Awaited<ReturnType<typeof planSuite>>
+
+export const OPENING = 10_000_000
+
+export const signIn = async (suite: Suite): Promise<string> =>
+  (await suite.call('identity', 'POST', '/api/auth/login', admin)).token
+
+export async function addMedicines(suite: Suite, token: string, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const form = {
+      name: `Sold ${n}`,
+      category: 'Other',
+      minStockLevel: 1,
+      unitPrice: 2,
+      currentStock: OPENING,
+    }
+    ids.push((await suite.call('inventory', 'POST', '/api/medicines', form, token))._id)
+  }
+  return ids
+}
+
+export interface Till {
+  /** Ids of the sales that were answered with 201. */
+  acknowledged: string[]
+  /** Stops, and waits for what is on its way. */
+  stop(): Promise<void>
+}
+
+/** Sells one unit after another, of one medicine after another, whatever the answers. */
+export function openTill(suite: Suite, medicineIds: string[], token: string): Till {
+  const acknowledged: string[] = []
+  let isOpen = true
+  const selling = (async () => {
+    for (let turn = 0; isOpen; turn += 1) {
+      const body = {
+        medicineId: medicineIds[turn % medicineIds.length],
+        type: 'sale',
+        quantity: 1,
+        unitPrice: 2,
+        note: randomUUID(),
+      }
+      try {
+        const answer = await suite.request('sales', 'POST', '/api/transactions', body, token)
+        const { _id } = (await answer.json()) as { _id: string }
+        if (answer.status === 201) acknowledged.push(_id)
+      } catch {
+        // The cord was pulled.
+      }
+    }
+  })()
+  return {
+    acknowledged,
+    async stop() {
+      isOpen = false
+      await selling
+    },
+  }
+}

@@ -56,6 +56,10 @@ export const settings = z.object({
   OPS_PORT: serviceSettings.PORT.optional(),
   /** Where that port listens, when not where the public one does. */
   OPS_HOST: z.string().optional(),
+  /** Where the suite on one machine notes its last good backup; its age is a metric then. */
+  BACKUP_STATE_FILE: z.string().optional(),
+  /** How old, in hours, the last good backup may become before a person must look. */
+  BACKUP_ALARM_HOURS: z.coerce.number().positive().default(50),
   /** How long a client may take to send its body. */
   BODY_TIMEOUT_MS: count(30_000),
   /** Bytes of bodies held in memory until they are whole, of all people; one has at most half of what is left. */

@@ -18,6 +18,7 @@ import { createGateway, createOperations } from './app.ts'
 import { createAutomaticRollback } from './area-command/automatic-rollback.ts'
 import { listInFile } from './area-command/list-file.ts'
 import { openAreaList } from './areas/area-list.ts'
+import { publishBackupAge } from './backups/age.ts'
 import { type GatewayConfig, readConfig } from './config.ts'
 import { limitConnections } from './limits/connections.ts'
 import { CONNECTIONS, FIXED_LIMITS } from './limits/limits.ts'
@@ -50,6 +51,8 @@ await main(async () => {
     ratio: config.OTEL_TRACES_SAMPLER_ARG,
   })
   if (!isPrivate(config)) log.warn(OPEN_WARNING)
+  const { BACKUP_STATE_FILE: file, BACKUP_ALARM_HOURS: alarmHours } = config
+  if (file !== undefined) publishBackupAge({ file, alarmHours, metrics })
   const lifecycle = createLifecycle()
   const services = await openServices({ file: config.SERVICES_FILE, log, metrics })
   const jwksUrl = findKeys(config, services)

@@ -43,6 +43,8 @@ export const settings = z.object({
     .optional(),
   /** What encrypts them: the content of a file of `npm run backup -- --new-key`; name that with `BACKUP_KEY_FILE`. */
   BACKUP_KEY: z.string().optional(),
+  /** A running suite is backed up each so many hours, instead of 24, where the two settings above are given. */
+  BACKUP_HOURS: z.coerce.number().positive().max(500).optional(),
   /** How many backups are kept, instead of 14. */
   BACKUP_KEEP: z.coerce.number().int().min(1).optional(),
   /** Another list of areas than the builds in this repository. */

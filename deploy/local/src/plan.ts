@@ -38,6 +38,9 @@ function publishedKeys({ data }: Places): Settings {
 /** The file in which a running suite publishes the ports of its services, in the order of their names here. */
 export const portsFile = (dataFolder: string) => join(dataFolder, 'ports.json')
 
+/** The file in which the data folder notes its last good backup. */
+export const BACKUP_STATE = 'backup.json'
+
 /** Where the database of a service is. */
 export function databaseOf(
   { config, data }: Pick<Places, 'config'> & { data: Pick<DataFolder, 'path'> },
@@ -157,6 +160,8 @@ export async function planGateway(
     SERVICES_FILE: servicesFile,
     OPS_HOST: '127.0.0.1',
     OPS_PORT: operationsPort === undefined ? undefined : String(operationsPort),
+    // Where none are asked for, none is missed.
+    BACKUP_STATE_FILE: config.BACKUP_TO && join(places.data.path, BACKUP_STATE),
   }
   return {
     name: 'gateway',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { startupWords } from '@mms/service-kit/config'
+import { scheduleBackups } from './backup/schedule.ts'
 import { readyWords, signInWords } from './banner.ts'
 import { type LocalConfig, readConfig } from './config.ts'
 import { openControl } from './control/server.ts'
@@ -69,7 +70,9 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   try {
     await Promise.race([start(), aborted(stop)])
     if (!stop.aborted) print(readyWords(config, admin))
+    const endBackups = scheduleBackups(config, print)
     await aborted(stop)
+    endBackups()
   } catch (error) {
     if (admin) print(signInWords(admin))
     throw error

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { BACKUP_STATE } from '../plan.ts'
 
 const stateSchema = z.object({
   /** Of the last good backup. */
@@ -15,7 +16,7 @@ const stateSchema = z.object({
 /** What the data folder knows of its last good backup, for `/status` and the alert. */
 export type BackupState = z.output<typeof stateSchema>
 
-export const stateFile = (dataFolder: string) => join(dataFolder, 'backup.json')
+export const stateFile = (dataFolder: string) => join(dataFolder, BACKUP_STATE)
 
 export function readState(dataFolder: string): BackupState | undefined {
   try {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@mms/service-kit'
+import { isEmbedded } from '@mms/service-kit/test-support'
 import { OPENING } from './till.ts'
 
 type Database = ReturnType<typeof openDatabase>
@@ -47,6 +48,12 @@ async function wrongStocks(inventory: Database, sales: Database): Promise<string
   })
 }
 
+async function assertSound(db: Database): Promise<void> {
+  if (!isEmbedded(db)) return
+  const [{ integrity_check: words }] = await db.raw('pragma integrity_check(1)')
+  if (words !== 'ok') throw new Error(`The database is damaged: ${words}`)
+}
+
 export interface Found {
   lost: string[]
   off: string[]
@@ -59,6 +66,8 @@ export async function compareLedger(
 ): Promise<Found> {
   const [inventory, sales] = [openDatabase(urlOf('inventory')), openDatabase(urlOf('sales'))]
   try {
+    await assertSound(inventory)
+    await assertSound(sales)
     await settled(sales)
     return { lost: await missingOf(sales, acknowledged), off: await wrongStocks(inventory, sales) }
   } finally {

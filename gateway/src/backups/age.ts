@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { Gauge, jsonParser, type Metrics } from '@mms/service-kit'
+import { z } from 'zod'
+
+const parse = jsonParser(z.object({ finishedAt: z.iso.datetime() }))
+
+async function finishedSeconds(file: string): Promise<number> {
+  try {
+    return Date.parse(parse(await readFile(file, 'utf8')).finishedAt) / 1000
+  } catch {
+    return 0
+  }
+}
+
+export interface BackupAgeOptions {
+  /** What the data folder of the suite knows of its last good backup; read at each scrape. */
+  file: string
+  /** How old it may become. */
+  alarmHours: number
+  metrics: Pick<Metrics, 'registry'>
+}
+
+/** Publishes when the last good backup was made, and how old it may become. */
+export function publishBackupAge({ file, alarmHours, metrics: { registry } }: BackupAgeOptions): void {
+  new Gauge({
+    name: 'backup_last_good_timestamp_seconds',
+    help: 'When the last good backup was made; 0 when none was',
+    registers: [registry],
+    async collect() {
+      this.set(await finishedSeconds(file))
+    },
+  })
+  new Gauge({
+    name: 'backup_alarm_seconds',
+    help: 'How old the last good backup may become',
+    registers: [registry],
+  }).set(alarmHours * 3_600)
+}

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, expect, test, vi } from 'vitest'
+import { cleanUp, temporaryFolder } from '../../test/support.ts'
+import { createKeyFile } from './key.ts'
+import { dueIn, scheduleBackups } from './schedule.ts'
+
+const HOUR = 3_600_000
+const PATIENTLY = { timeout: 100_000, interval: 100 }
+const state = (finishedAt: string) => ({ finishedAt, target: 'x', bytes: 1, verifiedAt: null })
+
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await cleanUp()
+})
+
+test('a backup is due so long after the last good one, at once where there is none or it is late', () => {
+  const now = Date.UTC(2026, 10, 25, 12)
+  expect(dueIn(undefined, HOUR, now)).toBe(0)
+  expect(dueIn(state('2026-11-25T11:30:00.000Z'), HOUR, now)).toBe(HOUR / 2)
+  expect(dueIn(state('2026-11-24T11:30:00.000Z'), HOUR, now)).toBe(0)
+  expect(dueIn(state('2027-11-25T11:30:00.000Z'), HOUR, now)).toBe(HOUR)
+})
+
+test('a suite with a folder and a key is backed up; what fails is said', { timeout: 120_000 }, async () => {
+  const [folder, to] = [temporaryFolder(), join(temporaryFolder(), 'to')]
+  const keyFile = join(temporaryFolder(), 'key')
+  createKeyFile(keyFile)
+  for (const [name, value] of Object.entries({ DATA_DIR: folder, BACKUP_TO: to, BACKUP_KEY_FILE: keyFile })) {
+    vi.stubEnv(name, value)
+  }
+  const config = { PORT: 1, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' } as const
+  const said: string[] = []
+  const settings = { ...config, BACKUP_TO: to, BACKUP_KEY: 'of the file' }
+  const endFailing = scheduleBackups(settings, (line) => said.push(line), 0)
+  await expect.poll(() => said, PATIENTLY).toHaveLength(1)
+  expect(said[0]).toBe(
+    `The backup failed: There is no database of a suite with the data directory ${folder}.`,
+  )
+  endFailing()
+  new DatabaseSync(join(folder, 'inventory.sqlite')).exec('create table boxes (id integer)')
+  const end = scheduleBackups(settings, (line) => said.push(line), 0)
+  await expect.poll(() => existsSync(join(folder, 'backup.json')), PATIENTLY).toBe(true)
+  end()
+  expect(readdirSync(to)).toHaveLength(1)
+  expect(said).toHaveLength(1)
+  scheduleBackups(config, (line) => said.push(line), 0)()
+})

@@ -26,20 +26,23 @@ async function missingOf(sales: Database, ids: string[]): Promise<string[]> {
   return missing
 }
 
+interface Sum {
+  medicine_id: string
+  units: number
+}
+
 /** Medicines whose stock, movements and sales do not agree. */
 async function wrongStocks(inventory: Database, sales: Database): Promise<string[]> {
-  const moved = await inventory('movements')
+  const moved: Sum[] = await inventory('movements')
     .where({ type: 'sale' })
     .groupBy('medicine_id')
-    .select('medicine_id')
-    .sum({ effect: 'effect' })
-  const sold = await sales('transactions')
+    .select('medicine_id', inventory.raw('sum(effect) as units'))
+  const sold: Sum[] = await sales('transactions')
     .where({ status: 'completed', type: 'sale' })
     .groupBy('medicine_id')
-    .select('medicine_id')
-    .sum({ units: 'quantity' })
+    .select('medicine_id', sales.raw('sum(quantity) as units'))
   const unitsOf = new Map(sold.map((row) => [row.medicine_id, Number(row.units)]))
-  const effectOf = new Map(moved.map((row) => [row.medicine_id, Number(row.effect)]))
+  const effectOf = new Map(moved.map((row) => [row.medicine_id, Number(row.units)]))
   const stocks = await inventory('medicines').select('id', 'name', 'current_stock')
   return stocks.flatMap(({ id, name, current_stock: stock }) => {
     const [effect, units] = [effectOf.get(id) ?? 0, unitsOf.get(id) ?? 0]

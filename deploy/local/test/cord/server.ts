@@ -6,6 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findFreePort } from '@mms/service-kit/ports'
 import { createConnection } from 'mysql2/promise'
 
+const [INSTALL, SERVER] = ['mariadb-install-db', 'mariadbd']
+
 /** A MariaDB whose files are on the disk that loses its power. */
 export interface Server {
   url: string
@@ -27,7 +29,7 @@ export async function createServer(folder: string): Promise<Server> {
   mkdirSync(`${folder}/tmp`, { recursive: true })
   const files = [`--datadir=${folder}/data`, `--tmpdir=${folder}/tmp`, `--user=${userInfo().username}`]
   const install = ['--no-defaults', ...files, '--auth-root-authentication-method=normal', '--skip-test-db']
-  const { status, stderr } = spawnSync('mariadb-install-db', install, { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(INSTALL, install, { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
   const options = [
     '--no-defaults',
@@ -44,7 +46,7 @@ export async function createServer(folder: string): Promise<Server> {
   return {
     url: `mysql://root@127.0.0.1:${port}/`,
     async start() {
-      server = spawn('mariadbd', options, { stdio: 'ignore' })
+      server = spawn(SERVER, options, { stdio: 'ignore' })
       while (!(await answers(port))) {
         if (server.exitCode !== null) throw new Error(`mariadbd ended with ${server.exitCode}`)
         await delay(50)

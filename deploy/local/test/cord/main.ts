@@ -39,7 +39,7 @@ async function pullCord(): Promise<boolean> {
       disk.cut()
       await Promise.all([suite.kill(), server?.kill()])
       await Promise.all(tills.map((till) => till.stop()))
-      disk.restart()
+      await disk.restart()
       const begun = performance.now()
       await server?.start()
       suite = await plan()
@@ -57,7 +57,7 @@ async function pullCord(): Promise<boolean> {
     endServices()
     await suite.kill()
     await server?.kill()
-    disk.remove()
+    await disk.remove()
   }
   const sorted = readyAfter.toSorted((a, b) => a - b).map(Math.round)
   console.log(

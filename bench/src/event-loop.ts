@@ -90,7 +90,7 @@ async function lag(metrics: string): Promise<{ p99: number; max: number }> {
   return { p99: milliseconds(text, 'p99'), max: milliseconds(text, 'max') }
 }
 
-/** One till, a sale after another, until it is told to stop; returns the ms that each took. */
+/** One till, a sale after another, until it is stopped; returns the ms that each took. */
 async function sellUntil(gateway: TestCaller, token: string, medicineId: string, stop: AbortSignal) {
   const times: number[] = []
   while (!stop.aborted) {

@@ -46,7 +46,7 @@ export interface Setting {
   stop: AbortSignal
 }
 
-/** Runs it until it is told to stop, or to make room for another release: that is returned then. */
+/** Runs it until it is stopped, or makes room for another release: that is returned then. */
 async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise<Update | undefined> {
   const { separate } = readOptions(process.argv.slice(2))
   const config = readConfig()

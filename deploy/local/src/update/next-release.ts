@@ -94,7 +94,7 @@ async function isGood(setting: Setting, { folder, write }: Update, started: Retu
 
 /**
  * Starts the release of an update, once the one before it has stopped. Resolves with false when it did not get ready and has
- * ended; with true when it did, and has ended after it was told to stop or by itself.
+ * ended; with true when it did, and has ended after it was stopped or by itself.
  */
 export async function runNextRelease(setting: Setting, update: Update): Promise<boolean> {
   const { root, config, stop } = setting

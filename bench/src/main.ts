@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { alerts } from './alerts.ts'
 import { areas } from './areas.ts'
+import { batches } from './batches.ts'
 import { catalogue } from './catalogue.ts'
 import { eventLoop } from './event-loop.ts'
 import { firstVisit } from './first-visit.ts'
@@ -21,6 +22,7 @@ const benches = {
   scale,
   catalogue,
   sales,
+  batches,
   history,
   limit,
   reports,

@@ -56,7 +56,8 @@ const makers = [
   'Glenmark',
 ]
 
-function medicine(index: number, random: (below: number) => number, today: string): MedicineState {
+/** The medicine of an index. */
+export function medicineOf(index: number, random: (below: number) => number, today: string): MedicineState {
   const pick = <T>(values: readonly T[]) => values[random(values.length)] as T
   const at = new Date().toISOString()
   const none = { winter: 1, spring: 1, summer: 1, fall: 1 }
@@ -91,7 +92,7 @@ async function fill(db: Knex, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < count; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) =>
-      medicine(from + i, random, today),
+      medicineOf(from + i, random, today),
     )
     await store.insert(batch)
     ids.push(...batch.map(({ _id }) => _id))

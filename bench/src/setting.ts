@@ -38,6 +38,7 @@ export async function createSetting() {
 
   return {
     databasePid: Number(await readFile(file, 'utf8')),
+    folder,
     env: {
       JWKS_URL: `http://127.0.0.1:${(jwks.address() as AddressInfo).port}/jwks.json`,
       ...tokens.serviceSettings(),

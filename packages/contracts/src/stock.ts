@@ -47,6 +47,55 @@ export const COST_PRICE_HEADER = 'Cost-Price'
 export const costPriceOf = (header: string | string[] | undefined): number | undefined =>
   costPriceSchema.safeParse(Number(header)).data ?? undefined
 
+/** The number on the pack, as it is compared: upper and lower case are the same. */
+export const batchNumberSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1)
+  .max(50)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+
+/**
+ * The batch that a command means: one that is there, by `_id` or `number`; a purchase names `number` and `expiryDate`, also
+ * of a new one. `reason`: why a sale takes one that does not expire first.
+ */
+export const commandBatchSchema = z.strictObject({
+  _id: z.uuid().toLowerCase().optional(),
+  number: batchNumberSchema.optional(),
+  expiryDate: calendarDateSchema.nullable().optional(),
+  reason: z.string().trim().min(1).max(200).optional(),
+})
+export type CommandBatch = z.infer<typeof commandBatchSchema>
+
+/**
+ * Header of a command: the batch it means, as `batchHeader` writes it. Not a field of the body, for the reason of
+ * `COST_PRICE_HEADER`: the previous release moves the stock of the medicine, and the next write finds the batches for it.
+ */
+export const BATCH_HEADER = 'Stock-Batch'
+
+/** A batch as its header says it: JSON, escaped, since headers are ASCII. */
+export const batchHeader = (batch: CommandBatch): string => encodeURIComponent(JSON.stringify(batch))
+
+/** What a header says of the batch of a command: undefined without one, null where it makes no sense. */
+export function batchOfHeader(header: string | string[] | undefined): CommandBatch | null | undefined {
+  if (header === undefined) return undefined
+  try {
+    return commandBatchSchema.parse(JSON.parse(decodeURIComponent(String(header))))
+  } catch {
+    return null
+  }
+}
+
+/** What a movement did to a batch, in units. `number` is null for the stock without one. */
+const batchLineSchema = z.object({
+  batchId: z.uuid(),
+  number: z.string().nullable(),
+  expiryDate: calendarDateSchema.nullable(),
+  effect: z.int(),
+  balanceAfter: z.int(),
+})
+
 /**
  * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.
  * The caller makes and saves the id first; sending the same id again answers the stored outcome.
@@ -81,6 +130,8 @@ export const stockOutcomeSchema = z.discriminatedUnion('outcome', [
     version: z.int(),
     /** Units in stock after the movement. */
     balanceAfter: z.int(),
+    /** Of which batches. The previous release leaves it out. Serves release 0.1. */
+    lines: z.array(batchLineSchema).optional(),
     /**
      * Of what undoes a purchase that changed price or date. The previous release leaves it out: it restores neither.
      * Serves release 0.1.

@@ -1,10 +1,14 @@
-import type {
-  CreateMedicine,
-  Medicine,
-  MedicineState,
-  Movement,
-  StockCommand,
-  StockOutcome,
+import {
+  BATCH_HEADER,
+  batchHeader,
+  type CommandBatch,
+  type CreateMedicine,
+  MADE_AT_HEADER,
+  type Medicine,
+  type MedicineState,
+  type Movement,
+  type StockCommand,
+  type StockOutcome,
 } from '@mms/contracts'
 import { createLogger, type Service, startNewEpoch } from '@mms/service-kit'
 import {
@@ -38,6 +42,12 @@ export function buildMedicine(differing: Partial<CreateMedicine> = {}) {
   }
 }
 
+/** A command, with what its headers say. */
+export type SentCommand = Partial<StockCommand> & {
+  batch?: CommandBatch | undefined
+  madeAt?: string
+}
+
 /** A running service on a database of its own, with what tests do most often. */
 export interface Inventory extends OpenService<Service> {
   create(differing?: Partial<CreateMedicine>): Promise<Medicine>
@@ -45,12 +55,12 @@ export interface Inventory extends OpenService<Service> {
   state(id: string): Promise<MedicineState | undefined>
   /** Oldest first. */
   movements(id: string): Promise<Movement[]>
-  command(id: string, command: Partial<StockCommand>): Promise<TestAnswer<StockOutcome>>
+  command(id: string, command: SentCommand): Promise<TestAnswer<StockOutcome>>
   clear(): Promise<void>
 }
 
 /** Tables in an order in which they can be emptied. */
-const tables = ['movements', 'stock_commands', 'medicines', 'outbox'] as const
+const tables = ['movements', 'stock_commands', 'batches', 'medicines', 'outbox'] as const
 
 export async function openInventory(
   database: TestDatabase,
@@ -84,9 +94,13 @@ export async function openInventory(
       const answer = await client.get<Movement[]>(`/api/medicines/${id}/movements`, { token: staff })
       return answer.body.toReversed()
     },
-    command: (id, command) =>
+    command: (id, { batch, madeAt, ...command }) =>
       client.put(`/internal/movements/${id}`, {
         token: service(),
+        headers: {
+          ...(batch && { [BATCH_HEADER]: batchHeader(batch) }),
+          ...(madeAt && { [MADE_AT_HEADER]: madeAt }),
+        },
         body: { type: 'sale', quantity: 1, ...command },
       }),
     clear: async () => {
@@ -96,6 +110,7 @@ export async function openInventory(
         'import_rows',
         'imports',
         'value_changes',
+        'movement_lines',
         ...tables,
       ])
         await db(table).delete()

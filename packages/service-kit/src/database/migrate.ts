@@ -7,10 +7,12 @@ import { checkRelease } from './schema-release.ts'
 
 /**
  * One step of a schema. `name` is `YYYYMMDDHHMMSS_imperative_sentence`, unique, and never changed once
- * merged. `up` may be run again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`.
+ * merged. `up` may be run again after a crash: use `createTableOnce`, `addColumnOnce`, `addIndexOnce`. It runs in one
+ * transaction, unless `inSteps`: what moves many rows makes its own, so that the previous release waits for few of them.
  */
 export interface Migration {
   name: string
+  inSteps?: boolean
   up: (db: Knex) => Promise<void>
   down?: (db: Knex) => Promise<void>
 }
@@ -40,7 +42,9 @@ function migratorConfig(migrations: Migration[]): Knex.MigratorConfig {
     migrationSource: {
       getMigrations: async () => migrations,
       getMigrationName: (migration: Migration) => migration.name,
-      getMigration: async ({ up, down = nothing }: Migration) => ({ up, down }),
+      getMigration: async ({ up, down = nothing, inSteps = false }: Migration) => ({
+        ...{ up, down, config: { transaction: !inSteps } },
+      }),
     },
     // The previous release must start on the schema of the next one: rolling back is starting it.
     disableMigrationsListValidation: true,

@@ -2,6 +2,8 @@ import { type ImportRequest, parseBarcode } from '@mms/contracts'
 import { type Actor, failpoint, problem, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
+import { fieldOfSeveral } from '../batches/rules.ts'
+import { createShelfStore } from '../batches/shelf-store.ts'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { sortName } from '../medicines/rules.ts'
 import { createLedger } from '../stock/ledger.ts'
@@ -38,9 +40,27 @@ export async function judge(db: Knex, { id, request }: Asked, clock: StoreClock)
   const done = new Map(stored.map((row) => [row.row, row.kind]))
   const touched = new Map(stored.map(({ medicineId, row }) => [medicineId, row]))
   const decide = createJudge({ present, touched, setStock, newId: v7, at: clock.now().toISOString() })
-  return rows.map((row) => {
+  const verdicts = rows.map((row) => {
     const kind = done.get(row.row)
     return kind ? { row: row.row, kind } : decide(row)
+  })
+  return refuseSeveral(db, verdicts)
+}
+
+/** Refuses the rows that set stock or date where several batches are in stock: by themselves, not with all the others. */
+async function refuseSeveral(db: Knex, verdicts: Verdict[]): Promise<Verdict[]> {
+  const shelves = await createShelfStore(db).load(
+    verdicts.flatMap(({ before, after }) =>
+      before && (before.currentStock !== after?.currentStock || before.expiryDate !== after.expiryDate)
+        ? [before]
+        : [],
+    ),
+  )
+  return verdicts.map((verdict): Verdict => {
+    const { row, before, after } = verdict
+    const shelf = before && shelves.get(before._id)
+    const field = shelf && after && fieldOfSeveral(shelf.list(), before, after)
+    return field ? { row, kind: 'refused', errors: { [field]: 'is that of several batches' } } : verdict
   })
 }
 

@@ -108,6 +108,25 @@ describe.each(testDatabases())('an import on $name', (database) => {
     await expectBalanced()
   })
 
+  test('refuses stock and date of several batches in a row by itself', async () => {
+    const { _id: medicineId } = await inventory.create({
+      name: 'Dolo',
+      currentStock: 5,
+      expiryDate: '2027-06-30',
+    })
+    const batch = { number: 'A', expiryDate: '2027-01-31' }
+    await inventory.command(newId(), { medicineId, type: 'purchase', quantity: 3, batch })
+    const rows = rowsOf({ name: 'Dolo', currentStock: 9, expiryDate: '2027-01-31' }, zinc)
+    const refused = { row: 2, kind: 'refused', errors: { currentStock: 'is that of several batches' } }
+    for (const dryRun of [true, false]) {
+      const answer = await send(newId(), rows, { setStock: true, dryRun })
+      expect(answer).toMatchObject({ status: 200, body: { rows: [refused, { row: 3, kind: 'added' }] } })
+    }
+    expect(await kinds(newId(), rowsOf({ name: 'Dolo', expiryDate: '2028-01-31' }))).toEqual(['refused'])
+    expect(await kinds(newId(), rowsOf({ name: 'Dolo', unitPrice: 3 }))).toEqual(['changed'])
+    await expectBalanced()
+  })
+
   test('finds by barcode, else by name and manufacturer that have no other barcode', async () => {
     await inventory.create({ name: 'Dolo', manufacturer: 'Micro', barcode: '4006381333931' })
     await inventory.create({ name: 'Pan', manufacturer: 'Alkem' })

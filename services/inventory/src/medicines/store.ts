@@ -42,7 +42,8 @@ export const toMedicine = <Row extends MedicineRow>(row: Row) => ({
   updatedAt: toInstant(row.updatedAt),
 })
 
-type StateRow = MedicineRow & { stockVersion: number; deletedAt: unknown }
+/** A row as `stateColumns` select it. */
+export type StateRow = MedicineRow & { stockVersion: number; deletedAt: unknown }
 
 export const toState = ({ deletedAt, ...row }: StateRow): MedicineState => ({
   ...toMedicine(row),
@@ -72,6 +73,8 @@ function stockColumns(medicine: MedicineState) {
   return {
     current_stock: medicine.currentStock,
     stock_version: medicine.stockVersion,
+    // Whoever writes a movement writes its lines with it.
+    lined_version: medicine.stockVersion,
     version: medicine.version,
     updated_at: new Date(medicine.updatedAt),
   }

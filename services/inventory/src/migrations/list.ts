@@ -11,6 +11,10 @@ import { addCostPriceToMedicines } from './20261123120000_add_cost_price_to_medi
 import { addCompositionToMedicines } from './20261123121000_add_composition_to_medicines.ts'
 import { createImports } from './20261123140000_create_imports.ts'
 import { createImportRows } from './20261123140100_create_import_rows.ts'
+import { createBatches } from './20261125083000_create_batches.ts'
+import { createMovementLines } from './20261125083100_create_movement_lines.ts'
+import { addLinedVersionToMedicines } from './20261125083200_add_lined_version_to_medicines.ts'
+import { moveStockIntoBatches } from './20261125083300_move_stock_into_batches.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -28,4 +32,8 @@ export const migrations: Migration[] = [
   createImports,
   createImportRows,
   ...auditMigrations('20261123190000'),
+  createBatches,
+  createMovementLines,
+  addLinedVersionToMedicines,
+  moveStockIntoBatches,
 ]

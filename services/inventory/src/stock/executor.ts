@@ -1,4 +1,5 @@
 import {
+  type CommandBatch,
   type MedicineState,
   OLDEST_MADE_AT_MS,
   type StockCommand,
@@ -16,8 +17,12 @@ import {
   type StoreClock,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { delivered, withStock } from '../medicines/rules.ts'
-import { createMedicineStore } from '../medicines/store.ts'
+import { chooseBatches, chooseForReversal } from '../batches/choice.ts'
+import { earliestExpiry, type Share } from '../batches/rules.ts'
+import type { Shelf } from '../batches/shelf.ts'
+import { createShelfStore } from '../batches/shelf-store.ts'
+import { createBatchStore } from '../batches/store.ts'
+import { delivered, type Given, withStock } from '../medicines/rules.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
 import { createLedger, type Move } from './ledger.ts'
 import { createMovementStore } from './movement-store.ts'
@@ -40,6 +45,8 @@ export interface Asked {
   callerId: string
   /** What a unit of a purchase cost, in rupees. */
   costPrice?: number | undefined
+  /** The batch that it names. */
+  batch?: CommandBatch | undefined
   /** When it was made at the counter; an invalid date where that is not known. */
   madeAt?: Date
   /** Of what the caller sent. */
@@ -67,30 +74,78 @@ function dayOf(madeAt: Date | undefined, { timeZone, now, today }: StoreClock): 
   return madeAt && age >= 0 && age <= OLDEST_MADE_AT_MS ? storeDate(timeZone, madeAt) : today()
 }
 
-/** What a command comes to, and what it moves if anything; `medicines` then holds the stock it left. */
-async function carryOutOne(
-  trx: Knex.Transaction,
-  { id, command, callerId, costPrice, madeAt }: Asked,
-  medicines: Map<string, MedicineState>,
-  clock: StoreClock,
-): Promise<{ outcome: StockOutcome; move?: Move }> {
-  const before = medicines.get(command.medicineId)
-  if (!before) return { outcome: rejected(unknownMedicine) }
+interface Scene {
+  trx: Knex.Transaction
+  medicines: Map<string, MedicineState>
+  shelves: Map<string, Shelf>
+  clock: StoreClock
+}
+
+interface Decided {
+  before: MedicineState
+  shelf: Shelf
+  effect: number
+  shares: Share[]
+  at: string
+}
+
+/** Whether a command may move its medicine, by how much, and of which batches. */
+async function decideOne(
+  { command, batch: named, madeAt }: Asked,
+  scene: Scene,
+): Promise<Decided | Rejection> {
+  const { trx, medicines, shelves, clock } = scene
+  const medicine = medicines.get(command.medicineId)
+  const shelf = shelves.get(command.medicineId)
+  if (!medicine || !shelf) return unknownMedicine
   const { reverses } = command
+  const [today, at] = [dayOf(madeAt, clock), clock.now().toISOString()]
   const decision = reverses
-    ? await decideUndoing(trx, { ...command, reverses }, before)
-    : decide(command, before, dayOf(madeAt, clock))
-  if ('code' in decision) return { outcome: rejected(decision) }
-  const moved = withStock(before, before.currentStock + decision.effect, clock.now().toISOString())
+    ? await decideUndoing(trx, { ...command, reverses }, medicine)
+    : decide(command, medicine, shelf.list(), { isNamed: named !== undefined, today })
+  if ('code' in decision) return decision
+  const { effect } = decision
+  const choice = reverses
+    ? chooseForReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
+    : chooseBatches({ command, named, medicine, effect, shelf, today, at })
+  return 'code' in choice ? choice : { before: medicine, shelf, effect, shares: choice.shares, at }
+}
+
+async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string): Promise<Share[]> {
+  const pending = shelf.sharesOf(movementId)
+  return pending.length > 0 ? pending : createBatchStore(trx).listShares(movementId)
+}
+
+/** What a purchase sets of its medicine; the date of a batch with a number is that batch's alone. */
+function givenBy({ command, costPrice, batch }: Asked): Given {
+  const { expiryDate, ...others } = command.changes ?? {}
+  const isBought = command.type === 'purchase' && !command.reverses
+  return {
+    ...others,
+    ...(expiryDate !== undefined && !batch?.number && { expiryDate }),
+    ...(isBought && costPrice && { costPrice }),
+  }
+}
+
+/** What a command comes to, and what it moves if anything; the scene then holds the stock it left. */
+async function carryOutOne(one: Asked, scene: Scene): Promise<{ outcome: StockOutcome; move?: Move }> {
+  const decided = await decideOne(one, scene)
+  if ('code' in decided) return { outcome: rejected(decided) }
+  const { id, command, callerId } = one
+  const { before, shelf, effect, shares, at } = decided
+  const { reverses } = command
+  const moved = withStock(before, before.currentStock + effect, at)
   // Of the price and the date that an undone purchase had set.
   const isPurchaseUndone = command.type === 'purchase' && reverses
   const restoration = isPurchaseUndone
-    ? await createValueStore(trx).restoration(reverses, before._id, before)
+    ? await createValueStore(scene.trx).restoration(reverses, before._id, before)
     : undefined
-  const isBought = command.type === 'purchase' && !reverses
-  const given = { ...command.changes, ...(isBought && costPrice && { costPrice }) }
-  const after = restoration ? restored(moved, restoration) : delivered(moved, given)
-  medicines.set(after._id, after)
+  const given = givenBy(one)
+  const valued = restoration ? restored(moved, restoration) : delivered(moved, given)
+  if (valued.expiryDate !== before.expiryDate) shelf.setDate(valued.expiryDate)
+  const lines = shelf.move(id, shares)
+  const after = { ...valued, expiryDate: earliestExpiry(shelf.list(), valued.expiryDate) }
+  scene.medicines.set(after._id, after)
   const reason = {
     _id: id,
     type: command.type,
@@ -105,6 +160,7 @@ async function carryOutOne(
       medicineId: after._id,
       version: after.stockVersion,
       balanceAfter: after.currentStock,
+      lines: shelf.shown(lines),
       ...(restoration && { restoration }),
     },
   }
@@ -112,16 +168,19 @@ async function carryOutOne(
 
 /** Carries out commands in their order, each on the stock that the ones before it have left. */
 async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock): Promise<StoredCommand[]> {
-  const ids = asked.map(({ command }) => command.medicineId)
-  const medicines = await createMedicineStore(trx).lockAll(ids)
+  const { medicines, shelves } = await createShelfStore(trx).lock(
+    asked.map(({ command }) => command.medicineId),
+    asked.some(({ command, batch }) => batch || command.reverses) ? 'all' : 'in stock',
+  )
+  const scene = { trx, medicines, shelves, clock }
   const moves: Move[] = []
   const stored: StoredCommand[] = []
   for (const one of asked) {
-    const { outcome, move } = await carryOutOne(trx, one, medicines, clock)
+    const { outcome, move } = await carryOutOne(one, scene)
     if (move) moves.push(move)
     stored.push({ id: one.id, fingerprint: one.fingerprint, outcome })
   }
-  await createLedger(trx).move(moves)
+  await createLedger(trx).move(moves, shelves)
   return stored
 }
 

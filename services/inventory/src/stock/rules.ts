@@ -7,6 +7,7 @@ import {
   type StockCommand,
   stockEffect,
 } from '@mms/contracts'
+import { type Batch, refusalOfSale, takeForSale } from '../batches/rules.ts'
 
 export interface Rejection {
   code: string
@@ -40,15 +41,24 @@ function decideEffect(effect: number, medicine: MedicineState): Decision {
   return { effect }
 }
 
-/** Whether a command of the store's date `today` may move the stock of a medicine. */
-export function decide(command: StockCommand, medicine: MedicineState, today: string): Decision {
+/** Whether a command of the store's date `today` may move the stock of a medicine with these batches; of one of them, if it says so. */
+export function decide(
+  command: StockCommand,
+  medicine: MedicineState,
+  batches: Batch[],
+  { isNamed, today }: { isNamed: boolean; today: string },
+): Decision {
   const { type, quantity, direction } = command
   const { expiryDate } = medicine
-  if (type === 'sale' && expiryDate && expiryState(expiryDate, today) === 'expired') {
+  const isEmpty = medicine.currentStock === 0
+  if (type === 'sale' && isEmpty && expiryDate && expiryState(expiryDate, today) === 'expired') {
     return {
       code: 'inventory.medicine_expired',
       message: `${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be sold`,
     }
+  }
+  if (type === 'sale' && !isNamed && !takeForSale(batches, quantity, today)) {
+    return refusalOfSale(medicine.name, batches, today)
   }
   return decideEffect(stockEffect(type, quantity, direction), medicine)
 }

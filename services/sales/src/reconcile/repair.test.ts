@@ -10,7 +10,14 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
   })
   beforeEach(async () => {
     await sales('transactions').delete()
-    for (const table of ['value_changes', 'movements', 'stock_commands', 'medicines'])
+    for (const table of [
+      'movement_lines',
+      'batches',
+      'value_changes',
+      'movements',
+      'stock_commands',
+      'medicines',
+    ])
       await stock(table).delete()
   })
   afterAll(() => store.close())
@@ -22,6 +29,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
   /** Brings inventory's database to where it was after the opening of `medicine`, as an old backup does. */
   async function restore({ _id: id, currentStock }: Medicine): Promise<void> {
     await stock('movements').where('version', '>', 1).delete()
+    await stock('movement_lines').whereNotIn('movement_id', stock('movements').select('id')).delete()
     await stock('stock_commands').delete()
     await stock('medicines').where({ id }).update({ current_stock: currentStock, stock_version: 1 })
   }
@@ -56,6 +64,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     const kept = await store.record({ medicineId: medicine._id })
     const lost = await store.record({ medicineId: medicine._id })
     await stock('movements').where({ id: lost.body._id }).delete()
+    await stock('movement_lines').where({ movement_id: lost.body._id }).delete()
     await stock('stock_commands').where({ id: lost.body._id }).delete()
     await stock('medicines').update({ current_stock: 9, stock_version: 2 })
     const known = await stock('stock_commands').where({ id: kept.body._id }).first()

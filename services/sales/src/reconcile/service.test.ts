@@ -12,7 +12,14 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
   })
   beforeEach(async () => {
     await sales('transactions').delete()
-    for (const table of ['value_changes', 'movements', 'stock_commands', 'medicines'])
+    for (const table of [
+      'movement_lines',
+      'batches',
+      'value_changes',
+      'movements',
+      'stock_commands',
+      'medicines',
+    ])
       await stock(table).delete()
   })
   afterAll(() => store.close())

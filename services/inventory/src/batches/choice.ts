@@ -1,0 +1,121 @@
+import { type CommandBatch, dateInWords, type StockCommand } from '@mms/contracts'
+import { v7 } from 'uuid'
+import {
+  type Batch,
+  byExpiry,
+  canBeSold,
+  refusalOfSale,
+  type Share,
+  take,
+  takeAny,
+  takeForSale,
+} from './rules.ts'
+import type { Shelf } from './shelf.ts'
+
+interface Refusal {
+  code: string
+  message: string
+}
+
+export type Choice = { shares: Share[] } | Refusal
+
+interface Asked {
+  command: StockCommand
+  /** The batch that it names. */
+  named: CommandBatch | undefined
+  medicine: { _id: string; name: string }
+  effect: number
+  shelf: Shelf
+  /** The store's date of the command. */
+  today: string
+  at: string
+}
+
+const refuse = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
+
+const dateOf = (date: string | null) => (date === null ? 'no expiry date' : dateInWords(date))
+
+const findNamed = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
+  shelf.list().find((batch) => (_id === undefined ? batch.number === number : batch._id === _id))
+
+function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: Batch | undefined): Choice {
+  const { name } = medicine
+  const batches = shelf.list()
+  if (!batch) {
+    const shares = takeForSale(batches, -effect, today)
+    return shares ? { shares } : refusalOfSale(name, batches, today)
+  }
+  const shares = canBeSold(batch, today) && take([batch], -effect)
+  if (!shares) return refusalOfSale(`batch ${batch.number ?? 'unmarked'} of ${name}`, [batch], today)
+  const first = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
+  if (first === batch || named?.reason) return { shares }
+  return refuse(
+    'not_first_to_expire',
+    `Another batch of ${name} expires first: give a reason to sell batch ${batch.number ?? 'unmarked'}`,
+  )
+}
+
+/** The batch of a purchase, which it may be the first of. */
+function chooseForPurchase({ command, named, medicine, effect, shelf, today, at }: Asked): Choice {
+  if (!named?.number) return { shares: [{ batchId: medicine._id, effect }] }
+  const { number } = named
+  const expiryDate = named.expiryDate ?? command.changes?.expiryDate ?? null
+  if (expiryDate !== null && expiryDate < today) {
+    return refuse(
+      'batch_expired',
+      `Batch ${number} of ${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be received`,
+    )
+  }
+  const there = findNamed(shelf, { number })
+  if (there && there.expiryDate !== expiryDate) {
+    const dates = `${dateOf(there.expiryDate)}, not ${dateOf(expiryDate)}`
+    return refuse('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
+  }
+  const _id = there?._id ?? v7()
+  if (!there) {
+    shelf.add({
+      ...{ _id, medicineId: medicine._id, number, expiryDate, status: 'available' },
+      ...{ stock: 0, version: 1, createdAt: at },
+    })
+  }
+  return { shares: [{ batchId: _id, effect }] }
+}
+
+/** What came back, or was found: to the batch that sells next, and where none does, to the newest. */
+function chooseForIncrease({ medicine, effect, shelf, today }: Asked): Choice {
+  const batches = shelf.list()
+  const next = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
+  const kept = batches
+    .filter(({ stock }) => stock > 0)
+    .toSorted(byExpiry)
+    .at(-1)
+  return { shares: [{ batchId: (next ?? kept)?._id ?? medicine._id, effect }] }
+}
+
+/** Of which batches a command moves stock, or why it may not. */
+export function chooseBatches(asked: Asked): Choice {
+  const { command, named, medicine, effect, shelf } = asked
+  if (command.type === 'purchase') return chooseForPurchase(asked)
+  const batch = named && findNamed(shelf, named)
+  if (named && !batch) return refuse('batch_not_found', `${medicine.name} has no such batch`)
+  if (command.type === 'sale') return chooseForSale(asked, batch)
+  if (effect > 0) return batch ? { shares: [{ batchId: batch._id, effect }] } : chooseForIncrease(asked)
+  const shares = batch ? take([batch], -effect) : takeAny(shelf.list(), -effect)
+  if (shares) return { shares }
+  return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)
+}
+
+/** What undoes a movement gives back to its batches, or takes from them again. */
+export function chooseForReversal(
+  undone: Share[],
+  { medicine, shelf }: Pick<Asked, 'medicine' | 'shelf'>,
+): Choice {
+  const shares = undone.map(({ batchId, effect }) => ({ batchId, effect: 0 - effect }))
+  const short = shares.find(({ batchId, effect }) => (shelf.find(batchId)?.stock ?? 0) + effect < 0)
+  if (!short) return { shares }
+  const batch = shelf.find(short.batchId)
+  const message = batch?.number
+    ? `Only ${batch.stock} units of batch ${batch.number} of ${medicine.name} are in stock`
+    : `Only ${batch?.stock ?? 0} units of ${medicine.name} are in stock`
+  return refuse('insufficient_stock', message)
+}

@@ -1,0 +1,107 @@
+import type { MedicineState, Movement } from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { type StateRow, stateColumns, toState } from '../medicines/store.ts'
+import type { Batch } from './rules.ts'
+import { createShelf, type Shelf } from './shelf.ts'
+
+/** Beside the columns of its medicine, which have some of these names too. */
+const columns = {
+  batchId: 'batches.id',
+  number: 'batch_number',
+  batchDate: 'batches.expiry_date',
+  status: 'status',
+  stock: 'stock',
+  batchVersion: 'batches.version',
+  batchCreatedAt: 'batches.created_at',
+  medicineId: 'medicines.id',
+  linedVersion: 'lined_version',
+} as const
+
+const medicineColumns = Object.fromEntries(
+  Object.entries(stateColumns).map(([field, column]) => [field, `medicines.${column}`]),
+)
+
+interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> {
+  /** Null where the medicine has none of those asked for. */
+  batchId: string | null
+  batchDate: string | null
+  batchVersion: number
+  batchCreatedAt: unknown
+  linedVersion: number | null
+}
+
+type Unlined = Pick<Movement, '_id' | 'change'>
+
+/** Which batches: without stock only the one without a number, unless all are asked for. */
+type Which = 'in stock' | 'all'
+
+const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
+  ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
+  ...{ version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
+})
+
+function onlyState(row: Row & StateRow): StateRow {
+  const fields = Object.keys(stateColumns) as (keyof StateRow)[]
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as StateRow
+}
+
+/** The batches of medicines, with what a release without batches did to them. */
+export function createShelfStore(db: Knex) {
+  /** Movements of a release without batches, in their order. */
+  const listUnlined = (medicineId: string, after: number): Promise<Unlined[]> =>
+    db('movements')
+      .where({ medicine_id: medicineId })
+      .where('version', '>', after)
+      .orderBy('version')
+      .select({ _id: 'id', change: 'effect' })
+
+  const joined = (ids: string[], which: Which) =>
+    db('medicines')
+      .leftJoin('batches', (on) => {
+        on.on('batches.medicine_id', 'medicines.id')
+        if (which === 'in stock') {
+          on.andOn((either) => void either.onVal('stock', '>', 0).orOn('batches.id', 'medicines.id'))
+        }
+      })
+      .whereIn('medicines.id', ids)
+      .select(columns)
+
+  async function shelfOf(medicine: MedicineState, rows: Row[]): Promise<Shelf> {
+    const lined = rows[0]?.linedVersion ?? 0
+    const shelf = createShelf(medicine, rows.filter(({ batchId }) => batchId !== null).map(toBatch))
+    if (lined < medicine.stockVersion) shelf.settle(await listUnlined(medicine._id, lined))
+    shelf.level(medicine.currentStock)
+    shelf.adopt(medicine.expiryDate)
+    return shelf
+  }
+
+  async function shelvesOf(medicines: Iterable<MedicineState>, rows: Row[]): Promise<Map<string, Shelf>> {
+    const own = Map.groupBy(rows, ({ medicineId }) => medicineId)
+    const shelves = new Map<string, Shelf>()
+    for (const medicine of medicines) {
+      shelves.set(medicine._id, await shelfOf(medicine, own.get(medicine._id) ?? []))
+    }
+    return shelves
+  }
+
+  return {
+    /** Medicines that are not deleted with their batches, locked in the order of their ids, in one statement. */
+    async lock(medicineIds: string[], which: Which) {
+      const rows: (Row & StateRow)[] = await joined([...new Set(medicineIds)], which)
+        .whereNull('deleted_at')
+        .orderBy('medicines.id')
+        .forUpdate()
+        .select(medicineColumns)
+      const medicines = new Map<string, MedicineState>()
+      for (const row of rows) if (!medicines.has(row._id)) medicines.set(row._id, toState(onlyState(row)))
+      return { medicines, shelves: await shelvesOf(medicines.values(), rows) }
+    },
+    /** The batches of medicines whose rows are locked, which guards them too. */
+    async load(medicines: MedicineState[], which: Which = 'in stock'): Promise<Map<string, Shelf>> {
+      if (medicines.length === 0) return new Map()
+      const ids = [...new Set(medicines.map(({ _id }) => _id))]
+      return shelvesOf(medicines, await joined(ids, which))
+    },
+  }
+}

@@ -1,0 +1,209 @@
+import { BATCH_HEADER, type CommandBatch, type StockOutcome } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchesOf, batchProblems } from '../../test/batches.ts'
+import { buildMedicine, type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+
+describe.each(testDatabases())('batches on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  const send = async (medicineId: string, command: SentCommand, id = newId()) =>
+    (await inventory.command(id, { medicineId, ...command })).body
+  const buy = (medicineId: string, quantity: number, batch?: CommandBatch) =>
+    send(medicineId, { type: 'purchase', quantity, ...(batch && { batch }) })
+  const linesOf = (outcome: StockOutcome) =>
+    'lines' in outcome
+      ? outcome.lines?.map(({ number, effect, balanceAfter }) => [number, effect, balanceAfter])
+      : outcome
+  const stocks = async (id: string) =>
+    Object.fromEntries((await batchesOf(inventory, id)).map(({ number, stock }) => [number, stock]))
+  const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
+  /** 5 of B, which expires first, 5 of A, and 5 without a number or a date. */
+  async function three(name = 'Dolo') {
+    const { _id } = await inventory.create({ name, currentStock: 5, expiryDate: null })
+    await buy(_id, 5, { number: 'a', expiryDate: '2027-08-31' })
+    await buy(_id, 5, { number: 'B', expiryDate: '2027-02-28' })
+    return _id
+  }
+  const hold = (medicineId: string, number: string, differing: object) =>
+    inventory.database
+      .db('batches')
+      .where({ medicine_id: medicineId, batch_number: number })
+      .update(differing)
+
+  test('a new medicine is one batch without a number', async () => {
+    const { _id } = await inventory.create({ currentStock: 7, expiryDate: '2027-01-31' })
+    const [batch, ...others] = await batchesOf(inventory, _id)
+    expect(batch).toMatchObject({ _id, number: '', stock: 7, expiryDate: '2027-01-31', status: 'available' })
+    expect(others).toEqual([])
+    await good(_id)
+  })
+
+  test('a sale takes what expires first, over as many batches as it needs, and names them', async () => {
+    const id = await three()
+    expect(linesOf(await send(id, { quantity: 7 }))).toEqual([
+      ['B', -5, 0],
+      ['A', -2, 3],
+    ])
+    expect(await inventory.state(id)).toMatchObject({ currentStock: 8, expiryDate: '2027-08-31' })
+    expect(linesOf(await send(id, { quantity: 8 }))).toEqual([
+      ['A', -3, 0],
+      [null, -5, 0],
+    ])
+    await good(id)
+  })
+
+  test('a sale of a named batch needs a reason where another expires first', async () => {
+    const id = await three()
+    const refused = await send(id, { quantity: 2, batch: { number: 'a' } })
+    expect(refused).toMatchObject({ outcome: 'rejected', code: 'inventory.not_first_to_expire' })
+    expect(linesOf(await send(id, { quantity: 2, batch: { number: 'a', reason: 'asked for' } }))).toEqual([
+      ['A', -2, 3],
+    ])
+    expect(linesOf(await send(id, { quantity: 2, batch: { number: 'b' } }))).toEqual([['B', -2, 3]])
+    expect(await send(id, { batch: { number: 'c' } })).toMatchObject({ code: 'inventory.batch_not_found' })
+    const other = (await batchesOf(inventory, await three()))[1]?._id ?? ''
+    expect(await send(id, { batch: { _id: other } })).toMatchObject({ code: 'inventory.batch_not_found' })
+    await good(id)
+  })
+
+  test('what is expired or held is not sold, by itself or by name, and can be written off', async () => {
+    const id = await three('Crocin')
+    await hold(id, 'B', { expiry_date: '2026-11-19' })
+    await hold(id, 'A', { status: 'quarantined' })
+    expect(await send(id, { quantity: 6 })).toMatchObject({
+      code: 'inventory.insufficient_stock',
+      message: 'Only 5 units of Crocin can be sold (5 expired, 5 on hold)',
+    })
+    for (const number of ['A', 'B']) {
+      expect(await send(id, { batch: { number, reason: 'x' } })).toMatchObject({ outcome: 'rejected' })
+    }
+    expect(linesOf(await send(id, { quantity: 5 }))).toEqual([[null, -5, 0]])
+    expect(linesOf(await send(id, { type: 'expired', quantity: 6 }))).toEqual([
+      ['B', -5, 0],
+      ['A', -1, 4],
+    ])
+    await good(id)
+  })
+
+  test('the same number with another date is refused, with both dates', async () => {
+    const id = await three('Calpol')
+    expect(await buy(id, 1, { number: 'B', expiryDate: '2027-03-31' })).toMatchObject({
+      code: 'inventory.batch_expiry',
+      message: 'Batch B of Calpol is on record with 28 Feb 2027, not 31 Mar 2027',
+    })
+    expect(linesOf(await buy(id, 1, { number: ' b ', expiryDate: '2027-02-28' }))).toEqual([['B', 1, 6]])
+    await good(id)
+  })
+
+  test('undoing gives each batch back what it gave, and takes no more than is there', async () => {
+    const id = await three()
+    const [sale, purchase] = [newId(), newId()]
+    await send(id, { quantity: 7 }, sale)
+    expect(linesOf(await send(id, { quantity: 7, reverses: sale }))).toEqual(
+      expect.arrayContaining([
+        ['B', 5, 5],
+        ['A', 2, 5],
+      ]),
+    )
+    const batch = { number: 'C', expiryDate: '2027-01-31' }
+    await send(id, { type: 'purchase', quantity: 4, batch }, purchase)
+    await send(id, { quantity: 1 })
+    const undo = { type: 'purchase', quantity: 4, batch, reverses: purchase } as const
+    expect(await send(id, undo)).toMatchObject({ code: 'inventory.insufficient_stock' })
+    expect(await stocks(id)).toEqual({ '': 5, A: 5, B: 5, C: 3 })
+    await good(id)
+  })
+
+  test('the form edits the batch in stock, and refuses stock and date of several', async () => {
+    const id = await three()
+    const put = (differing: object) =>
+      inventory.client.put(`/api/medicines/${id}`, {
+        token: inventory.staff,
+        body: buildMedicine({ name: 'Dolo', currentStock: 15, expiryDate: '2027-02-28', ...differing }),
+      })
+    expect(await put({ currentStock: 16 })).toMatchObject({
+      status: 409,
+      body: { code: 'inventory.several_batches' },
+    })
+    expect(await put({ expiryDate: null })).toMatchObject({ status: 409 })
+    expect(await put({ unitPrice: 3 })).toMatchObject({ status: 200 })
+    await send(id, { quantity: 10 })
+    expect(await put({ currentStock: 8, expiryDate: '2027-12-31' })).toMatchObject({ status: 200 })
+    expect(await stocks(id)).toEqual({ '': 8, A: 0, B: 0 })
+    await good(id)
+  })
+
+  test('as many at once as there are units sell exactly them, over two batches', async () => {
+    const { _id } = await inventory.create({ currentStock: 0 })
+    await buy(_id, 6, { number: 'A', expiryDate: '2027-08-31' })
+    await buy(_id, 6, { number: 'B', expiryDate: '2027-02-28' })
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => send(_id, { quantity: 1 })))
+    expect(outcomes.filter(({ outcome }) => outcome === 'applied')).toHaveLength(12)
+    expect(await stocks(_id)).toEqual({ '': 0, A: 0, B: 0 })
+    await good(_id)
+  })
+
+  test('a stock that was written by hand has lines that are of no movement', async () => {
+    const id = await three()
+    const { db } = inventory.database
+    await db('medicines').where({ id }).update({ current_stock: 11 })
+    expect(linesOf(await send(id, { quantity: 1 }))).toEqual([['B', -1, 0]])
+    await db('medicines').where({ id }).update({ current_stock: 13 })
+    expect(linesOf(await send(id, { quantity: 1 }))).toEqual([['A', -1, 4]])
+    expect(await stocks(id)).toEqual({ '': 8, A: 4, B: 0 })
+    const stray = await db('movement_lines').whereNotIn('movement_id', db('movements').select('id'))
+    expect(stray.map(({ effect }) => effect)).toEqual([-4, 3])
+    await good(id)
+  })
+
+  test('a header that names no batch is refused, and moves nothing', async () => {
+    const id = await three()
+    const answer = await inventory.client.put(`/internal/movements/${newId()}`, {
+      token: inventory.tokens.serviceToken('sales'),
+      headers: { [BATCH_HEADER]: '%7B' },
+      body: { medicineId: id, type: 'sale', quantity: 1 },
+    })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'inventory.invalid_batch' } })
+    expect(await inventory.state(id)).toMatchObject({ currentStock: 15 })
+  })
+
+  test('a purchase of what has expired is refused with its date', async () => {
+    const id = await three('Saridon')
+    expect(await buy(id, 1, { number: 'X', expiryDate: '2026-11-19' })).toMatchObject({
+      code: 'inventory.batch_expired',
+      message: 'Batch X of Saridon expired on 19 Nov 2026 and cannot be received',
+    })
+    expect(await buy(id, 1, { number: 'X', expiryDate: '2026-11-20' })).toMatchObject({ outcome: 'applied' })
+    await good(id)
+  })
+
+  test('what a release without batches wrote gets its lines with the next write', async () => {
+    const id = await three()
+    const { db } = inventory.database
+    const { lined_version: version } = await db('medicines').where({ id }).first('lined_version')
+    const write = async (step: number, effect: number, balance: number) => {
+      await db('movements').insert({
+        ...{ id: newId(), medicine_id: id, version: version + step, type: 'sale', effect },
+        ...{ balance_after: balance, created_at: new Date() },
+      })
+      const at = { current_stock: balance, stock_version: version + step, expiry_date: '2027-02-28' }
+      await db('medicines').where({ id }).update(at).increment('version', 1)
+    }
+    await write(1, -12, 3)
+    const other = await three()
+    // A refusal in the same transaction writes no lines of its medicine.
+    expect(await Promise.all([send(id, { quantity: 99 }), send(other, {})])).toMatchObject([
+      { outcome: 'rejected' },
+      { outcome: 'applied' },
+    ])
+    await write(2, 4, 7)
+    expect(linesOf(await send(id, { quantity: 1 }))).toEqual([[null, -1, 6]])
+    expect(await stocks(id)).toEqual({ '': 6, A: 0, B: 0 })
+    await good(id)
+  })
+})

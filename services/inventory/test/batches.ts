@@ -1,0 +1,57 @@
+import { toInstant } from '@mms/service-kit'
+import type { Inventory } from './support.ts'
+
+interface LineRow {
+  movementId: string
+  batchId: string
+  effect: number
+  balanceAfter: number
+}
+
+/** The batches of a medicine by number, `''` for the one without. */
+export async function batchesOf({ database: { db } }: Inventory, medicineId: string) {
+  const rows = await db('batches').where({ medicine_id: medicineId }).orderBy(['created_at', 'id'])
+  return rows.map((row) => ({
+    _id: row.id as string,
+    number: (row.batch_number ?? '') as string,
+    expiryDate: row.expiry_date as string | null,
+    status: row.status as string,
+    stock: row.stock as number,
+    createdAt: toInstant(row.created_at),
+  }))
+}
+
+/** What does not add up in the books of a medicine; none where they are good. */
+export async function batchProblems(inventory: Inventory, medicineId: string): Promise<string[]> {
+  const { db } = inventory.database
+  const medicine = await db('medicines').where({ id: medicineId }).first()
+  const batches = await batchesOf(inventory, medicineId)
+  const movements = await db('movements').where({ medicine_id: medicineId }).orderBy('version')
+  const lines: LineRow[] = await db('movement_lines')
+    .whereIn('batch_id', db('batches').where({ medicine_id: medicineId }).select('id'))
+    .select({
+      movementId: 'movement_id',
+      batchId: 'batch_id',
+      effect: 'effect',
+      balanceAfter: 'balance_after',
+    })
+  const sumOf = (list: { effect: number }[]) => list.reduce((sum, { effect }) => sum + effect, 0)
+  const problems: string[] = []
+  const total = batches.reduce((sum, { stock }) => sum + stock, 0)
+  if (total !== medicine.current_stock) problems.push(`stock ${medicine.current_stock}, batches ${total}`)
+  for (const { _id, number, stock } of batches) {
+    const sum = sumOf(lines.filter(({ batchId }) => batchId === _id))
+    if (sum !== stock) problems.push(`batch ${number}: stock ${stock}, lines ${sum}`)
+    if (stock < 0) problems.push(`batch ${number}: ${stock}`)
+  }
+  for (const { id, effect, version } of movements) {
+    const sum = sumOf(lines.filter(({ movementId }) => movementId === id))
+    if (sum !== effect) problems.push(`movement ${version}: ${effect}, lines ${sum}`)
+  }
+  const dates = batches.flatMap(({ stock, expiryDate }) => (stock > 0 && expiryDate ? [expiryDate] : []))
+  const earliest = dates.toSorted()[0] ?? null
+  if (total > 0 && medicine.expiry_date !== earliest) {
+    problems.push(`date ${medicine.expiry_date}, batches ${earliest}`)
+  }
+  return problems
+}

@@ -59,14 +59,15 @@ function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: 
 function chooseForPurchase({ command, named, medicine, effect, shelf, today, at }: Asked): Choice {
   if (!named?.number) return { shares: [{ batchId: medicine._id, effect }] }
   const { number } = named
-  const expiryDate = named.expiryDate ?? command.changes?.expiryDate ?? null
+  const there = findNamed(shelf, { number })
+  const givenDate = named.expiryDate === undefined ? command.changes?.expiryDate : named.expiryDate
+  const expiryDate = givenDate === undefined ? (there?.expiryDate ?? null) : givenDate
   if (expiryDate !== null && expiryDate < today) {
     return refuse(
       'batch_expired',
       `Batch ${number} of ${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be received`,
     )
   }
-  const there = findNamed(shelf, { number })
   if (there && there.expiryDate !== expiryDate) {
     const dates = `${dateOf(there.expiryDate)}, not ${dateOf(expiryDate)}`
     return refuse('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
@@ -82,24 +83,40 @@ function chooseForPurchase({ command, named, medicine, effect, shelf, today, at 
 }
 
 /** What came back, or was found: to the batch that sells next, and where none does, to the newest. */
-function chooseForIncrease({ medicine, effect, shelf, today }: Asked): Choice {
+function chooseForIncrease({ medicine, effect, shelf, today }: Asked): Share[] {
   const batches = shelf.list()
   const next = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
   const kept = batches
     .filter(({ stock }) => stock > 0)
     .toSorted(byExpiry)
     .at(-1)
-  return { shares: [{ batchId: (next ?? kept)?._id ?? medicine._id, effect }] }
+  return [{ batchId: (next ?? kept)?._id ?? medicine._id, effect }]
+}
+
+/** A return goes back to the batches that sold it, as far as they are there and it is known. */
+function chooseForReturn(asked: Asked): Choice {
+  const { named, effect, shelf } = asked
+  const back = new Map<string, number>()
+  let left = effect
+  for (const { batchId, units } of named?.shares ?? []) {
+    const taken = shelf.find(batchId) ? Math.min(left, units) : 0
+    if (taken > 0) back.set(batchId, (back.get(batchId) ?? 0) + taken)
+    left -= taken
+  }
+  const rest = left > 0 ? chooseForIncrease({ ...asked, effect: left }) : []
+  for (const { batchId, effect: units } of rest) back.set(batchId, (back.get(batchId) ?? 0) + units)
+  return { shares: [...back].map(([batchId, units]) => ({ batchId, effect: units })) }
 }
 
 /** Of which batches a command moves stock, or why it may not. */
 export function chooseBatches(asked: Asked): Choice {
   const { command, named, medicine, effect, shelf } = asked
   if (command.type === 'purchase') return chooseForPurchase(asked)
+  if (command.type === 'return' && named?.shares) return chooseForReturn(asked)
   const batch = named && findNamed(shelf, named)
   if (named && !batch) return refuse('batch_not_found', `${medicine.name} has no such batch`)
   if (command.type === 'sale') return chooseForSale(asked, batch)
-  if (effect > 0) return batch ? { shares: [{ batchId: batch._id, effect }] } : chooseForIncrease(asked)
+  if (effect > 0) return { shares: batch ? [{ batchId: batch._id, effect }] : chooseForIncrease(asked) }
   const shares = batch ? take([batch], -effect) : takeAny(shelf.list(), -effect)
   if (shares) return { shares }
   return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)

@@ -100,6 +100,34 @@ describe.each(testDatabases())('batches on $name', (database) => {
     await good(id)
   })
 
+  test('a number that is there needs no date again', async () => {
+    const id = await three('Calpol')
+    expect(linesOf(await buy(id, 1, { number: 'B' }))).toEqual([['B', 1, 6]])
+    expect(await buy(id, 1, { number: 'B', expiryDate: null })).toMatchObject({
+      code: 'inventory.batch_expiry',
+      message: 'Batch B of Calpol is on record with 28 Feb 2027, not no expiry date',
+    })
+    await good(id)
+  })
+
+  test('a return goes back to the batches that sold it; what is not known of, to what sells next', async () => {
+    const id = await three()
+    await send(id, { quantity: 7 })
+    const idOf = async (number: string) =>
+      (await batchesOf(inventory, id)).find((batch) => batch.number === number)?._id ?? ''
+    const shares = [
+      { batchId: await idOf('B'), units: 2 },
+      { batchId: newId(), units: 1 },
+    ]
+    expect(linesOf(await send(id, { type: 'return', quantity: 1, batch: { shares } }))).toEqual([['B', 1, 1]])
+    await hold(id, 'B', { status: 'recalled' })
+    expect(linesOf(await send(id, { type: 'return', quantity: 4, batch: { shares } }))).toEqual([
+      ['B', 2, 3],
+      ['A', 2, 5],
+    ])
+    await good(id)
+  })
+
   test('undoing gives each batch back what it gave, and takes no more than is there', async () => {
     const id = await three()
     const [sale, purchase] = [newId(), newId()]

@@ -60,11 +60,29 @@ export const batchNumberSchema = z
  * The batch that a command means: one that is there, by `_id` or `number`; a purchase names `number` and `expiryDate`, also
  * of a new one. `reason`: why a sale takes one that does not expire first.
  */
-export const commandBatchSchema = z.strictObject({
+export const namedBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
-  reason: z.string().trim().min(1).max(200).optional(),
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+    .optional(),
+})
+export type NamedBatch = z.infer<typeof namedBatchSchema>
+
+/** Most batches that one return goes back to. */
+export const MAX_SHARES = 20
+
+/** `shares`: of a return, the units that go back to each batch which sold them. Units beyond are for inventory to place. */
+const commandBatchSchema = namedBatchSchema.extend({
+  shares: z
+    .array(z.strictObject({ batchId: z.uuid().toLowerCase(), units: z.int().min(1).max(MAX_QUANTITY) }))
+    .max(MAX_SHARES)
+    .optional(),
 })
 export type CommandBatch = z.infer<typeof commandBatchSchema>
 
@@ -88,13 +106,14 @@ export function batchOfHeader(header: string | string[] | undefined): CommandBat
 }
 
 /** What a movement did to a batch, in units. `number` is null for the stock without one. */
-const batchLineSchema = z.object({
+export const batchLineSchema = z.object({
   batchId: z.uuid(),
   number: z.string().nullable(),
   expiryDate: calendarDateSchema.nullable(),
   effect: z.int(),
   balanceAfter: z.int(),
 })
+export type BatchLine = z.infer<typeof batchLineSchema>
 
 /**
  * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { barcodeProblem, parseBarcode } from './barcode.ts'
+import { stockBatchSchema } from './batches.ts'
 import { medicineCategories } from './categories.ts'
 import { calendarDateSchema } from './dates.ts'
 import { feedQuerySchema } from './feed.ts'
@@ -139,7 +140,12 @@ export type UpdateMedicine = z.infer<typeof updateMedicineSchema>
  * A medicine as other services learn of it (events, snapshot): the whole state, also of a deleted one.
  * A reader keeps the state with the highest `version`; `stockVersion` counts its movements.
  */
-const medicineStateSchema = medicineSchema.extend({ stockVersion: z.int(), deleted: z.boolean() })
+const medicineStateSchema = medicineSchema.extend({
+  stockVersion: z.int(),
+  deleted: z.boolean(),
+  /** Those in stock, which add up to `currentStock`. The previous release leaves it out. Serves release 0.1. */
+  batches: z.array(stockBatchSchema).optional(),
+})
 export type MedicineState = z.infer<typeof medicineStateSchema>
 
 /** Query of `GET /internal/medicines`. */

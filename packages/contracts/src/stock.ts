@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { batchLineSchema, batchNumberSchema, batchReasonSchema, batchSupplierSchema } from './batches.ts'
 import { calendarDateSchema } from './dates.ts'
 import { MAX_QUANTITY } from './inventory.ts'
-import { costPriceSchema, priceSchema } from './money.ts'
+import { costPriceSchema, mrpSchema, priceSchema } from './money.ts'
 import { restorationSchema } from './restoration.ts'
 
 /** What people record about stock. `expired` is a write-off. */
@@ -47,15 +48,6 @@ export const COST_PRICE_HEADER = 'Cost-Price'
 export const costPriceOf = (header: string | string[] | undefined): number | undefined =>
   costPriceSchema.safeParse(Number(header)).data ?? undefined
 
-/** The number on the pack, as it is compared: upper and lower case are the same. */
-export const batchNumberSchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .min(1)
-  .max(50)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
-
 /**
  * The batch that a command means: one that is there, by `_id` or `number`; a purchase names `number` and `expiryDate`, also
  * of a new one. `reason`: why a sale takes one that does not expire first.
@@ -64,21 +56,23 @@ export const namedBatchSchema = z.strictObject({
   _id: z.uuid().toLowerCase().optional(),
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
-  reason: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
-    .optional(),
+  reason: batchReasonSchema.optional(),
+  /** Of a purchase: what the batch sells for, its MRP and who delivered it. What is left out stays that of the medicine. */
+  unitPrice: priceSchema.optional(),
+  mrp: mrpSchema.optional(),
+  supplier: batchSupplierSchema.optional(),
 })
 export type NamedBatch = z.infer<typeof namedBatchSchema>
 
 /** Most batches that one return goes back to. */
 export const MAX_SHARES = 20
 
-/** `shares`: of a return, the units that go back to each batch which sold them. Units beyond are for inventory to place. */
+/**
+ * `shares`: of a return, the units that go back to each batch which sold them. Units beyond are for inventory to place.
+ * `acceptExpired`: of a purchase, that what has expired is received, to be written off or sent back.
+ */
 const commandBatchSchema = namedBatchSchema.extend({
+  acceptExpired: z.literal(true).optional(),
   shares: z
     .array(z.strictObject({ batchId: z.uuid().toLowerCase(), units: z.int().min(1).max(MAX_QUANTITY) }))
     .max(MAX_SHARES)
@@ -104,16 +98,6 @@ export function batchOfHeader(header: string | string[] | undefined): CommandBat
     return null
   }
 }
-
-/** What a movement did to a batch, in units. `number` is null for the stock without one. */
-export const batchLineSchema = z.object({
-  batchId: z.uuid(),
-  number: z.string().nullable(),
-  expiryDate: calendarDateSchema.nullable(),
-  effect: z.int(),
-  balanceAfter: z.int(),
-})
-export type BatchLine = z.infer<typeof batchLineSchema>
 
 /**
  * Body of the command `PUT /internal/movements/{id}`: move stock of one medicine.
@@ -181,6 +165,8 @@ export const movementSchema = z.object({
   reverses: z.uuid().nullable(),
   actorId: z.string().nullable(),
   createdAt: z.string(),
+  /** Of which batches; they add up to `change`. Left out where a release without batches wrote it. Serves release 0.1. */
+  lines: z.array(batchLineSchema).optional(),
 })
 export type Movement = z.infer<typeof movementSchema>
 

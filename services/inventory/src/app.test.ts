@@ -4,6 +4,7 @@ import { testJobAlarms } from '@mms/service-kit/test-support/job-alarms'
 import { buildMedicine, newId } from '../test/support.ts'
 import { inventory } from './app.ts'
 
+const held = { batchIds: [newId()], reason: 'broken seal' }
 const READERS = ['alerts', 'analytics', 'sales']
 
 testJobAlarms((database) => openService(inventory, database))
@@ -32,6 +33,16 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/:id/movements': 'signed-in',
   'get /api/medicines/:id/history': 'signed-in',
   'get /api/medicines/history': 'admin',
+  'get /api/medicines/:id/batches': 'signed-in',
+  'put /api/medicines/:id/batches/:batchId': { who: 'signed-in', body: { supplier: 'Apollo' } },
+  'get /api/medicines/batches': { who: 'signed-in', query: 'number=A1' },
+  'get /api/medicines/batches/expiring': 'signed-in',
+  'get /api/medicines/batches/expiring/summary': 'signed-in',
+  'get /api/medicines/batches/:batchId': 'signed-in',
+  'get /api/medicines/batches/:batchId/movements': 'signed-in',
+  'post /api/medicines/batches/quarantine': { who: 'signed-in', body: held },
+  'post /api/medicines/batches/recall': { who: 'signed-in', body: held },
+  'post /api/medicines/batches/release': { who: 'admin', body: held },
   'get /internal/medicines/:id/movements': { who: ['sales'], query: 'before=9' },
   'put /internal/movements/:id': {
     who: ['sales'],

@@ -1,5 +1,11 @@
 import { auditJob, auditRoute, createFeed, defineService } from '@mms/service-kit'
 import packageJson from '../package.json' with { type: 'json' }
+import { batchQueueRoutes } from './batches/queue-routes.ts'
+import { createBatchQueueService } from './batches/queue-service.ts'
+import { batchRecallRoutes } from './batches/recall-routes.ts'
+import { createBatchRecallService } from './batches/recall-service.ts'
+import { batchRoutes } from './batches/routes.ts'
+import { createBatchService } from './batches/service.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { createCatalogueService } from './catalogue/service.ts'
 import { settings } from './config.ts'
@@ -42,6 +48,9 @@ export const inventory = defineService({
           path: '/api/medicines/history',
           namesOf: (ids) => listMedicineNames(db, ids),
         }),
+        ...batchQueueRoutes(createBatchQueueService({ db, clock })),
+        ...batchRecallRoutes(createBatchRecallService({ db, clock })),
+        ...batchRoutes(createBatchService({ db, clock })),
         ...historyRoutes(createHistoryService(db)),
         ...medicineRoutes(createMedicineService({ db, clock, openLedger: createLedger })),
         ...stockRoutes(createStockService({ db, clock })),

@@ -5,8 +5,11 @@ interface LineRow {
   movementId: string
   batchId: string
   effect: number
-  balanceAfter: number
 }
+
+/** The line that stands in a movement of one batch. */
+const ownLine = ({ id, batch_id: batchId, effect }: Record<string, unknown>) =>
+  batchId ? [{ movementId: id, batchId, effect } as LineRow] : []
 
 /** The batches of a medicine by number, `''` for the one without. */
 export async function batchesOf({ database: { db } }: Inventory, medicineId: string) {
@@ -27,14 +30,10 @@ export async function batchProblems(inventory: Inventory, medicineId: string): P
   const medicine = await db('medicines').where({ id: medicineId }).first()
   const batches = await batchesOf(inventory, medicineId)
   const movements = await db('movements').where({ medicine_id: medicineId }).orderBy('version')
-  const lines: LineRow[] = await db('movement_lines')
+  const split: LineRow[] = await db('movement_lines')
     .whereIn('batch_id', db('batches').where({ medicine_id: medicineId }).select('id'))
-    .select({
-      movementId: 'movement_id',
-      batchId: 'batch_id',
-      effect: 'effect',
-      balanceAfter: 'balance_after',
-    })
+    .select({ movementId: 'movement_id', batchId: 'batch_id', effect: 'effect' })
+  const lines = [...split, ...movements.flatMap(ownLine)]
   const sumOf = (list: { effect: number }[]) => list.reduce((sum, { effect }) => sum + effect, 0)
   const problems: string[] = []
   const total = batches.reduce((sum, { stock }) => sum + stock, 0)

@@ -1,119 +1,53 @@
-import { dateInWords } from '@mms/contracts'
+import type { BatchStatus, Batch as ShownBatch, UpdateBatch } from '@mms/contracts'
+import { problem } from '@mms/service-kit'
+import type { Batch } from '../shelves/rules.ts'
 
-export type BatchStatus = 'available' | 'quarantined' | 'recalled'
+export const noSuchBatch = () => problem.notFound('inventory.batch_not_found', 'There is no such batch')
 
-/** Stock of a medicine with one number and one expiry date. The batch without a number has the medicine's id. */
-export interface Batch {
-  _id: string
-  medicineId: string
-  number: string | null
-  expiryDate: string | null
+/** What is done with stock as a whole. */
+export type HoldAction = 'quarantine' | 'recall' | 'release'
+
+interface Hold {
   status: BatchStatus
-  stock: number
-  version: number
-  createdAt: string
+  /** As the audit log names it. */
+  done: string
+  /** What it can be done to. */
+  from: BatchStatus[]
 }
 
-/** What a movement does to a batch. */
-export interface Share {
-  batchId: string
-  effect: number
+export const holds: Record<HoldAction, Hold> = {
+  quarantine: { status: 'quarantined', done: 'batch.quarantined', from: ['available'] },
+  recall: { status: 'recalled', done: 'batch.recalled', from: ['available', 'quarantined'] },
+  release: { status: 'available', done: 'batch.released', from: ['quarantined', 'recalled'] },
 }
 
-/** The same on record, with what it left. */
-export interface Line extends Share {
-  movementId: string
-  balanceAfter: number
+/** What a request says of a batch: what is left out stays. */
+export function editedBatch<B extends Batch>(batch: B, input: UpdateBatch): B {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  return { ...batch, ...given }
 }
 
-const LAST = '9999-12-31'
-
-const isExpired = ({ expiryDate }: Batch, today: string) => expiryDate !== null && expiryDate < today
-
-/** First expired, first out: no date goes last, and of the same date the older batch first. */
-export const byExpiry = (a: Batch, b: Batch): number => {
-  const [dateA, dateB] = [a.expiryDate ?? LAST, b.expiryDate ?? LAST]
-  if (dateA !== dateB) return dateA < dateB ? -1 : 1
-  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1
-  return a._id < b._id ? -1 : 1
+/** What a batch moved, by type of movement. */
+export interface TypeSum {
+  type: string
+  units: number
 }
 
-export const canBeSold = (batch: Batch, today: string): boolean =>
-  batch.status === 'available' && !isExpired(batch, today)
-
-export const unitsOf = (batches: Batch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
-
-/** Takes units from batches in their order; undefined where there are too few. */
-export function take(batches: Batch[], units: number): Share[] | undefined {
-  const shares: Share[] = []
-  let left = units
-  for (const { _id, stock } of batches) {
-    const taken = Math.min(left, stock)
-    if (taken > 0) shares.push({ batchId: _id, effect: -taken })
-    left -= taken
-  }
-  return left === 0 ? shares : undefined
+/** Sums by what became of the units; what is of no movement is an adjustment. */
+export function flowOf(sums: TypeSum[], stock: number) {
+  const sumOf = (...types: string[]) =>
+    sums.reduce((sum, { type, units }) => sum + (types.includes(type) ? units : 0), 0)
+  const [received, sold, returned, writtenOff] = [
+    sumOf('purchase', 'opening'),
+    0 - sumOf('sale'),
+    sumOf('return'),
+    0 - sumOf('expired'),
+  ]
+  return { received, sold, returned, writtenOff, adjusted: stock - received + sold - returned + writtenOff }
 }
 
-/** Units for a sale of the store's date `today`. */
-export const takeForSale = (batches: Batch[], units: number, today: string): Share[] | undefined =>
-  take(batches.filter((batch) => canBeSold(batch, today)).toSorted(byExpiry), units)
-
-/** Units that leave the stock without being sold: what has expired goes first, what is held last. */
-export function takeAny(batches: Batch[], units: number): Share[] | undefined {
-  const [available, held] = [true, false].map((is) =>
-    batches.filter(({ status }) => (status === 'available') === is).toSorted(byExpiry),
-  )
-  return take([...(available ?? []), ...(held ?? [])], units)
-}
-
-/** Why `units` of a medicine cannot be sold on the store's date `today`. */
-export function refusalOfSale(
-  name: string,
-  batches: Batch[],
-  today: string,
-): { code: string; message: string } {
-  const sellable = unitsOf(batches.filter((batch) => canBeSold(batch, today)))
-  const held = unitsOf(batches.filter(({ status }) => status !== 'available'))
-  const expired = unitsOf(batches) - sellable - held
-  const code = 'inventory.insufficient_stock'
-  if (expired === 0 && held === 0) return { code, message: `Only ${sellable} units of ${name} are in stock` }
-  const first = batches.filter(({ stock }) => stock > 0).toSorted(byExpiry)[0]?.expiryDate
-  if (sellable === 0 && held === 0 && first) {
-    return {
-      code: 'inventory.medicine_expired',
-      message: `${name} expired on ${dateInWords(first)} and cannot be sold`,
-    }
-  }
-  const reasons = [expired > 0 && `${expired} expired`, held > 0 && `${held} on hold`].filter(Boolean)
-  return { code, message: `Only ${sellable} units of ${name} can be sold (${reasons.join(', ')})` }
-}
-
-/** What a change of a medicine that names no batch does: what came in is without a number, what went out is spread as far as it goes. */
-export function sharesOfChange(batches: Batch[], medicineId: string, change: number): Share[] {
-  if (change > 0) return [{ batchId: medicineId, effect: change }]
-  return takeAny(batches, Math.min(-change, unitsOf(batches))) ?? []
-}
-
-interface StockAndDate {
-  currentStock: number
-  expiryDate: string | null
-}
-
-/** What a form or a file changes of a medicine that is of one batch, where several are in stock; undefined for nothing. */
-export function fieldOfSeveral(
-  batches: Batch[],
-  before: StockAndDate,
-  after: StockAndDate,
-): keyof StockAndDate | undefined {
-  if (batches.filter(({ stock }) => stock > 0).length < 2) return undefined
-  if (after.currentStock !== before.currentStock) return 'currentStock'
-  return after.expiryDate === before.expiryDate ? undefined : 'expiryDate'
-}
-
-/** The earliest date of what is in stock; `otherwise` where nothing is. */
-export function earliestExpiry(batches: Batch[], otherwise: string | null): string | null {
-  const inStock = batches.filter(({ stock }) => stock > 0)
-  if (inStock.length === 0) return otherwise
-  return inStock.toSorted(byExpiry)[0]?.expiryDate ?? null
+/** Staff sell without seeing what was paid. */
+export function shownTo<B extends ShownBatch>({ role }: { role?: string | undefined }, batch: B): B {
+  if (role === 'admin') return batch
+  return { ...batch, costPrice: undefined }
 }

@@ -1,75 +1,141 @@
-import { byId, chunksOf } from '@mms/service-kit'
+import {
+  type Batch,
+  type BatchStatus,
+  type NamedStockBatch,
+  paiseToRupees,
+  rupeesToPaise,
+} from '@mms/contracts'
+import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import type { Batch, Line, Share } from './rules.ts'
-import type { Shelf } from './shelf.ts'
 
-const toRow = (batch: Batch) => ({
-  id: batch._id,
-  medicine_id: batch.medicineId,
-  batch_number: batch.number,
-  expiry_date: batch.expiryDate,
-  status: batch.status,
-  stock: batch.stock,
-  version: batch.version,
-  created_at: new Date(batch.createdAt),
-})
+const columns = {
+  _id: 'batches.id',
+  medicineId: 'batches.medicine_id',
+  number: 'batches.batch_number',
+  expiryDate: 'batches.expiry_date',
+  status: 'batches.status',
+  stock: 'batches.stock',
+  unitPrice: 'batches.unit_price_paise',
+  mrp: 'batches.mrp_paise',
+  costPrice: 'batches.cost_price_paise',
+  supplier: 'batches.supplier',
+  heldReason: 'batches.held_reason',
+  heldBy: 'batches.held_by',
+  heldByName: 'batches.held_by_name',
+  heldAt: 'batches.held_at',
+  version: 'batches.version',
+  createdAt: 'batches.created_at',
+} as const
 
-interface Change {
-  before: Batch
-  after: Batch
+const namedColumns = {
+  ...columns,
+  medicineName: 'medicines.name',
+  manufacturer: 'medicines.manufacturer',
+  medicinePrice: 'medicines.unit_price_paise',
+} as const
+
+interface Row extends Omit<Batch, 'held'> {
+  heldReason: string | null
+  heldBy: string | null
+  heldByName: string | null
+  heldAt: unknown
 }
 
-/** Whether more than the stock differs. */
-const changesMore = ({ before, after }: Change): boolean =>
-  before.expiryDate !== after.expiryDate || before.status !== after.status
+interface NamedRow extends Row {
+  medicineName: string
+  manufacturer: string
+  medicinePrice: number
+}
 
-export function createBatchStore(db: Knex) {
-  async function update(changed: Change[]): Promise<boolean> {
-    const each = (pick: (change: Change) => Knex.Value) =>
-      byId(
-        db,
-        changed.map((change) => [change.after._id, pick(change)]),
-      )
-    const ids = changed.map(({ after }) => after._id)
-    const unchanged = db('batches')
-      .whereIn('id', ids)
-      .where(
-        'version',
-        each(({ before }) => before.version),
-      )
-    const written = await unchanged.update({
-      stock: each(({ after }) => after.stock),
-      version: each(({ after }) => after.version),
-      ...(changed.some(changesMore) && {
-        expiry_date: each(({ after }) => after.expiryDate),
-        status: each(({ after }) => after.status),
-      }),
-    })
-    return written === changed.length
-  }
+const toRupees = (paise: number | null | undefined) =>
+  paise === null || paise === undefined ? null : paiseToRupees(paise)
 
+function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, ...row }: Row): Batch {
+  const held = { reason, by, byName, at: heldAt === null ? row.createdAt : toInstant(heldAt) }
   return {
-    async listShares(movementId: string): Promise<Share[]> {
-      const lines = db('movement_lines').where({ movement_id: movementId })
-      return lines.select({ batchId: 'batch_id', effect: 'effect' })
-    },
-    /** Writes what moved; false where a batch was changed by another. */
-    async save(shelves: Iterable<Shelf>): Promise<boolean> {
-      const changes = [...shelves].map((shelf) => shelf.changes())
-      const added = changes.flatMap((each) => each.added)
-      const changed = changes.flatMap((each) => each.changed)
-      const lines = changes.flatMap((each) => each.lines)
-      for (const chunk of chunksOf(added)) await db('batches').insert(chunk.map(toRow))
-      for (const chunk of chunksOf(changed)) if (!(await update(chunk))) return false
-      for (const chunk of chunksOf(lines)) await db('movement_lines').insert(chunk.map(toLineRow))
-      return true
-    },
+    ...row,
+    unitPrice: toRupees(row.unitPrice),
+    mrp: toRupees(row.mrp),
+    costPrice: toRupees(row.costPrice),
+    held: row.status === 'available' ? null : held,
+    createdAt: toInstant(row.createdAt),
   }
 }
 
-const toLineRow = ({ movementId, batchId, effect, balanceAfter }: Line) => ({
-  movement_id: movementId,
-  batch_id: batchId,
-  effect,
-  balance_after: balanceAfter,
-})
+function toNamed({ medicineName, manufacturer, medicinePrice, ...row }: NamedRow): NamedStockBatch {
+  const batch = toBatch(row)
+  return { ...batch, medicineName, manufacturer, price: batch.unitPrice ?? paiseToRupees(medicinePrice) }
+}
+
+/** What is on record of a batch beside what its shelf moves. */
+export interface Details {
+  supplier?: string | null | undefined
+  costPrice?: number | null | undefined
+  held?: { reason: string; by: string; byName: string; at: Date } | null
+}
+
+export function createBatchPageStore(db: Knex) {
+  const named = () =>
+    db('batches').join('medicines', 'medicines.id', 'batches.medicine_id').whereNull('deleted_at')
+  return {
+    /** Those in stock, or all, first to expire first. */
+    async list(medicineId: string, withEmpty: boolean): Promise<Batch[]> {
+      const query = db('batches').where({ medicine_id: medicineId })
+      if (!withEmpty) query.where('stock', '>', 0)
+      const rows: Row[] = await query
+        .orderByRaw('expiry_date is null, expiry_date, created_at, id')
+        .select(columns)
+      return rows.map(toBatch)
+    },
+    async find(ids: string[]): Promise<NamedStockBatch[]> {
+      const rows: NamedRow[] = await named()
+        .whereIn('batches.id', ids)
+        .orderBy('batches.id')
+        .select(namedColumns)
+      return rows.map(toNamed)
+    },
+    /** Of all medicines. */
+    async listByNumber(number: string): Promise<NamedStockBatch[]> {
+      const rows: NamedRow[] = await named()
+        .where('batches.batch_number', number)
+        .orderBy('batches.id')
+        .select(namedColumns)
+      return rows.map(toNamed)
+    },
+    /** What is in stock and expires from the cursor on up to `until`, in the order of its date. */
+    async listByDate(
+      { until, status }: { until: string; status: BatchStatus | undefined },
+      [date, id]: readonly [string, string],
+      limit: number,
+    ): Promise<NamedStockBatch[]> {
+      const query = named()
+        .whereBetween('batches.stock_date', [date, until])
+        .where((after) => {
+          void after
+            .where('batches.stock_date', '>', date)
+            .orWhere((same) => void same.where('batches.stock_date', date).where('batches.id', '>', id))
+        })
+      if (status) query.where('batches.status', status)
+      const rows: NamedRow[] = await query
+        .orderBy(['batches.stock_date', 'batches.id'])
+        .limit(limit)
+        .select(namedColumns)
+      return rows.map(toNamed)
+    },
+    async write(id: string, { supplier, costPrice, held }: Details): Promise<void> {
+      const values = {
+        ...(supplier !== undefined && { supplier }),
+        ...(costPrice !== undefined && {
+          cost_price_paise: costPrice === null ? null : rupeesToPaise(costPrice),
+        }),
+        ...(held !== undefined && {
+          held_reason: held?.reason ?? null,
+          held_by: held?.by ?? null,
+          held_by_name: held?.byName ?? null,
+          held_at: held?.at ?? null,
+        }),
+      }
+      if (Object.keys(values).length > 0) await db('batches').where({ id }).update(values)
+    },
+  }
+}

@@ -1,12 +1,20 @@
-import { medicinesSnapshotSchema, movementsSnapshotSchema } from '@mms/contracts'
+import { type MedicineState, medicinesSnapshotSchema, movementsSnapshotSchema } from '@mms/contracts'
 import { type Feed, feedRoute, type Route, snapshotRoute } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import { createMedicineStore } from '../medicines/store.ts'
+import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createMovementStore } from '../stock/movement-store.ts'
 
 /** The services that keep a read model of medicines and stock, where no list of services says so. */
 const READERS = ['sales', 'alerts', 'analytics']
+
+/** Medicines with what is in stock of them, also of one that a release without batches wrote last. */
+async function listStates(db: Knex, after: string, limit: number): Promise<MedicineState[]> {
+  const medicines = await createMedicineStore(db).listStates(after, limit)
+  const shelves = await createShelfStore(db).load(medicines)
+  return medicines.map((medicine) => ({ ...medicine, batches: shelves.get(medicine._id)?.published() ?? [] }))
+}
 
 /** What other services read: what changed, and everything there is. */
 export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
@@ -21,7 +29,7 @@ export function feedRoutes({ db, feed }: { db: Knex; feed: Feed }): Route[] {
       response: medicinesSnapshotSchema,
       key: [z.uuid()],
       start: [''],
-      listAfter: ([id], limit) => createMedicineStore(db).listStates(id, limit),
+      listAfter: ([id], limit) => listStates(db, id, limit),
       keyOf: ({ _id }) => [_id],
     }),
     snapshotRoute({

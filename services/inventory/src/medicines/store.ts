@@ -82,6 +82,13 @@ function stockColumns(medicine: MedicineState) {
 
 type StockColumn = keyof ReturnType<typeof stockColumns>
 
+/** A statement that sets `columns` of `count` medicines, where they are as they were. */
+export interface StockUpdate {
+  query: Knex.QueryBuilder
+  columns: Record<string, Knex.Raw>
+  count: number
+}
+
 /** A medicine as it was and as it is to be. */
 interface Change {
   before: MedicineState
@@ -149,23 +156,24 @@ export function createMedicineStore(db: Knex) {
     async update(before: MedicineState, after: MedicineState): Promise<boolean> {
       return (await guarded(before).update({ ...describingColumns(after), ...stockColumns(after) })) === 1
     },
-    /** The same for several where only the stock differs; says whether all were. */
-    async updateStocks(changes: Change[]): Promise<boolean> {
-      const ids = changes.map(({ after }) => after._id)
+    /** The same for several where only the stock differs, as a statement to be run. */
+    stockUpdate(changes: Change[]): StockUpdate {
       const each = (pick: (change: Change) => Knex.Value) =>
         byId(
           db,
           changes.map((change) => [change.after._id, pick(change)]),
+          'medicines.id',
         )
-      const stockOf = (column: StockColumn) => [column, each(({ after }) => stockColumns(after)[column])]
-      const columns = Object.keys(stockColumns(changes[0]?.after as MedicineState)) as StockColumn[]
-      const unchanged = db('medicines')
-        .whereIn('id', ids)
+      const names = Object.keys(stockColumns(changes[0]?.after as MedicineState)) as StockColumn[]
+      const columns = names.map((name) => [name, each(({ after }) => stockColumns(after)[name])])
+      const ids = changes.map(({ after }) => after._id)
+      const query = db('medicines')
+        .whereIn('medicines.id', ids)
         .where(
-          'version',
+          'medicines.version',
           each(({ before }) => before.version),
         )
-      return (await unchanged.update(Object.fromEntries(columns.map(stockOf)))) === changes.length
+      return { query, columns: Object.fromEntries(columns), count: changes.length }
     },
   }
 }

@@ -14,6 +14,9 @@ import { createImportRows } from './20261123140100_create_import_rows.ts'
 import { createBatches } from './20261125083000_create_batches.ts'
 import { createMovementLines } from './20261125083100_create_movement_lines.ts'
 import { addLinedVersionToMedicines } from './20261125083200_add_lined_version_to_medicines.ts'
+import { addBatchToMovements } from './20261125083210_add_batch_to_movements.ts'
+import { addBatchBalanceToMovements } from './20261125083220_add_batch_balance_to_movements.ts'
+import { addMovementsByBatch } from './20261125083230_add_movements_by_batch.ts'
 import { moveStockIntoBatches } from './20261125083300_move_stock_into_batches.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
@@ -35,5 +38,8 @@ export const migrations: Migration[] = [
   createBatches,
   createMovementLines,
   addLinedVersionToMedicines,
+  addBatchToMovements,
+  addBatchBalanceToMovements,
+  addMovementsByBatch,
   moveStockIntoBatches,
 ]

@@ -6,8 +6,9 @@ import { type OpenTestDatabase, testDatabases } from '@mms/service-kit/test-supp
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { log, newId } from '../../test/support.ts'
-import { createShelfStore } from '../batches/shelf-store.ts'
-import { createBatchStore } from '../batches/store.ts'
+import { createShelfStore } from '../shelves/shelf-store.ts'
+import { createBatchStore } from '../shelves/store.ts'
+import { createMovementStore } from '../stock/movement-store.ts'
 import { createBatches } from './20261125083000_create_batches.ts'
 import { migrations } from './list.ts'
 
@@ -67,8 +68,9 @@ async function fill(db: Knex): Promise<void> {
 /** The ledger and the medicines, as they were before there were batches. */
 async function books(db: Knex): Promise<unknown> {
   const medicines = await db('medicines').orderBy('id')
+  const movements = await db('movements').orderBy(['medicine_id', 'version'])
   return {
-    movements: await db('movements').orderBy(['medicine_id', 'version']),
+    movements: movements.map(({ batch_id: _, batch_balance_after: _balance, ...row }) => row),
     medicines: medicines.map(({ lined_version: _, ...row }) => row),
   }
 }
@@ -148,6 +150,8 @@ describe.each(testDatabases())('stock moved into batches on $name', ({ open }) =
         for (const chunk of chunksOf(ids)) {
           const { medicines, shelves: locked } = await shelves.lock(chunk, 'in stock')
           expect(await createBatchStore(trx).save(locked.values())).toBe(true)
+          const lines = [...locked.values()].flatMap((shelf) => shelf.changes().lines)
+          await createMovementStore(trx).insert([], lines)
           for (const { _id, stockVersion } of medicines.values())
             await trx('medicines').where({ id: _id }).update({ lined_version: stockVersion })
         }

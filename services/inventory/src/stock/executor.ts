@@ -17,14 +17,14 @@ import {
   type StoreClock,
 } from '@mms/service-kit'
 import type { Knex } from 'knex'
-import { chooseBatches, chooseForReversal } from '../batches/choice.ts'
-import { earliestExpiry, type Share } from '../batches/rules.ts'
-import type { Shelf } from '../batches/shelf.ts'
-import { createShelfStore } from '../batches/shelf-store.ts'
-import { createBatchStore } from '../batches/store.ts'
 import { delivered, type Given, withStock } from '../medicines/rules.ts'
+import { chooseBatches, chooseForReversal } from '../shelves/choice.ts'
+import { earliestExpiry, type Share } from '../shelves/rules.ts'
+import type { Shelf } from '../shelves/shelf.ts'
+import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createCommandStore, type StoredCommand } from './command-store.ts'
 import { createLedger, type Move } from './ledger.ts'
+import { createLineStore } from './line-store.ts'
 import { createMovementStore } from './movement-store.ts'
 import { type Decision, decide, decideReversal, type Rejection, unknownMedicine } from './rules.ts'
 import { createTurns } from './turns.ts'
@@ -91,7 +91,7 @@ interface Decided {
 
 /** Whether a command may move its medicine, by how much, and of which batches. */
 async function decideOne(
-  { command, batch: named, madeAt }: Asked,
+  { command, batch: named, madeAt, costPrice }: Asked,
   scene: Scene,
 ): Promise<Decided | Rejection> {
   const { trx, medicines, shelves, clock } = scene
@@ -107,13 +107,13 @@ async function decideOne(
   const { effect } = decision
   const choice = reverses
     ? chooseForReversal(await sharesOf(trx, shelf, reverses), { medicine, shelf })
-    : chooseBatches({ command, named, medicine, effect, shelf, today, at })
+    : chooseBatches({ command, named, costPrice, medicine, effect, shelf, today, at })
   return 'code' in choice ? choice : { before: medicine, shelf, effect, shares: choice.shares, at }
 }
 
 async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string): Promise<Share[]> {
   const pending = shelf.sharesOf(movementId)
-  return pending.length > 0 ? pending : createBatchStore(trx).listShares(movementId)
+  return pending.length > 0 ? pending : createLineStore(trx).listShares(movementId)
 }
 
 /** What a purchase sets of its medicine; the date of a batch with a number is that batch's alone. */
@@ -143,7 +143,7 @@ async function carryOutOne(one: Asked, scene: Scene): Promise<{ outcome: StockOu
   const given = givenBy(one)
   const valued = restoration ? restored(moved, restoration) : delivered(moved, given)
   if (valued.expiryDate !== before.expiryDate) shelf.setDate(valued.expiryDate)
-  const lines = shelf.move(id, shares)
+  const lines = shelf.shown(shelf.move(id, shares))
   const after = { ...valued, expiryDate: earliestExpiry(shelf.list(), valued.expiryDate) }
   scene.medicines.set(after._id, after)
   const reason = {
@@ -153,14 +153,14 @@ async function carryOutOne(one: Asked, scene: Scene): Promise<{ outcome: StockOu
     actorId: command.actorId ?? callerId,
   }
   return {
-    move: { before, after, reason, given },
+    move: { before, after, reason, given, lines, batches: shelf.published() },
     outcome: {
       outcome: 'applied',
       movementId: id,
       medicineId: after._id,
       version: after.stockVersion,
       balanceAfter: after.currentStock,
-      lines: shelf.shown(lines),
+      lines,
       ...(restoration && { restoration }),
     },
   }

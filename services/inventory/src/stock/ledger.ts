@@ -1,16 +1,23 @@
-import { inventoryEvents, isLowStock, type MedicineState, type Movement } from '@mms/contracts'
-import { type Actor, appendEvents, type OutboxEvent, problem } from '@mms/service-kit'
+import {
+  type BatchLine,
+  isLowStock,
+  type MedicineState,
+  type Movement,
+  type StockBatch,
+} from '@mms/contracts'
+import { type Actor, appendEvents, problem } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import { fieldOfSeveral, takeAny } from '../batches/rules.ts'
-import { createShelf, type Shelf } from '../batches/shelf.ts'
-import { createShelfStore } from '../batches/shelf-store.ts'
-import { createBatchStore } from '../batches/store.ts'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
 import type { Given } from '../medicines/rules.ts'
 import { createMedicineStore } from '../medicines/store.ts'
+import { fieldOfSeveral, type Line, takeAny } from '../shelves/rules.ts'
+import { createShelf, type Shelf } from '../shelves/shelf.ts'
+import { createShelfStore } from '../shelves/shelf-store.ts'
+import { createBatchStore } from '../shelves/store.ts'
 import { createMovementStore } from './movement-store.ts'
+import { eventsOf, medicineEvent, movementEvent } from './published.ts'
 import { changesByDelivery, changesByForm, valueFields } from './value-rules.ts'
 import { createValueStore } from './value-store.ts'
 
@@ -27,6 +34,9 @@ export interface Move extends Change {
   reason: Reason
   /** What a delivery gives besides the stock. */
   given: Given
+  lines: BatchLine[]
+  /** What is in stock after it. */
+  batches: StockBatch[]
 }
 
 /** What all its moves together change of each medicine. */
@@ -61,17 +71,13 @@ const movementOf = (medicine: MedicineState, change: number, reason: Reason): Mo
   createdAt: medicine.updatedAt,
 })
 
-const changed = (medicine: MedicineState): OutboxEvent => ({
-  type: medicine.deleted ? inventoryEvents.medicineDeleted : inventoryEvents.medicineChanged,
-  subject: medicine._id,
-  data: medicine,
-})
+const movementOfMove = ({ before, after, reason }: Move): Movement =>
+  movementOf(after, after.currentStock - before.currentStock, reason)
 
-const recorded = (movement: Movement): OutboxEvent => ({
-  type: inventoryEvents.movementRecorded,
-  subject: movement._id,
-  data: movement,
-})
+const eventsOfMove = (move: Move) => [
+  movementEvent(movementOfMove(move), move.lines),
+  medicineEvent(move.after, move.batches),
+]
 
 function assertWritten(written: boolean): void {
   // Not reached while the row is locked: it guards the stock against a caller that forgot to.
@@ -81,7 +87,7 @@ function assertWritten(written: boolean): void {
 const severalBatches = (name: string, field: string) =>
   problem.conflict(
     'inventory.several_batches',
-    `${name} has several batches in stock. Nothing was saved; please record an adjustment of one of them in Sales`,
+    `${name} has several batches in stock. Nothing was saved; please change stock and expiry dates on the medicine’s page, batch by batch`,
     { errors: { [field]: 'is that of several batches' } },
   )
 
@@ -103,12 +109,28 @@ function editShelf(shelf: Shelf | undefined, { before, after }: Change, adjustme
 }
 
 /** New medicines have one batch, without a number. */
-function openShelves(opened: MedicineState[], openings: Movement[]): Iterable<Shelf> {
+function openShelves(opened: MedicineState[], openings: Movement[]): Map<string, Shelf> {
   const shelves = new Map(opened.map((medicine) => [medicine._id, createShelf(medicine, [])]))
   for (const { _id, medicineId, change } of openings) {
     shelves.get(medicineId)?.move(_id, [{ batchId: medicineId, effect: change }])
   }
-  return shelves.values()
+  return shelves
+}
+
+const linesOf = (shelves: Iterable<Shelf>): Line[] => [...shelves].flatMap((shelf) => shelf.changes().lines)
+
+const shelvesOf = (changes: Change[], shelves: ReadonlyMap<string, Shelf>): Shelf[] =>
+  changes.flatMap(({ after }) => shelves.get(after._id) ?? [])
+
+/** Writes medicines and their batches after moves: together where only stock differs. */
+async function writeStocks(trx: Knex.Transaction, changes: Change[], shelves: ReadonlyMap<string, Shelf>) {
+  const [medicines, batches] = [createMedicineStore(trx), createBatchStore(trx)]
+  const deliveries = changes.filter(changesMore)
+  for (const { before, after } of deliveries) assertWritten(await medicines.update(before, after))
+  assertWritten(await batches.save(shelvesOf(deliveries, shelves)))
+  const others = changes.filter((change) => !changesMore(change))
+  if (others.length === 0) return
+  assertWritten(await batches.saveWith(medicines.stockUpdate(others), shelvesOf(others, shelves)))
 }
 
 /** The one way to change a medicine: row, movement, revision and events in one transaction, so that stock = sum of movements. */
@@ -126,9 +148,10 @@ export function createLedger(trx: Knex.Transaction) {
         .filter((medicine) => medicine.stockVersion === 1)
         .map((medicine) => movementOf(medicine, medicine.currentStock, byHand('opening', actor.id)))
       await medicines.insert(opened)
-      await movements.insert(openings)
-      await batches.save(openShelves(opened, openings))
-      await appendEvents(trx, [...openings.map(recorded), ...opened.map(changed)])
+      const shelves = openShelves(opened, openings)
+      await batches.save(shelves.values())
+      await movements.insert(openings, linesOf(shelves.values()))
+      await appendEvents(trx, eventsOf(shelves, openings, opened))
       await recordAdded(trx, opened, actor)
       await catalogue.moveRevision()
     },
@@ -146,35 +169,27 @@ export function createLedger(trx: Knex.Transaction) {
       const shelves = await createShelfStore(trx).load(changes.map(({ before }) => before))
       for (const change of changes) editShelf(shelves.get(change.after._id), change, adjustments)
       for (const { before, after } of changes) assertWritten(await medicines.update(before, after))
-      await movements.insert(adjustments)
       assertWritten(await batches.save(shelves.values()))
+      await movements.insert(adjustments, linesOf(shelves.values()))
       await values.insert(changes.flatMap(({ before, after }) => changesByForm(before, after, actor)))
       await recordChanged(trx, changes, () => actor)
-      await appendEvents(trx, [...adjustments.map(recorded), ...changes.map(({ after }) => changed(after))])
+      const edited = changes.map(({ after }) => after)
+      await appendEvents(trx, eventsOf(shelves, adjustments, edited))
       await catalogue.moveRevision()
     },
     /** Moves stock, and what a delivery changes with it; several moves of a medicine follow on one another. */
     async move(moves: Move[], shelves: ReadonlyMap<string, Shelf>): Promise<void> {
       if (moves.length === 0) return
       const changes = netChanges(moves)
-      const lines = moves.map(({ before, after, reason }) =>
-        movementOf(after, after.currentStock - before.currentStock, reason),
-      )
       const deliveries = changes.filter(changesMore)
-      for (const { before, after } of deliveries) assertWritten(await medicines.update(before, after))
-      const others = changes.filter((change) => !changesMore(change))
-      if (others.length > 0) assertWritten(await medicines.updateStocks(others))
-      await movements.insert(lines)
-      assertWritten(await batches.save(changes.flatMap(({ after }) => shelves.get(after._id) ?? [])))
+      await writeStocks(trx, changes, shelves)
+      await movements.insert(moves.map(movementOfMove), linesOf(shelvesOf(changes, shelves)))
       await values.insert(
         moves.flatMap(({ before, after, reason, given }) => changesByDelivery(before, after, reason, given)),
       )
       if (deliveries.length > 0)
         await recordChanged(trx, moves.filter(isDelivery), ({ reason }) => ({ id: reason.actorId ?? '' }))
-      await appendEvents(
-        trx,
-        moves.flatMap(({ after }, index) => [recorded(lines[index] as Movement), changed(after)]),
-      )
+      await appendEvents(trx, moves.flatMap(eventsOfMove))
       const isCounted = changes.some(({ before, after }) => isLowStock(before) !== isLowStock(after))
       if (isCounted || deliveries.length > 0) await catalogue.moveRevision()
     },

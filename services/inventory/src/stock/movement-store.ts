@@ -1,6 +1,7 @@
 import type { Movement } from '@mms/contracts'
-import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import type { Line } from '../shelves/rules.ts'
+import { createLineStore, ownLineColumns, toMovement } from './line-store.ts'
 
 const columns = {
   _id: 'id',
@@ -12,11 +13,13 @@ const columns = {
   reverses: 'reverses',
   actorId: 'actor_id',
   createdAt: 'created_at',
-} as const satisfies Record<keyof Movement, string>
+} as const satisfies Record<keyof Omit<Movement, 'lines'>, string>
 
-const toMovement = (row: Movement): Movement => ({ ...row, createdAt: toInstant(row.createdAt) })
+/** The same with its own line. */
+const linedColumns = { ...columns, ...ownLineColumns }
 
-const toRow = (movement: Movement) => ({
+/** `line`: of the one batch that it moved, which stands in its row. */
+const toRow = (movement: Movement, line: Line | undefined) => ({
   id: movement._id,
   medicine_id: movement.medicineId,
   version: movement.version,
@@ -26,13 +29,16 @@ const toRow = (movement: Movement) => ({
   reverses: movement.reverses,
   actor_id: movement.actorId,
   created_at: new Date(movement.createdAt),
+  batch_id: line?.batchId ?? null,
+  batch_balance_after: line?.balanceAfter ?? null,
 })
 
 export function createMovementStore(db: Knex) {
+  const lines = createLineStore(db)
   const listQuery = (medicineId: string, limit: number, before?: number) => {
     const query = db('movements').where({ medicine_id: medicineId })
     if (before !== undefined) query.where('version', '<', before)
-    return query.orderBy('version', 'desc').limit(limit).select(columns)
+    return query.orderBy('version', 'desc').limit(limit).select(linedColumns)
   }
   const pageQuery = (medicineId: string, version: number, limit: number) =>
     db('movements')
@@ -45,11 +51,11 @@ export function createMovementStore(db: Knex) {
       })
       .orderBy(['medicine_id', 'version'])
       .limit(limit)
-      .select(columns)
+      .select(linedColumns)
   return {
     listQuery,
     async find(id: string): Promise<Movement | undefined> {
-      const row = await db('movements').where({ id }).first(columns)
+      const row = await db('movements').where({ id }).first(linedColumns)
       return row && toMovement(row)
     },
     async isReversed(id: string): Promise<boolean> {
@@ -57,17 +63,24 @@ export function createMovementStore(db: Knex) {
     },
     /** Newest first, below the version `before` where given. */
     async list(medicineId: string, limit: number, before?: number): Promise<Movement[]> {
-      const rows: Movement[] = await listQuery(medicineId, limit, before)
-      return rows.map(toMovement)
+      return lines.withLines(await listQuery(medicineId, limit, before))
     },
     /** Of all medicines, each one's in order, after the movement `version` of `medicineId`. */
     pageQuery,
     async listAll(medicineId: string, version: number, limit: number): Promise<Movement[]> {
-      const rows: Movement[] = await pageQuery(medicineId, version, limit)
-      return rows.map(toMovement)
+      return lines.withLines(await pageQuery(medicineId, version, limit))
     },
-    async insert(movements: Movement[]): Promise<void> {
-      if (movements.length > 0) await db('movements').insert(movements.map(toRow))
+    /** With their lines, and those of earlier movements that had none. */
+    async insert(movements: Movement[], moved: Line[]): Promise<void> {
+      const linesOf = Map.groupBy(moved, ({ movementId }) => movementId)
+      const rows = movements.map((movement) => {
+        const [line, ...more] = linesOf.get(movement._id) ?? []
+        const isOne = line !== undefined && more.length === 0
+        if (isOne) linesOf.delete(movement._id)
+        return toRow(movement, isOne ? line : undefined)
+      })
+      if (rows.length > 0) await db('movements').insert(rows)
+      await lines.insert([...linesOf.values()].flat())
     },
   }
 }

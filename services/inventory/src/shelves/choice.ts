@@ -4,6 +4,8 @@ import {
   type Batch,
   byExpiry,
   canBeSold,
+  emptyBatch,
+  isAboveMrp,
   refusalOfSale,
   type Share,
   take,
@@ -23,7 +25,9 @@ interface Asked {
   command: StockCommand
   /** The batch that it names. */
   named: CommandBatch | undefined
-  medicine: { _id: string; name: string }
+  /** What a unit of a purchase cost, in rupees. */
+  costPrice: number | undefined
+  medicine: { _id: string; name: string; unitPrice: number; mrp?: number | null | undefined }
   effect: number
   shelf: Shelf
   /** The store's date of the command. */
@@ -56,13 +60,13 @@ function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: 
 }
 
 /** The batch of a purchase, which it may be the first of. */
-function chooseForPurchase({ command, named, medicine, effect, shelf, today, at }: Asked): Choice {
+function chooseForPurchase({ command, named, costPrice, medicine, effect, shelf, today, at }: Asked): Choice {
   if (!named?.number) return { shares: [{ batchId: medicine._id, effect }] }
   const { number } = named
   const there = findNamed(shelf, { number })
   const givenDate = named.expiryDate === undefined ? command.changes?.expiryDate : named.expiryDate
   const expiryDate = givenDate === undefined ? (there?.expiryDate ?? null) : givenDate
-  if (expiryDate !== null && expiryDate < today) {
+  if (expiryDate !== null && expiryDate < today && !named.acceptExpired) {
     return refuse(
       'batch_expired',
       `Batch ${number} of ${medicine.name} expired on ${dateInWords(expiryDate)} and cannot be received`,
@@ -72,14 +76,29 @@ function chooseForPurchase({ command, named, medicine, effect, shelf, today, at 
     const dates = `${dateOf(there.expiryDate)}, not ${dateOf(expiryDate)}`
     return refuse('batch_expiry', `Batch ${number} of ${medicine.name} is on record with ${dates}`)
   }
+  const prices = {
+    unitPrice: named.unitPrice ?? there?.unitPrice ?? null,
+    mrp: named.mrp ?? there?.mrp ?? null,
+  }
+  if (isAboveMrp(prices, { ...medicine, unitPrice: command.changes?.unitPrice ?? medicine.unitPrice })) {
+    return refuse('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
+  }
   const _id = there?._id ?? v7()
   if (!there) {
-    shelf.add({
-      ...{ _id, medicineId: medicine._id, number, expiryDate, status: 'available' },
-      ...{ stock: 0, version: 1, createdAt: at },
-    })
+    const empty = emptyBatch({ _id, medicineId: medicine._id, number, expiryDate, createdAt: at })
+    shelf.add({ ...empty, ...prices, costPrice: costPrice ?? null, supplier: named.supplier ?? null })
+  } else if (named.unitPrice !== undefined || named.mrp !== undefined) {
+    shelf.set(there, prices)
   }
   return { shares: [{ batchId: _id, effect }] }
+}
+
+/** What was found is of the one batch in stock; of several it has to be said which. */
+function chooseForFound(asked: Asked): Choice {
+  const inStock = asked.shelf.list().filter(({ stock }) => stock > 0)
+  if (inStock.length < 2) return { shares: chooseForIncrease(asked) }
+  const sentence = 'has several batches in stock: say to which one the units are added'
+  return refuse('batch_needed', `${asked.medicine.name} ${sentence}`)
 }
 
 /** What came back, or was found: to the batch that sells next, and where none does, to the newest. */
@@ -116,7 +135,9 @@ export function chooseBatches(asked: Asked): Choice {
   const batch = named && findNamed(shelf, named)
   if (named && !batch) return refuse('batch_not_found', `${medicine.name} has no such batch`)
   if (command.type === 'sale') return chooseForSale(asked, batch)
-  if (effect > 0) return { shares: batch ? [{ batchId: batch._id, effect }] : chooseForIncrease(asked) }
+  if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
+  if (command.type === 'adjustment' && effect > 0) return chooseForFound(asked)
+  if (effect > 0) return { shares: chooseForIncrease(asked) }
   const shares = batch ? take([batch], -effect) : takeAny(shelf.list(), -effect)
   if (shares) return { shares }
   return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)

@@ -1,4 +1,4 @@
-import type { MedicineState, Movement } from '@mms/contracts'
+import { type MedicineState, type Movement, paiseToRupees } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type StateRow, stateColumns, toState } from '../medicines/store.ts'
@@ -12,6 +12,8 @@ const columns = {
   batchDate: 'batches.expiry_date',
   status: 'status',
   stock: 'stock',
+  batchPrice: 'batches.unit_price_paise',
+  batchMrp: 'batches.mrp_paise',
   batchVersion: 'batches.version',
   batchCreatedAt: 'batches.created_at',
   medicineId: 'medicines.id',
@@ -26,6 +28,8 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
   /** Null where the medicine has none of those asked for. */
   batchId: string | null
   batchDate: string | null
+  batchPrice: number | null
+  batchMrp: number | null
   batchVersion: number
   batchCreatedAt: unknown
   linedVersion: number | null
@@ -36,8 +40,11 @@ type Unlined = Pick<Movement, '_id' | 'change'>
 /** Which batches: without stock only the one without a number, unless all are asked for. */
 type Which = 'in stock' | 'all'
 
+const toRupees = (paise: number | null) => (paise === null ? null : paiseToRupees(paise))
+
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
   ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
+  ...{ unitPrice: toRupees(row.batchPrice), mrp: toRupees(row.batchMrp) },
   ...{ version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
 })
 

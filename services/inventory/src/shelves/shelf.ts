@@ -1,12 +1,19 @@
-import type { MedicineState, Movement } from '@mms/contracts'
+import type { BatchLine, MedicineState, Movement, StockBatch } from '@mms/contracts'
 import { v7 } from 'uuid'
-import { type Batch, earliestExpiry, type Line, type Share, sharesOfChange, unitsOf } from './rules.ts'
+import {
+  type Batch,
+  earliestExpiry,
+  emptyBatch,
+  type Line,
+  publishedBatches,
+  type Share,
+  sharesOfChange,
+  unitsOf,
+} from './rules.ts'
 
 /** The stock of a medicine without a number, as it begins. */
-const unmarkedOf = ({ _id, expiryDate, createdAt }: MedicineState): Batch => ({
-  ...{ _id, medicineId: _id, number: null, expiryDate, status: 'available' },
-  ...{ stock: 0, version: 1, createdAt },
-})
+const unmarkedOf = ({ _id, expiryDate, createdAt }: MedicineState): Batch =>
+  emptyBatch({ _id, medicineId: _id, number: null, expiryDate, createdAt })
 
 /** The batches of a medicine within a transaction: what moves is counted here, and written once at its end. */
 export function createShelf(medicine: MedicineState, stored: Batch[]) {
@@ -62,8 +69,9 @@ export function createShelf(medicine: MedicineState, stored: Batch[]) {
       const own = batches.get(_id)
       if (own) set(own, { expiryDate })
     },
-    /** Lines as the outcome of a command names them. */
-    shown: (moved: Line[]) =>
+    published: (): StockBatch[] => publishedBatches([...batches.values()]),
+    /** Lines as outcomes and events name them. */
+    shown: (moved: Line[]): BatchLine[] =>
       moved.map(({ batchId, effect, balanceAfter }) => {
         const { number = null, expiryDate: date = null } = batches.get(batchId) ?? {}
         return { batchId, number, expiryDate: date, effect, balanceAfter }

@@ -5,7 +5,16 @@ import { type Batch, canBeSold, earliestExpiry, refusalOfSale, takeAny, takeForS
 const TODAY = '2026-11-25'
 
 const build = (differing: Partial<Batch>): Batch => ({
-  ...{ _id: 'b', medicineId: 'm', number: null, expiryDate: null, status: 'available', stock: 0 },
+  ...{
+    _id: 'b',
+    medicineId: 'm',
+    number: null,
+    expiryDate: null,
+    status: 'available',
+    unitPrice: null,
+    mrp: null,
+    stock: 0,
+  },
   ...{ version: 1, createdAt: '2026-11-01T00:00:00.000Z' },
   ...differing,
 })

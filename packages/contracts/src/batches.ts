@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { calendarDateSchema } from './dates.ts'
+import { costPriceSchema, mrpSchema, priceSchema } from './money.ts'
+import { pageQuerySchema } from './paging.ts'
+
+/** Stock that is quarantined or recalled is there, and is sold on no path. */
+export const batchStatuses = ['available', 'quarantined', 'recalled'] as const
+export const batchStatusSchema = z.enum(batchStatuses)
+export type BatchStatus = z.infer<typeof batchStatusSchema>
+
+/** The number on the pack, as it is compared: upper and lower case are the same. */
+export const batchNumberSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .min(1)
+  .max(50)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+
+/** Why stock is held or released, in one line. */
+export const batchReasonSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+
+/** Who delivered a batch. Empty means that it is not known. */
+export const batchSupplierSchema = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+  .nullable()
+  .transform((text) => text || null)
+
+/** What a movement did to a batch, in units. `number` is null for the stock without one. */
+export const batchLineSchema = z.object({
+  batchId: z.uuid(),
+  number: z.string().nullable(),
+  expiryDate: calendarDateSchema.nullable(),
+  effect: z.int(),
+  balanceAfter: z.int(),
+})
+export type BatchLine = z.infer<typeof batchLineSchema>
+
+/**
+ * A batch as events of its medicine carry it. The batch without a number has the id of its medicine. Prices in rupees, null
+ * where they are those of the medicine.
+ */
+export const stockBatchSchema = z.object({
+  _id: z.uuid(),
+  number: z.string().nullable(),
+  expiryDate: calendarDateSchema.nullable(),
+  status: batchStatusSchema,
+  stock: z.int(),
+  unitPrice: z.number().nullable(),
+  mrp: z.number().nullable(),
+})
+export type StockBatch = z.infer<typeof stockBatchSchema>
+
+/** A batch as the API answers it. `version` is also its ETag; `costPrice` is left out for staff. `held`: while it is not available. */
+export const batchSchema = stockBatchSchema.extend({
+  medicineId: z.uuid(),
+  costPrice: z.number().nullable().optional(),
+  supplier: z.string().nullable(),
+  held: z
+    .object({
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
+      byName: z.string().nullable(),
+      at: z.string(),
+    })
+    .nullable(),
+  version: z.int(),
+  createdAt: z.string(),
+})
+export type Batch = z.infer<typeof batchSchema>
+
+/** A batch with what its medicine is called, as lists over several medicines show it. */
+export const namedStockBatchSchema = batchSchema.extend({
+  medicineName: z.string(),
+  manufacturer: z.string(),
+  /** What a unit sells for: the batch's price, or the medicine's. */
+  price: z.number(),
+})
+export type NamedStockBatch = z.infer<typeof namedStockBatchSchema>
+
+/** Query of `GET /api/medicines/{id}/batches`: with `empty=true` also those of which nothing is left. */
+export const listBatchesQuerySchema = z.strictObject({ empty: z.enum(['true', 'false']).optional() })
+
+/** What is corrected of a batch; what is left out stays. The batch without a number keeps none. */
+export const updateBatchSchema = z.strictObject({
+  number: batchNumberSchema.optional(),
+  expiryDate: calendarDateSchema.nullable().optional(),
+  unitPrice: priceSchema.nullable().optional(),
+  mrp: mrpSchema.optional(),
+  /** From administrators only. */
+  costPrice: costPriceSchema.optional(),
+  supplier: batchSupplierSchema.optional(),
+})
+export type UpdateBatch = z.infer<typeof updateBatchSchema>
+
+/** Most batches that one request holds or releases by id. */
+export const MAX_HELD = 200
+
+const makerAndNumber = { manufacturer: z.string().trim().min(1).max(200), number: batchNumberSchema }
+
+/** Which batches are held or released, and why: some by id, or every one of a maker with a number. */
+export const holdBatchesSchema = z
+  .strictObject({
+    batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD).optional(),
+    manufacturer: makerAndNumber.manufacturer.optional(),
+    number: makerAndNumber.number.optional(),
+    reason: batchReasonSchema,
+  })
+  .refine(
+    ({ batchIds, manufacturer, number }) =>
+      batchIds ? manufacturer === undefined && number === undefined : Boolean(manufacturer && number),
+    { path: ['batchIds'], message: 'must be given, or a manufacturer and a number' },
+  )
+export type HoldBatches = z.infer<typeof holdBatchesSchema>
+
+/** Query of the batches with a number over all medicines, of one maker or any. */
+export const findBatchesQuerySchema = z.strictObject({
+  manufacturer: makerAndNumber.manufacturer.optional(),
+  number: makerAndNumber.number,
+})
+
+/** Units of a recall's page: what came in, what went where, what is left. They add up. */
+export const batchFlowSchema = namedStockBatchSchema.extend({
+  received: z.int(),
+  sold: z.int(),
+  returned: z.int(),
+  writtenOff: z.int(),
+  adjusted: z.int(),
+})
+export type BatchFlow = z.infer<typeof batchFlowSchema>
+
+/** A movement of a batch, newest first; that of a command has the id of its transaction. `effect` is of this batch alone. */
+export const batchMovementSchema = z.object({
+  _id: z.uuid(),
+  /** The medicine's movement number. */
+  version: z.int(),
+  type: z.string(),
+  effect: z.int(),
+  balanceAfter: z.int(),
+  reverses: z.uuid().nullable(),
+  actorId: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type BatchMovement = z.infer<typeof batchMovementSchema>
+
+/** Query of the expiry queue: batches in stock that expire up to `until`, today's horizon where it is left out. */
+export const expiryQueueQuerySchema = z.strictObject({
+  until: calendarDateSchema.optional(),
+  status: batchStatusSchema.optional(),
+  ...pageQuerySchema.shape,
+})
+export type ExpiryQueueQuery = z.infer<typeof expiryQueueQuerySchema>
+
+/** Sums of the queue, in units and rupees at what they sell for. */
+export const expiryQueueSummarySchema = z.object({
+  batches: z.int(),
+  units: z.int(),
+  value: z.number(),
+  expiredBatches: z.int(),
+  expiredUnits: z.int(),
+  expiredValue: z.number(),
+})
+export type ExpiryQueueSummary = z.infer<typeof expiryQueueSummarySchema>

@@ -1,0 +1,83 @@
+import type { MedicineState } from '@mms/contracts'
+import { type Actor, type AuditChange, appendEvents, problem, recordChanges } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { createCatalogueStore } from '../catalogue/store.ts'
+import { createMedicineStore } from '../medicines/store.ts'
+import { type Batch, earliestExpiry } from '../shelves/rules.ts'
+import type { Shelf } from '../shelves/shelf.ts'
+import { createShelfStore } from '../shelves/shelf-store.ts'
+import { createBatchStore } from '../shelves/store.ts'
+import { createMovementStore } from '../stock/movement-store.ts'
+import { eventsOf } from '../stock/published.ts'
+import { createBatchPageStore, type Details } from './store.ts'
+
+/** A change of what is on record of a batch, other than its stock. */
+export interface BatchChange {
+  after: Batch
+  details?: Details
+  /** For the audit log. */
+  action: string
+  said: Pick<AuditChange, 'before' | 'after'>
+}
+
+/** Medicines and their batches, locked. */
+export interface Locked {
+  medicines: Map<string, MedicineState>
+  shelves: Map<string, Shelf>
+}
+
+export const lockBatches = (trx: Knex.Transaction, medicineIds: string[]): Promise<Locked> =>
+  createShelfStore(trx).lock(medicineIds, 'all')
+
+function assertWritten(written: boolean): void {
+  if (!written) throw problem.unavailable('inventory.busy', 'Somebody else was faster; please try again')
+}
+
+async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: Locked, at: Date) {
+  const after = [...medicines.values()].map((medicine) => ({
+    ...medicine,
+    version: medicine.version + 1,
+    updatedAt: at.toISOString(),
+    expiryDate: earliestExpiry(shelves.get(medicine._id)?.list() ?? [], medicine.expiryDate),
+  }))
+  const store = createMedicineStore(trx)
+  for (const medicine of after) {
+    assertWritten(await store.update(medicines.get(medicine._id) as MedicineState, medicine))
+  }
+  return after
+}
+
+/** Writes changes of locked batches, with their medicines' dates, audit log and events, in the transaction that locked them. */
+export async function changeBatches(
+  trx: Knex.Transaction,
+  locked: Locked,
+  changes: BatchChange[],
+  { actor, at }: { actor: Actor; at: Date },
+): Promise<void> {
+  if (changes.length === 0) return
+  const ids = new Set(changes.map(({ after }) => after.medicineId))
+  const touched: Locked = {
+    medicines: new Map([...locked.medicines].filter(([id]) => ids.has(id))),
+    shelves: new Map([...locked.shelves].filter(([id]) => ids.has(id))),
+  }
+  for (const { after } of changes) touched.shelves.get(after.medicineId)?.set(after, {})
+  const shelves = [...touched.shelves.values()]
+  assertWritten(await createBatchStore(trx).save(shelves))
+  // Of what a release without batches wrote before.
+  await createMovementStore(trx).insert(
+    [],
+    shelves.flatMap((shelf) => shelf.changes().lines),
+  )
+  const details = createBatchPageStore(trx)
+  for (const change of changes) if (change.details) await details.write(change.after._id, change.details)
+  const medicines = await writeMedicines(trx, touched, at)
+  await recordChanges(
+    trx,
+    changes.map(({ after, action, said }) => ({
+      ...{ actor, action, subject: after.medicineId, at: at.toISOString() },
+      ...said,
+    })),
+  )
+  await appendEvents(trx, eventsOf(touched.shelves, [], medicines))
+  await createCatalogueStore(trx).moveRevision()
+}

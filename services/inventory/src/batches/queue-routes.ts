@@ -1,0 +1,50 @@
+import {
+  expiryQueueQuerySchema,
+  expiryQueueSummarySchema,
+  MAX_PAGE_SIZE,
+  namedStockBatchSchema,
+} from '@mms/contracts'
+import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import type { BatchQueueService } from './queue-service.ts'
+import { shownTo } from './rules.ts'
+
+const PATH = '/api/medicines/batches/expiring'
+const summaryQuery = expiryQueueQuerySchema.pick({ until: true })
+
+/** The expiry queue. */
+export function batchQueueRoutes(batches: BatchQueueService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: PATH,
+      access: 'signed-in',
+      summary: 'The expiry queue: batches in stock by their date, in pages (Link)',
+      query: expiryQueueQuerySchema,
+      response: z.array(namedStockBatchSchema),
+      async handler({ query: { until, status, after, limit = MAX_PAGE_SIZE }, caller }) {
+        const from =
+          after === undefined ? (['', ''] as const) : decodeCursor(after, z.tuple([z.iso.date(), z.uuid()]))
+        const found = await batches.listExpiring({ until, status, after: from, limit: limit + 1 })
+        return pageReply(
+          found.map((batch) => shownTo(caller, batch)),
+          {
+            path: PATH,
+            query: { until, status, limit },
+            limit,
+            cursorOf: ({ expiryDate, _id }) => [expiryDate, _id],
+          },
+        )
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${PATH}/summary`,
+      access: 'signed-in',
+      summary: 'Units and rupees of the expiry queue',
+      query: summaryQuery,
+      response: expiryQueueSummarySchema,
+      handler: ({ query }) => batches.sumExpiring(query.until),
+    }),
+  ]
+}

@@ -1,0 +1,81 @@
+import {
+  batchFlowSchema,
+  batchMovementSchema,
+  findBatchesQuerySchema,
+  holdBatchesSchema,
+  MAX_PAGE_SIZE,
+  namedStockBatchSchema,
+  pageQuerySchema,
+} from '@mms/contracts'
+import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import type { BatchRecallService } from './recall-service.ts'
+import { type HoldAction, shownTo } from './rules.ts'
+
+const BATCHES = '/api/medicines/batches'
+const batchParams = z.object({ batchId: z.uuid().toLowerCase() })
+const movementsQuery = z.strictObject(pageQuerySchema.shape)
+
+/** Quarantine, recall or release, each in one step for many. Whoever finds something wrong may hold it. */
+const holdRoute = (batches: BatchRecallService, action: HoldAction, summary: string): Route =>
+  route({
+    method: 'post',
+    path: `${BATCHES}/${action}`,
+    access: action === 'release' ? 'admin' : 'signed-in',
+    summary,
+    body: holdBatchesSchema,
+    response: z.array(namedStockBatchSchema),
+    handler: async ({ body, actor, caller }) => {
+      const held = await batches.hold(action, body, actor)
+      return held.map((batch) => shownTo(caller, batch))
+    },
+  })
+
+/** Recalls: what there is of a batch and where it went, and holding it. They stand before the routes of one medicine. */
+export function batchRecallRoutes(batches: BatchRecallService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: BATCHES,
+      access: 'signed-in',
+      summary: 'Batches with a number, of one maker or any: what came in, went out and is left, for a recall',
+      query: findBatchesQuerySchema,
+      response: z.array(batchFlowSchema),
+      handler: async ({ query, caller }) => {
+        const found = await batches.trace(query.number, query.manufacturer)
+        return found.map((batch) => shownTo(caller, batch))
+      },
+    }),
+    holdRoute(batches, 'quarantine', 'Hold batches: they are sold on no path until they are released'),
+    holdRoute(batches, 'recall', 'Recall batches, by id or all of a maker with a number'),
+    holdRoute(batches, 'release', 'Release held batches'),
+    route({
+      method: 'get',
+      path: `${BATCHES}/:batchId`,
+      access: 'signed-in',
+      summary: 'One batch with what came in, went out and is left',
+      params: batchParams,
+      response: batchFlowSchema,
+      handler: async ({ params, caller }) => shownTo(caller, await batches.traceOne(params.batchId)),
+    }),
+    route({
+      method: 'get',
+      path: `${BATCHES}/:batchId/movements`,
+      access: 'signed-in',
+      summary:
+        'Movements of a batch, newest first, in pages (Link); that of a command has the id of its transaction',
+      params: batchParams,
+      query: movementsQuery,
+      response: z.array(batchMovementSchema),
+      async handler({ params: { batchId }, query: { after, limit = MAX_PAGE_SIZE } }) {
+        const before = after === undefined ? undefined : decodeCursor(after, z.tuple([z.int().min(1)]))[0]
+        return pageReply(await batches.listMovements(batchId, limit + 1, before), {
+          path: `${BATCHES}/${batchId}/movements`,
+          query: { limit },
+          limit,
+          cursorOf: ({ version }) => [version],
+        })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,65 @@
+import type { BatchFlow, BatchMovement, HoldBatches, NamedStockBatch } from '@mms/contracts'
+import { type Actor, inTransaction, type StoreClock } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import { searchKey } from '../medicines/rules.ts'
+import { changeBatches, lockBatches } from './changes.ts'
+import { holdsOf } from './held.ts'
+import { createBatchMovementStore } from './movement-store.ts'
+import { flowOf, type HoldAction, noSuchBatch } from './rules.ts'
+import { createBatchPageStore } from './store.ts'
+
+/** Recalls: what there is of batches, where it went, and holding it. */
+export function createBatchRecallService({ db, clock }: { db: Knex; clock: StoreClock }) {
+  const store = createBatchPageStore(db)
+  const movements = createBatchMovementStore(db)
+
+  async function find(number: string, manufacturer?: string): Promise<NamedStockBatch[]> {
+    const found = await store.listByNumber(number)
+    if (manufacturer === undefined) return found
+    return found.filter((batch) => searchKey(batch.manufacturer) === searchKey(manufacturer))
+  }
+
+  const asked = ({ batchIds, manufacturer, number }: HoldBatches): Promise<NamedStockBatch[]> =>
+    batchIds ? store.find(batchIds) : find(number ?? '', manufacturer)
+
+  async function withFlow(batches: NamedStockBatch[]): Promise<BatchFlow[]> {
+    const sums = await movements.sums(batches.map(({ _id }) => _id))
+    return batches.map((batch) => ({ ...batch, ...flowOf(sums.get(batch._id) ?? [], batch.stock) }))
+  }
+
+  return {
+    /** What came in, went out and is left of every batch with a number, for a recall. */
+    async trace(number: string, manufacturer?: string): Promise<BatchFlow[]> {
+      return withFlow(await find(number, manufacturer))
+    },
+    async traceOne(id: string): Promise<BatchFlow> {
+      const [batch] = await withFlow(await store.find([id]))
+      if (!batch) throw noSuchBatch()
+      return batch
+    },
+    async listMovements(id: string, limit: number, before?: number): Promise<BatchMovement[]> {
+      const lines = await movements.list(id, limit, before)
+      if (lines.length === 0 && (await store.find([id])).length === 0) throw noSuchBatch()
+      return lines
+    },
+    /** Holds or releases batches in one step; those that are so already stay as they are. */
+    async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
+      const batches = await asked(request)
+      if (batches.length === 0) throw noSuchBatch()
+      await inTransaction(db, async (trx) => {
+        const locked = await lockBatches(
+          trx,
+          batches.map(({ medicineId }) => medicineId),
+        )
+        const at = clock.now()
+        const current = batches.flatMap(
+          ({ _id, medicineId }) => locked.shelves.get(medicineId)?.find(_id) ?? [],
+        )
+        const changes = holdsOf(action, current, { reason: request.reason, actor, at })
+        await changeBatches(trx, locked, changes, { actor, at })
+      })
+      return asked(request)
+    },
+  }
+}
+export type BatchRecallService = ReturnType<typeof createBatchRecallService>

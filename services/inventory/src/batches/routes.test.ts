@@ -1,0 +1,241 @@
+import type {
+  AuditEntry,
+  Batch,
+  BatchFlow,
+  BatchMovement,
+  NamedStockBatch,
+  StockOutcome,
+} from '@mms/contracts'
+import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchesOf, batchProblems } from '../../test/batches.ts'
+import { type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+
+describe.each(testDatabases())('batches of a medicine on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  const send = async (medicineId: string, command: SentCommand, id = newId()): Promise<StockOutcome> =>
+    (await inventory.command(id, { medicineId, ...command })).body
+  const buy = (medicineId: string, quantity: number, number: string, expiryDate: string) =>
+    send(medicineId, { type: 'purchase', quantity, batch: { number, expiryDate } })
+  /** 5 of B, which expires first, 5 of A, and 5 without a number or a date. */
+  async function three(differing: object = {}) {
+    const { _id } = await inventory.create({ currentStock: 5, expiryDate: null, ...differing })
+    await buy(_id, 5, 'a', '2027-08-31')
+    await buy(_id, 5, 'B', '2027-02-28')
+    return _id
+  }
+  const list = async (id: string, query = '', token = inventory.staff) =>
+    (await inventory.client.get<Batch[]>(`/api/medicines/${id}/batches${query}`, { token })).body
+  const named = async (id: string, number: string): Promise<Batch> => {
+    const found = (await list(id, '?empty=true', inventory.admin)).find((batch) => batch.number === number)
+    if (!found) throw new Error(`no batch ${number}`)
+    return found
+  }
+  const save = (batch: Batch, body: object, headers: Record<string, string> = {}, token = inventory.admin) =>
+    inventory.client.put<Batch>(`/api/medicines/${batch.medicineId}/batches/${batch._id}`, {
+      ...{ token, headers, body },
+    })
+  const hold = (action: string, body: object, token = inventory.admin) =>
+    inventory.client.post<NamedStockBatch[]>(`/api/medicines/batches/${action}`, { token, body })
+
+  test('lists what is in stock, first to expire first, and with empty=true all', async () => {
+    const id = await three()
+    await send(id, { quantity: 5 })
+    expect((await list(id)).map(({ number, stock, expiryDate }) => [number, stock, expiryDate])).toEqual([
+      ['A', 5, '2027-08-31'],
+      [null, 5, null],
+    ])
+    expect((await list(id, '?empty=true')).map(({ number }) => number)).toEqual(['B', 'A', null])
+    expect(await list((await inventory.create({ currentStock: 0 }))._id)).toEqual([])
+    const unknown = await inventory.client.get(`/api/medicines/${newId()}/batches`, {
+      token: inventory.staff,
+    })
+    expect(unknown.status).toBe(404)
+  })
+
+  test('is corrected, with its medicine’s date, on record, and only as it was seen', async () => {
+    const id = await three()
+    const batch = await named(id, 'B')
+    const tag = { 'if-match': `"${batch.version}"` }
+    const saved = await save(
+      batch,
+      { expiryDate: '2027-09-30', supplier: 'Apollo', unitPrice: 3, mrp: 4 },
+      tag,
+    )
+    expect(saved).toMatchObject({ status: 200, body: { supplier: 'Apollo', unitPrice: 3, mrp: 4, stock: 5 } })
+    expect(await inventory.state(id)).toMatchObject({ expiryDate: '2027-08-31', currentStock: 15 })
+    expect((await inventory.state(id))?.batches?.map(({ number, unitPrice }) => [number, unitPrice])).toEqual(
+      [
+        ['A', null],
+        ['B', 3],
+        [null, null],
+      ],
+    )
+    expect(await save(batch, { supplier: 'other' }, tag)).toMatchObject({ status: 412 })
+    const history = await inventory.client.get<{ change?: AuditEntry }[]>(`/api/medicines/${id}/history`, {
+      token: inventory.staff,
+    })
+    expect(history.body.find(({ change }) => change)?.change).toMatchObject({
+      action: 'batch.changed',
+      before: { batch: 'B', expiryDate: '2027-02-28' },
+      after: { batch: 'B', expiryDate: '2027-09-30', supplier: 'Apollo' },
+    })
+    expect(await batchProblems(inventory, id)).toEqual([])
+  })
+
+  test('is not corrected to what cannot be', async () => {
+    const id = await three({ unitPrice: 10, mrp: 12 })
+    const [a, unmarked] = [
+      await named(id, 'A'),
+      (await list(id)).find(({ number }) => number === null) as Batch,
+    ]
+    expect(await save(a, { number: 'b' })).toMatchObject({
+      status: 409,
+      body: { code: 'inventory.batch_number_taken' },
+    })
+    expect(await save(unmarked, { number: 'C' })).toMatchObject({ status: 409 })
+    expect(await save(a, { unitPrice: 13 })).toMatchObject({
+      status: 400,
+      body: { code: 'inventory.batch_mrp' },
+    })
+    expect(await save(a, { mrp: 9 })).toMatchObject({
+      status: 400,
+      body: { errors: { mrp: expect.any(String) } },
+    })
+    expect(await save(a, { expiryDate: '2027-02-30' })).toMatchObject({ status: 400 })
+    expect(await save(a, { costPrice: 1 }, {}, inventory.staff)).toMatchObject({ status: 403 })
+    const other = await named(await three(), 'A')
+    expect(await save({ ...other, medicineId: id }, { supplier: 'x' })).toMatchObject({ status: 404 })
+  })
+
+  test('shows what it cost to administrators only', async () => {
+    const id = await three()
+    await save(await named(id, 'A'), { costPrice: 7 })
+    expect((await named(id, 'A')).costPrice).toBe(7)
+    expect(JSON.stringify(await list(id))).not.toContain('costPrice')
+  })
+
+  test('is quarantined in one step, sold on no path, and released by an administrator', async () => {
+    const id = await three({ name: 'Crocin' })
+    const { _id } = await named(id, 'B')
+    const held = await hold('quarantine', { batchIds: [_id], reason: 'broken seal' }, inventory.staff)
+    expect(held.body).toMatchObject([{ status: 'quarantined', held: { reason: 'broken seal' }, stock: 5 }])
+    expect(await inventory.state(id)).toMatchObject({ currentStock: 15 })
+    expect((await inventory.state(id))?.batches?.find((one) => one._id === _id)?.status).toBe('quarantined')
+    expect(await send(id, { quantity: 11 })).toMatchObject({
+      message: 'Only 10 units of Crocin can be sold (5 on hold)',
+    })
+    expect(await send(id, { batch: { number: 'B' } })).toMatchObject({ outcome: 'rejected' })
+    expect((await hold('release', { batchIds: [_id], reason: 'intact' }, inventory.staff)).status).toBe(403)
+    expect((await hold('release', { batchIds: [_id], reason: 'intact' })).body).toMatchObject([
+      { status: 'available', held: null },
+    ])
+    expect(await send(id, { batch: { number: 'B' } })).toMatchObject({ outcome: 'applied' })
+    const audit = await inventory.client.get<AuditEntry[]>(
+      `/api/medicines/history?subject=${id}&action=batch`,
+      {
+        token: inventory.admin,
+      },
+    )
+    expect(audit.body.map(({ action, after }) => [action, after?.reason])).toEqual([
+      ['batch.released', 'intact'],
+      ['batch.quarantined', 'broken seal'],
+    ])
+  })
+
+  test('is recalled by maker and number over all medicines, and traced to every movement', async () => {
+    const number = `R${newId().slice(-6)}`.toUpperCase()
+    const [one, two, other] = await Promise.all(
+      ['Cipla', 'cipla', 'Sun'].map(async (manufacturer) => {
+        const { _id } = await inventory.create({ manufacturer, currentStock: 4, expiryDate: '2026-12-31' })
+        await buy(_id, 6, number, '2027-02-28')
+        return _id
+      }),
+    )
+    const [split, sale] = [newId(), newId()]
+    await send(one as string, { quantity: 5 }, split)
+    await send(one as string, { quantity: 2 }, sale)
+    await send(one as string, { quantity: 2, reverses: sale })
+    const recalled = await hold(
+      'recall',
+      { manufacturer: 'CIPLA', number, reason: 'notice 12' },
+      inventory.staff,
+    )
+    expect(recalled.body.map(({ medicineId }) => medicineId).toSorted()).toEqual([one, two].toSorted())
+    expect(await send(other as string, { quantity: 10 })).toMatchObject({ outcome: 'applied' })
+    expect(await send(two as string, { quantity: 5 })).toMatchObject({ outcome: 'rejected' })
+    const { body } = await inventory.client.get<BatchFlow[]>(
+      `/api/medicines/batches?number=${number.toLowerCase()}&manufacturer=Cipla`,
+      { token: inventory.staff },
+    )
+    const flow = body.find(({ medicineId }) => medicineId === one)
+    expect(flow).toMatchObject({ status: 'recalled', received: 6, sold: 1, stock: 5, adjusted: 0 })
+    const movements = await inventory.client.get<BatchMovement[]>(
+      `/api/medicines/batches/${flow?._id}/movements?limit=3`,
+      { token: inventory.staff },
+    )
+    expect(movements.body.map(({ type, effect, balanceAfter }) => [type, effect, balanceAfter])).toEqual([
+      ['sale', 2, 5],
+      ['sale', -2, 3],
+      ['sale', -1, 5],
+    ])
+    expect(movements.body[2]?._id).toBe(split)
+    const next = /<(.*)>; rel="next"/.exec(movements.headers.get('link') ?? '')?.[1] ?? ''
+    const rest = await inventory.client.get<BatchMovement[]>(next, { token: inventory.staff })
+    expect(rest.body.map(({ type, effect }) => [type, effect])).toEqual([['purchase', 6]])
+    expect((await hold('recall', { manufacturer: 'Nobody', number, reason: 'x' })).status).toBe(404)
+    expect((await hold('recall', { number, reason: 'x' })).status).toBe(400)
+  })
+
+  test('stays recalled where it is quarantined, and is written off or returned while it is held', async () => {
+    const id = await three()
+    const { _id } = await named(id, 'B')
+    await hold('recall', { batchIds: [_id], reason: 'x' })
+    expect((await hold('quarantine', { batchIds: [_id], reason: 'y' })).body).toMatchObject([
+      { status: 'recalled' },
+    ])
+    expect(await send(id, { type: 'expired', quantity: 2, batch: { _id } })).toMatchObject({
+      outcome: 'applied',
+    })
+    const back = { type: 'adjustment', direction: 'decrease', quantity: 3, batch: { _id } } as const
+    expect(await send(id, back)).toMatchObject({ outcome: 'applied' })
+    expect((await batchesOf(inventory, id)).find((batch) => batch._id === _id)?.stock).toBe(0)
+  })
+
+  test('the queue lists what expires by date, in pages, and sums it', async () => {
+    const { _id } = await inventory.create({ currentStock: 0, unitPrice: 2 })
+    for (const [number, date] of [
+      ['Q1', '2026-11-20'],
+      ['Q2', '2026-12-20'],
+      ['Q3', '2026-12-20'],
+      ['Q4', '2027-06-30'],
+    ] as const)
+      await buy(_id, 3, number, date)
+    const numbers: (string | null)[] = []
+    let path: string | undefined = '/api/medicines/batches/expiring?limit=1'
+    while (path) {
+      const answer: TestAnswer<NamedStockBatch[]> = await inventory.client.get(path, {
+        token: inventory.staff,
+      })
+      numbers.push(...answer.body.filter(({ medicineId }) => medicineId === _id).map(({ number }) => number))
+      path = /<(.*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    expect(numbers.toSorted()).toEqual(['Q1', 'Q2', 'Q3'])
+    const sums = async () =>
+      (
+        await inventory.client.get<{ units: number; value: number }>(
+          '/api/medicines/batches/expiring/summary?until=2026-12-31',
+          { token: inventory.staff },
+        )
+      ).body
+    const before = await sums()
+    expect(await send(_id, { type: 'expired', quantity: 3 })).toMatchObject({ outcome: 'applied' })
+    const after = await sums()
+    expect([before.units - after.units, before.value - after.value]).toEqual([3, 6])
+  })
+})

@@ -1,0 +1,45 @@
+import { batchSchema, listBatchesQuerySchema, updateBatchSchema } from '@mms/contracts'
+import { etagOf, problem, Reply, type Route, route } from '@mms/service-kit'
+import { z } from 'zod'
+import { idParams } from '../medicines/routes.ts'
+import { shownTo } from './rules.ts'
+import type { BatchService } from './service.ts'
+
+const PATH = '/api/medicines'
+const ownParams = z.object({ ...idParams.shape, batchId: z.uuid().toLowerCase() })
+
+/** The batches of a medicine. */
+export function batchRoutes(batches: BatchService): Route[] {
+  return [
+    route({
+      method: 'get',
+      path: `${PATH}/:id/batches`,
+      access: 'signed-in',
+      summary: 'The batches in stock of a medicine, first to expire first; with empty=true all',
+      params: idParams,
+      query: listBatchesQuerySchema,
+      response: z.array(batchSchema),
+      handler: async ({ params, query, caller }) => {
+        const found = await batches.list(params.id, query.empty === 'true')
+        return found.map((batch) => shownTo(caller, batch))
+      },
+    }),
+    route({
+      method: 'put',
+      path: `${PATH}/:id/batches/:batchId`,
+      access: 'signed-in',
+      summary: 'Correct a batch; with If-Match only if nobody changed it since (else 412)',
+      params: ownParams,
+      headers: ['If-Match'],
+      body: updateBatchSchema,
+      response: batchSchema,
+      handler: async ({ params: { id, batchId }, body, headers, caller, actor }) => {
+        if (body.costPrice !== undefined && caller.role !== 'admin')
+          throw problem.forbidden('inventory.cost_price', 'Only administrators can set the cost price')
+        const ids = { medicineId: id, batchId }
+        const batch = await batches.update(ids, body, headers['if-match'], actor)
+        return new Reply(shownTo(caller, batch), { headers: { ETag: etagOf(batch.version) } })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,105 @@
+import { rupeesToPaise } from '@mms/contracts'
+import { byDialect, byId, chunksOf } from '@mms/service-kit'
+import type { Knex } from 'knex'
+import type { StockUpdate } from '../medicines/store.ts'
+import type { Batch } from './rules.ts'
+import type { Shelf } from './shelf.ts'
+
+const toPaise = (rupees: number | null | undefined) =>
+  rupees === null || rupees === undefined ? null : rupeesToPaise(rupees)
+
+const toRow = (batch: Batch) => ({
+  id: batch._id,
+  medicine_id: batch.medicineId,
+  batch_number: batch.number,
+  expiry_date: batch.expiryDate,
+  mrp_paise: toPaise(batch.mrp),
+  unit_price_paise: toPaise(batch.unitPrice),
+  cost_price_paise: toPaise(batch.costPrice),
+  supplier: batch.supplier ?? null,
+  status: batch.status,
+  stock: batch.stock,
+  version: batch.version,
+  created_at: new Date(batch.createdAt),
+})
+
+interface Change {
+  before: Batch
+  after: Batch
+}
+
+const labels = ['number', 'expiryDate', 'status', 'unitPrice', 'mrp'] as const satisfies (keyof Batch)[]
+
+/** Whether more than the stock differs. */
+const changesMore = ({ before, after }: Change): boolean =>
+  labels.some((label) => before[label] !== after[label])
+
+const prefixed = <T>(table: string, columns: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(columns).map(([name, value]) => [`${table}.${name}`, value]))
+
+export function createBatchStore(db: Knex) {
+  const eachOf = (changed: Change[], pick: (change: Change) => Knex.Value) =>
+    byId(
+      db,
+      changed.map((change) => [change.after._id, pick(change)]),
+      'batches.id',
+    )
+  /** Batches as they were, by id and version. */
+  function unchanged(query: Knex.QueryBuilder, changed: Change[]): Knex.QueryBuilder {
+    const ids = changed.map(({ after }) => after._id)
+    const versions = eachOf(changed, ({ before }) => before.version)
+    return query.whereIn('batches.id', ids).where('batches.version', versions)
+  }
+
+  const stockColumns = (changed: Change[]) => ({
+    stock: eachOf(changed, ({ after }) => after.stock),
+    version: eachOf(changed, ({ after }) => after.version),
+  })
+
+  async function update(changed: Change[]): Promise<boolean> {
+    const written = await unchanged(db('batches'), changed).update({
+      ...stockColumns(changed),
+      ...(changed.some(changesMore) && {
+        batch_number: eachOf(changed, ({ after }) => after.number),
+        expiry_date: eachOf(changed, ({ after }) => after.expiryDate),
+        status: eachOf(changed, ({ after }) => after.status),
+        unit_price_paise: eachOf(changed, ({ after }) => toPaise(after.unitPrice)),
+        mrp_paise: eachOf(changed, ({ after }) => toPaise(after.mrp)),
+      }),
+    })
+    return written === changed.length
+  }
+
+  return {
+    /** Writes what moved; false where a batch was changed by another. */
+    async save(shelves: Iterable<Shelf>): Promise<boolean> {
+      const changes = [...shelves].map((shelf) => shelf.changes())
+      const added = changes.flatMap((each) => each.added)
+      const changed = changes.flatMap((each) => each.changed)
+      for (const chunk of chunksOf(added)) await db('batches').insert(chunk.map(toRow))
+      for (const chunk of chunksOf(changed)) if (!(await update(chunk))) return false
+      return true
+    },
+    /**
+     * The same together with the stock of their medicines, which `medicines` updates, in one statement where the database
+     * can; false also where a medicine was changed by another.
+     */
+    async saveWith(medicines: StockUpdate, shelves: Shelf[]): Promise<boolean> {
+      const changes = shelves.map((shelf) => shelf.changes())
+      const changed = changes.flatMap((each) => each.changed)
+      const isJoined =
+        byDialect(db, { sqlite: false, mysql: true }) &&
+        changes.every((each) => each.added.length === 0 && each.changed.length > 0)
+      if (!isJoined || changed.some(changesMore)) {
+        return (await medicines.query.update(medicines.columns)) === medicines.count && this.save(shelves)
+      }
+      const both = medicines.query.join('batches', 'batches.medicine_id', 'medicines.id')
+      const columns = {
+        ...prefixed('medicines', medicines.columns),
+        ...prefixed('batches', stockColumns(changed)),
+      }
+      const written = await unchanged(both, changed).update(columns)
+      return written === medicines.count + changed.length
+    },
+  }
+}

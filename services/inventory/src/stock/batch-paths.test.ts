@@ -1,0 +1,124 @@
+import type { Batch, Movement, StockOutcome } from '@mms/contracts'
+import { inventoryEvents, medicinesSnapshotSchema, movementsSnapshotSchema } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchProblems } from '../../test/batches.ts'
+import { type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+
+describe.each(testDatabases())('paths of batches on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  const send = async (medicineId: string, command: SentCommand, id = newId()): Promise<StockOutcome> =>
+    (await inventory.command(id, { medicineId, ...command })).body
+  const buy = (medicineId: string, quantity: number, batch: NonNullable<SentCommand['batch']>) =>
+    send(medicineId, { type: 'purchase', quantity, batch })
+  const two = async (differing: object = {}) => {
+    const { _id } = await inventory.create({ currentStock: 5, expiryDate: null, ...differing })
+    await buy(_id, 5, { number: 'A', expiryDate: '2027-08-31' })
+    return _id
+  }
+  const linesOf = (outcome: StockOutcome) =>
+    'lines' in outcome ? outcome.lines?.map(({ number, effect }) => [number, effect]) : outcome
+  const list = async (id: string) =>
+    (
+      await inventory.client.get<Batch[]>(`/api/medicines/${id}/batches?empty=true`, {
+        token: inventory.admin,
+      })
+    ).body
+  const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
+
+  test('what is found of several batches has to name one; what is lost is spread, first to expire first', async () => {
+    const id = await two({ name: 'Dolo' })
+    const found = { type: 'adjustment', direction: 'increase', quantity: 2 } as const
+    expect(await send(id, found)).toMatchObject({
+      code: 'inventory.batch_needed',
+      message: 'Dolo has several batches in stock: say to which one the units are added',
+    })
+    expect(linesOf(await send(id, { ...found, batch: { number: 'a' } }))).toEqual([['A', 2]])
+    expect(linesOf(await send(id, { ...found, direction: 'decrease', quantity: 9 }))).toEqual([
+      ['A', -7],
+      [null, -2],
+    ])
+    expect(linesOf(await send(id, found))).toEqual([[null, 2]])
+    await good(id)
+  })
+
+  test('what has expired is received only where that is said, and is written off, never sold', async () => {
+    const { _id: id } = await inventory.create({ name: 'Calpol', currentStock: 0, expiryDate: null })
+    const batch = { number: 'OLD', expiryDate: '2026-11-19' }
+    expect(await buy(id, 3, batch)).toMatchObject({ code: 'inventory.batch_expired' })
+    expect(linesOf(await buy(id, 3, { ...batch, acceptExpired: true }))).toEqual([['OLD', 3]])
+    expect(await send(id, { quantity: 1 })).toMatchObject({ code: 'inventory.medicine_expired' })
+    const named = { number: 'OLD', reason: 'asked for' }
+    expect(await send(id, { quantity: 1, batch: named })).toMatchObject({ outcome: 'rejected' })
+    const writeOff = newId()
+    await send(id, { type: 'expired', quantity: 3 }, writeOff)
+    expect(linesOf(await send(id, { type: 'expired', quantity: 3, reverses: writeOff }))).toEqual([
+      ['OLD', 3],
+    ])
+    expect(await send(id, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
+    await good(id)
+  })
+
+  test('a purchase says what its batch sells for and who delivered it, not above its MRP', async () => {
+    const id = await two({ unitPrice: 10, mrp: 12 })
+    const batch = { number: 'P', expiryDate: '2027-09-30' }
+    for (const prices of [{ unitPrice: 13 }, { mrp: 9 }, { unitPrice: 20, mrp: 19 }]) {
+      expect(await buy(id, 1, { ...batch, ...prices })).toMatchObject({ code: 'inventory.batch_mrp' })
+    }
+    await buy(id, 1, { ...batch, unitPrice: 20, mrp: 21, supplier: 'Apollo' })
+    const bought = (await list(id)).find(({ number }) => number === 'P')
+    expect(bought).toMatchObject({ unitPrice: 20, mrp: 21, supplier: 'Apollo', stock: 1 })
+    await buy(id, 1, { number: 'P', unitPrice: 18 })
+    expect((await list(id)).find(({ number }) => number === 'P')).toMatchObject({
+      unitPrice: 18,
+      mrp: 21,
+      stock: 2,
+    })
+    await good(id)
+  })
+
+  test('numbers that differ in an accent alone are two', async () => {
+    const id = await two()
+    for (const number of ['café', 'CAFE']) {
+      expect(await buy(id, 1, { number, expiryDate: '2027-09-30' })).toMatchObject({ outcome: 'applied' })
+    }
+    expect((await list(id)).flatMap(({ number }) => number ?? []).toSorted()).toEqual(['A', 'CAFE', 'CAFÉ'])
+    await good(id)
+  })
+
+  test('movements, snapshots and the feed carry lines and batches', async () => {
+    const id = await two()
+    await send(id, { quantity: 7 })
+    const movements = await inventory.client.get<Movement[]>(`/api/medicines/${id}/movements`, {
+      token: inventory.staff,
+    })
+    expect(
+      movements.body[0]?.lines?.map(({ number, effect, balanceAfter }) => [number, effect, balanceAfter]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['A', -5, 0],
+        [null, -2, 3],
+      ]),
+    )
+    expect(movements.body[1]?.lines).toMatchObject([{ number: 'A', effect: 5, balanceAfter: 5 }])
+    const { db } = inventory.database
+    const events = await db('outbox')
+      .whereIn('subject', [id, movements.body[0]?._id ?? ''])
+      .orderBy('id', 'desc')
+    const changed = events.find(({ type }) => type === inventoryEvents.medicineChanged)
+    expect(JSON.parse(changed.data).batches).toMatchObject([{ number: null, stock: 3, status: 'available' }])
+    const recorded = events.find(({ type }) => type === inventoryEvents.movementRecorded)
+    expect(JSON.parse(recorded.data).lines).toHaveLength(2)
+    const token = inventory.tokens.serviceToken('sales')
+    const pages = async (path: string) => (await inventory.client.get(path, { token })).body
+    const medicines = medicinesSnapshotSchema.parse(await pages('/internal/medicines?limit=1000')).medicines
+    expect(medicines.find(({ _id }) => _id === id)?.batches).toMatchObject([{ _id: id, stock: 3 }])
+    const ledger = movementsSnapshotSchema.parse(await pages('/internal/movements?limit=1000')).movements
+    expect(ledger.find(({ _id }) => _id === movements.body[0]?._id)?.lines).toHaveLength(2)
+  })
+})

@@ -1,5 +1,6 @@
 import type { MedicineCategory, MedicineState } from '@mms/contracts'
 import { addDays, medicineCategories, storeDate } from '@mms/contracts'
+import { chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createMedicineStore } from '../../services/inventory/src/medicines/store.ts'
@@ -84,8 +85,25 @@ export function medicineOf(index: number, random: (below: number) => number, tod
   }
 }
 
-/** Fills an inventory database with `count` medicines; answers their ids. */
-async function fill(db: Knex, count: number): Promise<string[]> {
+/** The stock of a medicine in so many batches, the first to expire with the medicine's date. */
+function batchesOf({ _id, createdAt, currentStock, expiryDate }: MedicineState, each: number) {
+  const share = Math.floor(currentStock / each)
+  return Array.from({ length: each }, (_, at) => ({
+    ...{
+      id: v7(),
+      medicine_id: _id,
+      batch_number: `N${_id.slice(-5)}${at}`,
+      status: 'available',
+      version: 1,
+    },
+    expiry_date: addDays(expiryDate as string, at * 150),
+    stock: at === 0 ? currentStock - share * (each - 1) : share,
+    created_at: new Date(createdAt),
+  }))
+}
+
+/** Fills an inventory database with `count` medicines of so many batches; answers their ids. */
+async function fill(db: Knex, count: number, batchesEach: number): Promise<string[]> {
   const random = randomNumbers(7)
   const store = createMedicineStore(db)
   const today = storeDate()
@@ -95,15 +113,17 @@ async function fill(db: Knex, count: number): Promise<string[]> {
       medicineOf(from + i, random, today),
     )
     await store.insert(batch)
+    const batches = batchesEach === 0 ? [] : batch.flatMap((medicine) => batchesOf(medicine, batchesEach))
+    for (const chunk of chunksOf(batches)) await db('batches').insert(chunk)
     ids.push(...batch.map(({ _id }) => _id))
   }
   return ids
 }
 
-/** Inventory's database with `count` medicines: its address and their ids. */
-export async function createInventoryDatabase(setting: Setting, count: number) {
+/** Inventory's database with `count` medicines, of so many batches: its address and their ids. */
+export async function createInventoryDatabase(setting: Setting, count: number, batchesEach = 0) {
   const { url, db } = await setting.createDatabase('inventory', migrations)
-  const ids = await fill(db, count)
-  await db.raw('analyze table medicines')
+  const ids = await fill(db, count, batchesEach)
+  await db.raw('analyze table medicines, batches')
   return { url, db, ids }
 }

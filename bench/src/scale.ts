@@ -1,12 +1,22 @@
+import { addDays, storeDate } from '@mms/contracts'
 import { latencies, type Path } from './latencies.ts'
 import { createInventoryDatabase, randomNumbers } from './medicines.ts'
 import { startProgram } from './processes.ts'
 import { createSetting } from './setting.ts'
 
+const { ONLY = '' } = process.env
 const MEDICINES = 100_000
+/** Of each. */
+const BATCHES = 3
 
 const random = randomNumbers(11)
 const searching = (text: string) => `/api/medicines?limit=50&search=${encodeURIComponent(text)}`
+
+/** A page within the 90 days that the queue shows. */
+const lateQueuePage = () => {
+  const cursor = [addDays(storeDate(), 20 + random(60)), '00000000-0000-7000-8000-000000000000']
+  return `/api/medicines/batches/expiring?limit=50&after=${Buffer.from(JSON.stringify(cursor)).toString('base64url')}`
+}
 
 const paths: Record<string, Path> = {
   'first page': '/api/medicines?limit=50',
@@ -23,20 +33,25 @@ const paths: Record<string, Path> = {
   summary: '/api/medicines/summary',
   'stock levels': '/api/medicines/stock-levels',
   categories: '/api/medicines/categories',
+  'expiry queue': '/api/medicines/batches/expiring?limit=50',
+  'expiry queue, a late page': lateQueuePage,
+  'expiry queue, of a year': `/api/medicines/batches/expiring?limit=50&until=${addDays(storeDate(), 365)}`,
+  'sums of the expiry queue': '/api/medicines/batches/expiring/summary',
 }
 
-/** Latency at the service with 100,000 medicines, on the MySQL-protocol server. */
+/** Latency at the service with 100,000 medicines of three batches, on the MySQL-protocol server; `ONLY=queue` of paths with that word. */
 export async function scale(): Promise<string> {
   const setting = await createSetting()
   try {
-    const { url } = await createInventoryDatabase(setting, MEDICINES)
+    const { url } = await createInventoryDatabase(setting, MEDICINES, BATCHES)
     const service = await startProgram('services/inventory/src/main.ts', {
       ...setting.env,
       DATABASE_URL: url,
     })
-    const title = `Latency with ${MEDICINES} medicines`
+    const wanted = Object.entries(paths).filter(([name]) => name.includes(ONLY))
+    const title = `Latency with ${MEDICINES} medicines of ${BATCHES} batches`
     const pids = { service: service.pid, database: setting.databasePid }
-    return await latencies(title, service.origin, setting.headers, paths, pids)
+    return await latencies(title, service.origin, setting.headers, Object.fromEntries(wanted), pids)
   } finally {
     await setting.stop()
   }

@@ -29,6 +29,20 @@ const projection = 'packages/service-kit/src/projection'
 
 const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace })
 
+const shelves = 'services/inventory/src/shelves'
+
+/** The first batch gives all, whatever it has. */
+const noBatchGuard = [
+  patch(`${shelves}/rules.ts`, 'const taken = Math.min(left, stock)', 'const taken = left'),
+  patch(`${shelves}/choice.ts`, '?.stock ?? 0) + effect < 0', '?.stock ?? 0) + effect < -1e9'),
+  patch('services/inventory/src/migrations/20261125083000_create_batches.ts', "'stock >= 0'", "'1 = 1'"),
+  patch(
+    'services/inventory/src/migrations/20261125083100_create_movement_lines.ts',
+    'balance_after >= 0',
+    '1 = 1',
+  ),
+]
+
 /** Mistakes that the checker must not overlook. They are planted while a process loads its source text. */
 export const bugs: Bug[] = [
   {
@@ -73,6 +87,7 @@ export const bugs: Bug[] = [
     what: 'nobody asks whether there is enough',
     patches: [
       patch('services/inventory/src/stock/rules.ts', 'currentStock + effect < 0', 'false'),
+      ...noBatchGuard,
       patch(
         'services/inventory/src/migrations/20261120140000_create_medicines.ts',
         'current_stock >= 0',
@@ -84,7 +99,7 @@ export const bugs: Bug[] = [
         '1 = 1',
       ),
     ],
-    caughtAs: ['negative-stock'],
+    caughtAs: ['negative-stock', 'negative-batch'],
   },
   {
     name: 'rejection-not-stored',
@@ -165,5 +180,41 @@ export const bugs: Bug[] = [
     ],
     caughtAs: ['no-final-answer', 'still-pending'],
     mixed: true,
+  },
+  {
+    name: 'no-batch-guard',
+    what: 'the first batch gives all units, whatever it has',
+    patches: noBatchGuard,
+    caughtAs: ['negative-batch'],
+  },
+  {
+    name: 'batch-not-written',
+    what: 'a sale leaves the stock of its batch as it was',
+    patches: [
+      patch(
+        `${shelves}/store.ts`,
+        'stock: eachOf(changed, ({ after }) => after.stock)',
+        'stock: eachOf(changed, ({ before }) => before.stock)',
+      ),
+    ],
+    caughtAs: ['batches-differ'],
+  },
+  {
+    name: 'last-to-expire-first',
+    what: 'the batch that expires last is sold first',
+    patches: [patch(`${shelves}/rules.ts`, 'return dateA < dateB ? -1 : 1', 'return dateA < dateB ? 1 : -1')],
+    caughtAs: ['not-first-to-expire'],
+  },
+  {
+    name: 'held-is-sold',
+    what: 'nobody asks whether a batch has expired or is held',
+    patches: [
+      patch(
+        `${shelves}/rules.ts`,
+        "batch.status === 'available' && !isExpired(batch, today)",
+        "batch.status !== 'recalled' || isExpired(batch, today)",
+      ),
+    ],
+    caughtAs: ['sold-while-held'],
   },
 ]

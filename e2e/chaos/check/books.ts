@@ -8,6 +8,26 @@ export interface MedicineRow {
   current_stock: number
   stock_version: number
   version: number
+  /** The movement up to which there are lines. */
+  lined_version: number | null
+}
+
+export interface BatchRow {
+  id: string
+  medicine_id: string
+  batch_number: string | null
+  expiry_date: string | null
+  status: string
+  stock: number
+  created_at: unknown
+}
+
+/** What a movement did to a batch; a line of no movement has no version. */
+export interface LineRow {
+  movement_id: string
+  batch_id: string
+  effect: number
+  balance_after: number
 }
 
 export interface MovementRow {
@@ -17,6 +37,9 @@ export interface MovementRow {
   type: string
   effect: number
   balance_after: number
+  reverses: string | null
+  batch_id: string | null
+  batch_balance_after: number | null
 }
 
 export interface TransactionRow {
@@ -31,6 +54,8 @@ export interface TransactionRow {
   reverses: string | null
   created_by: string
   idempotency_key: string
+  /** The batch that it named, in JSON; absent in releases that know none. */
+  batch?: string | null
 }
 
 export interface OutboxRow {
@@ -44,6 +69,9 @@ export interface Books {
   medicines: MedicineRow[]
   /** By medicine and version. */
   movements: MovementRow[]
+  batches: BatchRow[]
+  /** Of movements of one batch, too. */
+  lines: LineRow[]
   commands: Map<string, StockOutcome>
   inventoryOutbox: OutboxRow[]
   transactions: TransactionRow[]
@@ -75,15 +103,34 @@ async function readTables<T>(
 const outboxOf = (db: ReturnType<typeof openDatabase>): Promise<OutboxRow[]> =>
   db('outbox').orderBy('position').select('position', 'type', 'subject')
 
+const medicineColumns = ['id', 'name', 'current_stock', 'stock_version', 'version', 'lined_version']
+const movementColumns = [
+  'id',
+  'medicine_id',
+  'version',
+  'type',
+  'effect',
+  'balance_after',
+  'reverses',
+].concat('batch_id', 'batch_balance_after')
+
+const ownLine = ({ id, batch_id, effect, batch_balance_after }: MovementRow): LineRow[] =>
+  batch_id === null || batch_balance_after === null
+    ? []
+    : [{ movement_id: id, batch_id, effect, balance_after: batch_balance_after }]
+
 const readInventory = (url: string) =>
   readTables(url, async (db) => {
-    const medicines = await db('medicines').select('id', 'name', 'current_stock', 'stock_version', 'version')
-    const movements = await db('movements')
+    const medicines: MedicineRow[] = await db('medicines').select(medicineColumns)
+    const movements: MovementRow[] = await db('movements')
       .orderBy(['medicine_id', 'version'])
-      .select('id', 'medicine_id', 'version', 'type', 'effect', 'balance_after')
+      .select(movementColumns)
+    const batches: BatchRow[] = await db('batches').select('*')
+    const lines: LineRow[] = [...movements.flatMap(ownLine), ...(await db('movement_lines').select('*'))]
     const commands: Row[] = await db('stock_commands').select('id', 'outcome')
     const outcomes = commands.map((row): [string, StockOutcome] => [row.id, JSON.parse(row.outcome)])
-    return { medicines, movements, commands: new Map(outcomes), inventoryOutbox: await outboxOf(db) }
+    const inventoryOutbox = await outboxOf(db)
+    return { medicines, movements, batches, lines, commands: new Map(outcomes), inventoryOutbox }
   })
 
 const readSales = (url: string) =>

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { openDatabase } from '@mms/service-kit'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { admin, endServices, planSuite, runProgram } from '../../test/services.ts'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
@@ -18,6 +19,14 @@ afterEach(async () => {
 type Suite = Awaited<ReturnType<typeof planSuite>>
 
 const signIn = async (suite: Suite) => (await suite.call('identity', 'POST', '/api/auth/login', admin)).token
+
+/** The hexadecimal digits of a column of bytes. */
+async function sortNameOf(suite: Suite, id: string): Promise<string> {
+  const db = openDatabase(suite.databaseUrl('inventory'))
+  const { digits } = await db('medicines').where({ id }).first(db.raw('hex(sort_name) as digits'))
+  await db.destroy()
+  return digits
+}
 
 /** Sells one unit after another until it is stopped; returns the sales that were acknowledged, and when. */
 function sellOn(suite: Suite, medicineId: string, token: string) {
@@ -94,6 +103,7 @@ describe.each(databases)('a backup on %s', (_, addresses) => {
       `/api/medicines/${medicine._id}`,
     )
     expect(name).toBe('Dolo “650” 😀')
+    expect(await sortNameOf(copy, medicine._id)).toBe(await sortNameOf(suite, medicine._id))
     expect(STOCK - currentStock).toBeGreaterThanOrEqual(before.length)
     expect(STOCK - currentStock).toBeLessThanOrEqual(sales.acknowledged.length)
   })

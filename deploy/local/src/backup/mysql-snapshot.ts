@@ -1,6 +1,7 @@
 import { mysqlServer } from '@mms/service-kit/mysql-address'
 import type { Connection } from 'mysql2'
 import type { Connection as PromiseConnection, RowDataPacket } from 'mysql2/promise'
+import { columnsOf, namesOf } from './mysql-columns.ts'
 import { encodeLine, type Value } from './mysql-rows.ts'
 import type { Snapshot, Snapshots } from './snapshot.ts'
 
@@ -8,8 +9,6 @@ import type { Snapshot, Snapshots } from './snapshot.ts'
 const PATIENCE_SECONDS = 3_600
 const PIECE_BYTES = 128 * 1024
 const HIGH_WATER_ROWS = 500
-/** The character set of bytes that are no text. */
-const BINARY = 63
 
 const pinning = [
   `SET SESSION time_zone = '+00:00', net_write_timeout = ${PATIENCE_SECONDS}, wait_timeout = ${PATIENCE_SECONDS}`,
@@ -18,34 +17,35 @@ const pinning = [
 ]
 
 interface Field {
-  type: string
-  characterSet?: number
+  name: string
   string(): string | null
   buffer(): Buffer | null
 }
 
-const textTypes = new Set(['VAR_STRING', 'STRING', 'BLOB', 'TINY_BLOB', 'MEDIUM_BLOB', 'LONG_BLOB'])
-
-function readValue(field: Field): Value {
-  if (!textTypes.has(field.type) || field.characterSet !== BINARY) return field.string()
-  const bytes = field.buffer()
-  return bytes && { base64: bytes.toString('base64') }
-}
+/** Text, or the bytes of a column that holds no text, by the names of such columns: the driver does not say which they are. */
+const readValue =
+  (bytes: ReadonlySet<string>) =>
+  (field: Field): Value => {
+    if (!bytes.has(field.name)) return field.string()
+    const value = field.buffer()
+    return value && { base64: value.toString('base64') }
+  }
 
 interface Table {
   name: string
   create: string
   columns: string[]
+  /** Those of bytes. */
+  bytes: ReadonlySet<string>
 }
 
 async function tableOf(connection: PromiseConnection, database: string, name: string): Promise<Table> {
   const [[shown]] = await connection.query<RowDataPacket[]>('show create table ??.??', [database, name])
-  const [columns] = await connection.query<RowDataPacket[]>(
-    `select column_name as name from information_schema.columns
-      where table_schema = ? and table_name = ? and extra not like '%GENERATED%' order by ordinal_position`,
-    [database, name],
-  )
-  return { name, create: shown?.['Create Table'], columns: columns.map((column) => column.name) }
+  return {
+    name,
+    create: shown?.['Create Table'],
+    ...namesOf(await columnsOf(connection, database, name)),
+  }
 }
 
 async function tablesOf(connection: PromiseConnection, database: string): Promise<Table[]> {
@@ -60,12 +60,16 @@ async function tablesOf(connection: PromiseConnection, database: string): Promis
 }
 
 /** The rows of a table, in the order of its primary key. */
-async function* rowsOf(connection: Connection, database: string, { name, columns }: Table) {
+export async function* rowsOf(
+  connection: Connection,
+  database: string,
+  { name, columns, bytes }: Omit<Table, 'create'>,
+): AsyncGenerator<Value[]> {
   const query = {
     sql: `select ${columns.map(() => '??').join(', ')} from ??.??`,
     values: [...columns, database, name],
     rowsAsArray: true,
-    typeCast: readValue as never,
+    typeCast: readValue(bytes) as never,
   }
   yield* connection.query(query).stream({ highWaterMark: HIGH_WATER_ROWS }) as AsyncIterable<Value[]>
 }

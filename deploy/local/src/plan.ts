@@ -7,6 +7,7 @@ import type { ChildPlan } from './process/launch.ts'
 import type { DataFolder } from './setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from './setup/databases.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
+import { assertNotMoved } from './setup/moved.ts'
 import { ensureServiceKeys } from './setup/service-keys.ts'
 import { follows, serviceNames } from './setup/service-list.ts'
 
@@ -51,9 +52,9 @@ export function databaseOf(
     : embeddedDatabase(data.path, service)
 }
 
-/** Makes the databases on a server when one is given; the embedded ones make themselves. */
+/** Makes the databases on a server when one is given; the embedded ones make themselves, unless they were moved away. */
 export async function prepareDatabases(places: Places): Promise<void> {
-  if (!places.config.DATABASE_URL) return
+  if (!places.config.DATABASE_URL) return assertNotMoved(places.data.path)
   await ensureDatabases(serviceNames.map((name) => databaseOf(places, name)))
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { main, StartupError } from '@mms/service-kit'
-import { makeFit } from './backup/anew.ts'
 import { type LocalConfig, readConfig } from './config.ts'
 import { databaseOf } from './plan.ts'
+import { runServiceCommand } from './service-command.ts'
 import { lockDataFolder } from './setup/lock.ts'
 import { serviceNames } from './setup/service-list.ts'
 
@@ -46,6 +46,6 @@ await main(async () => {
   findDatabase(config, service)
   const lock = lockStoppedSuite(config.DATA_DIR)
   process.once('exit', () => lock.release())
-  const words = await makeFit(config, service)
+  const words = await runServiceCommand(config, { service, word: 'restored' })
   process.stdout.write(`${words}Start the suite, and then compare both ledgers with: npm run reconcile\n`)
 })

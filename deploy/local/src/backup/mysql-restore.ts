@@ -22,7 +22,11 @@ const bytesOf = (value: Value) =>
   value === null ? 4 : typeof value === 'object' ? value.base64.length : value.length + 2
 
 /** Writes rows of one table in few statements. */
-function createWriter(connection: Connection, database: string, { table, columns }: TableHead) {
+export function createWriter(
+  connection: Connection,
+  database: string,
+  { table, columns }: Pick<TableHead, 'table' | 'columns'>,
+) {
   const insert = `insert into ??.?? (${columns.map(() => '??').join(', ')}) values ?`
   let rows: unknown[][] = []
   let bytes = 0
@@ -61,7 +65,7 @@ async function load(connection: Connection, database: string, file: string): Pro
   await connection.query('commit')
 }
 
-async function tablesOf(connection: Connection, database: string): Promise<string[]> {
+export async function tablesOf(connection: Connection, database: string): Promise<string[]> {
   const [rows] = await connection.query<RowDataPacket[]>(
     "select table_name as name from information_schema.tables where table_schema = ? and table_type = 'BASE TABLE'",
     [database],
@@ -69,13 +73,14 @@ async function tablesOf(connection: Connection, database: string): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-async function makeEmpty(connection: Connection, database: string): Promise<void> {
+/** An empty database, whatever was there before. */
+export async function makeEmpty(connection: Connection, database: string): Promise<void> {
   await connection.query('drop database if exists ??', [database])
   await connection.query('create database ?? character set utf8mb4', [database])
 }
 
 /** Puts the tables of `loaded` in the place of those of `database`, which are in `aside` then: all at once, or none. */
-async function exchange(
+export async function exchange(
   connection: Connection,
   database: string,
   loaded: string,
@@ -97,7 +102,11 @@ async function connect(url: URL): Promise<Connection> {
   return connection
 }
 
-async function onServer<T>(url: string, work: (connection: Connection, database: string) => Promise<T>) {
+/** With a connection to the server of a database, whose failures are sentences. */
+export async function onServer<T>(
+  url: string,
+  work: (connection: Connection, database: string) => Promise<T>,
+) {
   const address = new URL(url)
   let connection: Connection | undefined
   try {

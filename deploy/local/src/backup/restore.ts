@@ -4,8 +4,8 @@ import { StartupError } from '@mms/service-kit/config'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { LocalConfig } from '../config.ts'
 import { databaseOf } from '../plan.ts'
+import { runServiceCommand } from '../service-command.ts'
 import { serviceNames } from '../setup/service-list.ts'
-import { makeFit } from './anew.ts'
 import type { Contents } from './entries.ts'
 import type { Header } from './header.ts'
 import { installationOf } from './installation.ts'
@@ -115,7 +115,7 @@ export async function restoreBackup(
     const files = only === undefined ? contents.files : []
     const aside = await place(config, folder, [...files, ...embedded], loaded)
     const services = chosen.map(({ service }) => service)
-    for (const service of services) await makeFit(config, service)
+    for (const service of services) await runServiceCommand(config, { service, word: 'restored' })
     return { at: header.at, services, aside }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { main, StartupError } from '@mms/service-kit'
+import { syncFolder } from '../backup/folder.ts'
+import { exchange, isUsed, makeEmpty, onServer } from '../backup/mysql-restore.ts'
+import { type LocalConfig, readConfig } from '../config.ts'
+import { runServiceCommand } from '../service-command.ts'
+import { openDataFolder } from '../setup/data-folder.ts'
+import { databaseUrl, embeddedDatabase, ensureDatabases } from '../setup/databases.ts'
+import { lockDataFolder } from '../setup/lock.ts'
+import { putEmbeddedAside } from '../setup/moved.ts'
+import { serviceNames } from '../setup/service-list.ts'
+import { copyDatabase } from './copy.ts'
+
+const USAGE = 'DATABASE_URL=mysql://user:password@host:3306 npm run move'
+
+interface Move {
+  service: string
+  /** The file of the embedded database. */
+  file: string
+  /** On the server. */
+  url: string
+  /** Beside it, until all is there. */
+  beside: string
+}
+
+function planMoves(config: LocalConfig, server: string): Move[] {
+  const moves = serviceNames.map((service) => {
+    const url = databaseUrl(server, service)
+    const beside = new URL(url)
+    beside.pathname += '_moving'
+    return { service, file: join(config.DATA_DIR, `${service}.sqlite`), url, beside: beside.href }
+  })
+  const found = moves.filter(({ file }) => existsSync(file))
+  if (found.length > 0) return found
+  throw new StartupError(`There is no embedded database of a suite in ${config.DATA_DIR}.`)
+}
+
+async function assertEmpty(moves: Move[]): Promise<void> {
+  for (const { url } of moves) {
+    if (!(await isUsed(url))) continue
+    const { host, pathname } = new URL(url)
+    throw new StartupError(
+      `The database ${pathname.slice(1)} at ${host} has tables already: name another server, or a prefix (${USAGE}/prefix).`,
+    )
+  }
+}
+
+const makeBeside = (url: string) => onServer(url, (connection, database) => makeEmpty(connection, database))
+
+/** Brings both schemas up to date, so that they are the same, and copies. */
+async function copyBeside(config: LocalConfig, { service, file, beside }: Move): Promise<number> {
+  await makeBeside(beside)
+  for (const url of [embeddedDatabase(config.DATA_DIR, service), beside]) {
+    await runServiceCommand(config, { service, word: 'migrate', databaseUrl: url })
+  }
+  return copyDatabase(file, beside)
+}
+
+async function place({ url, beside }: Move): Promise<void> {
+  const loaded = new URL(beside).pathname.slice(1)
+  await onServer(url, async (connection, database) => {
+    await exchange(connection, database, loaded, database)
+    await connection.query('drop database ??', [loaded])
+  })
+}
+
+async function moveAll(config: LocalConfig, server: string): Promise<void> {
+  const moves = planMoves(config, server)
+  await ensureDatabases(moves.map(({ url }) => url))
+  await assertEmpty(moves)
+  for (const move of moves) {
+    const rows = await copyBeside(config, move)
+    process.stdout.write(`${move.service}: ${rows} rows, each read again.\n`)
+  }
+  for (const move of moves) await place(move)
+  const aside = putEmbeddedAside(config.DATA_DIR, serviceNames, new URL(server).host)
+  syncFolder(config.DATA_DIR)
+  process.stdout.write(
+    `Moved. The embedded databases are in ${aside}: remove it when all is well.\n` +
+      'Start the suite with this DATABASE_URL, and then compare both ledgers with: npm run reconcile\n',
+  )
+}
+
+/** Moves the stopped suite of this DATA_DIR from its embedded databases to the server of DATABASE_URL. */
+await main(async () => {
+  const config = readConfig()
+  if (process.argv.length > 2 || !config.DATABASE_URL) throw new StartupError(`Usage: ${USAGE}.`)
+  const lock = lockDataFolder(openDataFolder(config.DATA_DIR).path)
+  try {
+    await moveAll(config, config.DATABASE_URL)
+  } finally {
+    lock.release()
+  }
+})

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+import type { LocalConfig } from './config.ts'
+import { planServices } from './plan.ts'
+import { openDataFolder } from './setup/data-folder.ts'
+import { serviceNames } from './setup/service-list.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+export interface ServiceCommand {
+  service: string
+  /** One of the words that a service's program takes, such as `restored` or `migrate`. */
+  word: string
+  /** Another database than the configured one. */
+  databaseUrl?: string
+}
+
+/** Has a service, which does not run, carry out one command; returns what it printed. */
+export async function runServiceCommand(
+  config: LocalConfig,
+  { service, word, databaseUrl }: ServiceCommand,
+): Promise<string> {
+  // None of them is listened at.
+  const ports = serviceNames.map((_, index) => index + 1)
+  const plans = await planServices({ root, config, data: openDataFolder(config.DATA_DIR) }, ports)
+  const plan = plans.find(({ name }) => name === service)
+  if (!plan) throw new StartupError(`There is no service ${service}.`)
+  const env = { ...plan.env, LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [plan.file, word], { env, encoding: 'utf8' })
+  if (status !== 0) throw new StartupError(stderr.trim() || `${service} ended with ${status}.`)
+  return stdout
+}

@@ -1,0 +1,30 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
+import { z } from 'zod'
+
+const FILE = 'moved.json'
+
+const movedSchema = z.object({ server: z.string(), at: z.string() })
+
+/** Notes where the embedded databases of a folder went, and puts their files aside; returns the folder of these. */
+export function putEmbeddedAside(dataFolder: string, services: readonly string[], server: string): string {
+  const at = new Date().toISOString()
+  const aside = join(dataFolder, `moved-${at.replaceAll(':', '-')}`)
+  mkdirSync(aside, { mode: 0o700 })
+  writeFileSync(join(dataFolder, FILE), JSON.stringify({ server, at }), { mode: 0o600, flush: true })
+  for (const name of services.flatMap((each) => ['', '-wal', '-shm'].map((end) => `${each}.sqlite${end}`))) {
+    if (existsSync(join(dataFolder, name))) renameSync(join(dataFolder, name), join(aside, name))
+  }
+  return aside
+}
+
+/** Throws where the databases of a folder were moved to a server: embedded ones would be new and empty. */
+export function assertNotMoved(dataFolder: string): void {
+  const file = join(dataFolder, FILE)
+  if (!existsSync(file)) return
+  const { server, at } = movedSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  throw new StartupError(
+    `The databases of ${dataFolder} were moved to the server ${server} at ${at}: set DATABASE_URL, or remove ${file} to begin with empty ones here.`,
+  )
+}

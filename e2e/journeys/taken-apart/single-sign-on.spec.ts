@@ -1,5 +1,5 @@
+import { startProvider } from '@mms/service-kit/test-support/provider'
 import type { Page } from '@playwright/test'
-import { startProvider } from '../../suite/provider.ts'
 import { expect, test } from '../../suite/test.ts'
 
 /** From our link over the page of the provider, and back. */

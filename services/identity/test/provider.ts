@@ -1,49 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import Provider from 'oidc-provider'
+import { startProvider as start } from '@mms/service-kit/test-support/provider'
 
 export const ORIGIN = 'https://pharmacy.test'
-const RETURN_TO = `${ORIGIN}/api/auth/single-sign-on/return`
 
-export interface ProviderAccount {
-  email?: string
-  email_verified?: boolean
-  name?: string
-  roles?: unknown
-}
-
-/** A real OpenID Connect provider on this machine, whose people sign in by their subject alone. */
-export async function startProvider() {
-  const accounts = new Map<string, ProviderAccount>()
-  const server = createServer((request, response) => void handle(request, response)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: 'suite', client_secret: 'a secret of the provider', redirect_uris: [RETURN_TO] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'roles'] },
-    cookies: { keys: ['of the test'] },
-    pkce: { required: () => true },
-    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...accounts.get(sub) }) }),
-    async loadExistingGrant(ctx) {
-      const { client, session } = ctx.oidc
-      const grant = new ctx.oidc.provider.Grant({
-        clientId: client?.clientId ?? '',
-        accountId: session?.accountId ?? '',
-      })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
-  const handle = provider.callback()
-  return {
-    issuer,
-    accounts,
-    close: () => server.close(),
-    signIn: (address: string, sub: string) => signIn(address, sub),
-  }
-}
+/** The provider for the suite at `ORIGIN`, and a browser that signs in there. */
+export const startProvider = async () => ({ ...(await start(ORIGIN)), signIn })
 
 /** What a browser does at the provider: follows it, signs in, and stops where it is sent back to us. */
 async function signIn(address: string, sub: string): Promise<URL> {

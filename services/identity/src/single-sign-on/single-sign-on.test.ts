@@ -1,6 +1,7 @@
 import { localPolicy, type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import type { ProviderAccount } from '@mms/service-kit/test-support/provider'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ORIGIN, type ProviderAccount, startProvider } from '../../test/provider.ts'
+import { ORIGIN, startProvider } from '../../test/provider.ts'
 import { deviceIn, PASSWORD, refreshTokenIn, startIdentity, type TestIdentity } from '../../test/support.ts'
 import { createSettingsStore } from '../factors/settings-store.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-interface ProviderAccount {
+export interface ProviderAccount {
   email?: string
   email_verified?: boolean
   name?: string

@@ -1,16 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProcess as start } from '@mms/service-kit/test-support'
+import {
+  type OpenTestDatabase,
+  type ServiceProcess,
+  startProcess,
+  type TestDatabase,
+} from '@mms/service-kit/test-support'
+import { afterEach, beforeEach } from 'vitest'
 
 /** The administrator that it makes. */
 export const ADMIN = { email: 'owner@pharmacy.test', password: 'a long enough password' }
 
-/** The real service in a process of its own, on `databaseUrl`, with its key in `folder`. */
-export const startProcess = (databaseUrl: string, folder: string, env: Record<string, string> = {}) =>
-  start(join(import.meta.dirname, '../src/main.ts'), {
-    DATABASE_URL: databaseUrl,
-    SIGNING_KEY_FILE: join(folder, 'signing.pem'),
-    SIGNING_KEY_CREATE: 'true',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    ...env,
+/** Processes start in each test, on a machine that may be busy. */
+export const SLOW = { timeout: 120_000 }
+
+/** The real service in processes of its own, on one database and with one key; each test has its own, and ends them. */
+export function identityProcesses({ open }: Pick<TestDatabase, 'open'>) {
+  let database: OpenTestDatabase
+  let folder: string
+  const started: ServiceProcess[] = []
+
+  beforeEach(async () => {
+    database = await open()
+    folder = await mkdtemp(join(tmpdir(), 'mms-identity-'))
   })
+  afterEach(async () => {
+    for (const { child } of started.splice(0)) child.kill('SIGKILL')
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
+
+  return {
+    db: () => database.db,
+    async start(env: Record<string, string> = {}): Promise<ServiceProcess> {
+      const identity = await startProcess(join(import.meta.dirname, '../src/main.ts'), {
+        DATABASE_URL: database.url,
+        SIGNING_KEY_FILE: join(folder, 'signing.pem'),
+        SIGNING_KEY_CREATE: 'true',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        ...env,
+      })
+      started.push(identity)
+      return identity
+    },
+  }
+}

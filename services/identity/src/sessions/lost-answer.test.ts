@@ -1,38 +1,17 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type OpenTestDatabase, type ServiceProcess, testDatabases } from '@mms/service-kit/test-support'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ADMIN, startProcess } from '../../test/process.ts'
+import { type ServiceProcess, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { ADMIN, identityProcesses, SLOW } from '../../test/process.ts'
 import { refreshTokenIn } from '../../test/support.ts'
 
-/** Processes start in each test, on a machine that may be busy. */
-const SLOW = { timeout: 120_000 }
 /** Nothing is forgiven for being quick: what is tested is an answer lost for longer than the grace. */
 const LATE = { REFRESH_GRACE_SECONDS: '0' }
 
-describe.each(testDatabases())('a real process on $name', ({ open }) => {
-  let database: OpenTestDatabase
-  let folder: string
-  const started: ServiceProcess[] = []
+describe.each(testDatabases())('a real process on $name', (database) => {
+  const { db, start } = identityProcesses(database)
 
-  beforeEach(async () => {
-    database = await open()
-    folder = await mkdtemp(join(tmpdir(), 'mms-identity-'))
-  })
-  afterEach(async () => {
-    for (const { child } of started.splice(0)) child.kill('SIGKILL')
-    await database.close()
-    await rm(folder, { recursive: true })
-  })
-
-  const start = async (env: Record<string, string> = {}) => {
-    const identity = await startProcess(database.url, folder, env)
-    started.push(identity)
-    return identity
-  }
   const signIn = async (identity: ServiceProcess) =>
     refreshTokenIn(await identity.post('/api/auth/login', { body: ADMIN })) as string
   const refresh = async (identity: ServiceProcess, token: string | undefined) => {
@@ -55,7 +34,7 @@ describe.each(testDatabases())('a real process on $name', ({ open }) => {
     const token = await signIn(dying)
     await dying.arm('kill:identity.rotated')
     await expect(refresh(dying, token)).rejects.toThrow()
-    expect(await database.db('refresh_tokens').whereNotNull('used_at')).toHaveLength(1)
+    expect(await db()('refresh_tokens').whereNotNull('used_at')).toHaveLength(1)
     await expectToGoOn(await start(LATE), token)
   })
 

@@ -1,40 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { LoginResponse, Problem } from '@mms/contracts'
-import { type OpenTestDatabase, type ServiceProcess, testDatabases } from '@mms/service-kit/test-support'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ADMIN, startProcess } from '../../test/process.ts'
+import { type ServiceProcess, testDatabases } from '@mms/service-kit/test-support'
+import { describe, expect, test } from 'vitest'
+import { ADMIN, identityProcesses, SLOW } from '../../test/process.ts'
 import { deviceIn } from '../../test/support.ts'
 import { PATH, PIN, WRONG } from '../../test/till.ts'
 
-/** Processes start in each test, on a machine that may be busy. */
-const SLOW = { timeout: 120_000 }
-
-describe.each(testDatabases())('two replicas on $name', ({ open }) => {
-  let database: OpenTestDatabase
-  let folder: string
-  const started: ServiceProcess[] = []
-
-  beforeEach(async () => {
-    database = await open()
-    folder = await mkdtemp(join(tmpdir(), 'mms-identity-'))
-  })
-  afterEach(async () => {
-    for (const { child } of started.splice(0)) child.kill('SIGKILL')
-    await database.close()
-    await rm(folder, { recursive: true })
-  })
-
-  const start = async () => {
-    const identity = await startProcess(database.url, folder)
-    started.push(identity)
-    return identity
-  }
+describe.each(testDatabases())('two replicas on $name', (database) => {
+  const { db, start } = identityProcesses(database)
 
   /** The administrator, signed in at one replica and with a PIN that it stored. */
   async function openTill(identity: ServiceProcess) {
-    await database.db('sign_in_settings').insert({
+    await db()('sign_in_settings').insert({
       version: 90,
       admins_need_second_step: false,
       pins_allowed: true,

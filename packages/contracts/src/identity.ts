@@ -72,6 +72,8 @@ export type CreateUser = z.infer<typeof createUserSchema>
 
 export const updateUserSchema = z.strictObject({
   name: personNameSchema,
+  /** Left out, it stays as it is. */
+  email: emailSchema.optional(),
   role: roleSchema,
   disabled: z.boolean(),
 })

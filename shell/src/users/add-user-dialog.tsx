@@ -1,8 +1,7 @@
 import type { Role } from '@mms/contracts'
-import { TextField } from '@mms/ui'
 import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { createUser, useOnSaved } from './api.ts'
-import { NameField, NewPasswordField, RoleField } from './user-fields.tsx'
+import { EmailField, NameField, NewPasswordField, RoleField } from './user-fields.tsx'
 
 export function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
@@ -18,14 +17,7 @@ export function AddUserDialog({ onClose }: { onClose: () => void }) {
       {(field) => (
         <>
           <NameField {...field('name')} />
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            required
-            {...field('email')}
-          />
+          <EmailField {...field('email')} />
           <NewPasswordField {...field('password')} />
           <RoleField {...field('role')} />
         </>

@@ -2,15 +2,18 @@ import type { User } from '@mms/contracts'
 import { CheckboxField } from '@mms/ui'
 import { ConfirmedFormDialog } from '../second-step/confirmed-form-dialog.tsx'
 import { updateUser, useOnSaved } from './api.ts'
-import { NameField, RoleField } from './user-fields.tsx'
+import { EmailField, NameField, RoleField } from './user-fields.tsx'
 
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <ConfirmedFormDialog
       title={`Edit ${user.name}`}
       submitLabel="Save"
-      initial={{ name: user.name, role: user.role, disabled: user.disabled }}
-      save={(values) => updateUser(user._id, values)}
+      initial={{ name: user.name, email: user.email, role: user.role, disabled: user.disabled }}
+      // An identity of the previous release takes no email.
+      save={({ email, ...rest }) =>
+        updateUser(user._id, { ...rest, ...(email.trim() !== user.email && { email }) })
+      }
       onSaved={useOnSaved('User updated')}
       failureText="Failed to update the user"
       onClose={onClose}
@@ -20,6 +23,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         return (
           <>
             <NameField {...field('name')} />
+            <EmailField {...field('email')} hint="They sign in by it from then on." />
             <RoleField {...field('role')} />
             <CheckboxField
               label="Disabled"

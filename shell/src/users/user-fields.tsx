@@ -12,6 +12,10 @@ export function NameField(field: FieldProps) {
   return <TextField label="Name" autoComplete="off" maxLength={120} required {...field} />
 }
 
+export function EmailField(field: FieldProps) {
+  return <TextField label="Email" type="email" autoComplete="off" maxLength={254} required {...field} />
+}
+
 export function RoleField(field: ChoiceProps) {
   return (
     <SelectField label="Role" {...field}>

@@ -27,7 +27,7 @@ export function userRoutes(users: UserService): Route[] {
       method: 'put',
       path: '/api/users/:id',
       access: 'admin',
-      summary: 'Change name and role of a user, disable or enable',
+      summary: 'Change name, email and role of a user, disable or enable',
       params: z.strictObject({ id: z.uuid() }),
       body: updateUserSchema,
       response: userSchema,

@@ -31,6 +31,10 @@ const emailTaken = (cause: unknown) =>
     cause,
   })
 
+function refuseTaken(error: unknown): never {
+  throw isUniqueViolation(error) ? emailTaken(error) : error
+}
+
 export function userNotFound(): Error {
   return problem.notFound('identity.user_not_found', 'User not found')
 }
@@ -56,13 +60,14 @@ async function updateUser(
   const changes = changesOf(user)
   const staysAdmin = changes.role === 'admin' && !changes.disabled
   if (!staysAdmin && admins.length === 1 && admins[0] === id) refuseLastAdmin()
-  await users.update(id, changes)
-  const changed = differences(user, { ...user, ...changes }, ['name', 'role', 'disabled'])
+  const changedUser = { ...user, ...changes, email: changes.email ?? user.email }
+  await users.update(id, changedUser)
+  const changed = differences(user, changedUser, ['name', 'email', 'role', 'disabled'])
   if (changed) await recordChange(trx, { action: 'user.changed', subject: id, ...changed })
   if (changes.disabled || changes.role !== user.role) {
     await endAccess(trx, user, { sessions: changes.disabled })
   }
-  return toUser({ ...user, ...changes })
+  return toUser(changedUser)
 }
 
 /** Adds a user, and puts it on record. */
@@ -87,16 +92,12 @@ export function createUserService({ db, hasher, refuseEasy, endAccess, now }: Us
         mustChangePassword: true,
         createdAt: new Date(now()).toISOString(),
       }
-      try {
-        await inTransaction(db, (trx) => insertUser(trx, user))
-      } catch (error) {
-        throw isUniqueViolation(error) ? emailTaken(error) : error
-      }
+      await inTransaction(db, (trx) => insertUser(trx, user)).catch(refuseTaken)
       return toUser(user)
     },
 
     update: (id: string, changes: UpdateUser): Promise<User> =>
-      inTransaction(db, (trx) => updateUser(trx, id, () => changes, endAccess)),
+      inTransaction(db, (trx) => updateUser(trx, id, () => changes, endAccess)).catch(refuseTaken),
 
     /** Another role, and nothing else: a user who was disabled meanwhile stays that. */
     changeRole: (id: string, role: User['role']): Promise<User> =>

@@ -98,9 +98,11 @@ export function createUserStore(db: Knex) {
       })
     },
 
-    async update(id: string, changes: Pick<StoredUser, 'name' | 'role' | 'disabled'>): Promise<void> {
-      const { name, role, disabled } = changes
-      await db('users').where({ id }).update({ name, role, disabled })
+    async update(
+      id: string,
+      { name, email, role, disabled }: Pick<StoredUser, 'name' | 'email' | 'role' | 'disabled'>,
+    ): Promise<void> {
+      await db('users').where({ id }).update({ name, email, role, disabled })
     },
 
     async updatePassword(

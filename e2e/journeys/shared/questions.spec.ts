@@ -1,21 +1,12 @@
 import { sales } from '@mms/mf-sales/e2e/words.ts'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../../suite/accessibility.ts'
 import { type Api, addMedicine, addUser, connectApi } from '../../suite/api.ts'
+import { choose, picker } from '../../suite/counter.ts'
 import { look } from '../../suite/frames.ts'
 import { admin } from '../../suite/suite.ts'
 import { enter, expect, submitLogin, test } from '../../suite/test.ts'
 
 const USUAL = 'Usual price is ₹30.00. Enter again to record ₹300.00'
-const picker = (page: Page) => page.getByRole('combobox', { name: sales.medicine })
-
-async function choose(page: Page, name: string): Promise<void> {
-  await picker(page).fill(name)
-  await expect(page.getByRole('listbox').getByRole('option', { name })).toBeVisible()
-  await picker(page).press('Enter')
-  await expect(page.getByLabel(sales.quantity)).toBeFocused()
-}
-
 const recordedOf = async (api: Api, medicineId: string) =>
   api.get<{ confirmed?: object[]; approvedBy?: { name: string } }[]>(
     `/api/transactions?medicineId=${medicineId}`,

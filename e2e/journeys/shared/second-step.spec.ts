@@ -1,7 +1,8 @@
 import type { User } from '@mms/contracts'
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { addUser, connectApi } from '../../suite/api.ts'
+import { addMedicine, addUser, connectApi } from '../../suite/api.ts'
+import { choose, picker } from '../../suite/counter.ts'
 import type { Suite } from '../../suite/suite.ts'
 import { expect, signIn, submitLogin, test } from '../../suite/test.ts'
 
@@ -42,11 +43,37 @@ async function addApp(page: Page, { password }: Person) {
   return { secret, recoveryCodes }
 }
 
+/** A passkey device that is always touched, and knows its person. */
+async function plugInAuthenticator(page: Page): Promise<void> {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+/** Adds a passkey on the account page. */
+async function addPasskey(page: Page, { password }: Person, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name of this passkey').fill(name)
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Passkey added')).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+}
+
 /** Other journeys know of one administrator. */
 test.afterEach(async ({ suite }) => {
   const api = await connectApi(suite)
   for (const { _id, name, email, role } of await api.get<User[]>('/api/users')) {
-    if (role !== 'admin' || !/^(kamala|dinesh)@/.test(email)) continue
+    if (role !== 'admin' || !/^(kamala|dinesh|vimala)@/.test(email)) continue
     await api.put(`/api/users/${_id}`, { name, role: 'staff', disabled: true })
   }
 })
@@ -135,29 +162,13 @@ test('a passkey of this device is added, signs in, and is needed to remove it', 
 }) => {
   troubles.allow(/401|403/)
   const person = await addPerson(suite, 'Pradeep', 'staff')
-  const devices = await page.context().newCDPSession(page)
-  await devices.send('WebAuthn.enable')
-  await devices.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await plugInAuthenticator(page)
   // Browsers know no passkeys for a bare address.
   const site = suite.url.replace('127.0.0.1', 'localhost')
   await page.goto(`${site}/login`)
   await signIn(page, person)
   await page.goto(`${site}/account`)
-  await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
-  await dialog.getByLabel('Name of this passkey').fill('Counter PC')
-  await dialog.getByLabel('Current password').fill(person.password)
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByText('Passkey added')).toBeVisible()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await addPasskey(page, person, 'Counter PC')
   await logOut(page, 'Pradeep')
 
   await submitLogin(page, person)
@@ -174,6 +185,42 @@ test('a passkey of this device is added, signs in, and is needed to remove it', 
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Removed', { exact: true })).toBeVisible()
+})
+
+test('an administrator who has a passkey alone approves a return by it, at the screen of a seller', async ({
+  page,
+  suite,
+  troubles,
+}) => {
+  troubles.allow(/40[13]/)
+  const owner = await addPerson(suite, 'Vimala', 'admin')
+  const seller = await addPerson(suite, 'Gopal', 'staff')
+  await addMedicine(await connectApi(suite), { name: 'Vomikind Syrup', currentStock: 100 })
+  await plugInAuthenticator(page)
+  const site = suite.url.replace('127.0.0.1', 'localhost')
+  await page.goto(`${site}/login`)
+  await signIn(page, owner)
+  await page.goto(`${site}/account`)
+  await addPasskey(page, owner, 'Office PC')
+  await logOut(page, 'Vimala')
+
+  await signIn(page, seller)
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await expect(picker(page)).toBeFocused()
+  await page.keyboard.press('F8')
+  const asked = page.waitForResponse(/\/returnable\//)
+  await choose(page, 'Vomikind Syrup')
+  await asked
+  await page.keyboard.type('60')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'An administrator must approve this return' })
+  await dialog.getByLabel(/email/).fill(owner.email)
+  await dialog.getByLabel("Administrator's password").fill(owner.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Use a passkey' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Approved by Vimala')).toBeVisible()
 })
 
 test('administrators who need a second step set it up before anything else; a lost one is removed', async ({

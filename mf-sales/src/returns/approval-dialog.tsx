@@ -1,8 +1,12 @@
-import { type CreateTransaction, returnSubject, type SecondStep } from '@mms/contracts'
+import { type CreateTransaction, returnSubject, type TakeSecondStep } from '@mms/contracts'
 import { ApiError, reasonText, useMutation } from '@mms/sdk'
-import { Alert, Button, Dialog, PasswordField, Stack, Text, TextField } from '@mms/ui'
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react'
+import { Alert, Button, Dialog, PasswordField, Spinner, Stack, Text, TextField } from '@mms/ui'
+import { type ChangeEvent, type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { approve } from './api.ts'
+
+const SecondStepForm = lazy(async () => ({
+  default: (await import('@mms/sdk/second-step')).SecondStepForm,
+}))
 
 interface Props {
   /** What comes back, and under which Idempotency-Key it is to be recorded: the approval is good for that alone. */
@@ -21,12 +25,6 @@ const typeInto =
   ({ target }: ChangeEvent<HTMLInputElement>) =>
     set(target.value)
 
-/** Six digits are a code of the app. */
-function stepWith({ challenge }: SecondStep, typed: string) {
-  const isApp = /^\d{6}$/.test(typed.replace(/\s/g, ''))
-  return { challenge, ...(isApp ? { code: typed } : { recoveryCode: typed }) }
-}
-
 /** What an administrator types, and the asking for the approval with it. */
 function useApproval({
   body,
@@ -35,40 +33,41 @@ function useApproval({
 }: Pick<Props, 'body' | 'idempotencyKey' | 'onApproved'>) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [step, setStep] = useState<SecondStep>()
-  const [code, setCode] = useState('')
+  const ask = async (secondStep?: TakeSecondStep) => {
+    const proof = { email, password, ...(secondStep && { secondStep }) }
+    const subject = returnSubject(idempotencyKey, body)
+    onApproved((await approve({ ...proof, purpose: 'sales.return', subject })).approval)
+  }
   const asking = useMutation({
-    mutationFn: () => {
-      const subject = returnSubject(idempotencyKey, body)
-      const proof = { email, password, ...(step && { secondStep: stepWith(step, code) }) }
-      return approve({ ...proof, purpose: 'sales.return', subject })
-    },
-    onSuccess: ({ approval }) => onApproved(approval),
+    mutationFn: () => ask(),
     onError: (error) => {
-      setCode('')
-      const isWrongCode = error instanceof ApiError && error.problem?.code === 'auth.wrong_code'
-      if (isWrongCode) return
-      setStep(stepIn(error))
       if (!stepIn(error)) setPassword('')
     },
   })
-  const isComplete = email.trim() !== '' && password !== '' && (!step || code.trim() !== '')
   const typed = {
     email: { value: email, onChange: typeInto(setEmail) },
     password: { value: password, onChange: typeInto(setPassword) },
-    code: { value: code, onChange: typeInto(setCode) },
   }
-  return { asking, isComplete, typed, isStepAsked: step !== undefined }
+  return { ask, asking, isComplete: email.trim() !== '' && password !== '', typed }
 }
 
-/** An administrator types email and password at this screen; the session stays the user's. */
+/** An administrator proves by password and second step, at this screen, who it is; the session stays the user's. */
 export function ApprovalDialog({ title, onCancel, ...props }: Props) {
-  const form = useId()
-  const { asking, isComplete, typed, isStepAsked } = useApproval(props)
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isComplete && !asking.isPending) asking.mutate()
-  }
+  const approval = useApproval(props)
+  const step = stepIn(approval.asking.error)
+  const formId = useId()
+  const { isComplete, asking } = approval
+  const approveButton = (
+    <Button
+      type="submit"
+      form={formId}
+      disabled={!isComplete}
+      loading={asking.isPending}
+      loadingText="Checking..."
+    >
+      Approve and record
+    </Button>
+  )
   return (
     <Dialog
       open
@@ -79,50 +78,56 @@ export function ApprovalDialog({ title, onCancel, ...props }: Props) {
           <Button variant="outline" onClick={onCancel}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            form={form}
-            disabled={!isComplete}
-            loading={asking.isPending}
-            loadingText="Checking..."
-          >
-            Approve and record
-          </Button>
+          {step ? null : approveButton}
         </>
       }
     >
-      <form id={form} noValidate onSubmit={onSubmit}>
+      {step ? (
         <Stack gap="4">
           <Text>
-            {title}: more than was sold in 90 days, and more than staff may take back. Your password approves
-            this return only.
+            {title}: the second step of {approval.typed.email.value} as well.
           </Text>
-          {asking.isError && !stepIn(asking.error) ? (
-            <Alert status="error" title="Not approved">
-              {reasonText(asking.error)}
-            </Alert>
-          ) : null}
-          <TextField
-            label="Administrator's email"
-            type="email"
-            autoComplete="off"
-            required
-            {...typed.email}
-          />
-          <PasswordField label="Administrator's password" autoComplete="off" required {...typed.password} />
-          {isStepAsked ? (
-            <TextField
-              label="Administrator's second step"
-              hint="A code of the app, or a recovery code"
-              autoComplete="off"
-              autoFocus
-              maxLength={40}
-              required
-              {...typed.code}
+          <Suspense fallback={<Spinner />}>
+            <SecondStepForm
+              asked={step}
+              submitLabel="Approve and record"
+              send={approval.ask}
+              askAgain={approval.ask}
             />
-          ) : null}
+          </Suspense>
         </Stack>
-      </form>
+      ) : (
+        <PasswordForm id={formId} title={title} {...approval} />
+      )}
     </Dialog>
+  )
+}
+
+interface PasswordFormProps extends ReturnType<typeof useApproval> {
+  id: string
+  title: string
+}
+
+function PasswordForm({ id, title, asking, isComplete, typed }: PasswordFormProps) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete && !asking.isPending) asking.mutate()
+  }
+  return (
+    <form id={id} noValidate onSubmit={onSubmit}>
+      <Stack gap="4">
+        <Text>
+          {title}: more than was sold in 90 days, and more than staff may take back. Your password approves
+          this return only.
+        </Text>
+        {asking.isError ? (
+          <Alert status="error" title="Not approved">
+            {reasonText(asking.error)}
+          </Alert>
+        ) : null}
+        <TextField label="Administrator's email" type="email" autoComplete="off" required {...typed.email} />
+        <PasswordField label="Administrator's password" autoComplete="off" required {...typed.password} />
+      </Stack>
+    </form>
   )
 }

@@ -1,8 +1,8 @@
 import { MIN_PASSWORD_LENGTH } from '@mms/contracts'
 import { notify } from '@mms/sdk'
+import { useSaving } from '@mms/sdk/forms'
 import { Button, PasswordField, Stack } from '@mms/ui'
 import { goOnWith } from '../forms/api.ts'
-import { useSaving } from '../forms/use-saving.tsx'
 import { useProof } from '../second-step/use-proof.tsx'
 import { changePassword } from './api.ts'
 

@@ -1,6 +1,6 @@
+import { type Field, type FormValues, type SavingForm, useSaving } from '@mms/sdk/forms'
 import { Button, Dialog, Stack } from '@mms/ui'
 import { type ReactNode, useId } from 'react'
-import { type Field, type FormValues, type SavingForm, useSaving } from './use-saving.tsx'
 
 interface FormDialogProps<Values extends FormValues, Saved> extends SavingForm<Values, Saved> {
   title: string

@@ -1,7 +1,7 @@
 import type { TakeSecondStep } from '@mms/contracts'
+import type { FormValues } from '@mms/sdk/forms'
 import type { ComponentProps } from 'react'
 import { FormDialog } from '../forms/form-dialog.tsx'
-import type { FormValues } from '../forms/use-saving.tsx'
 import { useProof } from './use-proof.tsx'
 
 interface Props<Values extends FormValues, Saved>

@@ -1,12 +1,12 @@
 import type { NewApp, Proven, RecoveryCodes as Shown } from '@mms/contracts'
 import { notify } from '@mms/sdk'
+import { createPasskey } from '@mms/sdk/second-step'
 import { Button, Dialog, PasswordField, Text, TextField } from '@mms/ui'
 import type { ComponentProps } from 'react'
 import { FormDialog } from '../forms/form-dialog.tsx'
 import { beginApp, beginPasskey, confirmApp, confirmPasskey, removeFactor, renewCodes } from './api.ts'
 import { AppFields } from './app-fields.tsx'
 import { ConfirmedFormDialog } from './confirmed-form-dialog.tsx'
-import { createPasskey } from './passkeys.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { useProof } from './use-proof.tsx'
 

@@ -1,10 +1,10 @@
 import type { NewApp, OwnSecondStep } from '@mms/contracts'
 import { failureTitle, reasonText, storeDateOf } from '@mms/sdk'
+import { canUsePasskeys } from '@mms/sdk/second-step'
 import { Button, Flex, formatDate, ProblemCard, Skeleton, Stack, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
 import { useFreshSecondSteps, useOwnSecondStep } from './api.ts'
 import { AddPasskeyDialog, AppCodeDialog, CodesDialog, ProveDialog, type Wish } from './factor-dialogs.tsx'
-import { canUsePasskeys } from './passkeys.ts'
 
 const day = (instant: string) => formatDate(storeDateOf(instant))
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../forms/form-dialog.tsx'
 import { providerAddress, useProvider } from '../single-sign-on/api.ts'
 
 const SecondStepForm = lazy(async () => ({
-  default: (await import('./second-step-form.tsx')).SecondStepForm,
+  default: (await import('@mms/sdk/second-step')).SecondStepForm,
 }))
 
 /** Sends something, with the second step once that was asked for. */
@@ -103,7 +103,7 @@ function StepDialog({ asked, goOn, onClose }: DialogProps & { asked: SecondStep 
   return (
     <Dialog open title="Confirm with your second step" onClose={onClose} footer={footer}>
       <Suspense fallback={<Spinner />}>
-        <SecondStepForm asked={asked} submitLabel="Confirm" send={send} />
+        <SecondStepForm asked={asked} submitLabel="Confirm" send={send} askAgain={goOn} />
       </Suspense>
     </Dialog>
   )

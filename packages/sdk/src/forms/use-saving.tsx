@@ -1,6 +1,7 @@
 import { useMutation } from '@mms/sdk'
-import { failureOf, usePlainForm } from '@mms/sdk/forms'
 import { Alert } from '@mms/ui'
+import { usePlainForm } from './plain-form.ts'
+import { failureOf } from './save-failure.ts'
 
 export type FormValues = Record<string, string | boolean>
 type PlainForm<Values extends FormValues> = typeof usePlainForm<Values>

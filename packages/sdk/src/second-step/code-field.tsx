@@ -1,0 +1,16 @@
+import { TextField } from '@mms/ui'
+import type { ComponentProps } from 'react'
+
+/** The six digits that an authenticator app shows. */
+export function CodeField(field: Partial<ComponentProps<typeof TextField>>) {
+  return (
+    <TextField
+      label="Code of the app"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={9}
+      required
+      {...field}
+    />
+  )
+}

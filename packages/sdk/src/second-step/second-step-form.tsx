@@ -1,0 +1,128 @@
+import type { SecondStep, TakeSecondStep } from '@mms/contracts'
+import { ApiError } from '@mms/sdk'
+import { Alert, Button, Stack, Text, TextField } from '@mms/ui'
+import { type ReactNode, useState } from 'react'
+import { useSaving } from '../forms/use-saving.tsx'
+import { CodeField } from './code-field.tsx'
+import { canUsePasskeys, showPasskey } from './passkeys.ts'
+
+interface Props {
+  /** What a refusal asks for: its `problem.secondStep`. */
+  asked: SecondStep
+  submitLabel: string
+  /** Goes on with the step. Rejects for one that is not right. */
+  send: (step: TakeSecondStep) => Promise<void>
+  /** Asks for the step again, once it is too late for this one: rejects with the refusal that carries the next. */
+  askAgain?: () => Promise<void>
+  /** Below the other ways. */
+  children?: ReactNode
+}
+
+type Method = 'passkey' | 'app' | 'recovery'
+
+const offers: Record<Method, string> = {
+  passkey: 'Use a passkey',
+  app: 'Use a code of the app',
+  recovery: 'Use a recovery code',
+}
+
+const isOver = (error: unknown) =>
+  error instanceof ApiError && error.problem?.code === 'auth.second_step_over'
+
+/**
+ * Asks a person for the second step: a passkey where this browser can show one, a code of the app, or a recovery code.
+ *
+ * @example
+ * <SecondStepForm asked={refusal.problem.secondStep} submitLabel="Confirm" send={(secondStep) => save({ ...body, secondStep })} />
+ */
+export function SecondStepForm({ asked: first, askAgain, send, submitLabel, children }: Props) {
+  const [asked, setAsked] = useState(first)
+  const methods = (Object.keys(offers) as Method[]).filter(
+    (method) => asked.methods.includes(method) && (method !== 'passkey' || canUsePasskeys()),
+  )
+  const [chosen, setMethod] = useState(methods[0])
+  const method = methods.find((each) => each === chosen) ?? methods[0]
+  const goOn = async (step: TakeSecondStep) => {
+    try {
+      await send(step)
+    } catch (error) {
+      if (!askAgain || !isOver(error)) throw error
+      await askAgain().catch((refusal: unknown) => {
+        const next = refusal instanceof ApiError ? refusal.problem?.secondStep : undefined
+        if (!next) throw refusal
+        setAsked(next)
+      })
+    }
+  }
+  return (
+    <Stack gap="5">
+      {asked === first ? null : (
+        <Alert status="warning" title="That took too long. Please confirm once more." />
+      )}
+      {method ? (
+        <StepForm key={`${method} ${asked.challenge}`} {...{ method, asked, submitLabel }} send={goOn} />
+      ) : (
+        <NoMethodAlert />
+      )}
+      <Stack gap="1" align="center">
+        {methods
+          .filter((offered) => offered !== method)
+          .map((offered) => (
+            <Button key={offered} variant="ghost" size="sm" onClick={() => setMethod(offered)}>
+              {offers[offered]}
+            </Button>
+          ))}
+        {children}
+      </Stack>
+    </Stack>
+  )
+}
+
+/** A passkey alone, and another address than its own. */
+const NoMethodAlert = () => (
+  <Alert status="warning" title="Your passkey does not work at this address">
+    Open the address where you added it, or ask an administrator to remove your second step.
+  </Alert>
+)
+
+function StepForm(props: Pick<Props, 'asked' | 'submitLabel' | 'send'> & { method: Method }) {
+  const { method, asked, submitLabel, send } = props
+  const { challenge, passkey = {} } = asked
+  const isPasskey = method === 'passkey'
+  const { form, field, alert, isPending } = useSaving({
+    initial: { code: '', recoveryCode: '' },
+    save: async ({ code, recoveryCode }) => {
+      if (isPasskey) return send({ challenge, passkey: await showPasskey(passkey) })
+      return send(method === 'app' ? { challenge, code } : { challenge, recoveryCode })
+    },
+    onSaved: () => {},
+    failureText: 'The second step failed',
+  })
+  const fields: Record<Method, ReactNode> = {
+    passkey: <Text>Your browser asks for the passkey of this account.</Text>,
+    app: <CodeField {...field('code')} autoFocus />,
+    recovery: (
+      <TextField
+        label="Recovery code"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        required
+        {...field('recoveryCode')}
+        autoFocus
+      />
+    ),
+  }
+  return (
+    <form {...form}>
+      <Stack gap="5">
+        {alert}
+        {fields[method]}
+        <Button type="submit" size="lg" loading={isPending} loadingText="Checking..." autoFocus={isPasskey}>
+          {isPasskey ? offers.passkey : submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,7 +1,8 @@
 import type { Alert, AuditEntry } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
-import { problemOf, useGet } from '@mms/sdk/queries'
-import { Box, Button, Dialog, Instant, ProblemCard, Stack, TableSkeleton, Text } from '@mms/ui'
+import { HistoryDialog, historyLine } from '@mms/sdk/history'
+import { useGet } from '@mms/sdk/queries'
+import { Button } from '@mms/ui'
 import { useState } from 'react'
 import { alertKeys } from '../keys.ts'
 import { ALERTS_PATH } from './api.ts'
@@ -12,7 +13,7 @@ const actions: Record<string, string> = {
   'alert.snoozed': 'Snoozed',
 }
 
-/** Shows administrators who marked, snoozed or resolved an alert.. */
+/** Shows administrators who marked, snoozed or resolved an alert. */
 export function AlertHistory({ alert: { _id, message, status } }: { alert: Alert }) {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   const [isOpen, setOpen] = useState(false)
@@ -28,38 +29,29 @@ export function AlertHistory({ alert: { _id, message, status } }: { alert: Alert
       >
         History
       </Button>
-      {isOpen ? (
-        <Dialog open title="History of this alert" onClose={() => setOpen(false)}>
-          <Text fontWeight="semibold" mb="3" overflowWrap="anywhere">
-            {message}
-          </Text>
-          <Lines id={_id} />
-        </Dialog>
-      ) : null}
+      {isOpen ? <OpenHistory id={_id} message={message} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
-function Lines({ id }: { id: string }) {
+interface OpenProps {
+  id: string
+  message: string
+  onClose: () => void
+}
+
+function OpenHistory({ id, message, onClose }: OpenProps) {
   const history = useGet<AuditEntry[]>(alertKeys('history', id), `${ALERTS_PATH}/history`, {
     query: { subject: id },
   })
-  if (history.isError) return <ProblemCard {...problemOf(history, 'Failed to load the history')} />
-  if (!history.data) return <TableSkeleton rows={2} text="Loading the history..." />
-  if (history.data.length === 0) return <Text>No user has done anything to it.</Text>
   return (
-    <Stack as="ul" listStyleType="none" gap="3" aria-label="History of this alert">
-      {history.data.map(({ _id, action, at, actorName, address }) => (
-        <Box as="li" key={_id} overflowWrap="break-word">
-          <Text>
-            <b>{actions[action] ?? 'Changed'}</b> by {actorName ?? 'an unknown user'}
-          </Text>
-          <Text color="fg.muted" textStyle="sm">
-            <Instant at={at} />
-            {address ? ` · ${address}` : null}
-          </Text>
-        </Box>
-      ))}
-    </Stack>
+    <HistoryDialog
+      title="History of this alert"
+      about={message}
+      lines={history.data?.map((entry) => historyLine(entry, actions[entry.action] ?? 'Changed'))}
+      query={history}
+      empty="No user has done anything to it."
+      onClose={onClose}
+    />
   )
 }

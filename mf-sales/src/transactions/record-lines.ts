@@ -1,14 +1,5 @@
 import type { AuditEntry, Transaction } from '@mms/contracts'
-
-/** One thing that was done to a transaction. */
-export interface RecordLine {
-  id: string
-  what: string
-  at: string
-  by: string | null
-  /** The address that the request came from; administrators see it. */
-  address: string | null
-}
+import { type HistoryLine, historyLine } from '@mms/sdk/history'
 
 function titleOf({ action, after }: AuditEntry, { status, reversedBy }: Transaction): string {
   if (action === 'transaction.reversal-requested') {
@@ -21,16 +12,10 @@ function titleOf({ action, after }: AuditEntry, { status, reversedBy }: Transact
 }
 
 /** Who recorded a transaction, who discarded or undid it, and when; newest first. */
-export function recordLines(transaction: Transaction, entries: readonly AuditEntry[]): RecordLine[] {
+export function recordLines(transaction: Transaction, entries: readonly AuditEntry[]): HistoryLine[] {
   const { createdAt, recordedAt, cancelledAt, recordedBy } = transaction
   const own = { by: recordedBy?.name ?? null, address: null }
-  const lines = entries.map((entry) => ({
-    id: entry._id,
-    what: titleOf(entry, transaction),
-    at: entry.at,
-    by: entry.actorName,
-    address: entry.address,
-  }))
+  const lines = entries.map((entry) => historyLine(entry, titleOf(entry, transaction)))
   // Discarded before it reached the server: by the person who made it, without a line in the log.
   if (cancelledAt && lines.length === 0)
     lines.push({ ...own, id: 'discarded', what: 'Discarded', at: cancelledAt })

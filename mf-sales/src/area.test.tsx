@@ -18,6 +18,7 @@ beforeEach(() => {
 it('asks for what its definition has asked ahead', async () => {
   const medicineId = { _id: 'm', name: 'Vitamin C', category: 'Vitamins' as const }
   const calls = stubApi({
+    'GET /api/users': [],
     'GET /api/medicines/catalogue': answerCatalogue([]),
     'GET /api/transactions': () => answerHistory([buildTransaction({ medicineId })]),
     'GET /api/transactions/summary': buildSummary(),

@@ -131,6 +131,7 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
     'GET /api/transactions/summary': buildSummary(),
     'GET /api/transactions/limits': { ...defaultCounterLimits, version: 0, changes: [] },
     'GET /api/transactions/returnable/:id': { units: 100 },
+    'GET /api/users': [],
     'GET /api/medicines/catalogue': () => answerCatalogue(medicines),
     'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
     [SENT]: record,

@@ -6,9 +6,10 @@ import { TRANSACTIONS_PATH } from '../paths.ts'
 import { DISCARDED, type HistoryFilters } from './filters.ts'
 
 /** The history's filters as the server calls them. */
-export const historyQuery = ({ type, medicine, startDate, endDate }: HistoryFilters) => ({
+export const historyQuery = ({ type, medicine, person, startDate, endDate }: HistoryFilters) => ({
   ...(type === DISCARDED ? { status: 'cancelled' } : { type }),
   medicineId: medicine,
+  ...(person && { person }),
   startDate,
   endDate,
 })

@@ -5,10 +5,11 @@ import { isTransactionType, transactionTypeNames, typeLooks } from './transactio
 /** In the place of a type: what had no effect, because the person who made it took it back. */
 export const DISCARDED = 'discarded'
 
-/** What the history can be filtered by; `medicine` is the id of one. */
+/** What the history can be filtered by; `medicine` and `person` are the id of one. */
 export const historyFilters = {
   type: oneOf([...transactionTypeNames, DISCARDED]),
   medicine: anId,
+  person: anId,
   startDate: aDate,
   endDate: aDate,
 }
@@ -20,11 +21,16 @@ export function wrongDates({ startDate, endDate }: HistoryFilters): string | und
 }
 
 /** The filters in words, for paper: "Sales · Paracetamol 650 mg · from 1 Nov 2026 · to 20 Nov 2026". */
-export function describeFilters({ type, startDate, endDate }: HistoryFilters, medicine?: string): string {
+export function describeFilters(
+  { type, startDate, endDate }: HistoryFilters,
+  medicine?: string,
+  person?: string,
+): string {
   const words = [
     isTransactionType(type) && typeLooks[type].plural,
     type === DISCARDED && 'Discarded',
     medicine,
+    person && `recorded by ${person}`,
     startDate && `from ${formatDate(startDate)}`,
     endDate && `to ${formatDate(endDate)}`,
   ]

@@ -25,6 +25,7 @@ const saleOf = ({ _id, name }: { _id: string; name: string }, parts: Partial<Tra
 const show = (at: string, stubs: Parameters<typeof stubApi>[0] = {}) => {
   onTestFinished(() => catalogue.forget())
   const calls = stubApi({
+    'GET /api/users': [],
     'GET /api/medicines/catalogue': answerCatalogue([zinc, iron]),
     [LIST]: () => answerHistory([saleOf(zinc)]),
     [SUMMARY]: buildSummary(),

@@ -1,12 +1,13 @@
 import { type ListAddress, useFilterForm } from '@mms/sdk'
 import { DateField, FilterBar, SelectField } from '@mms/ui'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, type RefObject, useRef, useState } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useMedicineById } from '../medicines/use-medicine-by-id.ts'
 import { DayButtons } from './day-buttons.tsx'
 import { DISCARDED, type HistoryFilters, wrongDates } from './filters.ts'
 import { transactionTypeNames, typeLooks } from './transaction-types.ts'
+import { usePeople } from './use-people.ts'
 
 /**
  * What is chosen here counts from *Apply Filters* on, the days at once; it gives way when the address changes by other
@@ -37,7 +38,7 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
         label="Filter transactions"
         count={address.filterCount}
         wide="xl"
-        columns="1fr 1.5fr 1fr 1fr"
+        columns="1fr 1.5fr 1fr 1fr 1fr"
         submitLabel="Apply Filters"
         onSubmit={submit}
         onClear={clear}
@@ -59,10 +60,28 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
           }}
           {...medicine.field}
         />
+        <PersonFilter {...form.typed('person')} />
         <DateField label="Start Date" error={problem} ref={startDate} {...form.typed('startDate')} />
         <DateField label="End Date" {...form.typed('endDate')} />
       </FilterBar>
     </>
+  )
+}
+
+/** Who recorded it. One out of an old address stays a choice, whoever it is. */
+function PersonFilter(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
+  const people = usePeople()
+  const isUnknown = field.value !== '' && people.every(([id]) => id !== field.value)
+  return (
+    <SelectField label="Recorded by" {...field}>
+      <option value="">Everybody</option>
+      {people.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {isUnknown ? <option value={field.value}>Another person</option> : null}
+    </SelectField>
   )
 }
 

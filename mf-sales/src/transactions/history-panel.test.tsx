@@ -24,6 +24,7 @@ import {
 const LIST = 'GET /api/transactions'
 /** What the form asks for beside the history. */
 const noMedicines = {
+  'GET /api/users': [],
   'GET /api/medicines/catalogue': answerCatalogue([]),
   'GET /api/transactions/summary': buildSummary(),
 }
@@ -32,6 +33,8 @@ const show = (transactions: Transaction[], at?: string) => {
   const calls = stubApi({ ...noMedicines, [LIST]: () => answerHistory(transactions) })
   return { calls, ...showSales(at) }
 }
+/** The id of a person. */
+const ravi = '0193aaaa-0000-7000-8000-000000000002'
 const rowOf = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 const filterOf = (label: string) =>
   within(screen.getByRole('form', { name: 'Filter transactions' })).getByLabelText<HTMLInputElement>(label)
@@ -44,6 +47,33 @@ beforeEach(() => {
 })
 
 describe('the history', () => {
+  it('is filtered by who recorded it: by everybody for administrators, by oneself for others', async () => {
+    signInAs('admin')
+    const people = [
+      { _id: 'user-admin', name: 'Asha Rao' },
+      { _id: ravi, name: 'Ravi Kumar' },
+    ]
+    const calls = stubApi({
+      ...noMedicines,
+      'GET /api/users': people as never,
+      [LIST]: () => answerHistory([named('Zinc')]),
+    })
+    const { location } = showSales()
+    await screen.findByRole('option', { name: 'Ravi Kumar' })
+    type(filterOf('Recorded by'), ravi)
+    press('Apply Filters')
+    await expect.poll(() => lists(calls).at(-1)?.query.get('person')).toBe(ravi)
+    expect(location()).toContain(`person=${ravi}`)
+  })
+
+  it('asks no list of users for staff, and keeps the person of an address', async () => {
+    const { calls } = show([named('Zinc')], `/sales?person=${ravi}`)
+    await rowOf('Zinc')
+    expect(lists(calls)[0]?.query.get('person')).toBe(ravi)
+    expect(filterOf('Recorded by').value).toBe(ravi)
+    expect(calls.some(({ path }) => path === '/api/users')).toBe(false)
+  })
+
   it('has the columns of the specification', async () => {
     show([
       named('Vitamin C', { quantity: 1200, unitPrice: 2, totalAmount: 2400, note: '<i>for</i> the ward' }),

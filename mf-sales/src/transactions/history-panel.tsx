@@ -21,6 +21,7 @@ import { HistoryFilterForm } from './history-filter-form.tsx'
 import { HistorySums } from './history-sums.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { noteUndoneRows } from './undone.ts'
+import { usePeople } from './use-people.ts'
 
 /** How soon rows whose outcome is open are looked at again, in milliseconds. */
 const LOOK_AGAIN_MS = 2_000
@@ -33,6 +34,7 @@ export function HistoryPanel() {
     if (chosen.isUnknown) address.leaveOut('medicine')
   })
   const history = useHistory(address, chosen)
+  const personName = usePeople().find(([id]) => id === address.filters.person)?.[1]
   const { rows, total } = history
   const problem = wrongDates(address.filters)
   return (
@@ -43,7 +45,7 @@ export function HistoryPanel() {
       css={{ '& > :first-of-type': { px: { base: '4', md: '6' }, pt: { base: '4', md: '6' } } }}
     >
       <Box px={{ base: '4', md: '6' }} pb="5" borderBottomWidth="1px">
-        <PrintNote>{describeFilters(address.filters, chosen.medicine?.name)}</PrintNote>
+        <PrintNote>{describeFilters(address.filters, chosen.medicine?.name, personName)}</PrintNote>
         <HistoryFilterForm address={address} />
       </Box>
       {/* here and not on the card, which must not cut off the list of medicines to choose from */}

@@ -32,6 +32,7 @@ const entry = (action: string, parts: Partial<AuditEntry> = {}): AuditEntry => (
 async function open(parts: Partial<Transaction>, record: Parameters<typeof stubApi>[0][string]) {
   const medicineId = { _id: 'm', name: 'Vitamin C', category: 'Vitamins' as const }
   stubApi({
+    'GET /api/users': [],
     'GET /api/medicines/catalogue': answerCatalogue([]),
     'GET /api/transactions/summary': buildSummary(),
     'GET /api/transactions': () =>

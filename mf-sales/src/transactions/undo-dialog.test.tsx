@@ -13,6 +13,7 @@ import {
 const LIST = 'GET /api/transactions'
 /** What the form asks for beside the history. */
 const noMedicines = {
+  'GET /api/users': [],
   'GET /api/medicines/catalogue': answerCatalogue([]),
   'GET /api/transactions/summary': buildSummary(),
 }

@@ -20,6 +20,7 @@ beforeEach(() => {
   }
   localStorage.setItem(NAME, JSON.stringify({ ...entry, about: {} }))
   stubApi({
+    'GET /api/users': [],
     'GET /api/medicines/catalogue': answerCatalogue([]),
     'GET /api/transactions': () => answerHistory([]),
     'GET /api/transactions/summary': buildSummary(),

@@ -137,6 +137,8 @@ const transactionsFilterSchema = z.strictObject({
   startDate: calendarDateSchema.optional(),
   endDate: calendarDateSchema.optional(),
   medicineId: z.uuid().toLowerCase().optional(),
+  /** Who recorded them, by their id. */
+  person: z.string().min(1).max(64).optional(),
 })
 
 /** Newest first. `status=cancelled` lists what was discarded, which is no part of the list without it. */

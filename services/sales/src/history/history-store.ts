@@ -13,12 +13,13 @@ import {
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { type CountCriteria, countedQuery } from './count-store.ts'
 
-/** Which transactions a list shows: of one type, of one medicine, made in `[from, until)`. */
+/** Which transactions a list shows: of one type, medicine or person, made in `[from, until)`. */
 export interface Criteria {
   type?: TransactionType | undefined
   from?: Date | undefined
   until?: Date | undefined
   medicineId?: string | undefined
+  person?: string | undefined
 }
 
 /** The same, and the store days by which completed ones are counted. */
@@ -45,12 +46,19 @@ const pageColumns = Object.fromEntries(
   Object.entries(shownColumns).map(([field, column]) => [field, `transactions.${column}`]),
 )
 
-export function whereMatches(query: Knex.QueryBuilder, { type, from, until, medicineId }: Criteria): void {
+export function whereMatches(
+  query: Knex.QueryBuilder,
+  { type, from, until, medicineId, person }: Criteria,
+): void {
   if (medicineId) query.where('medicine_id', medicineId)
+  if (person) query.where('created_by', person)
   if (type) query.where('type', type)
   if (from) query.where('created_at', '>=', from)
   if (until) query.where('created_at', '<', until)
 }
+
+/** Days are counted for the whole store: of one medicine or person, the transactions themselves are. */
+export const needsRows = ({ medicineId, person }: Criteria): boolean => (medicineId ?? person) !== undefined
 
 /** Discarded ones are found by the index of the few that are; those of the previous release are in none. */
 function whereListed(query: Knex.QueryBuilder, criteria: ListCriteria): void {
@@ -70,9 +78,10 @@ function whereAfter(query: Knex.QueryBuilder, { createdAt, id }: Position): void
  * The rows that a page is read from. With a choice of indexes MariaDB may take the type or the medicine alone from one and
  * walk from the newest row to the page, 80,000 rows for a month of last quarter; with one index it begins at the page.
  */
-function rowsFor(db: Knex, { type, medicineId, status }: ListCriteria): Knex.QueryBuilder {
+function rowsFor(db: Knex, { type, medicineId, person, status }: ListCriteria): Knex.QueryBuilder {
   if (status === 'cancelled') return db('transactions')
-  const index = medicineId ? 'transactions_by_medicine' : type && 'transactions_by_type'
+  const byPerson = person && 'transactions_by_person'
+  const index = medicineId ? 'transactions_by_medicine' : (byPerson ?? (type && 'transactions_by_type'))
   if (!index) return db('transactions')
   const mysql = db(db.raw('transactions force index (??)', index))
   return byDialect(db, { sqlite: db('transactions'), mysql })
@@ -94,7 +103,7 @@ export function createHistoryQueries(db: Knex) {
       whereListed(cancelled, criteria)
       return { completed_total: cancelled.count({ count: '*' }), pending_total: db.raw('0') }
     }
-    const completed = criteria.medicineId
+    const completed = needsRows(criteria)
       ? countOf(db('transactions').where({ status: 'completed' }), criteria)
       : countedQuery(db, criteria)
     return { completed_total: completed, pending_total: pendingQuery(criteria) }

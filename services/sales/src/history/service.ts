@@ -14,7 +14,7 @@ import type { Knex } from 'knex'
 import { z } from 'zod'
 import { toTransaction } from '../transactions/rules.ts'
 import { createCountStore, type TypeSums } from './count-store.ts'
-import { createHistoryStore, type ListCriteria, type Position } from './history-store.ts'
+import { createHistoryStore, type ListCriteria, needsRows, type Position } from './history-store.ts'
 import { createSumStore, netSums } from './sum-store.ts'
 import { createTodayStore } from './today-store.ts'
 
@@ -39,8 +39,8 @@ function criteriaOf(
   query: SummarizeTransactionsQuery & Pick<ListTransactionsQuery, 'status'>,
   timeZone: string,
 ): ListCriteria {
-  const { type, medicineId, status, startDate, endDate } = query
-  return { type, medicineId, status, startDate, endDate, ...storeDayBounds(query, timeZone) }
+  const { type, medicineId, person, status, startDate, endDate } = query
+  return { type, medicineId, person, status, startDate, endDate, ...storeDayBounds(query, timeZone) }
 }
 
 function positionOf(after: string | undefined): Position | undefined {
@@ -52,7 +52,7 @@ function positionOf(after: string | undefined): Position | undefined {
 type Listed = Awaited<ReturnType<ReturnType<typeof createHistoryStore>['rows']>>[number]
 const show = ({ record, medicine }: Listed) => toTransaction(record, medicine)
 
-/** The sums by type: of one medicine from its transactions, else from the days. */
+/** The sums by type: of one medicine or person from its transactions, else from the days. */
 function createSums(db: Knex, timeZone: string) {
   const counts = createCountStore(db, timeZone)
   const sums = createSumStore(db)
@@ -62,7 +62,7 @@ function createSums(db: Knex, timeZone: string) {
     return (await sums.sum({ ...criteria, type: 'adjustment' }))[0] ?? days
   }
   return async (criteria: ListCriteria): Promise<TypeSums[]> => {
-    if (criteria.medicineId) return sums.sum(criteria)
+    if (needsRows(criteria)) return sums.sum(criteria)
     const rows = await counts.sum(criteria)
     return Promise.all(
       rows.map(async (row) => (row.type === 'adjustment' ? sumAdjustments(criteria, row) : netSums(row))),

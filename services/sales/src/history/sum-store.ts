@@ -34,7 +34,7 @@ export function netSums(row: TypeSums): TypeSums {
     : { ...row, units_in: 0, units_out: 0 - net }
 }
 
-/** Sums straight from the transactions, for one medicine. */
+/** Sums straight from the transactions, for one medicine or person. */
 export function createSumStore(db: Knex) {
   return {
     sumQuery(criteria: Criteria): Knex.QueryBuilder {

@@ -126,6 +126,20 @@ describe.each(testDatabases())('the sums of the history on $name', (database: Te
     expect((await store.list(`?medicineId=${newKey()}`)).body).toEqual([])
   })
 
+  test('are those of one person, as the list is', async () => {
+    const [asha, ravi] = [newKey(), newKey()]
+    await insert(...aDay('2026-11-10').map((one) => ({ ...one, createdBy: asha })))
+    await insert({ createdAt: new Date('2026-11-11T06:30:00Z'), quantity: 9, createdBy: ravi })
+    expect(await summarize(`?person=${asha}`)).toEqual(all)
+    expect(await summarize(`?person=${ravi}&medicineId=${ours}`)).toMatchObject({ count: 1, unitsOut: 9 })
+    expect(await summarize(`?person=${ravi}&type=purchase`)).toMatchObject({ count: 0 })
+    const list = await store.list(`?person=${asha}&type=sale&limit=1`)
+    expect([list.body.length, list.headers.get('x-total-count')]).toEqual([1, '3'])
+    expect(list.headers.get('link')).toContain(`person=${asha}`)
+    expect((await store.list(`?person=${ravi}`)).body).toMatchObject([{ quantity: 9 }])
+    expect((await store.list(`?person=${newKey()}&limit=5`)).body).toEqual([])
+  })
+
   test('are zero where there is nothing', async () => {
     const nothing = { count: 0, unitsIn: 0, unitsOut: 0, rupeesIn: 0, rupeesOut: 0 }
     expect(await summarize()).toEqual(nothing)

@@ -38,4 +38,11 @@ export const extendTransactions: Migration[] = [
   },
   // Of what undoes a purchase: what became of the price and the date that the purchase had set, as JSON.
   add('20261123113000_add_restoration', 'restoration', (table) => void table.text('restoration').nullable()),
+  {
+    name: '20261125113000_add_transactions_by_person',
+    up: (db) =>
+      addIndexOnce(db, 'transactions', 'transactions_by_person', (table) => {
+        table.index(['created_by', 'created_at', 'id'], 'transactions_by_person')
+      }),
+  },
 ]

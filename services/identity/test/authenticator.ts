@@ -1,5 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
+/** How it signs: as most devices do, or with the large signatures that current browsers prefer. */
+export type PasskeyAlgorithm = 'ES256' | 'ML-DSA-44'
+
 interface Options {
   challenge?: unknown
 }
@@ -7,11 +10,30 @@ interface Options {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const base64 = (data: Buffer) => data.toString('base64url')
 
-/** A passkey in software, as a browser at `origin` would use it (WebAuthn level 3, 6.1 and 6.5): ES256, no attestation. */
-export function buildAuthenticator(origin: string) {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
-  const id = randomBytes(16)
+const hex = (text: string) => Buffer.from(text, 'hex')
+const point = (part: string) => Buffer.from(part, 'base64url')
+/** CBOR, RFC 8949: bytes with a length of two bytes. */
+const long = (data: Buffer) =>
+  Buffer.concat([hex('59'), hex(data.length.toString(16).padStart(4, '0')), data])
+
+/** A key pair: the public half as COSE names it (RFC 9053; ML-DSA: RFC 9964), and what signs with the other. */
+function buildKey(algorithm: PasskeyAlgorithm) {
+  if (algorithm === 'ES256') {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+    const cose = Buffer.concat([hex('a5010203262001215820'), point(x), hex('225820'), point(y)])
+    return { cose, sign: (data: Buffer) => sign('sha256', data, privateKey) }
+  }
+  const { privateKey, publicKey } = generateKeyPairSync('ml-dsa-44')
+  const { pub = '' } = publicKey.export({ format: 'jwk' }) as { pub?: string }
+  const cose = Buffer.concat([hex('a3010703382f20'), long(point(pub))])
+  return { cose, sign: (data: Buffer) => sign(null, data, privateKey) }
+}
+
+/** A passkey in software, as a browser at `origin` would use it (WebAuthn level 3, 6.1 and 6.5), without attestation. */
+export function buildAuthenticator(origin: string, algorithm: PasskeyAlgorithm = 'ES256', idBytes = 16) {
+  const key = buildKey(algorithm)
+  const id = randomBytes(idBytes)
   const counter = { value: 0 }
   const host = sha256(new URL(origin).hostname)
   const authData = (flags: number, more = Buffer.alloc(0)) => {
@@ -29,14 +51,10 @@ export function buildAuthenticator(origin: string) {
     counter,
     /** Answers `navigator.credentials.create`. */
     create(options: Options) {
-      const hex = (text: string) => Buffer.from(text, 'hex')
-      const point = (part: string) => Buffer.from(part, 'base64url')
-      const key = Buffer.concat([hex('a5010203262001215820'), point(x), hex('225820'), point(y)])
-      const made = authData(0x45, Buffer.concat([Buffer.alloc(16), hex('0010'), id, key]))
-      const attestation = Buffer.concat([
-        ...[hex('a363666d74646e6f6e656761747453746d74a0686175746844617461'), hex('58')],
-        ...[Buffer.from([made.length]), made],
-      ])
+      const length = hex(id.length.toString(16).padStart(4, '0'))
+      const made = authData(0x45, Buffer.concat([Buffer.alloc(16), length, id, key.cose]))
+      const head = hex('a363666d74646e6f6e656761747453746d74a0686175746844617461')
+      const attestation = Buffer.concat([head, long(made)])
       return credential({
         clientDataJSON: base64(clientData('webauthn.create', options)),
         attestationObject: base64(attestation),
@@ -50,7 +68,7 @@ export function buildAuthenticator(origin: string) {
       return credential({
         clientDataJSON: base64(data),
         authenticatorData: base64(shown),
-        signature: base64(sign('sha256', Buffer.concat([shown, sha256(data)]), privateKey)),
+        signature: base64(key.sign(Buffer.concat([shown, sha256(data)]))),
       })
     },
   }

@@ -110,7 +110,7 @@ interface RouteDefinition<
   /** Headers that the handler reads, for the API document. */
   headers?: readonly RequestHeader[]
   body?: B
-  /** Bytes that the body may have; by default 4 KiB on public routes, else 256 KiB. */
+  /** Bytes that the body may have; by default 12 KiB on public routes, else 256 KiB. */
   bodyLimit?: number
   /** Shape of the answer; checked in development and tests, and published. Without it: no content. */
   response?: R

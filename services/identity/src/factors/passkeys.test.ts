@@ -1,8 +1,16 @@
-import type { LoginResponse, NewPasskey, OwnSecondStep, Problem, RecoveryCodes } from '@mms/contracts'
+import type {
+  Approved,
+  LoginResponse,
+  NewPasskey,
+  OwnSecondStep,
+  Problem,
+  RecoveryCodes,
+} from '@mms/contracts'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildAuthenticator } from '../../test/authenticator.ts'
 import { PASSWORD, startIdentity, type TestIdentity } from '../../test/support.ts'
+import type { StoredUser } from '../users/store.ts'
 import { siteOf } from './passkeys.ts'
 
 const OWN = '/api/auth/second-step'
@@ -21,11 +29,14 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
     { token, origin = ORIGIN }: { token?: string; origin?: string } = {},
   ) => identity.client.post<T & Problem>(path, { body, headers: { origin }, ...(token && { token }) })
 
-  async function addPasskey(origin = ORIGIN) {
-    const user = await identity.addUser()
+  async function addPasskey(
+    origin = ORIGIN,
+    device = buildAuthenticator(origin),
+    given: Partial<StoredUser> = {},
+  ) {
+    const user = await identity.addUser(given)
     const { token } = (await identity.login(user.email)).body
     const begun = await post<NewPasskey>(`${OWN}/passkeys`, { currentPassword: PASSWORD }, { token })
-    const device = buildAuthenticator(origin)
     const { challenge, options } = begun.body
     const body = { challenge, name: 'Counter PC', passkey: device.create(options) }
     const added = await post<RecoveryCodes>(`${OWN}/passkeys/confirm`, body, { token })
@@ -96,6 +107,26 @@ describe.each(testDatabases())('passkeys on $name', (database) => {
     expect((await post(`${OWN}/passkeys/confirm`, body, { token })).status).toBe(409)
     const other = await identity.tokenOf('staff')
     expect((await post(`${OWN}/passkeys/confirm`, body, { token: other })).status).toBe(409)
+  })
+
+  test('the largest that there is signs in, and approves a return', async () => {
+    const email = `${'a'.repeat(64)}@${'pharmacy.'.repeat(20)}example`
+    const largest = buildAuthenticator(ORIGIN, 'ML-DSA-44', 1_023)
+    const { added } = await addPasskey(ORIGIN, largest, { role: 'admin', email })
+    expect(added.status).toBe(200)
+    const { challenge, options } = await askedOf(email)
+    expect((await take(challenge, largest.get(options))).status).toBe(200)
+
+    const token = await identity.tokenOf('staff')
+    const approval = { email, password: PASSWORD, purpose: 'sales.return', subject: 's'.repeat(300) }
+    const asked = await post('/api/auth/approvals', approval, { token })
+    const { challenge: next = '', passkey = {} } = asked.body.secondStep ?? {}
+    const body = { ...approval, secondStep: { challenge: next, passkey: largest.get(passkey) } }
+    expect(JSON.stringify(body).length).toBeGreaterThan(6_000)
+    expect(await post<Approved>('/api/auth/approvals', body, { token })).toMatchObject({
+      status: 200,
+      body: { approval: expect.any(String) },
+    })
   })
 
   test('is not offered where browsers know none', async () => {

@@ -48,6 +48,12 @@ function withOtherClaims(): string {
   return `${header}.${part({ ...claims, role: 'admin' })}.${signature}`
 }
 
+/** Signed as RS256, and said to be something else. */
+function withHeader(header: object): string {
+  const [, ...rest] = sign().split('.')
+  return [part(header), ...rest].join('.')
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -65,6 +71,13 @@ describe('an access token', () => {
     })
   })
 
+  test('is good with the padding that the next release signs with, too', async () => {
+    expect(await accessTokenVerifier(keys)(sign({ algorithm: 'PS256' }))).toMatchObject({ id: 'u1' })
+    await expect(
+      accessTokenVerifier(keys)(sign({ algorithm: 'PS256' }, person, foreign)),
+    ).rejects.toMatchObject(refused)
+  })
+
   test.each([
     ['signed by a stranger', sign({}, person, foreign)],
     ['with a kid nobody published', sign({ keyid: 'other' })],
@@ -72,6 +85,8 @@ describe('an access token', () => {
     ['of no algorithm', `${part({ alg: 'none', typ: 'JWT', kid: 'own' })}.${part(claims)}.`],
     ['signed with the public key', signedWithPublicKey()],
     ['of another RSA algorithm', sign({ algorithm: 'RS512' })],
+    ['of a longer digest', sign({ algorithm: 'PS512' })],
+    ['whose header names the other padding', withHeader({ alg: 'PS256', typ: 'JWT', kid: 'own' })],
     ['with claims put in later', withOtherClaims()],
     ['of another issuer', sign({ issuer: 'somebody' })],
     ['of no issuer', sign({ issuer: undefined })],

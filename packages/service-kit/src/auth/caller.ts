@@ -10,6 +10,8 @@ import type { FindKey } from './keys.ts'
 export const ACCESS_ISSUER = 'mms-identity'
 export const ACCESS_AUDIENCE = 'mms'
 const CACHED_TOKENS = 10_000
+/** Of identity's RSA keys. Identity signs RS256 while release 0.1 runs beside this one, and PS256 from then on. */
+const ALGORITHMS: jwt.Algorithm[] = ['RS256', 'PS256']
 
 /** Who makes a request: a person (`id` of the user) or another service (`id` is `service:<name>`). */
 export interface Caller {
@@ -57,11 +59,11 @@ const isGoodUntil = (exp: number, lifeSeconds: number) => {
   return exp * 1000 > now && !isTooFarAhead(exp * 1000, now, lifeSeconds * 1000)
 }
 
-/** The `kid` of an RS256 token; undefined for any other text. */
+/** The `kid` of a token that is signed by an RSA key; undefined for any other text. */
 function keyIdOf(token: string): string | undefined {
   try {
     const { alg, kid } = jwt.decode(token, { complete: true })?.header ?? {}
-    return alg === 'RS256' && typeof kid === 'string' ? kid : undefined
+    return ALGORITHMS.some((each) => each === alg) && typeof kid === 'string' ? kid : undefined
   } catch {
     // Thrown for claims that are no JSON.
     return undefined
@@ -69,7 +71,7 @@ function keyIdOf(token: string): string | undefined {
 }
 
 /**
- * The claims of a token that identity signed: RS256 by a published key, issuer, audience, expiry. Returns undefined for any
+ * The claims of a token that identity signed: RS256 or PS256 by a published key, issuer, audience, expiry. Returns undefined for any
  * other text. Throws 503 while keys cannot be had.
  */
 export async function signedClaims(
@@ -81,7 +83,7 @@ export async function signedClaims(
   const key = kid === undefined ? undefined : await findKey(kid)
   if (token === undefined || !key) return undefined
   try {
-    const claims = jwt.verify(token, key, { ...options, algorithms: ['RS256'], issuer: ACCESS_ISSUER })
+    const claims = jwt.verify(token, key, { ...options, algorithms: ALGORITHMS, issuer: ACCESS_ISSUER })
     const isGood = options.ignoreExpiration || isGoodUntil(Object(claims).exp, MAX_ACCESS_TOKEN_SECONDS)
     return isGood ? claims : undefined
   } catch {
@@ -119,7 +121,7 @@ export function cached(verify: (token: string) => Promise<Verified>, lifeSeconds
 const versionOf = ({ ver, iat = 0 }: z.infer<typeof accessClaims>) => ver ?? iat * 1000 + 999
 
 /**
- * Checks what can be seen of an access token: RS256 by a published key, issuer, audience, expiry, subject and role.
+ * Checks what can be seen of an access token: RS256 or PS256 by a published key, issuer, audience, expiry, subject and role.
  * Whether it has been ended meanwhile is asked by `remoteAccessVerifier`. Throws 401 `auth.invalid_token`.
  */
 export function accessTokenVerifier(findKey: FindKey): VerifyToken {

@@ -10,7 +10,7 @@ import {
 import jwt from 'jsonwebtoken'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
-import type { KeySet } from '../keys/key-set.ts'
+import { type KeySet, SIGNING_ALGORITHM } from '../keys/key-set.ts'
 import type { ConfirmStep, ProvePassword } from '../sessions/service.ts'
 import type { Attempt } from '../throttle/service.ts'
 
@@ -56,7 +56,7 @@ export function createApprovalService(options: ApprovalServiceOptions) {
       const iat = Math.floor(now() / 1_000)
       const claims = { name: user.name, caller: callerId, purpose, subject, iat, exp: iat + APPROVAL_SECONDS }
       const approval = jwt.sign(claims, keys.privateKey, {
-        algorithm: 'RS256',
+        algorithm: SIGNING_ALGORITHM,
         keyid: keys.kid,
         issuer: ACCESS_ISSUER,
         audience: APPROVAL_AUDIENCE,

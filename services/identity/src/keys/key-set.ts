@@ -1,6 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { StartupError } from '@mms/service-kit'
 
+/** How identity signs. Serves release 0.1, which verifies no other; PS256, with the padding of today, comes after it. */
+export const SIGNING_ALGORITHM = 'RS256'
+
 /** A public key as `/.well-known/jwks.json` names it. */
 interface PublicJwk {
   kty: 'RSA'
@@ -8,7 +11,7 @@ interface PublicJwk {
   e: string
   kid: string
   use: 'sig'
-  alg: 'RS256'
+  alg: typeof SIGNING_ALGORITHM
 }
 
 /** The key that signs, and all keys whose tokens are good. */
@@ -36,7 +39,7 @@ function publicJwk(key: KeyObject, name: string): PublicJwk {
     throw new StartupError(`${name} must be an RSA key of at least ${LEAST_BITS} bits.`)
   }
   const { n, e } = key.export({ format: 'jwk' }) as { n: string; e: string }
-  return { kty: 'RSA', n, e, kid: thumbprint(n, e), use: 'sig', alg: 'RS256' }
+  return { kty: 'RSA', n, e, kid: thumbprint(n, e), use: 'sig', alg: SIGNING_ALGORITHM }
 }
 
 function parse<T>(name: string, read: () => T): T {

@@ -1,6 +1,6 @@
 import { Reply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
-import type { KeySet } from './key-set.ts'
+import { type KeySet, SIGNING_ALGORITHM } from './key-set.ts'
 
 const jwksSchema = z.object({
   keys: z.array(
@@ -10,7 +10,7 @@ const jwksSchema = z.object({
       e: z.string(),
       kid: z.string(),
       use: z.literal('sig'),
-      alg: z.literal('RS256'),
+      alg: z.literal(SIGNING_ALGORITHM),
     }),
   ),
 })

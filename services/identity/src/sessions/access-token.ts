@@ -1,6 +1,6 @@
 import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit'
 import jwt from 'jsonwebtoken'
-import type { KeySet } from '../keys/key-set.ts'
+import { type KeySet, SIGNING_ALGORITHM } from '../keys/key-set.ts'
 import type { StoredUser } from '../users/store.ts'
 
 /**
@@ -15,7 +15,7 @@ export function signAccessToken(keys: KeySet, user: StoredUser, sessionId: strin
     ...(mustChangePassword && { mustChangePassword }),
   }
   return jwt.sign(claims, keys.privateKey, {
-    algorithm: 'RS256',
+    algorithm: SIGNING_ALGORITHM,
     keyid: keys.kid,
     issuer: ACCESS_ISSUER,
     audience: ACCESS_AUDIENCE,

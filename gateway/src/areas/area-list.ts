@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { areaManifestSchema, areaNameSchema, buildIdSchema, integritySchema } from '@mms/contracts'
-import { jsonParser, type Logger, type Metrics, watchFile } from '@mms/service-kit'
+import { jsonParser, type Logger, type Metrics, securityEvent, watchFile } from '@mms/service-kit'
 import { z } from 'zod'
 
 const sourceSchema = z
@@ -79,9 +79,19 @@ export type AreaList = Readonly<z.infer<typeof areaListSchema>>
 /** Whether files are read from an http address, not from a folder. */
 export const isOrigin = (place: string): boolean => place.startsWith('http')
 
+/** Which builds pages get, for the log: `sales: 'b1, canary b2'`. */
+const inForce = (list: AreaList) =>
+  Object.fromEntries(
+    Object.entries(list).map(([name, area]) => {
+      if (typeof area === 'string') return [name, area]
+      return [name, area.canary ? `${area.stable}, canary ${area.canary.build}` : area.stable]
+    }),
+  )
+
 /**
  * The areas that exist, read from a JSON file now and again whenever it changed. A file that cannot be
- * read or understood is a `StartupError` at first; later the last good one stays in force.
+ * read or understood is a `StartupError` at first; later the last good one stays in force. Each list is logged as a security event, so
+ * that who may write the list and its log has not written all that is on record.
  */
 export async function openAreaList(
   file: string | undefined,
@@ -89,5 +99,11 @@ export async function openAreaList(
   registry?: Metrics['registry'],
 ): Promise<() => Promise<AreaList>> {
   if (file === undefined) return async () => ({})
-  return watchFile({ file, title: 'list of areas', parse: jsonParser(areaListSchema), log, registry })
+  const read = jsonParser(areaListSchema)
+  const parse = (text: string): AreaList => {
+    const list = read(text)
+    log.info({ ...securityEvent, action: 'areas.in-force', areas: inForce(list) }, 'list of areas')
+    return list
+  }
+  return watchFile({ file, title: 'list of areas', parse, log, registry })
 }

@@ -91,6 +91,31 @@ test('sees a changed list without a restart, and stays with the last good one', 
   expect(await registry(gateway)).toEqual([])
 })
 
+test('puts each list that it goes by on record, as a security event', async () => {
+  const lines: string[] = []
+  const areas = await openAreaList(listFile, pino({}, { write: (line: string) => void lines.push(line) }))
+  await areas()
+  const published = {
+    version: '1.0.0',
+    publishedAt: '2026-11-23T10:00:00.000Z',
+    publishedBy: 'asha',
+    integrity: `sha256-${'A'.repeat(43)}=`,
+    requires: { sdk: '^1', ui: '^1' },
+  }
+  const builds = ['b1', 'b2'].map((id) => ({ ...published, id }))
+  await writeList({
+    inventory: dist,
+    sales: { source: folder, builds, stable: 'b1', canary: { build: 'b2', percent: 5 } },
+  })
+  await areas()
+  await areas()
+  const events = lines.map((line) => JSON.parse(line)).filter(({ security }) => security)
+  expect(events).toMatchObject([
+    { security: true, action: 'areas.in-force', areas: { inventory: dist } },
+    { security: true, action: 'areas.in-force', areas: { inventory: dist, sales: 'b1, canary b2' } },
+  ])
+})
+
 test('does not start with a list that it cannot use', async () => {
   await expect(openAreaList(join(folder, 'missing.json'), log)).rejects.toThrow(
     new StartupError(`The list of areas ${join(folder, 'missing.json')} does not exist.`),

@@ -1,10 +1,11 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { Logger } from 'pino'
 import { type ProblemError, problemDocument, toProblem } from '../errors.ts'
+import { securityEvent } from '../log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type Trace, traceOf } from '../telemetry/trace.ts'
 import { runWithin, startSpan } from '../telemetry/tracing.ts'
-import { createRefusedLines } from './refused-lines.ts'
+import { createRefusedLines, ofSecurity, ofStrangers } from './refused-lines.ts'
 
 /** What the outermost middleware knows of a request, for those inside it. */
 export interface RequestState {
@@ -29,6 +30,19 @@ function answerProblem(ctx: Context, error: ProblemError, requestId: string): vo
   ctx.type = 'application/problem+json'
 }
 
+/** What someone may not do, and what is too much of it. */
+const isSecurity = (status: number) => status === 403 || status === 429
+
+/** Marks refusals as security events; how many were left out since the one before is said with the next. */
+function createMarks() {
+  const omittedBefore = createRefusedLines(ofSecurity)
+  return (status: number): object => {
+    const omitted = isSecurity(status) ? omittedBefore() : undefined
+    if (omitted === undefined) return {}
+    return omitted > 0 ? { ...securityEvent, omittedEvents: omitted } : securityEvent
+  }
+}
+
 /**
  * The outermost middleware: request id, trace, one log line, the duration metric, and problem
  * documents for whatever was thrown or not found. A 5xx is logged with its cause and shown without it.
@@ -36,7 +50,8 @@ function answerProblem(ctx: Context, error: ProblemError, requestId: string): vo
 export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Middleware<RequestState> {
   // Every field of the line is ours; looking for secrets in it costs more than writing it.
   const lines = log.child({}, { redact: [] })
-  const omittedBefore = createRefusedLines()
+  const omittedBefore = createRefusedLines(ofStrangers)
+  const markOf = createMarks()
   return async (ctx, next: Next) => {
     const startedAt = performance.now()
     const given = traceOf(ctx.headers)
@@ -77,6 +92,7 @@ export function observe({ log, metrics }: { log: Logger; metrics: Metrics }): Mi
       status,
       ms: Math.round(ms * 10) / 10,
       callerId,
+      ...markOf(status),
     }
     const isRefused = status >= 400 && status < 500 && callerId === undefined
     const omitted = isRefused ? omittedBefore() : 0

@@ -34,3 +34,27 @@ test('counts what strangers are refused in a flood instead of a line for each', 
   expect(lined().length).toBeLessThan(sent)
   await client.close()
 })
+
+test('marks what someone may not do, or does too often, as security events that a flood does not multiply', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
+  const app = new Koa<RequestState>()
+  app.use(observe({ log, metrics: createMetrics('test') }))
+  app.use((ctx) => {
+    ctx.state.callerId = 'u1'
+    ctx.throw(Number(ctx.path.slice(1)))
+  })
+  const client = await startApp(app)
+  for (const path of ['/403', '/429', '/400', '/404']) await client.get(path)
+  expect(lines.map(({ path, security }) => [path, security])).toEqual([
+    ['/403', true],
+    ['/429', true],
+    ['/400', undefined],
+    ['/404', undefined],
+  ])
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(Array.from({ length: 50 }, () => client.get('/403')))
+  expect(lines.filter(({ path }) => path === '/403')).toHaveLength(1_001)
+  expect(lines.filter(({ security }) => security).length).toBeLessThan(900)
+  await client.close()
+})

@@ -1,6 +1,6 @@
 import { session } from '@mms/sdk/host'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
 
@@ -31,6 +31,32 @@ describe('signing in', () => {
     expect(location()).toBe('/nowhere?filter=low-stock')
     screen.getByRole('button', { name: /Asha Rao/ })
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+  })
+
+  it('lets password managers fill it in, and the person read what is typed', async () => {
+    stubApi(quiet)
+    openShell('/login')
+    const password = (await screen.findByLabelText(/^Password/)) as HTMLInputElement
+    expect([password.type, password.autocomplete]).toEqual(['password', 'current-password'])
+    expect((screen.getByLabelText(/Email/) as HTMLInputElement).autocomplete).toBe('username')
+    expect(fireEvent.paste(password)).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(password.type).toBe('text')
+  })
+
+  it('leads to no other site, whatever its address says', async () => {
+    signInAs('staff')
+    stubApi(quiet)
+    for (const to of [
+      'https://evil.example/x',
+      '//evil.example/x',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
+      const { location } = openShell(`/login?to=${encodeURIComponent(to)}`)
+      await expect.poll(location).toBe('/')
+      cleanup()
+    }
   })
 
   it('shows that it is busy, and cannot be sent twice', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../root.ts'
@@ -38,4 +38,17 @@ test('level 1 is met whole, and at least 95 of 100 of what applies of level 2', 
   expect(unmet.filter((id) => of(levelOne).has(id))).toEqual([])
   const applies = rows.filter(({ id, how }) => of(levelTwo).has(id) && !how.startsWith('does not apply'))
   expect(unmet.length / applies.length).toBeLessThanOrEqual(0.05)
+})
+
+test('no server starts programs, but the command that publishes areas in a cluster', () => {
+  const sources = globSync(['{services/*,gateway,packages/service-kit}/src/**/*.ts'], {
+    cwd: root,
+    exclude: (path) => /node_modules|\.test\.ts$|test-support|(^|\/)test\//.test(path),
+  })
+  const starting = [...new Set(sources)].filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('child_process'),
+  )
+  expect(starting.sort()).toEqual(
+    ['config-map.ts', 'publish.ts'].map((file) => `gateway/src/area-command/${file}`),
+  )
 })

@@ -16,6 +16,13 @@ test('finds no password right where there is no hash', async () => {
   expect(await hasher.verify(undefined, 'nobody has this password')).toBe(false)
 })
 
+test('looks at every one of 200 characters', async () => {
+  const hasher = await createHasher({ concurrency: 1 })
+  const hash = await hasher.hash(`${'€'.repeat(199)}a`)
+  expect(await hasher.verify(hash, `${'€'.repeat(199)}a`)).toBe(true)
+  expect(await hasher.verify(hash, `${'€'.repeat(199)}b`)).toBe(false)
+})
+
 test('takes a password typed on another keyboard for the same', async () => {
   const hasher = await createHasher({ concurrency: 1 })
   expect(await hasher.verify(await hasher.hash('cafe\u0301 au lait'), 'caf\u00e9 au lait')).toBe(true)

@@ -32,6 +32,12 @@ export interface AttackData {
   perSecond: number
 }
 
+/** What attackers alone ask for, whose time is their own: they read as slowly as they like. */
+const ownSeries: Partial<Record<AttackName, RegExp>> = {
+  '280 slow readers of all medicines':
+    /method="GET"(?=.*route="\/api\/medicines")|route="\/api\/medicines"(?=.*method="GET")/,
+}
+
 const MEDICINES = 5_000
 const TILLS = 10
 /** Between two sales of a till. */
@@ -123,14 +129,15 @@ async function recovery(suite: Suite, till: string, slowest: number): Promise<st
 
 async function underAttack(suite: Suite, data: AttackData, tills: string[]): Promise<string> {
   const alone = await sellFor(suite, tills, SECONDS)
-  const servedBefore = await readServed(suite.metricsUrl)
+  const read = () => readServed(suite.metricsUrl, ownSeries[data.name])
+  const servedBefore = await read()
   const attack = new Worker(new URL('./flood-attacks.ts', import.meta.url), { workerData: data })
   await delay(2_000)
   const sold = await sellFor(suite, tills, SECONDS)
   attack.postMessage('stop')
   const [{ statuses, times }] = (await once(attack, 'message')) as [Sold]
   await once(attack, 'exit')
-  const served = p99Served(servedBefore, await readServed(suite.metricsUrl))
+  const served = p99Served(servedBefore, await read())
   const back = await recovery(suite, tills[0] as string, Math.max(...alone.times))
   const rate = Math.round((100 * sold.times.length) / alone.times.length)
   const others = `${rate} % | ${p99(alone.times)} | ${p99(sold.times)} | ${write(sold.statuses)}`
@@ -172,7 +179,7 @@ export async function flood(): Promise<string> {
     return [
       `## Sales of ${TILLS} tills beside an attack, of at most ${Math.round(perSecond)} sales a second`,
       '',
-      '| Attack | sales of their rate alone | p99 alone, ms | p99 | answers | the attacker’s answers | p99 ms | p99 of all served, by the gateway, s | recovered after s |',
+      '| Attack | sales of their rate alone | p99 alone, ms | p99 | answers | the attacker’s answers | p99 ms | p99 of all served but the attacker’s own, by the gateway, s | recovered after s |',
       '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
       ...rows,
     ].join('\n')

@@ -13,14 +13,14 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What a gateway has served since it started, by its own histogram. */
-export async function readServed(metricsUrl: string): Promise<Served> {
+/** What a gateway has served since it started, by its own histogram; without series whose labels `except` matches. */
+export async function readServed(metricsUrl: string, except?: RegExp): Promise<Served> {
   const text = await (await fetch(metricsUrl)).text()
   const served: Served = new Map()
   for (const [, labels = '', count] of text.matchAll(
     /^http_request_duration_seconds_bucket\{(.*)\} (\d+)$/gm,
   )) {
-    if (!/status="2\d\d"/.test(labels)) continue
+    if (!/status="2\d\d"/.test(labels) || except?.test(labels)) continue
     const bound = Number(/le="([^"]+)"/.exec(labels)?.[1]?.replace('+Inf', 'Infinity'))
     served.set(bound, (served.get(bound) ?? 0) + Number(count))
   }

@@ -1,58 +1,14 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { z } from 'zod'
-import { createServiceClient, type ServiceClient } from '../client/client.ts'
-import { migrate } from '../database/migrate.ts'
 import { openDatabase } from '../database/open.ts'
-import { createTableOnce } from '../database/schema.ts'
-import { addUp } from '../database/sums.ts'
-import { inTransaction } from '../database/transaction.ts'
 import { startNewEpoch } from '../feed/epoch.ts'
-import { createFeed, type Feed } from '../feed/feed.ts'
-import { appendEvents } from '../feed/outbox.ts'
-import { feedRoute } from '../feed/serve.ts'
-import { snapshotRoute } from '../feed/snapshot-route.ts'
-import { feedMigrations } from '../feed/tables.ts'
-import { createApp } from '../http/app.ts'
-import { createLifecycle } from '../lifecycle.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { startApp, type TestClient } from '../test-support/app.ts'
-import { type OpenTestDatabase, testDatabases } from '../test-support/databases.ts'
-import { testTokens } from '../test-support/tokens.ts'
-import { projectionMigrations, projectionsVersion } from './cursor.ts'
-import type { ProjectionOptions } from './options.ts'
-import { defineProjection, type Projection } from './projection.ts'
-import type { Received } from './sources.ts'
+import { testDatabases } from '../test-support/databases.ts'
+import { addUpAmounts, openProjectionStage, type StageOptions } from '../test-support/projection-stage.ts'
+import { projectionsVersion } from './cursor.ts'
 
-const log = pino({ level: 'silent' })
-const tokens = testTokens()
-const callers = ['reader']
 const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 })
-
-const additionSchema = z.object({ _id: z.string(), subject: z.string(), amount: z.int() })
-type Addition = z.output<typeof additionSchema>
-const sources = {
-  additions: {
-    kind: 'fact',
-    types: ['test.added'],
-    schema: additionSchema,
-    snapshot: { path: '/internal/additions', rows: 'additions' },
-  },
-} as const
-type Options = ProjectionOptions<typeof sources, Received<typeof sources>>
-
-/** Adds up amounts, so that a thing that takes effect twice shows. */
-const apply: Options['apply'] = ({ additions }, trx) =>
-  addUp(
-    trx,
-    'totals',
-    additions.map(({ subject, amount }) => ({ subject, amount })),
-    ['subject'],
-    ['amount'],
-  )
 
 /** A projection that is killed just before or just after the commit of its first batch. */
 const program = `
@@ -82,88 +38,23 @@ defineProjection({
 }).start()
 setInterval(() => {}, 1e6)`
 
-describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
-  let source: OpenTestDatabase
-  let target: OpenTestDatabase
-  let feed: Feed
-  let app: TestClient
-  let client: ServiceClient
-  let projections: Projection[]
-  /** What the owner holds now, for its snapshot. */
-  let held: Addition[]
-  /** Happens before a page of the snapshot is read, and again after it. */
-  let meanwhile: () => Promise<unknown>
+describe.each(testDatabases())('a projection on $name', (database) => {
+  let stage: Awaited<ReturnType<typeof openProjectionStage>>
+  let owner: Awaited<ReturnType<typeof stage.startOwner>>
 
-  const append = async (...events: [subject: string, amount: number][]) => {
-    const added = events.map(([subject, amount]) => ({ _id: randomUUID(), subject, amount }))
-    held.push(...added)
-    const rows = added.map((data) => ({ type: 'test.added', subject: data.subject, data }))
-    await inTransaction(source.db, (trx) => appendEvents(trx, rows))
-  }
-  const totals = async (): Promise<Record<string, number>> => {
-    const rows = await target.db('totals').select('subject', 'amount')
-    return Object.fromEntries(rows.map((row) => [row.subject, Number(row.amount)]))
-  }
-  const start = (options: Partial<Options> = {}) => {
-    const projection = defineProjection({
-      ...{ name: 'source', client, db: target.db, log, tables: ['totals'], sources, apply },
-      ...options,
-    })
-    projection.start()
-    projections.push(projection)
-    return projection
-  }
+  const append: typeof stage.append = (...events) => stage.append(...events)
+  const totals = () => stage.totals()
+  const start = (options: Partial<StageOptions> = {}) => owner.start(options)
 
   beforeAll(async () => {
-    source = await open()
-    target = await open()
-    await migrate(source.db, feedMigrations('20260101000000'), { log })
-    await migrate(target.db, projectionMigrations('20260101000000'), { log })
-    await createTableOnce(target.db, 'totals', (table) => {
-      table.string('subject', 40).primary()
-      table.integer('amount').notNullable()
-    })
-    feed = createFeed({ db: source.db, source: 'source' })
+    stage = await openProjectionStage(database)
   })
   beforeEach(async () => {
-    projections = []
-    held = []
-    meanwhile = async () => {}
-    await source.db('outbox').delete()
-    await source.db('feed_head').update({ epoch: randomUUID(), position: 0, pruned_to: 0 })
-    await target.db('feed_cursors').delete()
-    await target.db('totals').delete()
-    const snapshot = snapshotRoute({
-      ...{ feed, callers, path: '/internal/additions', rows: 'additions', summary: 'All' },
-      response: z.looseObject({}),
-      key: [z.string()],
-      start: [''],
-      async listAfter([after], limit) {
-        await meanwhile()
-        const rest = held.filter(({ _id }) => _id > after).sort((a, b) => (a._id < b._id ? -1 : 1))
-        await meanwhile()
-        return rest.slice(0, limit)
-      },
-      keyOf: ({ _id }) => [_id],
-    })
-    const { verifiers } = tokens
-    const metrics = createMetrics('test')
-    const routes = [feedRoute(feed, callers), snapshot]
-    const lifecycle = createLifecycle()
-    app = await startApp(
-      createApp({ name: 'source', version: '1', routes, verifiers, log, metrics, lifecycle }),
-    )
-    client = createServiceClient({ name: 'reader', key: tokens.serviceKey, url: app.url })
+    await stage.reset()
+    owner = await stage.startOwner()
   })
-  afterEach(async () => {
-    await Promise.all(projections.map((projection) => projection.stop()))
-    await client.close()
-    await app.close()
-  })
-  afterAll(async () => {
-    await source.close()
-    await target.close()
-  })
+  afterEach(() => owner.stop())
+  afterAll(() => stage.close())
 
   test('applies what happened before it began and what happens then', async () => {
     await append(['a', 1], ['b', 10])
@@ -178,7 +69,7 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
   test('counts once what happened while its snapshot was read', async () => {
     await append(['a', 1], ['b', 10])
     // Once before the page, which then holds it, and once after it.
-    meanwhile = () => append(['a', 1])
+    stage.owner.meanwhile = () => append(['a', 1])
     start()
     await eventually(totals).toEqual({ a: 3, b: 10 })
     await append(['b', 1])
@@ -190,7 +81,7 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
     { timeout: 120_000 },
     async (moment) => {
       await append(['a', 1], ['b', 1], ['c', 1])
-      const args = [target.url, app.url, tokens.serviceSettings().SERVICE_KEY_FILE, moment]
+      const args = [stage.target.url, owner.app.url, stage.keyFile(), moment]
       const killed = spawn(process.execPath, ['--input-type=module', '-e', program, ...args], {
         cwd: import.meta.dirname,
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -204,22 +95,22 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
   )
 
   test('applies each event once although two replicas follow', async () => {
-    const replica = name === 'mariadb' ? openDatabase(target.url) : target.db
+    const replica = database.name === 'mariadb' ? openDatabase(stage.target.url) : stage.target.db
     start({ batchSize: 3 })
     start({ batchSize: 2, db: replica })
     for (let turn = 0; turn < 20; turn += 1) await append(['a', 1], ['b', 1])
     await append(['end', 1])
     await eventually(totals).toMatchObject({ end: 1 })
     expect(await totals()).toEqual({ a: 20, b: 20, end: 1 })
-    await Promise.all(projections.map((projection) => projection.stop()))
-    if (replica !== target.db) await replica.destroy()
+    await Promise.all(owner.projections.map((projection) => projection.stop()))
+    if (replica !== stage.target.db) await replica.destroy()
   })
 
   test('undoes a batch that cannot be applied, its version too, and tries it again', async () => {
     let failures = 0
     const projection = start({
       apply: async (...given) => {
-        await apply(...given)
+        await addUpAmounts(...given)
         if (failures > 0) {
           failures -= 1
           throw new Error('cannot apply')
@@ -227,11 +118,13 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
       },
     })
     await eventually(() => projection.lagSeconds()).toBe(0)
-    const before = await projectionsVersion(target.db)
+    const before = await projectionsVersion(stage.target.db)
     failures = 1
     await append(['a', 1], ['b', 1])
     await eventually(async () => [await totals(), failures]).toEqual([{ a: 1, b: 1 }, 0])
-    const [was, is] = [before, await projectionsVersion(target.db)].map((text) => JSON.parse(text)[0][2])
+    const [was, is] = [before, await projectionsVersion(stage.target.db)].map(
+      (text) => JSON.parse(text)[0][2],
+    )
     expect(is).toBe(was + 1)
   })
 
@@ -239,10 +132,10 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
     await append(['a', 1], ['lost by the restore', 1])
     start()
     await eventually(totals).toEqual({ a: 1, 'lost by the restore': 1 })
-    held = held.filter(({ subject }) => subject === 'a')
+    stage.owner.held = stage.owner.held.filter(({ subject }) => subject === 'a')
     const served: unknown[] = []
-    meanwhile = async () => served.push(await totals())
-    await startNewEpoch(source.db)
+    stage.owner.meanwhile = async () => served.push(await totals())
+    await startNewEpoch(stage.source.db)
     await append(['b', 1])
     await eventually(totals).toEqual({ a: 1, b: 1 })
     expect(served).toContainEqual({ a: 1, 'lost by the restore': 1 })
@@ -256,17 +149,17 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
     await eventually(totals).toEqual({ a: 1 })
     await projection.stop()
     await append(['a', 1], ['b', 1])
-    await feed.head()
-    await feed.prune(new Date(Date.now() + 60_000))
+    await stage.feed.head()
+    await stage.feed.prune(new Date(Date.now() + 60_000))
     start()
     await eventually(totals).toEqual({ a: 2, b: 1 })
   })
 
   test('takes over what a previous release has built, and rebuilds by the days of another zone only', async () => {
     await append(['a', 1])
-    const lastEventId = await feed.head()
-    await target.db('feed_cursors').insert({ name: 'source', last_event_id: lastEventId })
-    await target.db('totals').insert({ subject: 'a', amount: 70 })
+    const lastEventId = await stage.feed.head()
+    await stage.target.db('feed_cursors').insert({ name: 'source', last_event_id: lastEventId })
+    await stage.target.db('totals').insert({ subject: 'a', amount: 70 })
     const kolkata = start({ timeZone: 'Asia/Kolkata' })
     await append(['a', 1])
     await eventually(totals).toEqual({ a: 71 })
@@ -284,7 +177,7 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
     await eventually(() => projection.lagSeconds()).toBe(0)
     expect(await projection.asOf()).toEqual(new Date('2026-11-23T05:00:00.000Z'))
     await projection.stop()
-    await app.close()
+    await owner.app.close()
     const later = start({ now: () => new Date('2026-11-23T06:00:00.000Z') })
     await eventually(() => later.lagSeconds()).toBeGreaterThan(0)
     expect(await later.asOf()).toEqual(new Date('2026-11-23T05:00:00.000Z'))
@@ -292,7 +185,7 @@ describe.each(testDatabases())('a projection on $name', ({ open, name }) => {
 
   test('publishes in its metrics how far behind it is while the feed is away', async () => {
     const metrics = createMetrics('test')
-    await app.close()
+    await owner.app.close()
     const projection = start({ registry: metrics.registry })
     start({ registry: metrics.registry, name: 'other' })
     await eventually(() => projection.lagSeconds()).toBeGreaterThan(0)

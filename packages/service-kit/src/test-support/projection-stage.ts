@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { createServiceClient } from '../client/client.ts'
+import { migrate } from '../database/migrate.ts'
+import { createTableOnce } from '../database/schema.ts'
+import { addUp } from '../database/sums.ts'
+import { inTransaction } from '../database/transaction.ts'
+import { createFeed, type Feed } from '../feed/feed.ts'
+import { appendEvents } from '../feed/outbox.ts'
+import { feedRoute } from '../feed/serve.ts'
+import { snapshotRoute } from '../feed/snapshot-route.ts'
+import { feedMigrations } from '../feed/tables.ts'
+import { createApp } from '../http/app.ts'
+import type { Route } from '../http/route.ts'
+import { createLifecycle } from '../lifecycle.ts'
+import { projectionMigrations } from '../projection/cursor.ts'
+import type { ProjectionOptions } from '../projection/options.ts'
+import { defineProjection, type Projection } from '../projection/projection.ts'
+import type { Received } from '../projection/sources.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { startApp } from './app.ts'
+import type { TestDatabase } from './databases.ts'
+import { testTokens } from './tokens.ts'
+
+const log = pino({ level: 'silent' })
+const tokens = testTokens()
+const callers = ['reader']
+
+const additionSchema = z.object({ _id: z.string(), subject: z.string(), amount: z.int() })
+type Addition = z.output<typeof additionSchema>
+const sources = {
+  additions: {
+    kind: 'fact',
+    types: ['test.added'],
+    schema: additionSchema,
+    snapshot: { path: '/internal/additions', rows: 'additions' },
+  },
+} as const
+export type StageOptions = ProjectionOptions<typeof sources, Received<typeof sources>>
+
+/** Adds up amounts, so that a thing that takes effect twice shows. */
+export const addUpAmounts: StageOptions['apply'] = ({ additions }, trx) =>
+  addUp(
+    trx,
+    'totals',
+    additions.map(({ subject, amount }) => ({ subject, amount })),
+    ['subject'],
+    ['amount'],
+  )
+
+/** What the owner holds now, for its snapshot; `meanwhile` happens before a page of it is read, and again after it. */
+interface Owner {
+  held: Addition[]
+  meanwhile: () => Promise<unknown>
+}
+
+const snapshotOf = (feed: Feed, owner: Owner) =>
+  snapshotRoute({
+    ...{ feed, callers, path: '/internal/additions', rows: 'additions', summary: 'All' },
+    response: z.looseObject({}),
+    key: [z.string()],
+    start: [''],
+    async listAfter([after], limit) {
+      await owner.meanwhile()
+      const rest = owner.held.filter(({ _id }) => _id > after).sort((a, b) => (a._id < b._id ? -1 : 1))
+      await owner.meanwhile()
+      return rest.slice(0, limit)
+    },
+    keyOf: ({ _id }) => [_id],
+  })
+
+/** The owner's process, and projections that read it. */
+async function startOwner(routes: Route[], target: Knex) {
+  const { verifiers } = tokens
+  const lifecycle = createLifecycle()
+  const metrics = createMetrics('test')
+  const app = await startApp(
+    createApp({ name: 'source', version: '1', routes, verifiers, log, metrics, lifecycle }),
+  )
+  const client = createServiceClient({ name: 'reader', key: tokens.serviceKey, url: app.url })
+  const projections: Projection[] = []
+  return {
+    app,
+    projections,
+    start(options: Partial<StageOptions> = {}) {
+      const projection = defineProjection({
+        ...{ name: 'source', client, db: target, log, tables: ['totals'], sources, apply: addUpAmounts },
+        ...options,
+      })
+      projection.start()
+      projections.push(projection)
+      return projection
+    },
+    async stop() {
+      await Promise.all(projections.map((projection) => projection.stop()))
+      await client.close()
+      await app.close()
+    },
+  }
+}
+
+async function openDatabases({ open }: TestDatabase) {
+  const source = await open()
+  const target = await open()
+  await migrate(source.db, feedMigrations('20260101000000'), { log })
+  await migrate(target.db, projectionMigrations('20260101000000'), { log })
+  await createTableOnce(target.db, 'totals', (table) => {
+    table.string('subject', 40).primary()
+    table.integer('amount').notNullable()
+  })
+  return { source, target }
+}
+
+/** A feed of amounts at an address of its own, and another database whose projections add them up. */
+export async function openProjectionStage(database: TestDatabase) {
+  const { source, target } = await openDatabases(database)
+  const feed = createFeed({ db: source.db, source: 'source' })
+  const owner: Owner = { held: [], meanwhile: async () => {} }
+  return {
+    source,
+    target,
+    feed,
+    owner,
+    startOwner: () => startOwner([feedRoute(feed, callers), snapshotOf(feed, owner)], target.db),
+    /** The file of the key that another program reads the feed with. */
+    keyFile: () => tokens.serviceSettings().SERVICE_KEY_FILE,
+    async append(...events: [subject: string, amount: number][]) {
+      const added = events.map(([subject, amount]) => ({ _id: randomUUID(), subject, amount }))
+      owner.held.push(...added)
+      const rows = added.map((data) => ({ type: 'test.added', subject: data.subject, data }))
+      await inTransaction(source.db, (trx) => appendEvents(trx, rows))
+    },
+    async totals(): Promise<Record<string, number>> {
+      const rows = await target.db('totals').select('subject', 'amount')
+      return Object.fromEntries(rows.map((row) => [row.subject, Number(row.amount)]))
+    },
+    async reset() {
+      Object.assign(owner, { held: [], meanwhile: async () => {} })
+      await source.db('outbox').delete()
+      await source.db('feed_head').update({ epoch: randomUUID(), position: 0, pruned_to: 0 })
+      await target.db('feed_cursors').delete()
+      await target.db('totals').delete()
+    },
+    async close() {
+      await source.close()
+      await target.close()
+    },
+  }
+}

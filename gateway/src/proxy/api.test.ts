@@ -105,4 +105,6 @@ test('says that it is there', async () => {
     'cache-control': 'no-store',
   })
   expect(answer.headers.has('strict-transport-security')).toBe(false)
+  const asked = await gateway.get('/api/test', { headers: { origin: 'https://evil.example' } })
+  expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
 })

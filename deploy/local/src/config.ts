@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { emailSchema, newPasswordSchema } from '@mms/contracts'
+import { bucketSettings } from '@mms/service-kit/bucket'
 import { loadConfig, StartupError, serviceSettings } from '@mms/service-kit/config'
 import { z } from 'zod'
 
@@ -37,11 +38,9 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The address that browsers use, where a proxy with a certificate is in front. */
   PUBLIC_ORIGIN: serviceSettings.PUBLIC_ORIGIN,
-  /** The folder that backups are written to. */
-  BACKUP_TO: z
-    .string()
-    .transform((folder) => resolve(folder))
-    .optional(),
+  /** Where backups are written to: a folder, or the address of an S3-compatible bucket (`https://…/bucket`). */
+  BACKUP_TO: z.string().optional(),
+  ...bucketSettings,
   /** What encrypts them: the content of a file of `npm run backup -- --new-key`; name that with `BACKUP_KEY_FILE`. */
   BACKUP_KEY: z.string().optional(),
   /** A running suite is backed up each so many hours, instead of 24, where the two settings above are given. */

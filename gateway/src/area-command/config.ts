@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { loadConfig } from '@mms/service-kit'
+import { bucketSettings } from '@mms/service-kit/bucket'
 import { z } from 'zod'
 
 export const settings = z.object({
@@ -18,32 +19,19 @@ export const settings = z.object({
   AREAS_BUCKET: z.url().optional(),
   /** Where gateways read what is in it; left out, at its own address. */
   AREAS_ORIGIN: z.url().optional(),
-  /** The bucket's region. */
-  AWS_REGION: z.string().default('us-east-1'),
-  /** The key that may write there. */
-  AWS_ACCESS_KEY_ID: z.string().default(''),
-  /** Its secret. */
-  AWS_SECRET_ACCESS_KEY: z.string().default(''),
-  /** The token of a temporary key. */
-  AWS_SESSION_TOKEN: z.string().default(''),
+  ...bucketSettings,
 })
 
 /** Where the command finds the list of areas when its arguments name none. */
 export function readConfig() {
   const given = loadConfig(settings, process.env)
   const { AREAS_FILE, DATA_DIR, AREAS_CONFIGMAP, AREAS_PODS, AREAS_BUCKET, AREAS_ORIGIN } = given
-  const credentials = {
-    accessKeyId: given.AWS_ACCESS_KEY_ID,
-    secretAccessKey: given.AWS_SECRET_ACCESS_KEY,
-    sessionToken: given.AWS_SESSION_TOKEN,
-    region: given.AWS_REGION,
-  }
   return {
     file: resolve(AREAS_FILE ?? join(DATA_DIR, 'areas.json')),
     configMap: AREAS_CONFIGMAP,
     pods: AREAS_PODS,
     bucket: AREAS_BUCKET
-      ? { url: AREAS_BUCKET, origin: AREAS_ORIGIN ?? AREAS_BUCKET, credentials }
+      ? { url: AREAS_BUCKET, origin: AREAS_ORIGIN ?? AREAS_BUCKET, settings: given }
       : undefined,
   }
 }

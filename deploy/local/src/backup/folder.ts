@@ -4,6 +4,11 @@ import { createByteReader } from './byte-reader.ts'
 import { type Header, readHeader } from './header.ts'
 
 const BACKUP = /^mms-.*\.backup$/
+/** Whether a file or an object of this name is a whole backup. */
+export const isBackup = (name: string): boolean => BACKUP.test(name)
+
+/** Of folders in a data folder that a backup passes through; a command that was killed leaves one. */
+export const COPIES = 'backup-copies-'
 /** Of one that is not whole yet. */
 export const UNFINISHED = '.part'
 
@@ -28,18 +33,11 @@ async function headerOf(file: string): Promise<Header | undefined> {
 /** Whole backups of an installation in a folder, the oldest first: their names are their times. */
 export async function listBackups(folder: string, installation: string): Promise<string[]> {
   const files = readdirSync(folder)
-    .filter((name) => BACKUP.test(name))
+    .filter(isBackup)
     .toSorted()
     .map((name) => join(folder, name))
   const headers = await Promise.all(files.map(headerOf))
   return files.filter((_, index) => headers[index]?.installation === installation)
-}
-
-/** Removes all backups of this installation but the newest `count`; returns those. */
-export async function removeOld(folder: string, installation: string, count: number): Promise<string[]> {
-  const old = (await listBackups(folder, installation)).slice(0, -count)
-  for (const file of old) rmSync(file)
-  return old
 }
 
 /** Removes what a backup that was killed has left. */

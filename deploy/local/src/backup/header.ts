@@ -4,7 +4,10 @@ import { z } from 'zod'
 import type { ByteReader } from './byte-reader.ts'
 
 const MAGIC = 'MMSBACK1'
+/** Of its JSON. */
 const LONGEST_BYTES = 16_384
+/** What a header takes at most. */
+export const LONGEST_HEADER_BYTES = MAGIC.length + 4 + LONGEST_BYTES
 const SALT_BYTES = 32
 
 const headerSchema = z.object({

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,16 +6,12 @@ import { main, StartupError } from '@mms/service-kit'
 import { startupWords } from '@mms/service-kit/config'
 import { type LocalConfig, readConfig } from '../config.ts'
 import { tryLock } from '../setup/lock.ts'
-import { listBackups, removeOld, removeUnfinished } from './folder.ts'
-import { ensureInstallation } from './installation.ts'
+import { type BackupPlan, backUp, newestAt, verifyOne } from './carry-out.ts'
 import { type BackupKey, createKeyFile, parseKey, readKey } from './key.ts'
-import { makeBackup } from './make.ts'
-import { removeLeft } from './place.ts'
-import { writeState } from './state.ts'
-import { verifyBackup } from './verify.ts'
+import { targetOf } from './target.ts'
 
 const USAGE =
-  'npm run backup -- [--to FOLDER] [--key FILE] [--keep N] [--every 6h] [--verify [FILE]], or --new-key FILE'
+  'npm run backup -- [--to FOLDER|BUCKET] [--key FILE] [--keep N] [--every 6h] [--verify [FILE]], or --new-key FILE'
 
 const KEEP = 14
 const HOUR_MS = 3_600_000
@@ -61,10 +56,10 @@ function keyOf(config: LocalConfig, file: string | undefined): BackupKey {
   )
 }
 
-function folderOf(config: LocalConfig, folder: string | undefined): string {
-  if (folder !== undefined) return resolve(folder)
-  if (config.BACKUP_TO !== undefined) return config.BACKUP_TO
-  throw new StartupError('Name the folder of the backups with --to or BACKUP_TO.')
+function addressOf(config: LocalConfig, to: string | undefined): string {
+  const given = to ?? config.BACKUP_TO
+  if (given !== undefined) return targetOf(given)
+  throw new StartupError('Name the folder or bucket of the backups with --to or BACKUP_TO.')
 }
 
 /** Two backups at once would remove each other's copies. */
@@ -78,37 +73,13 @@ async function alone<T>(config: LocalConfig, work: () => Promise<T>): Promise<T>
   }
 }
 
-interface Plan {
-  folder: string
-  key: BackupKey
-  keep: number
-}
-
-async function backUp(config: LocalConfig, { folder, key, keep }: Plan): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  removeLeft(config.DATA_DIR, 'backup-copies-')
-  removeUnfinished(folder)
-  const begun = performance.now()
-  const { file, bytes } = await makeBackup(config, { folder, key })
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  writeState(config.DATA_DIR, { finishedAt: new Date().toISOString(), target: file, bytes, verifiedAt: null })
-  const old = await removeOld(folder, ensureInstallation(config.DATA_DIR), keep)
-  const removed = old.length > 0 ? ` ${old.length} older than the last ${keep} removed.` : ''
-  process.stdout.write(`${file}: ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${seconds} s.${removed}\n`)
-}
-
-async function newestOf(config: LocalConfig, folder: string): Promise<string> {
-  const newest = (await listBackups(folder, ensureInstallation(config.DATA_DIR))).at(-1)
-  if (newest) return newest
-  throw new StartupError(`There is no backup of this suite in ${folder}.`)
-}
-
 /** One that fails is said, and the next comes in its time. */
-async function backUpEvery(ms: number, config: LocalConfig, plan: Plan): Promise<never> {
+async function backUpEvery(ms: number, config: LocalConfig, plan: BackupPlan): Promise<never> {
   for (;;) {
     const begun = performance.now()
-    await alone(config, () => backUp(config, plan)).catch((error: unknown) =>
-      process.stderr.write(`${startupWords(error)}\n`),
+    await alone(config, () => backUp(config, plan)).then(
+      (words) => process.stdout.write(`${words}\n`),
+      (error: unknown) => process.stderr.write(`${startupWords(error)}\n`),
     )
     await delay(Math.max(0, ms - (performance.now() - begun)))
   }
@@ -131,17 +102,20 @@ await main(async () => {
   const key = keyOf(config, values.key)
   if (verify) {
     const [named] = positionals
-    const words = await alone(config, async () => {
-      const file = named === undefined ? await newestOf(config, folderOf(config, to)) : resolve(named)
-      return verifyBackup(config.DATA_DIR, file, key)
-    })
+    const words = await alone(config, async () =>
+      verifyOne(
+        config,
+        named === undefined ? await newestAt(config, addressOf(config, to)) : targetOf(named),
+        key,
+      ),
+    )
     return process.stdout.write(`${words}\n`)
   }
   const plan = {
-    folder: folderOf(config, to),
+    address: addressOf(config, to),
     key,
     keep: keep === undefined ? (config.BACKUP_KEEP ?? KEEP) : countOf(keep),
   }
   if (every !== undefined) return backUpEvery(intervalOf(every), config, plan)
-  return alone(config, () => backUp(config, plan))
+  process.stdout.write(`${await alone(config, () => backUp(config, plan))}\n`)
 })

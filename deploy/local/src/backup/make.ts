@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,7 +10,7 @@ import { databaseOf } from '../plan.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { type Contents, type Entry, packEntries } from './entries.ts'
 import { fileEntries } from './files.ts'
-import { syncFolder, UNFINISHED } from './folder.ts'
+import { COPIES, syncFolder, UNFINISHED } from './folder.ts'
 import { encodeHeader, newHeader, saltOf } from './header.ts'
 import { ensureInstallation } from './installation.ts'
 import { type BackupKey, keyOfBackup } from './key.ts'
@@ -60,8 +60,7 @@ interface Target {
  */
 export async function makeBackup(config: LocalConfig, { folder, key }: Target): Promise<MadeBackup> {
   const installation = ensureInstallation(config.DATA_DIR)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const copies = mkdtempSync(join(config.DATA_DIR, 'backup-copies-'))
+  const copies = mkdtempSync(join(config.DATA_DIR, COPIES))
   const at = new Date().toISOString()
   const file = join(folder, `mms-${at.replaceAll(':', '-')}.backup`)
   const begun = `${file}${UNFINISHED}`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   globSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -16,13 +17,14 @@ import { runProgram } from '../../test/services.ts'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { createByteReader } from './byte-reader.ts'
-import { listBackups, removeOld } from './folder.ts'
+import { listBackups } from './folder.ts'
 import { encodeHeader, readHeader } from './header.ts'
 import { installationOf } from './installation.ts'
 import { createKeyFile, readKey } from './key.ts'
 import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
 import { readState } from './state.ts'
+import { openTarget, removeOld } from './target.ts'
 import { verifyBackup } from './verify.ts'
 
 const SLOW = { timeout: 300_000 }
@@ -39,6 +41,7 @@ async function backedUp() {
   createKeyFile(keyFile)
   const key = readKey(keyFile)
   const config = { PORT: 1, HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'warn' } as const
+  mkdirSync(to, { recursive: true })
   const { file } = await makeBackup(config, { folder: to, key })
   db.close()
   return { folder, to, keyFile, key, config, file }
@@ -87,10 +90,11 @@ test('backups of another installation in the same folder are left alone', SLOW, 
   copyFileSync(foreign.file, join(own.to, 'mms-2000-01-01.backup'))
   await makeBackup(own.config, { folder: own.to, key: own.key })
   const installation = installationOf(own.folder) ?? ''
-  expect(await removeOld(own.to, installation, 1)).toEqual([own.file])
+  expect(await removeOld(openTarget(own.to, own.config), installation, 1)).toEqual([own.file])
   expect(await listBackups(own.to, installation)).toHaveLength(1)
   expect(readdirSync(own.to)).toHaveLength(2)
-  await verifyBackup(own.folder, join(own.to, 'mms-2000-01-01.backup'), foreign.key)
+  const other = join(own.to, 'mms-2000-01-01.backup')
+  await verifyBackup(own.folder, { file: other, key: foreign.key })
 })
 
 /** The file with another header. */

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { readConfig } from '../config.ts'
@@ -7,6 +7,7 @@ import { lockDataFolder, tryLock } from '../setup/lock.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { parseKey, readKey } from './key.ts'
 import { restoreBackup } from './restore.ts'
+import { openTarget, targetOf } from './target.ts'
 
 const USAGE = 'npm run restore -- FILE [--key FILE] [--only SERVICE]'
 
@@ -18,7 +19,7 @@ function readArguments() {
     })
     const [file, ...others] = positionals
     if (file === undefined || others.length > 0) throw new TypeError('One file')
-    return { file: resolve(file), ...values }
+    return { address: targetOf(file), ...values }
   } catch (cause) {
     throw new StartupError(`Usage: ${USAGE}.`, { cause })
   }
@@ -26,7 +27,7 @@ function readArguments() {
 
 /** Restores the stopped suite with this DATA_DIR, or one service of it, from a backup. */
 await main(async () => {
-  const { file, key: keyFile, only } = readArguments()
+  const { address, key: keyFile, only } = readArguments()
   if (only !== undefined && !serviceNames.includes(only)) {
     throw new StartupError(`--only takes the name of a service: ${serviceNames.join(', ')}.`)
   }
@@ -40,7 +41,10 @@ await main(async () => {
   const backups = tryLock(join(config.DATA_DIR, 'backup.lock'))
   try {
     if (!backups) throw new StartupError('A backup of this suite is being made or read.')
-    const { at, services, aside } = await restoreBackup(config, { file, key, only })
+    const target = openTarget(dirname(address), config)
+    const { at, services, aside } = await target.open(address, (file) =>
+      restoreBackup(config, { file, key, only }),
+    )
     process.stdout.write(
       `Restored as of ${at}: ${services.join(', ')}.\n` +
         (aside.length > 0

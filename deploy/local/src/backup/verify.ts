@@ -8,16 +8,19 @@ import { unpackBackup } from './unpack.ts'
 const STAGED = 'verifying-'
 
 /** Reads a backup from its first byte to its last, as a restore would; what it comes to, in words. Throws what is wrong with it. */
-export async function verifyBackup(dataFolder: string, file: string, key: BackupKey): Promise<string> {
+export async function verifyBackup(
+  dataFolder: string,
+  { file, address = file, key }: { file: string; address?: string; key: BackupKey },
+): Promise<string> {
   removeLeft(dataFolder, STAGED)
   const folder = mkdtempSync(join(dataFolder, STAGED))
   try {
     const { header, contents } = await unpackBackup(file, key, folder)
     const state = readState(dataFolder)
-    if (state?.target === file) writeState(dataFolder, { ...state, verifiedAt: new Date().toISOString() })
+    if (state?.target === address) writeState(dataFolder, { ...state, verifiedAt: new Date().toISOString() })
     const rows = contents.databases.flatMap(({ tables }) => Object.values(tables))
     const sum = rows.reduce((total, each) => total + each, 0)
-    return `${file} is whole: of ${header.at}, ${contents.databases.length} databases with ${sum} rows, ${contents.files.length} files.`
+    return `${address} is whole: of ${header.at}, ${contents.databases.length} databases with ${sum} rows, ${contents.files.length} files.`
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

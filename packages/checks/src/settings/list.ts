@@ -24,6 +24,12 @@ const outbound = {
   file: 'packages/service-kit/src/outbound/settings.ts',
   exported: 'outboundSettings',
 }
+const bucket = {
+  title: 'Commands that write to a bucket',
+  file: 'packages/service-kit/src/bucket.ts',
+  exported: 'bucketSettings',
+}
+const groups = [common, outbound, bucket]
 const others = [
   { title: 'The gateway', file: 'gateway/src/config.ts', exported: 'settings' },
   { title: 'The server of an area’s files', file: 'gateway/src/config.ts', exported: 'filesSettings' },
@@ -32,13 +38,15 @@ const others = [
 ]
 
 async function readAll(root: string): Promise<SettingsOf[]> {
-  const shapes = await Promise.all([common, outbound].map(({ file }) => import(join(root, file))))
-  const shared = { ...shapes[0].serviceSettings, ...shapes[1].outboundSettings }
+  const shapes = await Promise.all(
+    groups.map(async ({ file, exported }) => (await import(join(root, file)))[exported]),
+  )
+  const shared = Object.assign({}, ...shapes)
   const services = globSync('services/*/src/config.ts', { cwd: root })
     .sort()
     .map((file) => ({ title: basename(dirname(dirname(file))), file, exported: 'settings' }))
   const own = [...services, ...others].map((source) => readDeclared(root, source, shared))
-  return Promise.all([readDeclared(root, common), readDeclared(root, outbound), ...own])
+  return Promise.all([...groups.map((group) => readDeclared(root, group)), ...own])
 }
 
 const codes = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
@@ -49,7 +57,7 @@ function section({ title, file, settings, shared }: SettingsOf): string {
     ({ name, standard, meaning }) => `| \`${name}\` | ${cell(standard)} | ${cell(meaning)} |`,
   )
   const isService = file.startsWith('services/')
-  const also = isService || shared.length === 0 ? '' : ` Of every service's it has ${codes(shared)}.`
+  const also = isService || shared.length === 0 ? '' : ` Of those above it has ${codes(shared)}.`
   const head = [`## ${title}`, '', `Declared in \`${file}\`.${also}`, '']
   return [...head, '| Setting | Default | |', '| --- | --- | --- |', ...rows, ''].join('\n')
 }

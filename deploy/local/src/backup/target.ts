@@ -1,0 +1,130 @@
+import { createWriteStream, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type BucketClient, createBucketClient } from '@mms/service-kit/bucket'
+import { StartupError } from '@mms/service-kit/config'
+import type { LocalConfig } from '../config.ts'
+import { createByteReader } from './byte-reader.ts'
+import { COPIES, isBackup, listBackups, removeUnfinished } from './folder.ts'
+import { LONGEST_HEADER_BYTES, readHeader } from './header.ts'
+
+/** Where backups are: their addresses are files, or stand in a bucket. Failures are sentences. */
+export interface BackupTarget {
+  /** Makes room for a new one, and removes what was left unfinished; returns the folder in which it is written. */
+  stage(): string
+  /** Puts a written one in its place; returns its address. */
+  keep(file: string): Promise<string>
+  /** The addresses of those of an installation, the oldest first. */
+  list(installation: string): Promise<string[]>
+  /** The file of one, for as long as `work` takes. */
+  open<T>(address: string, work: (file: string) => Promise<T>): Promise<T>
+  remove(address: string): Promise<void>
+}
+
+/** What a bucket takes in one piece. */
+const MOST_BYTES = 5 * 1024 ** 3
+/** Of one backup, on its way there or back. */
+const TRANSFER_MS = 6 * 3_600_000
+
+const BUCKET = /^https?:\/\/./
+
+/** What `--to` or BACKUP_TO says: the address of a bucket, or a folder. */
+export const targetOf = (text: string): string =>
+  BUCKET.test(text) ? text.replace(/\/$/, '') : resolve(text)
+
+function folderTarget(folder: string): BackupTarget {
+  return {
+    stage() {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      removeUnfinished(folder)
+      return folder
+    },
+    keep: async (file) => file,
+    list: (installation) => listBackups(folder, installation),
+    open: (file, work) => work(file),
+    remove: async (file) => rmSync(file),
+  }
+}
+
+async function installationOf(bucket: BucketClient, key: string): Promise<string | undefined> {
+  const range = { range: `bytes=0-${LONGEST_HEADER_BYTES - 1}` }
+  const answer = await bucket.request('GET', `/${key}`, { headers: range })
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const read = readHeader(createByteReader(Readable.from([bytes])), key)
+  return read.then(
+    ({ header }) => header.installation,
+    () => undefined,
+  )
+}
+
+async function listKeys(bucket: BucketClient, installation: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of bucket.list('mms-')) if (isBackup(key)) keys.push(key)
+  const owners = await Promise.all(keys.map((key) => installationOf(bucket, key)))
+  return keys.filter((_, index) => owners[index] === installation).toSorted()
+}
+
+async function download(bucket: BucketClient, key: string, file: string): Promise<void> {
+  const { body } = await bucket.request('GET', `/${key}`, { timeoutMs: TRANSFER_MS })
+  await pipeline(
+    Readable.fromWeb((body ?? new Blob([]).stream()) as never),
+    createWriteStream(file, { mode: 0o600 }),
+  )
+}
+
+function bucketTarget(url: string, config: LocalConfig): BackupTarget {
+  const bucket = createBucketClient(url, config)
+  const stage = () => {
+    const folder = mkdtempSync(join(config.DATA_DIR, COPIES))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  }
+  const inWords = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((cause: Error) => {
+      throw new StartupError(cause.message, { cause })
+    })
+  const put = async (file: string) => {
+    if (statSync(file).size > MOST_BYTES)
+      throw new StartupError(
+        `${basename(file)} has more than 5 GiB, which no bucket takes in one piece: name a folder.`,
+      )
+    await bucket.request('PUT', `/${basename(file)}`, {
+      body: await openAsBlob(file),
+      timeoutMs: TRANSFER_MS,
+    })
+    rmSync(file)
+    return `${url}/${basename(file)}`
+  }
+  return {
+    stage,
+    keep: (file) => inWords(put(file)),
+    list: async (installation) =>
+      (await inWords(listKeys(bucket, installation))).map((key) => `${url}/${key}`),
+    async open(address, work) {
+      const file = join(stage(), basename(address))
+      try {
+        await inWords(download(bucket, basename(address), file))
+        return await work(file)
+      } finally {
+        rmSync(file, { force: true })
+      }
+    },
+    remove: async (address) => void (await inWords(bucket.request('DELETE', `/${basename(address)}`))),
+  }
+}
+
+/** The folder or the bucket at this address. */
+export const openTarget = (address: string, config: LocalConfig): BackupTarget =>
+  BUCKET.test(address) ? bucketTarget(address, config) : folderTarget(address)
+
+/** Removes all backups of this installation but the newest `count`; returns those. */
+export async function removeOld(
+  target: BackupTarget,
+  installation: string,
+  count: number,
+): Promise<string[]> {
+  const old = (await target.list(installation)).slice(0, -count)
+  for (const address of old) await target.remove(address)
+  return old
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { z } from 'zod'
+import { httpRequest } from './http-request.ts'
+
+/** Settings of a program that writes to a bucket, by the names that every tool for buckets takes. */
+export const bucketSettings = {
+  /** The bucket's region, instead of `us-east-1`. */
+  AWS_REGION: z.string().optional(),
+  /** The key that may write there. */
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  /** Its secret. */
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  /** The token of a temporary key. */
+  AWS_SESSION_TOKEN: z.string().optional(),
+}
+export type BucketSettings = Partial<Record<keyof typeof bucketSettings, string | undefined>>
+
+interface BucketRequest {
+  headers?: Record<string, string>
+  /** A `Blob` is sent as it is read: its content is signed by nothing but TLS. */
+  body?: Buffer | Blob
+  /** How long it may take, a minute unless another time is given. */
+  timeoutMs?: number
+}
+
+export interface BucketObject {
+  key: string
+  /** When it was written, in milliseconds since 1970. */
+  at: number
+}
+
+const TIMEOUT_MS = 60_000
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+const textOf = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1]
+
+/**
+ * A bucket of an S3-compatible service: requests signed by AWS's version 4. `url` has the bucket's name in host or path.
+ * Throws an `Error` that says which request was refused, and why.
+ *
+ * @example
+ * const bucket = createBucketClient('https://s3.example.org/backups', settings)
+ * await bucket.request('PUT', '/a.txt', { body: Buffer.from('a') })
+ */
+export function createBucketClient(url: string, settings: BucketSettings) {
+  const client = new AwsClient({
+    accessKeyId: settings.AWS_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY ?? '',
+    sessionToken: settings.AWS_SESSION_TOKEN ?? '',
+    region: settings.AWS_REGION ?? 'us-east-1',
+    service: 's3',
+  })
+  const base = url.replace(/\/$/, '')
+
+  async function request(method: string, path: string, options: BucketRequest = {}): Promise<Response> {
+    const { headers = {}, body, timeoutMs = TIMEOUT_MS } = options
+    const digest = body instanceof Blob ? 'UNSIGNED-PAYLOAD' : sha256(body ?? Buffer.alloc(0))
+    const asked = { method, headers: { ...headers, 'x-amz-content-sha256': digest }, body: body ?? null }
+    const signed = await client.sign(base + path, { ...asked, body: null })
+    const sent = { ...asked, headers: signed.headers, redirect: 'error', timeoutMs } as const
+    return httpRequest(signed.url, sent).catch((cause: Error) => {
+      throw new Error(`The bucket refused ${method} ${path}: ${cause.message}.`, { cause })
+    })
+  }
+
+  return {
+    request,
+    /** What is in it whose key begins with `prefix`. */
+    async *list(prefix: string): AsyncGenerator<BucketObject> {
+      for (let token: string | undefined = ''; token !== undefined; ) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix })
+        if (token !== '') query.set('continuation-token', token)
+        const xml = await (await request('GET', `/?${query}`)).text()
+        for (const one of xml.split('</Contents>').slice(0, -1))
+          yield { key: textOf(one, 'Key') ?? '', at: Date.parse(textOf(one, 'LastModified') ?? '') }
+        token = textOf(xml, 'NextContinuationToken')
+      }
+    },
+  }
+}
+
+export type BucketClient = ReturnType<typeof createBucketClient>

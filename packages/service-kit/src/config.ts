@@ -55,7 +55,7 @@ export const serviceSettings = {
   PORT: port,
   /** The least severity of lines in the log, from `fatal` to `trace`, or `silent`. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** `sqlite:/absolute/file.sqlite` or `mysql://user:password@host:port/database` */
+  /** `sqlite:/absolute/file.sqlite` or `mysql://user:password@host:port/database`; of a cluster with `?cluster=galera&nodes=host:port,…` */
   DATABASE_URL: z.string().regex(/^(sqlite:|mysql:\/\/)/, 'must start with sqlite: or mysql://'),
   /** Where the public keys of the access tokens are read. */
   JWKS_URL: z.url(),

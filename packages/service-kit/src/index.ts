@@ -28,11 +28,19 @@ export { createServiceClient, type ServiceCall, type ServiceClient } from './cli
 export { CLOCK_SKEW_MS, isTooFarAhead, whereDue } from './clock-skew.ts'
 export { jsonParser, loadConfig, outsideUrl, StartupError, serviceSettings } from './config.ts'
 export { byId } from './database/by-id.ts'
+export { catchUp, findCaughtUp, isClustered, lockAcrossNodes } from './database/cluster.ts'
 export { isDatabaseUnavailable, isLockWait, isUniqueViolation } from './database/errors.ts'
 export { type MigrateOptions, type Migration, migrate } from './database/migrate.ts'
 export { byDialect, openDatabase } from './database/open.ts'
 export { connectOrExplain } from './database/reachable.ts'
-export { addColumnOnce, addIndexOnce, createTableOnce, idColumn, instantColumn } from './database/schema.ts'
+export {
+  addColumnOnce,
+  addIndexOnce,
+  addLockColumn,
+  createTableOnce,
+  idColumn,
+  instantColumn,
+} from './database/schema.ts'
 export { addUp, chunksOf, sumsOf, tally } from './database/sums.ts'
 export { inTransaction } from './database/transaction.ts'
 export { toInstant } from './database/values.ts'

@@ -49,7 +49,9 @@ const pascalCase = (name: string) =>
 /** Refuses files that do what files of another name are for; CONTRIBUTING.md lists the names. */
 export function checkRoles(root: string): string[] {
   return findWorkspaces(root).flatMap(({ folder }) => {
-    const files = sourceFiles(root, `${folder}/src`).filter((file) => !/\.test\.|\/migrations\//.test(file))
+    const files = sourceFiles(root, `${folder}/src`).filter(
+      (file) => !/\.(test|cluster)\.|\/migrations\//.test(file),
+    )
     return files.flatMap((file) => wrongIn(folder, file, readFileSync(join(root, file), 'utf8')))
   })
 }

@@ -19,7 +19,10 @@ export function isUniqueViolation(error: unknown): boolean {
 /** Another transaction held a lock for longer than a statement waits for it. */
 export const isLockWait = (error: unknown): boolean => driverError(error).errno === 1205
 
-/** Lost against another transaction: nothing was changed, and the same work may succeed at once. */
+/**
+ * Lost against another transaction: nothing was changed, and the same work may succeed at once. Galera says 1213 as well, at
+ * any statement and at the commit, where a transaction of another node was first.
+ */
 export function isConflict(error: unknown): boolean {
   const { errno, code = '' } = driverError(error)
   return (
@@ -42,8 +45,11 @@ const unavailableCodes = new Set([
   'SQLITE_READONLY',
 ])
 
-/** Too many connections, shutting down, read-only (a failover), connection killed. */
-const unavailableNumbers = new Set([1040, 1053, 1203, 1290, 1836, 1927, 2006, 2013])
+/** The node is not, or no longer, part of its cluster: nothing was changed, and another node may do it. */
+export const isNodeNotReady = (error: unknown): boolean => driverError(error).errno === 1047
+
+/** Too many connections, shutting down, a commit that its cluster did not confirm, read-only (a failover), connection killed. */
+const unavailableNumbers = new Set([1040, 1047, 1053, 1180, 1203, 1290, 1836, 1927, 2006, 2013])
 
 /**
  * The database cannot work right now, through no fault of the request: answer 503.

@@ -5,6 +5,9 @@ import { StartupError } from '../config.ts'
 /** How a connection to the server is protected; the words of MySQL's own clients. */
 const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY']
 
+/** How several servers hold the same databases. */
+const clusters = ['galera']
+
 interface MysqlTls {
   ca?: string
   rejectUnauthorized: boolean
@@ -37,11 +40,12 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** What the address says of TLS. What is not understood is refused, or a misspelt parameter would mean plain text. */
 function tlsOf(url: URL): MysqlTls | undefined {
-  const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...unknown } = Object.fromEntries(url.searchParams)
+  const { 'ssl-mode': mode = 'DISABLED', 'ssl-ca': caFile, ...others } = Object.fromEntries(url.searchParams)
+  const { cluster, nodes, ...unknown } = others
   const [stranger] = Object.keys(unknown)
   if (stranger !== undefined) {
     throw new StartupError(
-      `DATABASE_URL has an unknown parameter ${stranger}; known are ssl-mode and ssl-ca.`,
+      `DATABASE_URL has an unknown parameter ${stranger}; known are ssl-mode, ssl-ca, cluster and nodes.`,
     )
   }
   if (!sslModes.includes(mode)) {
@@ -81,4 +85,30 @@ export function mysqlServer(url: URL): MysqlServer {
     password: decodeURIComponent(url.password),
     ...(ssl && { ssl }),
   }
+}
+
+/** A server of a cluster. */
+export interface MysqlNode {
+  host: string
+  port: number
+}
+
+/**
+ * The servers of `mysql://user:password@one:3306/…?cluster=galera&nodes=two:3306,three:3306`, in the order in which this
+ * process prefers them; without `nodes` the one address is a proxy before them. Undefined where `cluster` is not given.
+ * Throws a `StartupError` for what makes no sense.
+ */
+export function clusterNodes(url: URL): MysqlNode[] | undefined {
+  const { cluster, nodes } = Object.fromEntries(url.searchParams)
+  if (cluster === undefined && nodes === undefined) return undefined
+  if (cluster === undefined || !clusters.includes(cluster)) {
+    throw new StartupError(`cluster of DATABASE_URL must be ${clusters.join(', ')}, and goes with nodes.`)
+  }
+  const others = nodes?.split(',').map((node) => {
+    const address = `mysql://${node}`
+    const isPlace = URL.canParse(address) && /^[^/@?#]+$/.test(node)
+    if (!isPlace) throw new StartupError('nodes of DATABASE_URL must be host:port,host:port,… .')
+    return new URL(address)
+  })
+  return [url, ...(others ?? [])].map((each) => ({ host: hostOf(each), port: Number(each.port || 3306) }))
 }

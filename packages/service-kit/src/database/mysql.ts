@@ -1,9 +1,12 @@
 import { callbackify, promisify } from 'node:util'
 import type { Knex } from 'knex'
-import { mysqlServer } from './mysql-address.ts'
+import { clusterNodes, mysqlServer } from './mysql-address.ts'
+import { createNodes, type Nodes } from './nodes.ts'
 import { limitStatements, type MysqlConnection } from './statement-limit.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** Of a cluster another node is tried then; within it, a request that needs a connection still gets one. */
+const NODE_TIMEOUT_MS = 1_500
 
 const sqlMode = [
   'STRICT_TRANS_TABLES',
@@ -34,18 +37,20 @@ async function applySettings(connection: MysqlConnection): Promise<void> {
  * What a pool does with its connections: each is set up, and limits its statements. Where one statement got no answer,
  * connections of the same time may be dead as well, and are not used again.
  */
-function poolHooks(statementTimeoutMs: number) {
+function poolHooks(statementTimeoutMs: number, nodes: Nodes | undefined) {
   const openedAt = new WeakMap<MysqlConnection, number>()
   let suspectUntil = Number.NEGATIVE_INFINITY
   return {
     afterCreate(connection: MysqlConnection, done: (error: unknown, connection: unknown) => void) {
       openedAt.set(connection, performance.now())
-      limitStatements(connection, statementTimeoutMs, () => {
+      const onLate = () => {
         suspectUntil = performance.now()
-      })
+      }
+      limitStatements(connection, statementTimeoutMs, { onLate, onLost: () => nodes?.lost(connection) })
       callbackify(applySettings)(connection, (error) => done(error, connection))
     },
-    validate: (connection: MysqlConnection) => (openedAt.get(connection) ?? 0) > suspectUntil,
+    validate: (connection: MysqlConnection) =>
+      (openedAt.get(connection) ?? 0) > suspectUntil && (nodes?.isGood(connection) ?? true),
   }
 }
 
@@ -54,6 +59,8 @@ function poolHooks(statementTimeoutMs: number) {
  * Whole numbers beyond 2^53 come as strings, sums of them as the nearest number.
  */
 export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: number): Knex.Config {
+  const addresses = clusterNodes(url)
+  const nodes = addresses && createNodes(addresses)
   return {
     client: 'mysql2',
     connection: {
@@ -65,8 +72,9 @@ export function mysqlConfig(url: URL, poolSize: number, statementTimeoutMs: numb
       dateStrings: ['DATE'] as unknown as boolean,
       supportBigNumbers: true,
       decimalNumbers: true,
-      connectTimeout: CONNECT_TIMEOUT_MS,
+      connectTimeout: nodes ? NODE_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
     },
-    pool: { min: 1, max: poolSize, ...poolHooks(statementTimeoutMs) },
+    pool: { min: 1, max: poolSize, ...poolHooks(statementTimeoutMs, nodes) },
+    ...(nodes && { userParams: { nodes } }),
   }
 }

@@ -1,6 +1,7 @@
 import knex, { type Knex } from 'knex'
 import type { Logger } from 'pino'
 import { StartupError } from '../config.ts'
+import { connectToNodes } from './cluster.ts'
 import { mysqlConfig } from './mysql.ts'
 import { sqliteConfig } from './sqlite.ts'
 
@@ -21,7 +22,8 @@ const DEFAULT_POOL_SIZE = 10
 
 /**
  * The database of a service: `sqlite:/absolute/file.sqlite`, `sqlite::memory:` or
- * `mysql://user:password@host:port/database`. Nothing is connected before the first query.
+ * `mysql://user:password@host:port/database`, of one server or, with `?cluster=galera&nodes=host:port,…`, of several.
+ * Nothing is connected before the first query.
  * Both kinds agree on: UTC, booleans as 0/1, whole numbers as numbers, and text compared byte by byte
  * (in tables made by `createTableOnce`). A statement that takes longer than `statementTimeoutMs` fails with an error that
  * `isDatabaseUnavailable`, whatever became of it. Throws a `StartupError` when the address makes no sense.
@@ -43,6 +45,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Knex {
       debug: (message: unknown) => log?.debug({ from: 'knex' }, String(message)),
     },
   })
+  connectToNodes(db)
   // mysql2 puts the statement with its values there.
   db.on('query-error', (error: { sql?: string }) => delete error.sql)
   return db

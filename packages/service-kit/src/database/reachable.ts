@@ -2,14 +2,16 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Knex } from 'knex'
 import { StartupError } from '../config.ts'
+import { catchUp, isClustered } from './cluster.ts'
 import { isEmbedded } from './open.ts'
 
 /** What the write-ahead log of an embedded database grows to before it is written back, and as much again. */
 const ROOM_BYTES = 8 * 1024 * 1024
 
-/** Resolves when the database answers. */
+/** Resolves when the database answers; of a cluster, when the node has all that was committed. */
 export async function pingDatabase(db: Knex): Promise<void> {
-  await db.raw('select 1')
+  if (isClustered(db)) await catchUp(db)
+  else await db.raw('select 1')
 }
 
 /** Resolves when the database answers, and the disk of an embedded one has room for what is written; for `/readyz`. */

@@ -54,6 +54,10 @@ export async function addColumnOnce(
   await db.schema.alterTable(tableName, build)
 }
 
+/** The column of `lockAcrossNodes`, as the `up` of a migration. */
+export const addLockColumn = (db: Knex, tableName: string): Promise<void> =>
+  addColumnOnce(db, tableName, 'locks', (table) => void table.bigInteger('locks').notNullable().defaultTo(0))
+
 /** Adds one index, unless one of this name is there. */
 export async function addIndexOnce(
   db: Knex,

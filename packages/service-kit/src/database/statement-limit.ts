@@ -1,3 +1,6 @@
+import { isNodeNotReady } from './errors.ts'
+import { CATCH_UP } from './nodes.ts'
+
 /** What knex uses of a connection of mysql2. */
 export interface MysqlConnection {
   stream: { destroy(error: Error): void }
@@ -19,6 +22,13 @@ function limitOf(sql: string, ms: number): number | undefined {
   return DELETE.test(sql) ? DELETE_TIMES * ms : ms
 }
 
+interface Lost {
+  /** A statement got no answer in time. */
+  onLate: () => void
+  /** The connection has ended, or its server serves none of its cluster's data. */
+  onLost?: () => void
+}
+
 const noAnswer = () =>
   Object.assign(new Error('No answer from the database server in time'), { code: 'ETIMEDOUT' })
 
@@ -28,7 +38,7 @@ const noAnswer = () =>
  * died unnoticed would wait until TCP gives up, a quarter of an hour. Statements that follow, such as the rollback, fail for
  * the reason that ended the connection.
  */
-export function limitStatements(connection: MysqlConnection, ms: number, onLate: () => void): void {
+export function limitStatements(connection: MysqlConnection, ms: number, { onLate, onLost }: Lost): void {
   const query = connection.query.bind(connection)
   let ended: unknown
   connection.query = (statement, values, done) => {
@@ -41,7 +51,13 @@ export function limitStatements(connection: MysqlConnection, ms: number, onLate:
     const timer = limitMs === undefined ? undefined : setTimeout(late, limitMs)
     query(statement, values, (error, ...results) => {
       clearTimeout(timer)
-      if ((error as { fatal?: boolean } | null)?.fatal) ended ??= error
+      // A node that cannot catch up is cut off from its cluster, or too far behind.
+      const isUseless = isNodeNotReady(error) || (error && statement.sql === CATCH_UP)
+      if (isUseless) connection.stream.destroy(error as Error)
+      if (isUseless || (error as { fatal?: boolean } | null)?.fatal) {
+        ended ??= error
+        onLost?.()
+      }
       done(error, ...results)
     })
   }

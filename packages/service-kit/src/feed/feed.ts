@@ -1,5 +1,6 @@
 import type { FeedEvent } from '@mms/contracts'
 import type { Knex } from 'knex'
+import { catchUp, isClustered } from '../database/cluster.ts'
 import { toInstant } from '../database/values.ts'
 import { problem } from '../errors.ts'
 import { type EventId, formatEventId, parseEventId } from './event-id.ts'
@@ -61,10 +62,8 @@ async function readHead(db: Knex): Promise<Head> {
 const gone = () =>
   problem.gone('feed.gone', 'The feed does not reach back that far: read a snapshot and go on from there')
 
-function assertReachable(from: EventId, head: Head): void {
-  const isKept = from.position >= head.prunedTo && from.position <= head.position
-  if (from.epoch !== head.epoch || !isKept) throw gone()
-}
+const isReachable = (from: EventId, head: Head): boolean =>
+  from.epoch === head.epoch && from.position >= head.prunedTo && from.position <= head.position
 
 async function readRows(db: Knex, source: string, from: EventId, limit: number): Promise<FeedEvent[]> {
   const rows = await db('outbox')
@@ -121,9 +120,14 @@ export function createFeed({ db, source, pollMs = POLL_MS }: FeedOptions): Feed 
     fromOldest: boolean,
   ): Promise<FeedEvent[]> => {
     const asked = lastEventId === undefined ? undefined : parseEventId(lastEventId)
-    const head = await numberedHead()
+    let head = await numberedHead()
     const from = asked ?? { epoch: head.epoch, position: fromOldest ? head.prunedTo : 0 }
-    assertReachable(from, head)
+    if (!isReachable(from, head) && isClustered(db)) {
+      // Another replica has read it to this reader, from a node that is ahead of ours.
+      await catchUp(db)
+      head = await readHead(db)
+    }
+    if (!isReachable(from, head)) throw gone()
     return head.position > from.position ? readRows(db, source, from, limit) : []
   }
 

@@ -7,7 +7,10 @@ export {
   type TestClient,
   type TestRequest,
 } from './app.ts'
+export { type ClusteredDatabase, createMeeting, expectOneAtATime, openClustered } from './clustered.ts'
 export { type OpenTestDatabase, type TestDatabase, testDatabases } from './databases.ts'
+export { type Galera, startGalera } from './galera.ts'
+export type { GaleraNode } from './galera-node.ts'
 export { type MariaDb, type MariaDbOptions, startMariaDb } from './mariadb.ts'
 export { migrateForTest } from './migrated.ts'
 export { movedClock } from './moved-clock.ts'

@@ -1,0 +1,158 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, rm } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createConnection } from 'mysql2/promise'
+import { findProgram } from './mariadb-files.ts'
+
+export const PROVIDER = '/usr/lib/galera/libgalera_smm.so'
+const START_TIMEOUT_MS = 120_000
+const POLL_MS = 50
+
+/** The server refuses to run as root; rsync of its files would then be without rights in them. */
+export const runsAs = () => (userInfo().uid === 0 ? 'nobody' : userInfo().username)
+
+export interface Place {
+  dir: string
+  port: number
+  /** Of the group, of state transfers whole and in part. */
+  group: number
+  whole: number
+  part: number
+  flush: number
+}
+
+/** Quick to see that a node is gone; a real network is given the defaults' 5 and 15 seconds. */
+const TIMEOUTS = [
+  'evs.keepalive_period=PT0.3S',
+  'evs.inactive_check_period=PT0.2S',
+  'evs.suspect_timeout=PT1.5S',
+  'evs.inactive_timeout=PT4S',
+  'evs.install_timeout=PT4S',
+]
+
+function optionsOf({ dir, port, group, whole, part, flush }: Place, name: string, peers: string): string[] {
+  const provider = [
+    `gmcast.listen_addr=tcp://127.0.0.1:${group}`,
+    `ist.recv_addr=127.0.0.1:${part}`,
+    `ist.recv_bind=127.0.0.1:${part}`,
+    'gcache.size=128M',
+    'repl.causal_read_timeout=PT5S',
+    ...TIMEOUTS,
+  ]
+  return [
+    '--no-defaults',
+    `--user=${runsAs()}`,
+    ...[`--datadir=${dir}/data`, `--tmpdir=${dir}/tmp`, `--log-error=${dir}/error.log`],
+    ...[`--socket=${dir}/socket`, `--pid-file=${dir}/pid`, `--port=${port}`, '--bind-address=127.0.0.1'],
+    ...['--default-time-zone=+00:00', '--character-set-server=utf8mb4'],
+    ...['--collation-server=utf8mb4_unicode_ci', '--max-connections=500', '--skip-name-resolve'],
+    ...['--binlog-format=ROW', '--innodb-autoinc-lock-mode=2', `--innodb-flush-log-at-trx-commit=${flush}`],
+    ...[
+      '--wsrep-on=ON',
+      `--wsrep-provider=${PROVIDER}`,
+      '--wsrep-slave-threads=2',
+      '--wsrep-sst-method=rsync',
+    ],
+    ...[
+      `--wsrep-cluster-name=${name}`,
+      '--wsrep-node-address=127.0.0.1',
+      `--wsrep-cluster-address=gcomm://${peers}`,
+    ],
+    `--wsrep-sst-receive-address=127.0.0.1:${whole}`,
+    `--wsrep-provider-options=${provider.join(';')}`,
+  ]
+}
+
+/** Ends the server when standard input ends, which it also does when whoever started us is killed. */
+const guard = `"$@" & server=$!; read -r gone; kill -9 $server; wait $server`
+
+export const spawnShell = (script: string, args: string[]): ChildProcess =>
+  // Its own process group: Ctrl-C on the tests must not kill it before it has tidied up.
+  spawn('sh', ['-c', script, 'sh', ...args], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+
+/** What a killed node had, which its server finds by reading its own log: so it asks others only for the rest. */
+async function positionOf(dir: string, options: string[]): Promise<string[]> {
+  const log = `${dir}/recover.log`
+  await rm(log, { force: true })
+  await promisify(execFile)(findProgram('mariadbd'), [...options, '--wsrep-recover', `--log-error=${log}`])
+  const [, position] = /Recovered position: (\S+)/.exec(await readFile(log, 'utf8')) ?? []
+  return position ? [`--wsrep-start-position=${position}`] : []
+}
+
+/** A node of a private cluster. */
+export function createNode(place: Place, name: string, peers: string) {
+  const { dir, port } = place
+  let guarding: ChildProcess | undefined
+
+  async function statement(sql: string): Promise<Record<string, string>[]> {
+    const connection = await createConnection({
+      host: '127.0.0.1',
+      port,
+      user: 'root',
+      connectTimeout: 2_000,
+    })
+    try {
+      const [rows] = await connection.query({ sql, timeout: 5_000 })
+      return rows as Record<string, string>[]
+    } finally {
+      connection.destroy()
+    }
+  }
+
+  const statusOf = async (variable: string) =>
+    (await statement(`show status like 'wsrep_${variable}'`))[0]?.Value
+
+  /** Part of the primary component, with all that was committed. */
+  async function isSynced(): Promise<boolean> {
+    try {
+      const state = await statusOf('local_state_comment')
+      return state === 'Synced' && (await statusOf('cluster_status')) === 'Primary'
+    } catch {
+      return false
+    }
+  }
+
+  async function untilSynced(): Promise<void> {
+    for (const end = performance.now() + START_TIMEOUT_MS; performance.now() < end; await delay(POLL_MS)) {
+      if (await isSynced()) return
+    }
+    throw new Error(`A node was not synced after ${START_TIMEOUT_MS} ms; see ${dir}/error.log`)
+  }
+
+  function launch(options: string[]): void {
+    guarding = spawnShell(guard, [findProgram('mariadbd'), ...options])
+  }
+
+  return {
+    address: `127.0.0.1:${port}`,
+    statement,
+    statusOf,
+    isSynced,
+    readPid: async () => Number(await readFile(`${dir}/pid`, 'utf8')),
+    /** Starts the first node of all. */
+    async bootstrap(): Promise<void> {
+      launch(optionsOf(place, name, ''))
+      await untilSynced()
+    },
+    /** Joins the others, or comes back to them; returns once it has all that was committed. */
+    async join(): Promise<void> {
+      const options = optionsOf(place, name, peers)
+      launch([...options, ...(await positionOf(dir, options))])
+      await untilSynced()
+    },
+    /** Ends it on the spot. */
+    async kill(): Promise<void> {
+      if (!guarding || guarding.exitCode !== null) return
+      const gone = once(guarding, 'exit')
+      guarding.stdin?.end()
+      await gone
+    },
+    /** Cuts it off from the others, while whoever is connected to it stays so; or ends that. */
+    isolate: (isCut: boolean) =>
+      statement(`set global wsrep_provider_options = 'gmcast.isolate=${isCut ? 1 : 0}'`).then(() => {}),
+  }
+}
+export type GaleraNode = ReturnType<typeof createNode>

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+import { prepareSurroundings } from './packages/checks/src/run/surroundings.ts'
+
+prepareSurroundings()
+
+/** What only a cluster of three nodes can tell: `npm run cluster`. It needs Debian's galera-4 and rsync. */
+export default defineConfig({
+  test: {
+    include: ['packages/**/*.cluster.ts', 'services/**/*.cluster.ts'],
+    exclude: ['**/node_modules/**'],
+    globalSetup: ['packages/service-kit/src/test-support/cluster-setup.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 180_000,
+    fileParallelism: false,
+    expect: { poll: { timeout: 15_000 } },
+  },
+})

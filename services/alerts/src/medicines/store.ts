@@ -1,4 +1,10 @@
-import { createReadModel, inTransaction, isBuilt, type ReadModelDefinition } from '@mms/service-kit'
+import {
+  createReadModel,
+  inTransaction,
+  isBuilt,
+  lockAcrossNodes,
+  type ReadModelDefinition,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { saltsIn } from '../rules/category.ts'
 import { type InventoryMedicine, medicineSchema } from './schema.ts'
@@ -37,10 +43,16 @@ const PAGE = 500
 
 export const feedName = 'inventory'
 
+const toStates = (states: string[]): InventoryMedicine[] => states.map((state) => JSON.parse(state))
+
+async function lockStates(db: Knex, rows: () => Knex.QueryBuilder): Promise<InventoryMedicine[]> {
+  await lockAcrossNodes(db, rows())
+  return toStates(await rows().orderBy('id').forUpdate().pluck('state'))
+}
+
 export function createMedicineStore(db: Knex) {
   const model = createReadModel(db, medicinesModel)
   const present = () => db('medicines').where({ deleted: false })
-  const toStates = (states: string[]): InventoryMedicine[] => states.map((state) => JSON.parse(state))
   return {
     /** Deleted ones too; unknown ones are left out. */
     find: model.find,
@@ -59,14 +71,13 @@ export function createMedicineStore(db: Knex) {
       present().where('id', '>', after).orderBy('id').limit(limit).pluck('id'),
     /** Deleted ones too; locked until the transaction ends. */
     async findLocked(ids: string[]): Promise<InventoryMedicine[]> {
-      return toStates(await db('medicines').whereIn('id', ids).orderBy('id').forUpdate().pluck('state'))
+      return lockStates(db, () => db('medicines').whereIn('id', ids))
     },
     /** Those that have the salts of one of these; locked until the transaction ends. */
     async lockSameSalts(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {
       const salts = new Set(medicines.map(saltsColumn).filter((text) => text !== ''))
       if (salts.size === 0) return []
-      const sharing = present().whereIn('salts', [...salts])
-      return toStates(await sharing.orderBy('id').forUpdate().pluck('state'))
+      return lockStates(db, () => present().whereIn('salts', [...salts]))
     },
     /** Those that share a category or the salts with one of these. */
     async listSimilar(medicines: InventoryMedicine[]): Promise<InventoryMedicine[]> {

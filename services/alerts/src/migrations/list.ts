@@ -17,6 +17,7 @@ import { addMedicinesBySalts } from './20261123140100_add_medicines_by_salts.ts'
 import { addTopicToDeliveries } from './20261123181000_add_topic_to_deliveries.ts'
 import { addDueAtToDeliveries } from './20261123181100_add_due_at_to_deliveries.ts'
 import { addDeliveriesByTopic } from './20261123181200_add_deliveries_by_topic.ts'
+import { addLocksToMedicines } from './20261125140000_add_locks_to_medicines.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: Migration[] = [
   addDueAtToDeliveries,
   addDeliveriesByTopic,
   ...auditMigrations('20261123220000'),
+  addLocksToMedicines,
 ]

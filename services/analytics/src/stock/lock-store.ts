@@ -1,4 +1,4 @@
-import { inTransaction } from '@mms/service-kit'
+import { inTransaction, lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /**
@@ -9,7 +9,9 @@ const RULES = 3
 
 /** One writer at a time, of both projections and all replicas: what one writes depends on what the other wrote. */
 export async function lockStock(trx: Knex.Transaction): Promise<void> {
-  await trx('calendar').where({ id: 1 }).forUpdate().first('id')
+  const row = () => trx('calendar').where({ id: 1 })
+  await lockAcrossNodes(trx, row())
+  await row().forUpdate().first('id')
 }
 
 /**

@@ -19,6 +19,7 @@ import { addUsedAt } from './20261123190500_add_used_at_to_sessions.ts'
 import { createDevicePins } from './20261123220000_create_device_pins.ts'
 import { addPinsAllowed } from './20261123220100_add_pins_allowed_to_sign_in_settings.ts'
 import { addByProvider } from './20261123222000_add_by_provider_to_sessions.ts'
+import { addLocksToUsers } from './20261125140000_add_locks_to_users.ts'
 
 export const migrations: Migration[] = [
   createUsers,
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   createDevicePins,
   addPinsAllowed,
   addByProvider,
+  addLocksToUsers,
 ]

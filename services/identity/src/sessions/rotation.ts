@@ -1,4 +1,4 @@
-import { isTooFarAhead } from '@mms/service-kit'
+import { catchUp, inTransaction, isClustered, isTooFarAhead } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { endSessions } from './endings.ts'
 import { digestOf, newSecret, successorOf } from './refresh-token.ts'
@@ -120,4 +120,18 @@ export async function rotate(
   if (line.kind === 'lost') await tokens.markUsed(line.successor, new Date(now), digestOf(token))
   if (line.kind === 'arrived') await tokens.markUsed(line.replacement, new Date(now), newSecret())
   return { outcome: 'rotated', token, expiresAt, userId, sessionId }
+}
+
+/** `rotate` in a transaction of its own, once more where the token may be of another replica, at a node that is ahead of ours. */
+export async function rotateToken(
+  db: Knex,
+  presented: Presented,
+  lifetimes: Lifetimes,
+  now: () => number,
+): Promise<Rotation> {
+  const attempt = () => inTransaction(db, (trx) => rotate(trx, presented, lifetimes, now()))
+  const rotation = await attempt()
+  if (rotation.outcome !== 'unknown' || !isClustered(db)) return rotation
+  await catchUp(db)
+  return attempt()
 }

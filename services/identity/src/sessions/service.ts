@@ -18,7 +18,7 @@ import { signAccessToken } from './access-token.ts'
 import { endSessions } from './endings.ts'
 import { createLogout } from './logout.ts'
 import { digestOf, newSecret } from './refresh-token.ts'
-import { expiryOf, type Lifetimes, rotate } from './rotation.ts'
+import { expiryOf, type Lifetimes, rotateToken } from './rotation.ts'
 import { createSessionStore } from './store.ts'
 import { createTokenStore } from './token-store.ts'
 
@@ -154,7 +154,7 @@ export function createSessionService(options: SessionServiceOptions) {
 
     async refresh({ token, signal }: { token: string | undefined; signal: AbortSignal }): Promise<SignedIn> {
       if (token === undefined) throw sessionEnded()
-      const rotation = await inTransaction(db, (trx) => rotate(trx, { token, signal }, settings, now()))
+      const rotation = await rotateToken(db, { token, signal }, settings, now)
       failpoint('identity.rotated')
       if (rotation.outcome === 'reused') {
         log.warn(

@@ -1,5 +1,5 @@
 import { type Role, roleSchema } from '@mms/contracts'
-import { toInstant } from '@mms/service-kit'
+import { lockAcrossNodes, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 /** A user with the hash of the password; never leaves this service. */
@@ -67,13 +67,16 @@ export function createUserStore(db: Knex) {
 
     /** The user, locked until the transaction ends. */
     async lock(id: string): Promise<StoredUser | undefined> {
+      await lockAcrossNodes(db, db('users').where({ id }))
       const row = await db('users').where({ id }).forUpdate().first<UserRow | undefined>(columns)
       return row && toUser(row)
     },
 
     /** Ids of the enabled administrators, who stay that until the transaction ends. */
     async lockEnabledAdmins(): Promise<string[]> {
-      return db('users').where({ role: 'admin', disabled: false }).orderBy('id').forUpdate().pluck('id')
+      const admins = () => db('users').where({ role: 'admin', disabled: false })
+      await lockAcrossNodes(db, admins())
+      return admins().orderBy('id').forUpdate().pluck('id')
     },
 
     async list(): Promise<StoredUser[]> {

@@ -7,9 +7,12 @@ import {
   storeDate,
 } from '@mms/contracts'
 import {
+  catchUp,
   createBatcher,
   failpoint,
+  findCaughtUp,
   inTransaction,
+  isClustered,
   isDatabaseUnavailable,
   isLockWait,
   isUniqueViolation,
@@ -52,6 +55,9 @@ export interface Asked {
   /** Of what the caller sent. */
   fingerprint: string
 }
+
+/** On a cluster a refusal writes no medicine, so another node's change of the stock would not stand in its way. */
+class OldStockError extends Error {}
 
 type Work = (trx: Knex.Transaction) => Promise<StoredCommand[]>
 
@@ -192,14 +198,27 @@ async function carryOut(trx: Knex.Transaction, asked: Asked[], clock: StoreClock
 export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
   const commands = createCommandStore(db)
 
-  const store = (work: Work) => {
+  /** With `isCurrent` false what is refused is not stored: the stock it was refused for may be an old one. */
+  const attempt = (work: Work, isCurrent: boolean) => {
     const write = async (trx: Knex.Transaction) => {
       const stored = await work(trx)
+      if (!isCurrent && stored.some(({ outcome }) => outcome.outcome === 'rejected'))
+        throw new OldStockError()
       await createCommandStore(trx).insert(stored, clock.now())
       failpoint(failpoints.written)
       return stored
     }
     return inTransaction(db, write, { waitsOnce: true })
+  }
+
+  async function store(work: Work): Promise<StoredCommand[]> {
+    try {
+      return await attempt(work, !isClustered(db))
+    } catch (error) {
+      if (!(error instanceof OldStockError)) throw error
+      await catchUp(db)
+      return attempt(work, true)
+    }
   }
 
   async function once(id: string, work: Work): Promise<StoredCommand> {
@@ -208,7 +227,7 @@ export function createExecutor({ db, clock }: { db: Knex; clock: StoreClock }) {
       return decided as StoredCommand
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
-      const stored = await commands.find(id)
+      const stored = await findCaughtUp(db, () => commands.find(id))
       if (!stored) throw problem.conflict('inventory.id_taken', 'This id belongs to something else')
       return stored
     }

@@ -1,5 +1,5 @@
 import { type ListTransactionsQuery, storeDate, type TransactionType } from '@mms/contracts'
-import { addUp, sumsOf, tally } from '@mms/service-kit'
+import { addUp, lockAcrossNodes, sumsOf, tally } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { effectOf, type TransactionRecord } from '../transactions/rules.ts'
 
@@ -84,6 +84,7 @@ export function createCalendarStore(trx: Knex.Transaction) {
     /** The zone counted by, locked until the transaction ends; `timeZone` when there is none yet. */
     async lock(timeZone: string): Promise<string> {
       await trx('calendar').insert({ id: 1, time_zone: timeZone }).onConflict('id').ignore()
+      await lockAcrossNodes(trx, row())
       return (await row().forUpdate().first('time_zone')).time_zone
     },
     async update(timeZone: string): Promise<void> {

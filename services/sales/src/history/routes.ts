@@ -7,7 +7,7 @@ import {
   transactionSchema,
   transactionsSummarySchema,
 } from '@mms/contracts'
-import { listAuditEntries, nextLink, Reply, type Route, route } from '@mms/service-kit'
+import { findCaughtUp, listAuditEntries, nextLink, Reply, type Route, route } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { MedicineLookup } from '../medicines/lookup.ts'
@@ -27,7 +27,7 @@ export interface HistoryRouteOptions {
 
 /** What people read: one transaction, the list, its sums. */
 export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions): Route[] {
-  const store = createTransactionStore(db)
+  const find = (id: string) => findCaughtUp(db, () => createTransactionStore(db).find(id))
   return [
     route({
       method: 'get',
@@ -75,7 +75,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       params: idParams,
       response: z.array(auditEntrySchema),
       handler: async ({ params, caller }) => {
-        if (!(await store.find(params.id))) throw transactionNotFound()
+        if (!(await find(params.id))) throw transactionNotFound()
         const entries = await listAuditEntries(db, { subject: params.id }, ENTRIES)
         // Staff read by whom, not from where.
         const shown = caller.role === 'admin' ? {} : { address: null, requestId: null }
@@ -90,7 +90,7 @@ export function historyRoutes({ db, history, findMedicine }: HistoryRouteOptions
       params: idParams,
       response: transactionSchema,
       handler: async ({ params }) => {
-        const transaction = await store.find(params.id)
+        const transaction = await find(params.id)
         if (!transaction) throw transactionNotFound()
         return toTransaction(transaction, await findMedicine(transaction.medicineId))
       },

@@ -1,7 +1,9 @@
 import type { CreateTransaction } from '@mms/contracts'
 import {
+  catchUp,
   createBatcher,
   failpoint,
+  findCaughtUp,
   inTransaction,
   isUniqueViolation,
   type Logger,
@@ -89,11 +91,8 @@ export function createTransactionService(options: TransactionServiceOptions) {
   const insert = createInsert(store)
   const handOver = createHandOver(pending, log)
 
-  const find = async (id: string): Promise<TransactionRecord> => {
-    const transaction = await store.find(id)
-    if (!transaction) throw transactionNotFound()
-    return transaction
-  }
+  const find = async (id: string): Promise<TransactionRecord> =>
+    (await findCaughtUp(db, () => store.find(id))) ?? Promise.reject(transactionNotFound())
 
   const replayStored = async (request: Request): Promise<Result | undefined> => {
     const stored = request.key === null ? undefined : await store.findByKey(request.callerId, request.key)
@@ -136,6 +135,8 @@ export function createTransactionService(options: TransactionServiceOptions) {
 
     /** Undoes a completed transaction by a new, opposite one; once. */
     async reverse(id: string, request: Request, trace: Trace): Promise<Result> {
+      // Who saw the original completed by another replica is not told that it is pending.
+      await catchUp(db)
       const replayed = await replayStored(request)
       if (replayed) return replayed
       const original = await find(id)

@@ -7,7 +7,7 @@ import {
   storeDate,
   unitsAboveSold,
 } from '@mms/contracts'
-import { inTransaction, isUniqueViolation, problem, type ReadApproval } from '@mms/service-kit'
+import { catchUp, inTransaction, isUniqueViolation, problem, type ReadApproval } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createLimitsService } from '../limits/service.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
@@ -72,6 +72,8 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
 
     /** Inserts a return with what is found about it; undefined when its key is known. Throws 403 `sales.approval_required` above the limit of staff. */
     async insert(record: TransactionRecord, request: ReturnRequest): Promise<TransactionRecord | undefined> {
+      // A sale that another replica has just recorded counts.
+      await catchUp(db)
       const approver = await approverOf(record, request)
       const { staffReturnUnits: limit } = await createLimitsService(db).find()
       try {

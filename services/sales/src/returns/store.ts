@@ -1,3 +1,4 @@
+import { lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
 interface UnitsRow {
@@ -44,7 +45,9 @@ export function createReturnStore(db: Knex) {
     },
     /** Two returns of one medicine are judged one after the other. In a transaction; SQLite has one writer anyway. */
     async lockMedicine(medicineId: string): Promise<void> {
-      await db('medicines').where({ id: medicineId }).forUpdate().first('id')
+      const medicine = () => db('medicines').where({ id: medicineId })
+      await lockAcrossNodes(db, medicine())
+      await medicine().forUpdate().first('id')
     },
   }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { DatabaseKind } from './stage/database-server.ts'
+import { type DatabaseKind, isDatabaseKind } from './stage/database-server.ts'
 
 export interface Config {
   /** The work goes on for so long at least … */
@@ -17,7 +17,7 @@ export interface Config {
   bug: string | undefined
 }
 
-const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--workers N] [--database sqlite|mariadb] [--mixed] [--bug name]`
+const usage = `npm run chaos -- --seconds N --seed S [--transactions N] [--quiet MS] [--workers N] [--database sqlite|mariadb|cluster] [--mixed] [--bug name]`
 
 function wholeNumber(name: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} must be a whole number. Usage: ${usage}`)
@@ -52,7 +52,8 @@ export function readConfig(args: string[]): Config {
     bug,
   } = values
   const seed = values.seed ?? String(Date.now() % 1_000_000)
-  if (database !== 'sqlite' && database !== 'mariadb') throw new TypeError(`Usage: ${usage}`)
+  if (!isDatabaseKind(database)) throw new TypeError(`Usage: ${usage}`)
+  if (mixed && database === 'cluster') throw new TypeError('The previous release knows of no cluster')
   return {
     seconds: wholeNumber('seconds', seconds),
     transactions: wholeNumber('transactions', transactions),

@@ -36,15 +36,19 @@ async function isCaught(bug: Bug, server: DatabaseServer): Promise<boolean> {
 
 /** Plants each bug in turn; all, or those named on the command line. */
 const wanted = process.argv.slice(2)
-const server = await openDatabaseServer('mariadb')
-try {
-  const results: boolean[] = []
-  for (const bug of bugs) {
-    if (wanted.length === 0 || wanted.includes(bug.name)) results.push(await isCaught(bug, server))
+const results: boolean[] = []
+for (const kind of ['mariadb', 'cluster'] as const) {
+  const planted = bugs.filter(({ name, cluster = false }) => {
+    return cluster === (kind === 'cluster') && (wanted.length === 0 || wanted.includes(name))
+  })
+  if (planted.length === 0) continue
+  const server = await openDatabaseServer(kind)
+  try {
+    for (const bug of planted) results.push(await isCaught(bug, server))
+  } finally {
+    await server.close()
   }
-  const caught = results.filter(Boolean).length
-  console.log(`${caught} of ${results.length} planted bugs caught`)
-  process.exitCode = results.length > 0 && caught === results.length ? 0 : 1
-} finally {
-  await server.close()
 }
+const caught = results.filter(Boolean).length
+console.log(`${caught} of ${results.length} planted bugs caught`)
+process.exitCode = results.length > 0 && caught === results.length ? 0 : 1

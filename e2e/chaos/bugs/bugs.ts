@@ -18,6 +18,8 @@ export interface Bug {
   faults?: FaultKind[]
   /** Only seen where yesterday's release runs beside today's. */
   mixed?: boolean
+  /** Only seen where replicas write to different nodes of a cluster. */
+  cluster?: boolean
   rounds?: number
   workers?: number
   editors?: number
@@ -148,6 +150,27 @@ export const bugs: Bug[] = [
       patch('services/sales/src/recording/rules.ts', 'idempotencyKey: request.key,', 'idempotencyKey: null,'),
     ],
     caughtAs: ['done-twice', 'acknowledged-but-lost'],
+  },
+  {
+    name: 'numbering-without-lock',
+    what: 'a feed is numbered from its highest position, and no row is written that two nodes would compare',
+    patches: [
+      patch(
+        `${feed}/numbering.ts`,
+        "const { position } = await trx('feed_head').where({ id: 1 }).forUpdate().first('position')",
+        "const position = Number((await trx('outbox').max({ last: 'position' }).first())?.last ?? 0)",
+      ),
+      patch(`${feed}/numbering.ts`, '.update({ position: position + ids.length })', ".first('position')"),
+      patch(
+        `${feed}/feed.ts`,
+        'return { epoch: row.epoch, position: row.position,',
+        `const newest = await db('outbox').max({ last: 'position' }).first()
+  return { epoch: row.epoch, position: Number(newest?.last ?? 0), prunedTo: row.pruned_to, pending: row.pending !== null }
+  return { epoch: row.epoch, position: row.position,`,
+      ),
+    ],
+    caughtAs: ['feed-broken', 'feed-incomplete', 'never-at-rest'],
+    cluster: true,
   },
   {
     name: 'fingerprint-of-parsed-sale',

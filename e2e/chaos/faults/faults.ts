@@ -3,6 +3,7 @@ import type { Random } from '@mms/service-kit/random'
 import type { Program } from '../stage/program.ts'
 import { COMMAND_TIMEOUT_MS, type Service } from '../stage/releases.ts'
 import { releasesOf, type Stage } from '../stage/stage.ts'
+import { failNode, type NodeFault } from './node-faults.ts'
 
 /** What goes wrong. Each fault is over when its function returns, and throws when it did not happen. */
 export type FaultKind =
@@ -11,6 +12,9 @@ export type FaultKind =
   | 'pause-inventory'
   | 'pause-sales'
   | 'crash-database'
+  | 'kill-node'
+  | 'pause-node'
+  | 'isolate-node'
   | 'cut-connections'
   | 'delay-connections'
   | 'swap-inventory'
@@ -50,7 +54,7 @@ async function badWeather({ proxy }: Stage, weather: 'cut' | 'delay', ms: number
  */
 async function swap({ stage, random, hasBegun }: FaultOptions, service: Service): Promise<void> {
   const { proxy, wire } = stage
-  const [first] = service === 'inventory' ? [stage.inventory] : stage.sales
+  const [first] = service === 'inventory' ? stage.inventories : stage.sales
   const other = first?.release.name === 'today' ? 'yesterday' : 'today'
   const how = random.pick(['kill', 'stop'] as const)
   const now = releasesOf(stage)
@@ -70,16 +74,23 @@ export interface FaultOptions {
 
 export function createFaults(options: FaultOptions): Record<FaultKind, () => Promise<void>> {
   const { stage, random } = options
-  const { inventory, sales, crashDatabase } = stage
+  const { inventories, sales, crashDatabase, galera } = stage
+  const node = (fault: NodeFault) => {
+    if (!galera) throw new Error('There is no cluster')
+    return failNode(galera, fault, random)
+  }
   return {
-    'kill-inventory': () => killAndRestart(inventory, random),
+    'kill-inventory': () => killAndRestart(random.pick(inventories), random),
     'kill-sales': () => killAndRestart(random.pick(sales), random),
-    'pause-inventory': () => inventory.pause(longPause(random)),
+    'pause-inventory': () => random.pick(inventories).pause(longPause(random)),
     'pause-sales': () => random.pick(sales).pause(longPause(random)),
     'crash-database': async () => {
       if (!crashDatabase) throw new Error('A database in a file has no server that could crash')
       await crashDatabase()
     },
+    'kill-node': () => node('kill'),
+    'pause-node': () => node('pause'),
+    'isolate-node': () => node('isolate'),
     'cut-connections': () => badWeather(stage, 'cut', random.int(100, 500)),
     'delay-connections': () => badWeather(stage, 'delay', random.int(400, 1_500)),
     'swap-inventory': () => swap(options, 'inventory'),

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
 import { createFaults, type FaultKind, type FaultOptions } from './faults.ts'
 
-/** One of each at a time: processes and their database, and beside them the network. */
+/** One of each at a time: processes and their database, beside them the network, and one node of three. */
 const lanes: FaultKind[][] = [
   ['kill-inventory', 'kill-sales', 'pause-inventory', 'pause-sales', 'kill-sales', 'crash-database'],
   ['cut-connections', 'delay-connections'],
+  ['kill-node', 'pause-node', 'isolate-node'],
 ]
 /** Beginning with yesterday's release of both: from here on each of the one meets each of the other. */
 const swaps: FaultKind[] = ['swap-inventory', 'swap-sales']
@@ -46,7 +47,9 @@ export function startFaults({ stage, random, hasBegun, only, mixed = false, quie
   }
 
   const possible = (kind: FaultKind) =>
-    (kind !== 'crash-database' || stage.crashDatabase !== undefined) && (!only || only.includes(kind))
+    (kind !== 'crash-database' || stage.crashDatabase !== undefined) &&
+    (!kind.endsWith('-node') || stage.galera !== undefined) &&
+    (!only || only.includes(kind))
   const decks = (mixed ? [swaps] : lanes)
     .map((kinds) => kinds.filter(possible))
     .filter((kinds) => kinds.length > 0)

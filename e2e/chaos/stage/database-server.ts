@@ -4,15 +4,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@mms/service-kit'
-import { startMariaDb } from '@mms/service-kit/test-support'
+import { type Galera, startGalera, startMariaDb } from '@mms/service-kit/test-support'
 
-export type DatabaseKind = 'sqlite' | 'mariadb'
+const kinds = ['sqlite', 'mariadb', 'cluster'] as const
+export type DatabaseKind = (typeof kinds)[number]
+export const isDatabaseKind = (name: string): name is DatabaseKind => kinds.includes(name as DatabaseKind)
 
 /** Where the databases of a run lie. */
 export interface DatabaseServer {
   kind: DatabaseKind
   /** Makes an empty database; answers its address. */
   create(name: string): Promise<string>
+  /** The same database for the replica of this number, which prefers another node than the one before it. */
+  forReplica?: (address: string, replica: number) => string
+  /** What can fail while the others go on. */
+  galera?: Galera
   /** Kills the server and starts it again on the same files, and sees that it happened; not with files. */
   crash?: () => Promise<void>
   close(): Promise<void>
@@ -61,6 +67,22 @@ async function openMariaDb(): Promise<DatabaseServer> {
   }
 }
 
-export function openDatabaseServer(kind: DatabaseKind): Promise<DatabaseServer> {
-  return kind === 'sqlite' ? openFiles() : openMariaDb()
+async function openCluster(): Promise<DatabaseServer> {
+  const galera = await startGalera()
+  return {
+    kind: 'cluster',
+    galera,
+    async create(name) {
+      const unique = `${name}_${randomBytes(4).toString('hex')}`
+      await galera.nodes[0]?.statement(`create database ${unique}`)
+      return galera.url(unique)
+    },
+    forReplica: (address, replica) =>
+      galera.url(new URL(address).pathname.slice(1), replica % galera.nodes.length),
+    close: () => galera.stop(),
+  }
 }
+
+const openers = { sqlite: openFiles, mariadb: openMariaDb, cluster: openCluster }
+
+export const openDatabaseServer = (kind: DatabaseKind): Promise<DatabaseServer> => openers[kind]()

@@ -6,8 +6,8 @@ import type { Random } from '@mms/service-kit/random'
 import { publishKeys, testTokens } from '@mms/service-kit/test-support'
 import { createTimeline } from '../evidence.ts'
 import type { Report } from '../violations.ts'
-import type { DatabaseServer } from './database-server.ts'
-import { createProgram, type Release } from './program.ts'
+import type { DatabaseKind, DatabaseServer } from './database-server.ts'
+import { createProgram, type Program, type Release } from './program.ts'
 import { startProxy } from './proxy.ts'
 import { COMMAND_TIMEOUT_MS, type Places, type Service, todayOf, yesterdayOf } from './releases.ts'
 import { createWire } from './wire.ts'
@@ -46,6 +46,22 @@ export interface DeployOptions {
   whenEnded?: () => void
 }
 
+/** Of an embedded database there is one user; of a cluster one replica writes to each node. */
+const replicas: Record<DatabaseKind, Record<Service, string[]>> = {
+  sqlite: { inventory: ['inventory'], sales: ['sales'] },
+  mariadb: { inventory: ['inventory'], sales: ['sales-1', 'sales-2'] },
+  cluster: {
+    inventory: ['inventory-1', 'inventory-2', 'inventory-3'],
+    sales: ['sales-1', 'sales-2', 'sales-3'],
+  },
+}
+
+function besideNode(release: Release, { forReplica }: DatabaseServer, replica: number): Release {
+  const { DATABASE_URL: url } = release.env
+  if (!forReplica || url === undefined) return release
+  return { ...release, env: { ...release.env, DATABASE_URL: forReplica(url, replica) } }
+}
+
 /** The suite as far as a sale goes through it: inventory, sales (two on a shared server), a bad network. */
 export async function openStage({ server, random, report, bug, mixed = false }: StageOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-'))
@@ -56,10 +72,10 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   const urls = { inventory: await server.create('inventory'), sales: await server.create('sales') }
   const wire = createWire()
   const proxy = await startProxy({
-    targetPort: () => Number(new URL(inventory.url).port),
+    targetPort: () => Number(new URL(nextInventory().url).port),
     random,
     longestDelayMs: COMMAND_TIMEOUT_MS * 2,
-    listen: () => wire.listen(inventory.release.name),
+    listen: () => wire.listen(nextInventory().release.name),
   })
   const places: Places = {
     databaseUrls: urls,
@@ -73,23 +89,24 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     ...(mixed ? [await yesterdayOf(service, places)] : []),
   ]
   const known = { inventory: await releases('inventory'), sales: await releases('sales') }
-  const program = (name: string, service: Service) =>
+  const program = (name: string, service: Service, replica: number) =>
     createProgram({
       name,
-      release: known[service].at(-1) as Release,
+      release: besideNode(known[service].at(-1) as Release, server, replica),
       logFile: join(folder, `${name}.log`),
       onDeath: (sentence) => report('died-by-itself', sentence),
     })
-  const inventory = program('inventory', 'inventory')
-  const names = server.kind === 'sqlite' ? ['sales'] : ['sales-1', 'sales-2']
-  const sales = names.map((name) => program(name, 'sales'))
-  await inventory.start()
-  await Promise.all(sales.map((each) => each.start()))
+  const names = replicas[server.kind]
+  const inventories = names.inventory.map((name, replica) => program(name, 'inventory', replica))
+  const sales = names.sales.map((name, replica) => program(name, 'sales', replica))
+  let turn = 0
+  const nextInventory = () => inventories[turn++ % inventories.length] as Program
+  await Promise.all([...inventories, ...sales].map((each) => each.start()))
 
   async function deploy(service: Service, name: Release['name'], options: DeployOptions = {}) {
     const { how = 'stop', whenEnded } = options
     const release = known[service].find((each) => each.name === name) as Release
-    for (const each of service === 'inventory' ? [inventory] : sales) {
+    for (const each of service === 'inventory' ? inventories : sales) {
       if (each.release.name === name) continue
       await each[how]()
       whenEnded?.()
@@ -100,7 +117,11 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   }
 
   return {
-    inventory,
+    /** Its replicas by turns. */
+    get inventory() {
+      return nextInventory()
+    },
+    inventories,
     sales,
     proxy,
     wire,
@@ -108,6 +129,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     folder,
     timeline,
     crashDatabase: server.crash,
+    galera: server.galera,
     get userToken() {
       return userToken()
     },
@@ -116,7 +138,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     deploy,
     /** Ends everything; the folder stays where something was wrong. */
     async close(keepFolder: boolean): Promise<void> {
-      await Promise.allSettled([inventory, ...sales].map((each) => each.kill()))
+      await Promise.allSettled([...inventories, ...sales].map((each) => each.kill()))
       proxy.close()
       keys.close()
       if (!keepFolder) await rm(folder, { recursive: true, force: true })

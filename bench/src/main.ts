@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { areas } from './areas.ts'
 import { batches } from './batches.ts'
 import { catalogue } from './catalogue.ts'
+import { cluster } from './cluster.ts'
 import { eventLoop } from './event-loop.ts'
 import { firstVisit } from './first-visit.ts'
 import { flood } from './flood.ts'
@@ -21,6 +22,7 @@ const benches = {
   throughput,
   scale,
   catalogue,
+  cluster,
   sales,
   batches,
   history,

@@ -121,7 +121,11 @@ async function fill(db: Knex, count: number, batchesEach: number): Promise<strin
 }
 
 /** Inventory's database with `count` medicines, of so many batches: its address and their ids. */
-export async function createInventoryDatabase(setting: Setting, count: number, batchesEach = 0) {
+export async function createInventoryDatabase(
+  setting: Pick<Setting, 'createDatabase'>,
+  count: number,
+  batchesEach = 0,
+) {
   const { url, db } = await setting.createDatabase('inventory', migrations)
   const ids = await fill(db, count, batchesEach)
   await db.raw('analyze table medicines, batches')

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { createLogger, migrate, openDatabase } from '@mms/service-kit'
+import { type Galera, startGalera } from '@mms/service-kit/test-support'
+import { migrations as salesMigrations } from '../../services/sales/src/migrations/list.ts'
+import { compare, type Load, median, ratio, type Target } from './load.ts'
+import { createInventoryDatabase } from './medicines.ts'
+import { startProgram } from './processes.ts'
+import { createSetting, type Setting } from './setting.ts'
+
+const MEDICINES = 1_000
+const plan = { connections: 16, seconds: 4, rounds: 6 }
+const titles = { server: 'MariaDB alone', one: 'Galera, one node', three: 'Galera, three nodes' }
+type Name = keyof typeof titles
+
+/** Makes databases on a cluster, as a setting does on its server. */
+const on = (galera: Galera): Pick<Setting, 'createDatabase'> => ({
+  async createDatabase(name, migrations) {
+    await galera.nodes[0]?.statement(`create database ${name}`)
+    const url = galera.url(name)
+    const db = openDatabase(url)
+    await migrate(db, migrations, { log: createLogger({ name: 'bench', level: 'warn' }) })
+    return { url, db }
+  },
+})
+
+async function openTarget(
+  place: Pick<Setting, 'createDatabase'>,
+  { env, headers }: Setting,
+): Promise<Target> {
+  const { ids, db, url } = await createInventoryDatabase(place, MEDICINES)
+  await db('medicines').update({ current_stock: 1_000_000, expiry_date: '2099-12-31' })
+  const sales = await place.createDatabase('sales', salesMigrations)
+  const stock = await startProgram('services/inventory/src/main.ts', { ...env, DATABASE_URL: url })
+  const till = await startProgram('services/sales/src/main.ts', {
+    ...env,
+    DATABASE_URL: sales.url,
+    INVENTORY_URL: stock.origin,
+  })
+  await Promise.all([db.destroy(), sales.db.destroy()])
+  let turn = 0
+  const sale = () => ({ medicineId: ids[turn++ % ids.length], type: 'sale', quantity: 1, unitPrice: 12.5 })
+  return {
+    url: `${till.origin}/api/transactions`,
+    method: 'POST',
+    status: 201,
+    headers: { 'content-type': 'application/json', ...headers },
+    pids: { sales: till.pid },
+    next: () => ({ headers: { 'idempotency-key': randomUUID() }, body: { ...sale(), note: '' } }),
+  }
+}
+
+/** What a node has sent to the others so far. */
+async function sentBy({ nodes: [node] }: Galera) {
+  const number = async (variable: string) => Number(await node?.statusOf(variable))
+  return { bytes: await number('replicated_bytes'), sets: await number('replicated') }
+}
+
+const row = (name: Name, loads: Record<Name, Load[]>): string => {
+  const at = (pick: (load: Load) => number) => Math.round(median(loads[name].map(pick)))
+  const cells = [titles[name], at(({ perSecond }) => perSecond), ratio(loads[name], loads.server)]
+  return `| ${[...cells, at(({ p50 }) => p50), at(({ p99 }) => p99)].join(' | ')} |`
+}
+
+/** What a sale costs on three nodes that must all have it, of one server; all on this machine. */
+export async function cluster(): Promise<string> {
+  const setting = await createSetting()
+  const [one, three] = await Promise.all([
+    startGalera({ count: 1, durable: true }),
+    startGalera({ count: 3, durable: true }),
+  ])
+  try {
+    const targets: Record<Name, Target> = {
+      server: await openTarget(setting, setting),
+      one: await openTarget(on(one), setting),
+      three: await openTarget(on(three), setting),
+    }
+    const before = await sentBy(three)
+    const loads = await compare(targets, plan)
+    const after = await sentBy(three)
+    const sold = loads.three.reduce((sum, { perSecond }) => sum + perSecond * plan.seconds, 0)
+    const each = (total: number) => Math.round((total / sold) * 10) / 10
+    return [
+      `## A sale on a cluster, ${plan.connections} connections, every commit flushed, all on one machine`,
+      '',
+      '| | per second | of MariaDB alone | p50 ms | p99 ms |',
+      '| --- | --- | --- | --- | --- |',
+      ...(Object.keys(titles) as Name[]).map((name) => row(name, loads)),
+      '',
+      `About ${each(after.sets - before.sets)} write sets and ${Math.round(each(after.bytes - before.bytes))} bytes sent for each sale.`,
+    ].join('\n')
+  } finally {
+    await setting.stop()
+    await Promise.all([one.stop(), three.stop()])
+  }
+}

@@ -31,7 +31,8 @@ export interface LaunchOptions {
   onMessage: (message: { type: string }) => void
 }
 
-const READY_TIMEOUT_MS = 60_000
+/** For what hangs: a machine that starts everything at once, and is busy, takes a minute. */
+const READY_TIMEOUT_MS = 180_000
 const REMEMBERED_WORDS = 4_000
 
 /** After standard streams and channel: the first file descriptor of the logs of programs that share a process. */

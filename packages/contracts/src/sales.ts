@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { MAX_APPROVAL } from './approvals.ts'
+import { batchLineSchema } from './batches.ts'
 import { confirmedSchema, shownConfirmedSchema } from './counter-limits.ts'
 import { calendarDateSchema } from './dates.ts'
 import { MAX_QUANTITY } from './inventory.ts'
 import { priceSchema, rupeesToPaise } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
 import { shownRestorationSchema } from './restoration.ts'
-import { directionSchema, transactionTypeSchema } from './stock.ts'
+import { directionSchema, namedBatchSchema, transactionTypeSchema } from './stock.ts'
 
 /** Longest note of a transaction, in characters. */
 export const MAX_NOTE = 1_000
@@ -45,6 +46,8 @@ export const createTransactionSchema = z
     confirmed: confirmedSchema.optional(),
     /** What lifts the limit of staff for a return, from `POST /api/auth/approvals`. */
     approval: z.string().max(MAX_APPROVAL).optional(),
+    /** Of which batch; left out, a sale takes what expires first, and a return goes back to what was sold last. */
+    batch: namedBatchSchema.optional(),
   })
   .refine((value) => value.direction === undefined || value.type === 'adjustment', {
     path: ['direction'],
@@ -57,6 +60,22 @@ export const createTransactionSchema = z
   .refine((value) => value.newExpiryDate === undefined || value.type === 'purchase', {
     path: ['newExpiryDate'],
     message: 'is for purchases only',
+  })
+  .refine(({ batch }) => !batch || batch._id !== undefined || batch.number !== undefined, {
+    path: ['batch'],
+    message: 'must have a number',
+  })
+  .refine(({ batch, type }) => batch?.expiryDate === undefined || type === 'purchase', {
+    path: ['batch', 'expiryDate'],
+    message: 'is for purchases only',
+  })
+  .refine(({ batch, type }) => batch?._id === undefined || type !== 'purchase', {
+    path: ['batch', '_id'],
+    message: 'is not for purchases: they name a number',
+  })
+  .refine(({ batch, type }) => batch?.reason === undefined || type === 'sale', {
+    path: ['batch', 'reason'],
+    message: 'is for sales only',
   })
   .refine((value) => totalPaise(value.quantity, value.unitPrice) <= MAX_TOTAL_PAISE, {
     path: ['quantity'],
@@ -103,6 +122,10 @@ export const transactionSchema = z.object({
   reversedBy: z.uuid().nullable(),
   /** Of what undoes a purchase that set price or expiry date: which are back, and which stay. */
   restoration: shownRestorationSchema.optional(),
+  /** The batch that it named, and the reason for one that does not expire first. Absent where it named none. */
+  batch: namedBatchSchema.optional(),
+  /** Of which batches, once completed. Absent for sample data, and where an inventory without batches carried it out. */
+  lines: z.array(batchLineSchema).optional(),
   /** Made with the sample data: part of history and reports, without effect on the stock. */
   sample: z.boolean(),
   /** Who recorded it, with the name of that day where it is known; null for sample data, absent in release 0.1. */
@@ -197,6 +220,7 @@ export const completedTransactionSchema = transactionSchema
     unitPrice: true,
     totalAmount: true,
     reverses: true,
+    lines: true,
     sample: true,
     confirmed: true,
     approvedBy: true,

@@ -4,8 +4,8 @@ import { besideReplica, openService } from '@mms/service-kit/test-support'
 import { z } from 'zod'
 import { definitionFor, type Store } from './support.ts'
 
-/** The next release: a sale may name its batch, and has one by default. */
-const tomorrowsBody = createTransactionSchema.safeExtend({ batch: z.string().default('none') })
+/** The next release: a sale may name its shelf, and has one by default. */
+const tomorrowsBody = createTransactionSchema.safeExtend({ shelf: z.string().default('none') })
 
 /** A replica of the next release of sales on the same database, beside the one of `store`. */
 export async function startTomorrow(store: Store, inventoryUrl = store.inventory.url) {

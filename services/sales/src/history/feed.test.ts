@@ -34,6 +34,7 @@ describe.each(testDatabases())('what sales tells other services on $name', (data
     ])
     const [first, second] = events.map(({ data }) => completedTransactionSchema.strict().parse(data))
     const { createdAt } = sale.body
+    const line = { batchId: medicine._id, number: null, expiryDate: null, effect: -3, balanceAfter: 2 }
     expect(first).toEqual({
       _id: sale.body._id,
       medicineId: medicine._id,
@@ -44,6 +45,7 @@ describe.each(testDatabases())('what sales tells other services on $name', (data
       unitPrice: 4.35,
       totalAmount: 13.05,
       reverses: null,
+      lines: [line],
       sample: false,
       createdAt,
     })

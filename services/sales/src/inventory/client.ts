@@ -1,5 +1,8 @@
 import {
+  BATCH_HEADER,
+  batchHeader,
   COST_PRICE_HEADER,
+  type CommandBatch,
   MADE_AT_HEADER,
   paiseToRupees,
   type StockCommand,
@@ -50,6 +53,7 @@ interface Commanded {
   id: string
   unitPricePaise: number
   createdAt: Date
+  batch: CommandBatch | null
 }
 
 /** Inventory as sales sees it: idempotent commands, which take `timeoutMs` at most, and what the reconciler reads. */
@@ -68,11 +72,12 @@ export function createInventoryClient(client: ServiceClient, { timeoutMs }: { ti
 
   return {
     /** The one outcome of the command of a transaction; its price is what a unit of a purchase cost. Throws `OutcomeUnknownError` or `NotUnderstoodError`. */
-    apply: ({ id, unitPricePaise, createdAt }: Commanded, command: StockCommand, trace?: Trace) => {
+    apply: ({ id, unitPricePaise, createdAt, batch }: Commanded, command: StockCommand, trace?: Trace) => {
       const isBought = command.type === 'purchase' && !command.reverses && unitPricePaise > 0
       const headers = {
         [MADE_AT_HEADER]: createdAt.toISOString(),
         ...(isBought && { [COST_PRICE_HEADER]: String(paiseToRupees(unitPricePaise)) }),
+        ...(batch && { [BATCH_HEADER]: batchHeader(batch) }),
       }
       return learn({ method: 'PUT', path: `/internal/movements/${id}`, body: command, headers, trace })
     },

@@ -7,6 +7,25 @@ import { nextRetryAt, STUCK_BACKOFF_MS } from './rules.ts'
 /** What inventory's outcome decides. */
 const decided = ['status', 'reasonCode', 'reason', 'movementVersion', 'balanceAfter'] as const
 
+/** What few outcomes have; as JSON. */
+const decidedNow = ['restoration', 'lines'] as const
+
+/** The columns of outcomes, each with a value for each transaction. */
+function outcomesOf(db: Knex, records: TransactionRecord[]): Record<string, Knex.Raw> {
+  const each = (pick: (record: TransactionRecord) => Knex.Value) =>
+    byId(
+      db,
+      records.map((record) => [record.id, pick(record)]),
+    )
+  const always = decided.map((field) => [columns[field], each((record) => record[field])])
+  const present = decidedNow.filter((field) => records.some((record) => record[field] !== null))
+  const inJson = present.map((field) => [
+    columns[field],
+    each((record) => record[field] && JSON.stringify(record[field])),
+  ])
+  return Object.fromEntries([...always, ...inJson])
+}
+
 /** Pending transactions and who works on them. Only a pending row is ever written. */
 export function createPendingStore(db: Knex) {
   const pending = (id: string) => db('transactions').where({ id, status: 'pending' })
@@ -57,22 +76,12 @@ export function createPendingStore(db: Knex) {
     },
     /** Writes outcomes in one statement; returns how many still were pending. */
     async finish(records: TransactionRecord[]): Promise<number> {
-      const each = (pick: (record: TransactionRecord) => Knex.Value) =>
-        byId(
-          db,
-          records.map((record) => [record.id, pick(record)]),
-        )
-      const outcomes = decided.map((field) => [columns[field], each((record) => record[field])])
-      const restores = records.some(({ restoration }) => restoration !== null)
       const ids = records.map(({ id }) => id)
       return db('transactions')
         .whereIn('id', ids)
         .where({ status: 'pending' })
         .update({
-          ...Object.fromEntries(outcomes),
-          ...(restores && {
-            restoration: each(({ restoration }) => restoration && JSON.stringify(restoration)),
-          }),
+          ...outcomesOf(db, records),
           next_attempt_at: null,
           stuck_since: null,
           stuck_reason: null,

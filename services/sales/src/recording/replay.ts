@@ -38,6 +38,12 @@ const fields: Record<string, string> = {
   'inventory.medicine_expired': 'medicineId',
   'inventory.insufficient_stock': 'quantity',
   'inventory.stock_limit': 'quantity',
+  'inventory.batch_not_found': 'batch',
+  'inventory.batch_expiry': 'batch',
+  'inventory.batch_expired': 'batch',
+  'inventory.batch_mrp': 'batch',
+  'inventory.batch_needed': 'batch',
+  'inventory.not_first_to_expire': 'batch',
 }
 
 /** The answer to a transaction that will never have an effect. */

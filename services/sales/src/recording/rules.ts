@@ -1,4 +1,10 @@
-import { type CreateTransaction, rupeesToPaise, type StockCommand, totalPaise } from '@mms/contracts'
+import {
+  type CommandBatch,
+  type CreateTransaction,
+  rupeesToPaise,
+  type StockCommand,
+  totalPaise,
+} from '@mms/contracts'
 import { problem } from '@mms/service-kit'
 import { v7 } from 'uuid'
 import { commandFor } from '../outcomes/command.ts'
@@ -59,8 +65,16 @@ export function newTransaction(input: CreateTransaction, request: Request, lease
     totalPaise: totalPaise(input.quantity, input.unitPrice),
     note: input.note,
     confirmed: input.confirmed ?? [],
+    batch: batchOf(input),
   }
   return withCommand(record, changesOf(input))
+}
+
+/** A delivery of what has expired is received where that was asked and answered with yes. */
+function batchOf({ batch, confirmed = [] }: CreateTransaction): CommandBatch | null {
+  if (!batch) return null
+  const isAccepted = confirmed.some(({ code }) => code === 'expiry_past')
+  return { ...batch, ...(isAccepted && { acceptExpired: true as const }) }
 }
 
 /** What a delivery changes of its medicine; nothing at all where it changes nothing, as release 0.1 sends it. */

@@ -12,7 +12,8 @@ import type { Knex } from 'knex'
 import { createLimitsService } from '../limits/service.ts'
 import type { TransactionRecord } from '../transactions/rules.ts'
 import { createTransactionStore } from '../transactions/store.ts'
-import { createReturnStore } from './store.ts'
+import { sharesOfReturn } from './shares.ts'
+import { createReturnStore, type ReturnStore } from './store.ts'
 
 /** Who wants a return recorded, and what lifts the limit. */
 export interface ReturnRequest {
@@ -65,6 +66,14 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
     return isForThis ? read.by : null
   }
 
+  /** A return that names no batch goes back to those that were sold, where it is known which. */
+  async function withShares(record: TransactionRecord, store: ReturnStore): Promise<TransactionRecord> {
+    if (record.batch) return record
+    const batched = await store.listBatched(record.medicineId, since())
+    const shares = sharesOfReturn(batched, record.quantity)
+    return shares.length > 0 ? { ...record, batch: { shares } } : record
+  }
+
   return {
     /** For the form: what may come back without a question. */
     returnableUnits: async (medicineId: string) =>
@@ -87,7 +96,7 @@ export function createReturnService({ db, timeZone, readApproval }: ReturnOption
             throw approvalRequired(Math.max(0, units), limit, request.approval !== undefined)
           }
           const approved = { ...record, approvedBy: needsApproval ? approver : null }
-          const judged = withFinding(approved, Math.max(0, units))
+          const judged = await withShares(withFinding(approved, Math.max(0, units)), store)
           await createTransactionStore(trx).insert([judged])
           return judged
         })

@@ -15,6 +15,8 @@ export const shownColumns = {
   reverses: 'reverses',
   reversedBy: 'reversed_by',
   restoration: 'restoration',
+  batch: 'batch',
+  lines: 'batch_lines',
   sample: 'sample',
   createdBy: 'created_by',
   createdByName: 'created_by_name',
@@ -68,6 +70,8 @@ export function toShown({ approvedById, approvedByName, ...row }: ShownRow): Sho
   return {
     ...row,
     restoration: row.restoration ? JSON.parse(row.restoration) : null,
+    batch: row.batch ? JSON.parse(row.batch) : null,
+    lines: row.lines ? JSON.parse(row.lines) : null,
     sample: Boolean(row.sample),
     stuckSince: toDate(row.stuckSince),
     confirmed: row.confirmed ? JSON.parse(row.confirmed) : [],

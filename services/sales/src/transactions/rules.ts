@@ -1,7 +1,10 @@
 import {
+  type BatchLine,
+  type CommandBatch,
   type CompletedTransaction,
   type ConfirmedQuestion,
   type Direction,
+  type NamedBatch,
   paiseToRupees,
   SAME_TIME_MS,
   type ShownRestoration,
@@ -32,6 +35,10 @@ export interface ShownRecord {
   reversedBy: string | null
   /** Of what undoes a purchase: what became of the values it had set. Null where it set none. */
   restoration: ShownRestoration | null
+  /** The batch that it names, or those that a return goes back to. */
+  batch: CommandBatch | null
+  /** What its movement did to which batches; null until then, and by an inventory without batches. */
+  lines: BatchLine[] | null
   sample: boolean
   createdBy: string
   /** Their name when they did; null for sample history. */
@@ -78,6 +85,8 @@ export const blankRecord = {
   reverses: null,
   reversedBy: null,
   restoration: null,
+  batch: null,
+  lines: null,
   sample: false,
   createdByName: null,
   idempotencyKey: null,
@@ -118,12 +127,14 @@ const commonOf = (record: ShownRecord) => ({
   reverses: record.reverses,
   sample: record.sample,
   createdAt: record.createdAt.toISOString(),
+  ...(record.lines && { lines: record.lines }),
   ...(record.confirmed.length > 0 && { confirmed: record.confirmed }),
   ...(record.approvedBy && { approvedBy: { _id: record.approvedBy.id, name: record.approvedBy.name } }),
 })
 
 export function toTransaction(record: ShownRecord, medicine: ShownMedicine | undefined): Transaction {
   const { status, stuckSince, restoration, recordedAt, madeAt, cancelledAt } = record
+  const batch = namedBatchOf(record)
   return {
     ...commonOf(record),
     medicineId: medicine ? publicMedicine(medicine) : null,
@@ -137,9 +148,17 @@ export function toTransaction(record: ShownRecord, medicine: ShownMedicine | und
     ...(isDoubted(record) && madeAt && { claimedAt: madeAt.toISOString() }),
     ...(cancelledAt && { cancelledAt: cancelledAt.toISOString() }),
     ...(status === 'completed' && restoration && { restoration }),
+    ...(batch && { batch }),
     ...(status === 'pending' &&
       stuckSince && { reason: record.stuckReason, stuckSince: stuckSince.toISOString() }),
   }
+}
+
+/** What was asked for, without what this service chose for it. */
+function namedBatchOf({ batch }: ShownRecord): NamedBatch | null {
+  if (!batch) return null
+  const { shares: _, acceptExpired: __, ...named } = batch
+  return Object.keys(named).length > 0 ? named : null
 }
 
 /** Whether it was, as its request says, made at another time than the one that it counts by. */

@@ -1,0 +1,196 @@
+import type { Problem, Transaction } from '@mms/contracts'
+import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Asked, newKey, openStore, type Store } from '../../test/support.ts'
+
+describe.each(testDatabases())('batches of transactions on $name', (database: TestDatabase) => {
+  let store: Store
+  beforeAll(async () => {
+    store = await openStore(database)
+  })
+  afterAll(() => store.close())
+
+  const linesOf = ({ lines }: Pick<Transaction, 'lines'>) =>
+    lines?.map(({ number, expiryDate, effect }) => [number, expiryDate, effect])
+  const good = async (asked: Asked) => {
+    const { status, body } = await store.record(asked)
+    expect([status, body]).toEqual([201, expect.anything()])
+    return body
+  }
+  const buy = (medicineId: string, quantity: number, number: string, expiryDate: string) =>
+    good({ medicineId, type: 'purchase', quantity, batch: { number, expiryDate } })
+  /** 5 of B, which expires first, and 5 of A. */
+  async function two(name?: string) {
+    const { _id } = await store.addMedicine({ ...(name && { name }), currentStock: 0 })
+    await buy(_id, 5, 'A', '2027-08-31')
+    await buy(_id, 5, 'B', '2027-02-28')
+    return _id
+  }
+  const stored = (id: string) => store.database.db('transactions').where({ id }).first()
+
+  test('a purchase names number and expiry date, and shows them', async () => {
+    const { _id } = await store.addMedicine({ currentStock: 0 })
+    const purchase = await buy(_id, 5, ' ab12 ', '2027-08-31')
+    expect(linesOf(purchase)).toEqual([['AB12', '2027-08-31', 5]])
+    // The name of the medicine comes with the feed, now or later.
+    const { medicineId: _unnamed, ...shown } = purchase
+    expect((await store.read(purchase._id)).body).toMatchObject(shown)
+    expect((await store.list(`?medicineId=${_id}&limit=5`)).body).toMatchObject([shown])
+  })
+
+  test('a plain sale takes what expires first, and says of which batches', async () => {
+    const medicineId = await two()
+    const sale = await good({ medicineId, quantity: 7 })
+    expect(sale.batch).toBeUndefined()
+    expect(linesOf(sale)).toEqual([
+      ['B', '2027-02-28', -5],
+      ['A', '2027-08-31', -2],
+    ])
+    expect((await store.list(`?medicineId=${medicineId}&limit=1`)).body).toMatchObject([
+      { lines: sale.lines },
+    ])
+  })
+
+  test('a plain purchase and adjustment are of the stock without a number', async () => {
+    const { _id: medicineId } = await store.addMedicine({ currentStock: 0 })
+    expect(linesOf(await good({ medicineId, type: 'purchase', quantity: 3 }))).toEqual([[null, null, 3]])
+    expect(linesOf(await good({ medicineId, type: 'adjustment', quantity: 2 }))).toEqual([[null, null, 2]])
+  })
+
+  test('another batch than the first needs a reason, which is on record', async () => {
+    const medicineId = await two('Dolo 650')
+    const batch = { number: 'a' }
+    const refused = await store.record({ medicineId, batch })
+    const { code, message, errors } = refused.body as unknown as Problem
+    expect([refused.status, code, message]).toEqual([
+      409,
+      'inventory.not_first_to_expire',
+      'Another batch of Dolo 650 expires first: give a reason to sell batch A',
+    ])
+    expect(errors).toEqual({ batch: message })
+    const sale = await good({
+      medicineId,
+      quantity: 2,
+      batch: { ...batch, reason: 'B is behind the shelf · ₹' },
+    })
+    expect(linesOf(sale)).toEqual([['A', '2027-08-31', -2]])
+    expect(sale.batch).toEqual({ number: 'A', reason: 'B is behind the shelf · ₹' })
+  })
+
+  test('the refusal of a batch that is not there, or has another date, is passed through', async () => {
+    const medicineId = await two('Calpol 500')
+    const asked = { medicineId, batch: { number: 'C' } }
+    expect((await store.record(asked)).body).toMatchObject({ code: 'inventory.batch_not_found' })
+    const other = { medicineId, type: 'purchase', batch: { number: 'B', expiryDate: '2027-03-31' } } as const
+    expect((await store.record(other)).body).toMatchObject({
+      code: 'inventory.batch_expiry',
+      message: 'Batch B of Calpol 500 is on record with 28 Feb 2027, not 31 Mar 2027',
+      errors: { batch: expect.any(String) },
+    })
+  })
+
+  test('what has expired is received only where it was asked and answered with yes, and then not sold', async () => {
+    const { _id: medicineId } = await store.addMedicine({ name: 'Sinarest', currentStock: 0 })
+    const late = { number: 'L', expiryDate: '2020-01-31' }
+    const asked = { medicineId, type: 'purchase', quantity: 4, batch: late } as const
+    expect((await store.record(asked)).body).toMatchObject({
+      code: 'inventory.batch_expired',
+      errors: { batch: 'Batch L of Sinarest expired on 31 Jan 2020 and cannot be received' },
+    })
+    const confirmed = [{ code: 'expiry_past' as const, value: '2020-01-31', compared: '2026-11-20' }]
+    const purchase = await good({ ...asked, confirmed })
+    expect(purchase.batch).toEqual(late)
+    expect(linesOf(purchase)).toEqual([['L', '2020-01-31', 4]])
+    expect((await store.record({ medicineId })).status).toBe(409)
+    expect(linesOf(await good({ medicineId, type: 'expired', quantity: 4 }))).toEqual([
+      ['L', '2020-01-31', -4],
+    ])
+  })
+
+  test('units that are found say to which of several batches they are added', async () => {
+    const medicineId = await two('Zincovit')
+    const found = { medicineId, type: 'adjustment', quantity: 2 } as const
+    expect((await store.record(found)).body).toMatchObject({
+      code: 'inventory.batch_needed',
+      errors: { batch: expect.stringContaining('Zincovit has several batches in stock') },
+    })
+    expect(linesOf(await good({ ...found, batch: { number: 'A' } }))).toEqual([['A', '2027-08-31', 2]])
+  })
+
+  test.each([
+    ['neither number nor id', { batch: {} }],
+    ['a date at a sale', { batch: { number: 'A', expiryDate: '2027-08-31' } }],
+    ['an id at a purchase', { type: 'purchase', batch: { _id: newKey(), number: 'A' } }],
+    ['a reason at a write-off', { type: 'expired', batch: { number: 'A', reason: 'x' } }],
+    ['shares', { batch: { number: 'A', shares: [] } }],
+    ['a number that is none', { batch: { number: ' ' } }],
+  ])('%s is refused', async (_, asked) => {
+    const answer = await store.record({ medicineId: newKey(), ...asked } as Asked)
+    expect([answer.status, (answer.body as unknown as Problem).code]).toEqual([400, 'request.invalid'])
+  })
+
+  test('an undo gives every batch back what it gave', async () => {
+    const medicineId = await two()
+    const sale = await good({ medicineId, quantity: 7 })
+    const { body: undo } = await store.reverse(sale._id)
+    expect(linesOf(undo)?.toSorted()).toEqual([
+      ['A', '2027-08-31', 2],
+      ['B', '2027-02-28', 5],
+    ])
+  })
+
+  test('a return goes back to the batches that were sold last, once', async () => {
+    const medicineId = await two()
+    await good({ medicineId, quantity: 5 })
+    await good({ medicineId, quantity: 2 })
+    const undone = await good({ medicineId, quantity: 1 })
+    await store.reverse(undone._id)
+    await buy(medicineId, 5, 'C', '2027-01-31')
+    const back = (quantity: number) => good({ medicineId, type: 'return', quantity })
+    expect(linesOf(await back(1))).toEqual([['A', '2027-08-31', 1]])
+    const second = await back(3)
+    expect(linesOf(second)).toEqual([
+      ['A', '2027-08-31', 1],
+      ['B', '2027-02-28', 2],
+    ])
+    expect(second.batch).toBeUndefined()
+    await store.reverse(second._id)
+    expect(linesOf(await back(3))).toEqual([
+      ['A', '2027-08-31', 1],
+      ['B', '2027-02-28', 2],
+    ])
+    // Three more are known of B; the fourth was never sold, and goes to what sells next.
+    expect(linesOf(await back(4))).toEqual([
+      ['B', '2027-02-28', 3],
+      ['C', '2027-01-31', 1],
+    ])
+    expect(linesOf(await good({ medicineId, type: 'return', batch: { number: 'A' } }))).toEqual([
+      ['A', '2027-08-31', 1],
+    ])
+  })
+
+  test('the command is that of the previous release: the batch is no part of it', async () => {
+    const medicineId = await two()
+    const sale = await good({ medicineId, batch: { number: 'B' } })
+    const { command, batch, batch_lines: lines } = await stored(sale._id)
+    expect(JSON.parse(command)).not.toHaveProperty('batch')
+    expect(JSON.parse(batch)).toEqual({ number: 'B' })
+    expect(JSON.parse(lines)).toEqual(sale.lines)
+  })
+
+  test('the feed and the snapshot carry the lines', async () => {
+    const medicineId = await two()
+    const sale = await good({ medicineId, quantity: 6 })
+    const token = store.tokens.serviceToken('analytics')
+    const feed = await store.client.get<{ subject: string; data: Transaction }[]>(
+      '/internal/feed?timeout=0',
+      { token },
+    )
+    const event = feed.body.find(({ subject }) => subject === sale._id)
+    expect(event?.data.lines).toEqual(sale.lines)
+    const snapshot = await store.client.get<{ transactions: Transaction[] }>('/internal/transactions', {
+      token,
+    })
+    expect(snapshot.body.transactions.find(({ _id }) => _id === sale._id)?.lines).toEqual(sale.lines)
+  })
+})

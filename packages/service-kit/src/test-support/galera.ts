@@ -88,7 +88,8 @@ export async function startGalera({ count = 3, durable = false }: GaleraOptions 
     nodes,
     url(database, first = 0) {
       const [own, ...others] = [...nodes.slice(first), ...nodes.slice(0, first)].map(({ address }) => address)
-      return `mysql://root@${own}/${database}?cluster=galera&nodes=${others.join(',')}`
+      const more = others.length > 0 ? `&nodes=${others.join(',')}` : ''
+      return `mysql://root@${own}/${database}?cluster=galera${more}`
     },
     stop,
   }

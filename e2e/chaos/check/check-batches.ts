@@ -1,3 +1,4 @@
+import type { BatchLine } from '@mms/contracts'
 import type { Report } from '../violations.ts'
 import { type BatchRow, type Books, type LineRow, type MovementRow, sumBy } from './books.ts'
 
@@ -48,42 +49,57 @@ function checkSums({ medicines, movements, batches, lines }: Books, report: Repo
 }
 
 /** In a run nothing is held or released, and nothing that is good expires. */
-const canBeSold = ({ status, expiry_date }: BatchRow) =>
+const canBeSold = ({ status, expiry_date }: Pick<BatchRow, 'status' | 'expiry_date'>) =>
   status === 'available' && (expiry_date ?? NEVER) >= dayOf(new Date())
 
-/** Whether a batch that can be sold and expires before `sold` has something left. */
-function leftBefore(sold: BatchRow, batches: BatchRow[], stocks: Map<string, number>): BatchRow | undefined {
+/**
+ * Whether a batch that can be sold and expires before `date` has something left. The stock without a number is left out: its
+ * date is that of the last delivery, and may have been another.
+ */
+function leftBefore(
+  date: string | null,
+  batches: BatchRow[],
+  stocks: Map<string, number>,
+): BatchRow | undefined {
   return batches.find(
     (other) =>
+      other.batch_number !== null &&
       canBeSold(other) &&
-      (other.expiry_date ?? NEVER) < (sold.expiry_date ?? NEVER) &&
+      (other.expiry_date ?? NEVER) < (date ?? NEVER) &&
       (stocks.get(other.id) ?? 0) > 0,
   )
 }
 
+interface Ledger {
+  movements: MovementRow[]
+  batches: BatchRow[]
+  linesOf: Map<string, LineRow[]>
+}
+
 /** Walks through the ledger of a medicine: each sale of today's release took what could be sold, first to expire first. */
-function checkSales(
-  ledger: { movements: MovementRow[]; batches: BatchRow[]; linesOf: Map<string, LineRow[]> },
-  isJudged: (movement: MovementRow) => boolean,
-  named: Set<string>,
-  report: Report,
-): void {
-  const { movements, batches, linesOf } = ledger
+function checkSales({ movements, batches, linesOf }: Ledger, judging: Judging, report: Report): void {
   const stocks = new Map<string, number>()
   const known = new Map(batches.map((batch) => [batch.id, batch]))
   for (const movement of movements) {
-    const lines = linesOf.get(movement.id) ?? []
-    for (const { batch_id, effect } of lines) stocks.set(batch_id, (stocks.get(batch_id) ?? 0) + effect)
-    if (!isJudged(movement)) continue
-    for (const { batch_id } of lines) {
-      const batch = known.get(batch_id)
+    for (const { batch_id, effect } of linesOf.get(movement.id) ?? [])
+      stocks.set(batch_id, (stocks.get(batch_id) ?? 0) + effect)
+    for (const { batchId, expiryDate } of judging.soldBy(movement)) {
+      const batch = known.get(batchId)
       if (!batch) continue
-      if (!canBeSold(batch)) report('sold-while-held', `${nameOf(batch)} was sold by ${movement.id}`)
-      const left = named.has(movement.id) ? undefined : leftBefore(batch, batches, stocks)
+      if (!canBeSold({ ...batch, expiry_date: expiryDate }))
+        report('sold-while-held', `${nameOf(batch)} was sold by ${movement.id}`)
+      const left = judging.named.has(movement.id) ? undefined : leftBefore(expiryDate, batches, stocks)
       if (left)
         report('not-first-to-expire', `${nameOf(batch)} was sold by ${movement.id} before ${nameOf(left)}`)
     }
   }
+}
+
+interface Judging {
+  /** Sales that named their batch. */
+  named: Set<string>
+  /** What a sale of today's release took, as its outcome says it; nothing of other movements. */
+  soldBy: (movement: MovementRow) => BatchLine[]
 }
 
 /** Stock by batch: sums, none below zero, and what sales took. */
@@ -92,16 +108,16 @@ export function checkBatches(books: Books, report: Report): void {
   const { movements, batches, lines, commands, transactions } = books
   const linesOf = Map.groupBy(lines, (line) => line.movement_id)
   const batchesOf = Map.groupBy(batches, (batch) => batch.medicine_id)
-  const named = new Set(transactions.flatMap(({ id, batch }) => (batch ? [id] : [])))
-  /** Yesterday's release names no lines: it knows no batches. */
-  const isJudged = ({ id, type, reverses }: MovementRow): boolean => {
-    const outcome = commands.get(id)
-    return (
-      type === 'sale' && reverses === null && outcome?.outcome === 'applied' && outcome.lines !== undefined
-    )
+  const judging: Judging = {
+    named: new Set(transactions.flatMap(({ id, batch }) => (batch ? [id] : []))),
+    soldBy({ id, type, reverses }) {
+      const outcome = commands.get(id)
+      const isSale = type === 'sale' && reverses === null && outcome?.outcome === 'applied'
+      // Yesterday's release names no lines: it knows no batches.
+      return isSale ? (outcome.lines ?? []) : []
+    },
   }
   for (const [medicineId, own] of Map.groupBy(movements, (row) => row.medicine_id)) {
-    const ledger = { movements: own, batches: batchesOf.get(medicineId) ?? [], linesOf }
-    checkSales(ledger, isJudged, named, report)
+    checkSales({ movements: own, batches: batchesOf.get(medicineId) ?? [], linesOf }, judging, report)
   }
 }

@@ -82,9 +82,20 @@ export function createRequests({ operations, random, pool, tokenOf }: Options) {
       if (request) return request
     }
   }
+  /** The first page of each list, so small that there is a next one, whose cursor is learnt. */
+  const firstPages = (): Request[] =>
+    sources
+      .filter(({ operation }) => operation.parameters.some(({ name }) => name === 'after'))
+      .map(({ operation, make }) => ({
+        ...{ operation, role: 'admin', kind: GOOD, method: operation.method, headers: [] },
+        ...make(turn, pool),
+        query: [['limit', '1']],
+      }))
+
   return {
     /** A request that may be let through. */
     good: () => good(nextRole()),
+    firstPages,
     next: () => (random.int(1, GOOD_ONE_OF) === 1 ? good(nextRole()) : bad()),
   }
 }

@@ -126,6 +126,7 @@ async function runOn(stage: Stage, config: Config, onProgress: (count: number) =
   }
 
   while (tally.total() < WARM_UP) await batch(requests.good)
+  await sendAll(requests.firstPages())
   suspects = []
   const memory = () => Promise.all(processes.map(memoryOf))
   let first: number[] | undefined

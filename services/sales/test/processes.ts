@@ -23,6 +23,7 @@ const GIVE_UP_MS = 60_000
 export interface Processes extends ReturnType<typeof inventoryCalls>, ReturnType<typeof salesCalls> {
   /** Of sales. */
   database: OpenTestDatabase
+  inventoryDatabase: OpenTestDatabase
   tokens: TestTokens
   /** Of the person who records. */
   token: string
@@ -84,6 +85,7 @@ export async function openProcesses(
 
   return {
     database: databases.sales,
+    inventoryDatabase: databases.inventory,
     tokens,
     token,
     process: (name) => running[name],

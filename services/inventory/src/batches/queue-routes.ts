@@ -12,6 +12,9 @@ import { shownTo } from './rules.ts'
 const PATH = '/api/medicines/batches/expiring'
 const summaryQuery = expiryQueueQuerySchema.pick({ until: true })
 
+/** Before any date that a batch can have. */
+const FIRST = ['0001-01-01', ''] as const
+
 /** The expiry queue. */
 export function batchQueueRoutes(batches: BatchQueueService): Route[] {
   return [
@@ -23,8 +26,7 @@ export function batchQueueRoutes(batches: BatchQueueService): Route[] {
       query: expiryQueueQuerySchema,
       response: z.array(namedStockBatchSchema),
       async handler({ query: { until, status, after, limit = MAX_PAGE_SIZE }, caller }) {
-        const from =
-          after === undefined ? (['', ''] as const) : decodeCursor(after, z.tuple([z.iso.date(), z.uuid()]))
+        const from = after === undefined ? FIRST : decodeCursor(after, z.tuple([z.iso.date(), z.uuid()]))
         const found = await batches.listExpiring({ until, status, after: from, limit: limit + 1 })
         return pageReply(
           found.map((batch) => shownTo(caller, batch)),

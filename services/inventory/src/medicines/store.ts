@@ -87,6 +87,15 @@ export interface StockUpdate {
   query: Knex.QueryBuilder
   columns: Record<string, Knex.Raw>
   count: number
+  /** The change, where it is one. */
+  only?: MedicineChange | undefined
+}
+
+/** Columns of one medicine, as it was at a version. */
+export interface MedicineChange {
+  id: string
+  version: number
+  columns: Record<string, Knex.Value>
 }
 
 /** A medicine as it was and as it is to be. */
@@ -156,24 +165,33 @@ export function createMedicineStore(db: Knex) {
     async update(before: MedicineState, after: MedicineState): Promise<boolean> {
       return (await guarded(before).update({ ...describingColumns(after), ...stockColumns(after) })) === 1
     },
-    /** The same for several where only the stock differs, as a statement to be run. */
-    stockUpdate(changes: Change[]): StockUpdate {
-      const each = (pick: (change: Change) => Knex.Value) =>
-        byId(
-          db,
-          changes.map((change) => [change.after._id, pick(change)]),
-          'medicines.id',
-        )
-      const names = Object.keys(stockColumns(changes[0]?.after as MedicineState)) as StockColumn[]
-      const columns = names.map((name) => [name, each(({ after }) => stockColumns(after)[name])])
-      const ids = changes.map(({ after }) => after._id)
-      const query = db('medicines')
-        .whereIn('medicines.id', ids)
-        .where(
-          'medicines.version',
-          each(({ before }) => before.version),
-        )
-      return { query, columns: Object.fromEntries(columns), count: changes.length }
-    },
   }
+}
+
+/** What writes the stock of medicines where only it differs, as a statement to be run. */
+export function stockUpdate(db: Knex, changes: Change[]): StockUpdate {
+  const each = (pick: (change: Change) => Knex.Value) =>
+    byId(
+      db,
+      changes.map((change) => [change.after._id, pick(change)]),
+      'medicines.id',
+    )
+  const names = Object.keys(stockColumns(changes[0]?.after as MedicineState)) as StockColumn[]
+  const columns = names.map((name) => [name, each(({ after }) => stockColumns(after)[name])])
+  const query = db('medicines')
+    .whereIn(
+      'medicines.id',
+      changes.map(({ after }) => after._id),
+    )
+    .where(
+      'medicines.version',
+      each(({ before }) => before.version),
+    )
+  const [first, ...more] = changes
+  const only = first && {
+    ...{ id: first.before._id, version: first.before.version },
+    columns: stockColumns(first.after),
+  }
+  const count = changes.length
+  return { query, columns: Object.fromEntries(columns), count, only: more.length === 0 ? only : undefined }
 }

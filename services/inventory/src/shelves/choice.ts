@@ -37,6 +37,8 @@ interface Asked {
 
 const refuse = (code: string, message: string): Refusal => ({ code: `inventory.${code}`, message })
 
+const noSuchBatch = (name: string) => refuse('batch_not_found', `${name} has no such batch`)
+
 const dateOf = (date: string | null) => (date === null ? 'no expiry date' : dateInWords(date))
 
 const findNamed = (shelf: Shelf, { _id, number }: CommandBatch): Batch | undefined =>
@@ -61,8 +63,12 @@ function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: 
 
 /** The batch of a purchase, which it may be the first of. */
 function chooseForPurchase({ command, named, costPrice, medicine, effect, shelf, today, at }: Asked): Choice {
-  if (!named?.number) return { shares: [{ batchId: medicine._id, effect }] }
-  const { number } = named
+  if (!named) return { shares: [{ batchId: medicine._id, effect }] }
+  const { number, _id: id } = named
+  if (!number) {
+    const batch = id && shelf.find(id)
+    return batch ? { shares: [{ batchId: batch._id, effect }] } : noSuchBatch(medicine.name)
+  }
   const there = findNamed(shelf, { number })
   const givenDate = named.expiryDate === undefined ? command.changes?.expiryDate : named.expiryDate
   const expiryDate = givenDate === undefined ? (there?.expiryDate ?? null) : givenDate
@@ -133,7 +139,7 @@ export function chooseBatches(asked: Asked): Choice {
   if (command.type === 'purchase') return chooseForPurchase(asked)
   if (command.type === 'return' && named?.shares) return chooseForReturn(asked)
   const batch = named && findNamed(shelf, named)
-  if (named && !batch) return refuse('batch_not_found', `${medicine.name} has no such batch`)
+  if (named && !batch) return noSuchBatch(medicine.name)
   if (command.type === 'sale') return chooseForSale(asked, batch)
   if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
   if (command.type === 'adjustment' && effect > 0) return chooseForFound(asked)

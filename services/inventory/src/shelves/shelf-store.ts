@@ -1,5 +1,5 @@
 import { type MedicineState, type Movement, paiseToRupees } from '@mms/contracts'
-import { toInstant } from '@mms/service-kit'
+import { byDialect, LRUCache, toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { type StateRow, stateColumns, toState } from '../medicines/store.ts'
 import type { Batch } from './rules.ts'
@@ -53,6 +53,9 @@ function onlyState(row: Row & StateRow): StateRow {
   return Object.fromEntries(fields.map((field) => [field, row[field]])) as unknown as StateRow
 }
 
+/** Texts by database, batches and number of ids, which are their only values. */
+const lockStatements = new LRUCache<string, string>({ max: 200 })
+
 /** The batches of medicines, with what a release without batches did to them. */
 export function createShelfStore(db: Knex) {
   /** Movements of a release without batches, in their order. */
@@ -67,12 +70,27 @@ export function createShelfStore(db: Knex) {
     db('medicines')
       .leftJoin('batches', (on) => {
         on.on('batches.medicine_id', 'medicines.id')
-        if (which === 'in stock') {
-          on.andOn((either) => void either.onVal('stock', '>', 0).orOn('batches.id', 'medicines.id'))
-        }
+        if (which === 'in stock') on.andOn(db.raw('(stock > 0 or batches.id = medicines.id)'))
       })
       .whereIn('medicines.id', ids)
       .select(columns)
+
+  /** The statement of every sale: building its text anew takes as long as carrying it out. */
+  async function lockRows(ids: string[], which: Which): Promise<(Row & StateRow)[]> {
+    const key = `${byDialect(db, { sqlite: 'sqlite', mysql: 'mysql' })} ${which} ${ids.length}`
+    const sql = lockStatements.get(key) ?? lockStatement(ids, which)
+    lockStatements.set(key, sql)
+    const found = await db.raw(sql, ids)
+    return byDialect(db, { sqlite: found, mysql: found[0] })
+  }
+
+  const lockStatement = (ids: string[], which: Which): string =>
+    joined(ids, which)
+      .whereNull('deleted_at')
+      .orderBy('medicines.id')
+      .forUpdate()
+      .select(medicineColumns)
+      .toSQL().sql
 
   async function shelfOf(medicine: MedicineState, rows: Row[]): Promise<Shelf> {
     const lined = rows[0]?.linedVersion ?? 0
@@ -95,11 +113,7 @@ export function createShelfStore(db: Knex) {
   return {
     /** Medicines that are not deleted with their batches, locked in the order of their ids, in one statement. */
     async lock(medicineIds: string[], which: Which) {
-      const rows: (Row & StateRow)[] = await joined([...new Set(medicineIds)], which)
-        .whereNull('deleted_at')
-        .orderBy('medicines.id')
-        .forUpdate()
-        .select(medicineColumns)
+      const rows = await lockRows([...new Set(medicineIds)], which)
       const medicines = new Map<string, MedicineState>()
       for (const row of rows) if (!medicines.has(row._id)) medicines.set(row._id, toState(onlyState(row)))
       return { medicines, shelves: await shelvesOf(medicines.values(), rows) }

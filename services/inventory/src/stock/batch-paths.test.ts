@@ -82,6 +82,16 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
     await good(id)
   })
 
+  test('a purchase names its batch by number, or by id where it is there', async () => {
+    const id = await two()
+    const { _id = '' } = (await list(id)).find(({ number }) => number === 'A') ?? {}
+    expect(linesOf(await buy(id, 2, { _id }))).toEqual([['A', 2]])
+    for (const batch of [{ _id: newId() }, { expiryDate: '2027-09-30' }]) {
+      expect(await buy(id, 1, batch)).toMatchObject({ code: 'inventory.batch_not_found' })
+    }
+    await good(id)
+  })
+
   test('numbers that differ in an accent alone are two', async () => {
     const id = await two()
     for (const number of ['café', 'CAFE']) {

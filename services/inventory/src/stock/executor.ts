@@ -122,13 +122,13 @@ async function sharesOf(trx: Knex.Transaction, shelf: Shelf, movementId: string)
   return pending.length > 0 ? pending : createLineStore(trx).listShares(movementId)
 }
 
-/** What a purchase sets of its medicine; the date of a batch with a number is that batch's alone. */
+/** What a purchase sets of its medicine; the date of a batch that is named is that batch's alone. */
 function givenBy({ command, costPrice, batch }: Asked): Given {
   const { expiryDate, ...others } = command.changes ?? {}
   const isBought = command.type === 'purchase' && !command.reverses
   return {
     ...others,
-    ...(expiryDate !== undefined && !batch?.number && { expiryDate }),
+    ...(expiryDate !== undefined && !batch && { expiryDate }),
     ...(isBought && costPrice && { costPrice }),
   }
 }

@@ -11,7 +11,7 @@ import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
 import type { Given } from '../medicines/rules.ts'
-import { createMedicineStore } from '../medicines/store.ts'
+import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
 import { fieldOfSeveral, type Line, takeAny } from '../shelves/rules.ts'
 import { createShelf, type Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
@@ -130,7 +130,7 @@ async function writeStocks(trx: Knex.Transaction, changes: Change[], shelves: Re
   assertWritten(await batches.save(shelvesOf(deliveries, shelves)))
   const others = changes.filter((change) => !changesMore(change))
   if (others.length === 0) return
-  assertWritten(await batches.saveWith(medicines.stockUpdate(others), shelvesOf(others, shelves)))
+  assertWritten(await batches.saveWith(stockUpdate(trx, others), shelvesOf(others, shelves)))
 }
 
 /** The one way to change a medicine: row, movement, revision and events in one transaction, so that stock = sum of movements. */

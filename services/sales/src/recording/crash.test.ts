@@ -1,5 +1,6 @@
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchBooks, divideStock } from '../../test/batches.ts'
 import { crashAt, expectOneEffectEach, steps } from '../../test/crash.ts'
 import { openProcesses, type Processes, untilFinal } from '../../test/processes.ts'
 import { newKey } from '../../test/support.ts'
@@ -21,6 +22,25 @@ describe.each(testDatabases())('whatever dies on $name', (database) => {
     })
     await expectOneEffectEach(store, medicine, 46, ['completed'])
   })
+
+  test.each(steps.filter(([name]) => name === 'inventory'))(
+    'a sale over two batches has one effect on each when %s dies at %s',
+    async (...at) => {
+      const medicine = await store.addMedicine({ currentStock: 10 })
+      await divideStock(store, medicine, [
+        [7, '2098-01-31'],
+        [3, '2097-01-31'],
+      ])
+      const key = newKey()
+      const send = () => store.record({ medicineId: medicine._id, quantity: 4 }, key)
+      expect(await crashAt(store, at, send)).toMatchObject({ status: 201, body: { newStockLevel: 6 } })
+      await expectOneEffectEach(store, medicine, 6, ['completed'])
+      expect(await batchBooks(store, medicine)).toEqual({
+        B0: { stock: 6, lines: 6 },
+        B1: { stock: 0, lines: 0 },
+      })
+    },
+  )
 
   test.each(steps)('a refused sale stays refused when %s dies at %s', async (...at) => {
     const medicine = await store.addMedicine({ currentStock: 3 })

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Medicine } from '@mms/contracts'
+import type { Processes } from './processes.ts'
+
+/** Divides the opening stock of a medicine: `[units, expiry date]` of each batch; none is left without a number. */
+export async function divideStock(
+  { inventoryDatabase: { db } }: Processes,
+  { _id: medicineId }: Medicine,
+  shares: [units: number, expiryDate: string][],
+): Promise<void> {
+  const batches = shares.map(([stock, expiryDate], index) => ({
+    ...{ id: randomUUID(), medicine_id: medicineId, batch_number: `B${index}`, expiry_date: expiryDate },
+    ...{ status: 'available', stock, version: 1, created_at: new Date() },
+  }))
+  await db.transaction(async (trx) => {
+    const opening = await trx('movements').where({ medicine_id: medicineId, version: 1 }).first('id')
+    await trx('batches').insert(batches)
+    await trx('batches').where({ id: medicineId }).update({ stock: 0 })
+    await trx('movements').where(opening).update({ batch_id: null, batch_balance_after: null })
+    await trx('movement_lines').insert(
+      batches.map(({ id, stock }) => ({
+        ...{ movement_id: opening.id, batch_id: id, effect: stock, balance_after: stock },
+      })),
+    )
+  })
+}
+
+/** What is left of each batch by its number, and what its lines make. */
+export async function batchBooks({ inventoryDatabase: { db } }: Processes, { _id: medicineId }: Medicine) {
+  const batches = await db('batches').where({ medicine_id: medicineId }).whereNotNull('batch_number')
+  const own = await db('movements').where({ medicine_id: medicineId }).whereNotNull('batch_id')
+  const split = await db('movement_lines').whereIn(
+    'batch_id',
+    batches.map(({ id }) => id),
+  )
+  return Object.fromEntries(
+    batches.map(({ id, batch_number: number, stock }) => {
+      const lines = [...own, ...split].filter(({ batch_id: batchId }) => batchId === id)
+      return [number, { stock, lines: lines.reduce((sum, { effect }) => sum + effect, 0) }]
+    }),
+  )
+}

@@ -50,6 +50,26 @@ const lotAtRiskSchema = z.object({
   unitsAtRisk: z.number().nullable(),
 })
 
+/** Most medicines whose stock at risk one request asks for. */
+export const MAX_AT_RISK = 200
+
+/** Query of `GET /api/demand/at-risk`: ids of medicines, with commas between them. */
+export const atRiskQuerySchema = z.strictObject({
+  medicines: z
+    .string()
+    .transform((text) => text.toLowerCase().split(','))
+    .pipe(z.array(z.uuid()).max(MAX_AT_RISK)),
+})
+
+/** What of a medicine's stock will probably expire unsold, by date; held stock and what has no date are left out. */
+export const stockAtRiskSchema = z.object({
+  _id: z.uuid(),
+  lots: z.array(
+    lotAtRiskSchema.pick({ units: true, unitsAtRisk: true }).extend({ expiryDate: calendarDateSchema }),
+  ),
+})
+export type StockAtRisk = z.infer<typeof stockAtRiskSchema>
+
 /**
  * What to order now: `suggested = ⌈max(0, orderUpTo − onHand − onOrder + expiring)⌉`. Filled up to the larger of
  * `demand + safety` (null without a forecast) and `minimumUpTo`, one unit more than minimum × multiplier.

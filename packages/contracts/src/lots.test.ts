@@ -27,7 +27,25 @@ describe('expiry of lots', () => {
   })
 })
 
-test('a medicine of today is one lot, and none without stock', () => {
+test('batches are lots; what is held covers no demand', () => {
+  const batches = [
+    { expiryDate: '2026-11-20', status: 'available', stock: 1 },
+    { expiryDate: '2027-01-31', status: 'quarantined', stock: 2 },
+    { expiryDate: '2027-06-30', status: 'available', stock: 4 },
+    { expiryDate: null, status: 'available', stock: 0 },
+  ]
+  const lots = lotsOf({ currentStock: 7, expiryDate: '2026-11-20', batches })
+  expect(lots).toEqual([
+    { expiryDate: '2026-11-20', units: 1 },
+    { expiryDate: '2027-01-31', units: 2, isHeld: true },
+    { expiryDate: '2027-06-30', units: 4 },
+  ])
+  expect(unexpiredUnits(lots, TODAY)).toBe(4)
+  expect(expiryUnits(lots, TODAY)).toEqual({ expired: 1, expiring: 0, good: 6 })
+  expect(lotsOf({ currentStock: 7, expiryDate: null, batches: [] })).toEqual([{ expiryDate: null, units: 7 }])
+})
+
+test('a medicine without batches is one lot, and none without stock', () => {
   expect(lotsOf({ currentStock: 7, expiryDate: TODAY })).toEqual([{ expiryDate: TODAY, units: 7 }])
   expect(lotsOf({ currentStock: 0, expiryDate: TODAY })).toEqual([])
 })

@@ -1,19 +1,41 @@
 import { expiryHorizon } from './stock-state.ts'
 
-/** Units that expire together; null: they do not. A medicine has one lot today and will have several. */
+/** Units that expire together; null: they do not. */
 export interface Lot {
   expiryDate: string | null
   units: number
+  /** Quarantined or recalled: they are there, and cover no demand. */
+  isHeld?: boolean
+  /** Of the batch, where it has one. */
+  number?: string
 }
 
-/** The lots of a medicine that knows one expiry date for all its stock. */
+/** A batch of a medicine, as far as its lots go. */
+export interface LotBatch {
+  number?: string | null
+  expiryDate: string | null
+  status: string
+  stock: number
+}
+
+/** The lots of a medicine: its batches, or all its stock where the release that published it knows one date for it. */
 export function lotsOf({
   currentStock,
   expiryDate,
+  batches,
 }: {
   currentStock: number
   expiryDate: string | null
+  batches?: readonly LotBatch[] | null | undefined
 }): Lot[] {
+  if (batches?.length) {
+    return batches
+      .filter(({ stock }) => stock > 0)
+      .map(({ number, expiryDate: date, stock, status }) => ({
+        ...{ expiryDate: date, units: stock, ...(number && { number }) },
+        ...(status !== 'available' && { isHeld: true }),
+      }))
+  }
   return currentStock > 0 ? [{ expiryDate, units: currentStock }] : []
 }
 
@@ -28,10 +50,11 @@ export function expiryUnits(lots: Lot[], today: string) {
   return { expired, expiring, good }
 }
 
-/** Units that have not expired on the store's date `today`: what covers demand, in predictions, orders, reports and alerts. */
+/** Units that have not expired on the store's date `today` and are not held: what covers demand, in predictions, orders, reports and alerts. */
 export function unexpiredUnits(lots: Lot[], today: string): number {
   return lots.reduce(
-    (sum, { expiryDate, units }) => sum + (expiryDate === null || expiryDate >= today ? units : 0),
+    (sum, { expiryDate, units, isHeld }) =>
+      sum + (!isHeld && (expiryDate === null || expiryDate >= today) ? units : 0),
     0,
   )
 }

@@ -12,6 +12,7 @@ testJobAlarms((database) => openService(analytics, database, { env }))
 
 testAccess((database) => openService(analytics, database, { env }), {
   'get /api/demand/:medicineId': 'signed-in',
+  'get /api/demand/at-risk': 'signed-in',
   'get /api/medicines/climate-demand': 'signed-in',
   'get /api/reports': 'admin',
   'get /api/reports/demand-outlook': 'signed-in',

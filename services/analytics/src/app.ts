@@ -17,6 +17,7 @@ import { settings } from './config.ts'
 import { type Ages, createAges } from './data-age/service.ts'
 import { conditionsRoutes } from './demand/conditions-routes.ts'
 import { createMedicineDemand } from './demand/medicine-service.ts'
+import { createStockAtRisk } from './demand/risk-service.ts'
 import { demandRoutes } from './demand/routes.ts'
 import { createDemandService } from './demand/service.ts'
 import { createForecastJob } from './forecasts/job.ts'
@@ -57,6 +58,7 @@ function analyticsRoutes(
     ...demandRoutes(
       createDemandService({ db, findConditions, ages, listForecasts }),
       createMedicineDemand({ db, findConditions, ages }),
+      createStockAtRisk({ db, findConditions }),
     ),
     ...reportRoutes(createReportService({ db, findConditions, ages, timeZone, now, listForecasts })),
     auditRoute({ db, timeZone, path: '/api/store-settings/history' }),

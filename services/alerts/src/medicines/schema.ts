@@ -1,4 +1,4 @@
-import { receivedFactorsSchema } from '@mms/contracts'
+import { receivedBatchesSchema, receivedFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
 /** What alerts reads of a medicine in inventory's feed. Words and fields of newer releases must not stop the projection. */
@@ -13,6 +13,7 @@ export const medicineSchema = z.looseObject({
   /** Rupees. */
   unitPrice: z.number().min(0).catch(0),
   expiryDate: z.iso.date().nullable().catch(null),
+  batches: receivedBatchesSchema,
   demandFactors: receivedFactorsSchema,
   deleted: z.boolean().catch(false),
 })

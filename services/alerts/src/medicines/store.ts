@@ -33,11 +33,11 @@ export const medicinesModel: ReadModelDefinition<InventoryMedicine> = {
 /** What of a medicine matters to others of its category or its salts. */
 export type MedicineStock = Pick<
   InventoryMedicine,
-  '_id' | 'name' | 'composition' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate'
+  '_id' | 'name' | 'composition' | 'category' | 'currentStock' | 'minStockLevel' | 'expiryDate' | 'batches'
 >
 const stockOf = (medicine: InventoryMedicine): MedicineStock => {
-  const { _id, name, composition, category, currentStock, minStockLevel, expiryDate } = medicine
-  return { _id, name, composition, category, currentStock, minStockLevel, expiryDate }
+  const { _id, name, composition, category, currentStock, minStockLevel, expiryDate, batches } = medicine
+  return { _id, name, composition, category, currentStock, minStockLevel, expiryDate, batches }
 }
 const PAGE = 500
 

@@ -23,11 +23,20 @@ function typeOf(date: string, { today, returnNoticeDays }: ExpirySituation) {
   return date <= addDays(today, returnNoticeDays) ? 'return_to_distributor' : null
 }
 
+interface Dated {
+  units: number
+  /** Of the batches of that date that have one. */
+  numbers: string[]
+}
+
 /** Lots of one date are one cause. */
-function unitsByDate(lots: Lot[]): Map<string, number> {
-  const dates = new Map<string, number>()
-  for (const { expiryDate, units } of lots) {
-    if (expiryDate !== null && units > 0) dates.set(expiryDate, (dates.get(expiryDate) ?? 0) + units)
+function byDate(lots: Lot[]): Map<string, Dated> {
+  const dates = new Map<string, Dated>()
+  for (const { expiryDate, units, number } of lots) {
+    if (expiryDate === null || units <= 0) continue
+    const before = dates.get(expiryDate) ?? { units: 0, numbers: [] }
+    const numbers = number === undefined ? before.numbers : [...before.numbers, number]
+    dates.set(expiryDate, { units: before.units + units, numbers })
   }
   return dates
 }
@@ -40,11 +49,12 @@ export function expiryOfLots(
   lots: Lot[],
   situation: ExpirySituation,
 ): Finding[] {
-  return [...unitsByDate(lots)].flatMap(([date, units]): Finding[] => {
+  return [...byDate(lots)].flatMap(([date, { units, numbers }]): Finding[] => {
     const type = typeOf(date, situation)
     if (type === null) return []
     const rupees = units * unitPrice
-    const message = words[type === 'expired' ? 'expired' : 'expiring'](date, units, rupees)
+    const sentence = words[type === 'expired' ? 'expired' : 'expiring'](date, units, rupees)
+    const message = words.ofBatches(sentence, numbers)
     return [{ cause: `expiry ${date}`, type, severity: severityOf(date, situation.today, rupees), message }]
   })
 }

@@ -1,4 +1,11 @@
-import type { AlertSeverity, AlertType, Climate, DemandFactors, Season } from '@mms/contracts'
+import type {
+  AlertSeverity,
+  AlertType,
+  Climate,
+  DemandFactors,
+  ReceivedBatches,
+  Season,
+} from '@mms/contracts'
 
 /** A medicine as far as rules look at it. */
 export interface JudgedMedicine {
@@ -11,6 +18,8 @@ export interface JudgedMedicine {
   /** Rupees. */
   unitPrice: number
   expiryDate: string | null
+  /** Those in stock; absent where one date is that of all the stock. */
+  batches?: ReceivedBatches
   demandFactors: DemandFactors
 }
 

@@ -33,6 +33,9 @@ export function withoutName(name: string, message: string): string | undefined {
   return message.startsWith(lead) ? message.slice(lead.length) : undefined
 }
 
+/** Numbers of batches that one sentence has room for. */
+const MOST_NUMBERS = 3
+
 interface Stock {
   currentStock: number
   minStockLevel: number
@@ -63,6 +66,12 @@ const low = ({ currentStock, minStockLevel }: Stock) =>
 
 export const words = {
   low,
+  /** "12 packs, ₹60, expired on 10 Jul 2026 (batch AB1, AB2 and 2 more)" */
+  ofBatches: (sentence: string, numbers: string[]) => {
+    if (numbers.length === 0) return sentence
+    const more = numbers.length > MOST_NUMBERS ? ` and ${numbers.length - MOST_NUMBERS} more` : ''
+    return `${sentence} (batch ${numbers.slice(0, MOST_NUMBERS).join(', ')}${more})`
+  },
   expired: (date: string, units: number, rupees: number) =>
     `${packs(units, rupees)}, expired on ${dateInWords(date)}`,
   expiring: (date: string, units: number, rupees: number) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, type Medicine, type MedicineDemand } from '@mms/contracts'
+import { addDays, type Medicine, type MedicineDemand, type StockAtRisk } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore, type Store } from '../../test/support.ts'
@@ -28,6 +28,11 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
     return body
   }
 
+  const atRisk = (medicines: string) =>
+    store.analytics.client.get<StockAtRisk[]>(`/api/demand/at-risk?medicines=${medicines}`, {
+      token: store.staff,
+    })
+
   test('without history says so, and goes by minimum and multiplier', async () => {
     const medicine = await store.addMedicine({ currentStock: 4, minStockLevel: 10, expiryDate: '2027-01-01' })
     const demand = await demandOf(medicine)
@@ -52,6 +57,10 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
     const { forecast, consumption, expiry, order } = demand
     expect(demand).toMatchObject({ forecastState: 'made', recordedSince: addDays(TODAY, -400) })
     expect(forecast?.madeOn).toBe(TODAY)
+    expect((await atRisk(medicine._id)).body).toEqual([
+      { _id: medicine._id, lots: expiry.lots.map(({ demandUntil: _, ...lot }) => lot) },
+    ])
+    expect(expiry.lots[0]?.unitsAtRisk).toBeGreaterThan(100)
     expect(forecast?.weeks.points).toHaveLength(13)
     expect(forecast?.weeks.points[0]).toMatchObject({ start: '2026-07-13' })
     expect(forecast?.months?.points[0]?.start).toBe('2026-07-01')
@@ -94,5 +103,19 @@ describe.each(testDatabases())('the demand of a medicine on $name', (database: T
     })
     expect(answer.status).toBe(status)
     if (code) expect(answer.body.code).toBe(code)
+  })
+
+  test('stock at risk without a forecast is what has expired; what is unknown or has no date is left out', async () => {
+    const old = await store.addMedicine({ currentStock: 7, expiryDate: addDays(TODAY, -1) })
+    const later = await store.addMedicine({ currentStock: 8, expiryDate: addDays(TODAY, 9) })
+    const undated = await store.addMedicine({ currentStock: 9, expiryDate: null })
+    await store.settled()
+    const { body } = await atRisk([old._id, later._id, undated._id, randomUUID()].join(','))
+    expect(Object.fromEntries(body.map(({ _id, lots }) => [_id, lots]))).toEqual({
+      [old._id]: [{ expiryDate: addDays(TODAY, -1), units: 7, unitsAtRisk: 7 }],
+      [later._id]: [{ expiryDate: addDays(TODAY, 9), units: 8, unitsAtRisk: null }],
+      [undated._id]: [],
+    })
+    expect((await atRisk('no-id')).status).toBe(400)
   })
 })

@@ -1,4 +1,5 @@
 import {
+  type Lot,
   lotsOf,
   type MedicineDemand,
   type PastPeriodShown,
@@ -102,6 +103,13 @@ const shownMedicine = (medicine: Medicine) => ({
   unitPrice: medicine.unitPrice,
 })
 
+/** What can be sold now or was until it expired, and how many units beside it are on hold. */
+export function usableOf(medicine: Parameters<typeof lotsOf>[0]): { lots: Lot[]; held: number } {
+  const lots = lotsOf(medicine)
+  const held = lots.reduce((sum, { units, isHeld }) => sum + (isHeld ? units : 0), 0)
+  return { lots: lots.filter(({ isHeld }) => !isHeld), held }
+}
+
 /** A medicine's demand with everything that its figures come from; 404 for one that inventory has not published. */
 export function createMedicineDemand({ db, findConditions, ages }: MedicineDemandOptions) {
   return async function findDemand(id: string): Promise<MedicineDemand> {
@@ -122,7 +130,7 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
       ...shown,
     })
     const demandUntil = detail && createDemandUntil(detail, dayNumber(today))
-    const lots = lotsOf({ ...medicine, currentStock: shown.currentStock })
+    const { lots, held } = usableOf({ ...medicine, currentStock: shown.currentStock })
     const expiry = expiryOf(lots, medicine.unitPrice, demandUntil, today)
     const multiplier = prediction.predictedDemandMultiplier
     const cover = monthsOfStock(unexpiredUnits(lots, today), past.consumption.perMonth ?? 0)
@@ -139,7 +147,15 @@ export function createMedicineDemand({ db, findConditions, ages }: MedicineDeman
       expiry,
       order: medicine.deleted
         ? null
-        : orderOf({ medicine, multiplier, settings, detail, demandUntil, lots: expiry.lots, today }),
+        : orderOf({
+            medicine: { ...medicine, currentStock: medicine.currentStock - held },
+            multiplier,
+            settings,
+            detail,
+            demandUntil,
+            lots: expiry.lots,
+            today,
+          }),
     }
   }
 }

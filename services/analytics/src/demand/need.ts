@@ -1,4 +1,10 @@
-import { type DemandFactors, type ExpectedDemand, isLowStock, needsRestock } from '@mms/contracts'
+import {
+  type DemandFactors,
+  type ExpectedDemand,
+  isLowStock,
+  type LotBatch,
+  needsRestock,
+} from '@mms/contracts'
 
 /** A medicine as far as its demand is predicted. */
 export interface PredictedMedicine {
@@ -8,6 +14,7 @@ export interface PredictedMedicine {
   currentStock: number
   minStockLevel: number
   expiryDate: string | null
+  batches?: readonly LotBatch[] | null | undefined
   factors: DemandFactors
 }
 

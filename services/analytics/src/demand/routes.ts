@@ -1,12 +1,15 @@
 import {
+  atRiskQuerySchema,
   climateDemandQuerySchema,
   climateDemandSchema,
   demandOutlookSchema,
   medicineDemandSchema,
+  stockAtRiskSchema,
 } from '@mms/contracts'
 import { type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { FindMedicineDemand } from './medicine-service.ts'
+import type { FindStockAtRisk } from './risk-service.ts'
 import type { DemandService } from './service.ts'
 
 const params = z.object({ medicineId: z.uuid() })
@@ -15,6 +18,7 @@ const params = z.object({ medicineId: z.uuid() })
 export function demandRoutes(
   { predictDemand, findOutlook }: DemandService,
   findDemand: FindMedicineDemand,
+  findAtRisk: FindStockAtRisk,
 ): Route[] {
   return [
     route({
@@ -33,6 +37,15 @@ export function demandRoutes(
       summary: 'What the multipliers make of each month, beside what was used in it and is forecast for it',
       response: demandOutlookSchema,
       handler: () => findOutlook(),
+    }),
+    route({
+      method: 'get',
+      path: '/api/demand/at-risk',
+      access: 'signed-in',
+      summary: 'Units of these medicines that will probably expire before they are sold, by date',
+      query: atRiskQuerySchema,
+      response: z.array(stockAtRiskSchema),
+      handler: ({ query }) => findAtRisk(query.medicines),
     }),
     route({
       method: 'get',

@@ -48,6 +48,15 @@ export function createForecastStore(db: Knex) {
       const found = await db('forecast_details').where({ medicine_id: id }).first('detail')
       return { listed: toListed(row), detail: row.method !== null && found ? JSON.parse(found.detail) : null }
     },
+    /** The forecasts of these medicines, of those that have one. */
+    async findDetails(ids: readonly string[]): Promise<Map<string, ForecastDetail>> {
+      const rows = await db('forecast_details')
+        .join('forecasts', 'forecasts.medicine_id', 'forecast_details.medicine_id')
+        .whereIn('forecast_details.medicine_id', [...ids])
+        .whereNotNull('method')
+        .select('forecast_details.medicine_id as id', 'detail')
+      return new Map(rows.map(({ id, detail }) => [id, JSON.parse(detail)]))
+    },
     /** Units of each month `yyyy-mm` to come, all medicines with history together. */
     async monthTotals(): Promise<{ madeOn: string; units: number[] }[]> {
       const sums = Object.fromEntries(monthColumns.map((column) => [column, column]))

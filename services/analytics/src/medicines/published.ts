@@ -1,4 +1,4 @@
-import { receivedFactorsSchema } from '@mms/contracts'
+import { receivedBatchesSchema, receivedFactorsSchema } from '@mms/contracts'
 import { z } from 'zod'
 
 /**
@@ -14,6 +14,7 @@ export const publishedMedicineSchema = z.object({
   unitPrice: z.number().min(0).catch(0),
   costPrice: z.number().min(0).nullish().catch(null),
   expiryDate: z.iso.date().nullable().catch(null),
+  batches: receivedBatchesSchema,
   demandFactors: receivedFactorsSchema,
   deleted: z.boolean(),
   updatedAt: z.iso.datetime(),

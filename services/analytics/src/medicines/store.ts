@@ -1,4 +1,11 @@
-import { type DemandFactors, paiseToRupees, receivedFactorsSchema, rupeesToPaise } from '@mms/contracts'
+import {
+  type DemandFactors,
+  type LotBatch,
+  paiseToRupees,
+  type ReceivedBatches,
+  receivedFactorsSchema,
+  rupeesToPaise,
+} from '@mms/contracts'
 import { chunksOf, newestOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { createDueStore } from '../due/store.ts'
@@ -17,6 +24,8 @@ export interface Medicine {
   /** Rupees that a unit costs to buy; null where it is not known. */
   costPrice: number | null
   expiryDate: string | null
+  /** Those in stock; null where one date is that of all the stock. */
+  batches: LotBatch[] | null
   factors: DemandFactors
   deleted: boolean
   currentStock: number
@@ -33,6 +42,18 @@ const fitting = (text: string, length: number) => text.slice(0, length).toWellFo
 const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
+/** One available batch with the medicine's own date is no more than the medicine says. */
+function batchesColumn({
+  batches,
+  expiryDate,
+}: Pick<PublishedMedicine, 'batches' | 'expiryDate'>): string | null {
+  const inStock = (batches ?? []).filter(({ stock }) => stock > 0)
+  const isPlain = ({ status, expiryDate: date }: LotBatch) => status === 'available' && date === expiryDate
+  return inStock.every(isPlain) ? null : JSON.stringify(inStock)
+}
+const toBatches = (text: string | null): NonNullable<ReceivedBatches> | null =>
+  text === null ? null : JSON.parse(text)
+
 const toRow = (medicine: PublishedMedicine) => {
   const { seasonal, climateDependent } = medicine.demandFactors
   return {
@@ -43,6 +64,7 @@ const toRow = (medicine: PublishedMedicine) => {
     price_paise: rupeesToPaise(medicine.unitPrice),
     cost_paise: medicine.costPrice == null ? null : rupeesToPaise(medicine.costPrice),
     expiry_date: medicine.expiryDate,
+    batches: batchesColumn(medicine),
     factors: seasonal || climateDependent ? JSON.stringify(medicine.demandFactors) : null,
     deleted: medicine.deleted,
     version: medicine.version,
@@ -60,6 +82,7 @@ const toMedicine = (row: JoinedRow): Medicine => ({
   unitPrice: paiseToRupees(row.price_paise),
   costPrice: row.cost_paise === null ? null : paiseToRupees(row.cost_paise),
   expiryDate: row.expiry_date,
+  batches: toBatches(row.batches),
   factors: toFactors(row.factors),
   deleted: Boolean(row.deleted),
   currentStock: row.stock ?? 0,
@@ -68,7 +91,9 @@ const toMedicine = (row: JoinedRow): Medicine => ({
 })
 
 const columns =
-  'm.id m.version name category min_stock price_paise cost_paise expiry_date factors deleted'.split(' ')
+  'm.id m.version name category min_stock price_paise cost_paise expiry_date batches factors deleted'.split(
+    ' ',
+  )
 const stockColumns = ['h.stock', 'h.added', 'h.removed']
 
 /** What of a medicine's form its forecast depends on. */
@@ -108,6 +133,14 @@ export function createMedicineStore(db: Knex) {
     /** All medicines, deleted ones too, by name. */
     async list(): Promise<Medicine[]> {
       return (await withStock().orderBy(['m.name', 'm.id'])).map(toMedicine)
+    },
+    /** Those of them that are there and not deleted. */
+    async findSome(ids: readonly string[]): Promise<Medicine[]> {
+      return (
+        await withStock()
+          .whereIn('m.id', [...ids])
+          .where({ deleted: false })
+      ).map(toMedicine)
     },
     /** One of them, deleted or not. */
     async find(id: string): Promise<Medicine | undefined> {

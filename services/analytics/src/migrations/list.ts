@@ -20,6 +20,7 @@ import { addForecastRounds } from './20261121220400_add_forecast_rounds.ts'
 import { addStockDaysByDay } from './20261122020000_add_stock_days_by_day.ts'
 import { takeOverZoneAndAge } from './20261123120100_take_over_zone_and_age.ts'
 import { addCostToMedicines } from './20261123150000_add_cost_to_medicines.ts'
+import { addBatchesToMedicines } from './20261125091000_add_batches_to_medicines.ts'
 import { addLocksToCalendar } from './20261125140000_add_locks_to_calendar.ts'
 
 /** The schema of this service, in order. */
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   addCostToMedicines,
   ...auditMigrations('20261123190000'),
   addLocksToCalendar,
+  addBatchesToMedicines,
 ]

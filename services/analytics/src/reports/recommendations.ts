@@ -2,6 +2,7 @@ import {
   dateInWords,
   type ExpectedDemand,
   expiryUnits,
+  type Lot,
   lotsOf,
   missingNeed,
   multiplierOf,
@@ -61,9 +62,14 @@ function restock({ medicines, conditions, expect }: Advised): Card {
   return { kind: 'restock', title: 'Restock', text, reasons: [], found }
 }
 
+const isAnyHeld = (medicine: Medicine) => lotsOf(medicine).some(({ isHeld }) => isHeld)
+
 function restockReason(medicine: Medicine, { unexpired, multiplier, expected }: Cover): string {
   const { currentStock, minStockLevel } = medicine
-  const expired = currentStock === unexpired ? '' : ` (${units.format(currentStock - unexpired)} expired)`
+  const expired =
+    currentStock === unexpired
+      ? ''
+      : ` (${units.format(currentStock - unexpired)} ${isAnyHeld(medicine) ? 'expired or on hold' : 'expired'})`
   const left = `${units.format(unexpired)} left${expired}`
   if (expected && isShort(expected, unexpired))
     return `${left}, about ${units.format(missingNeed(expected.units, unexpired))} needed in the next ${expected.days} days`
@@ -83,14 +89,22 @@ const expiryWords = {
   },
 }
 
+/** The earliest date of what has expired, or of what has not. */
+const firstDateOf = (state: keyof typeof expiryWords, lots: Lot[], today: string): string | undefined =>
+  lots
+    .flatMap(({ expiryDate }) => expiryDate ?? [])
+    .filter((date) => (state === 'expired') === date < today)
+    .toSorted()[0]
+
 /** What has expired, or what expires soon, by its value. */
 function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: string): Card {
   const { verb, end, ...words } = expiryWords[state]
   const found = medicines
     .map((medicine) => {
-      const packs = expiryUnits(lotsOf(medicine), today)[state]
+      const lots = lotsOf(medicine)
+      const packs = expiryUnits(lots, today)[state]
       const value = packs * medicine.unitPrice
-      const date = dateInWords(medicine.expiryDate ?? today)
+      const date = dateInWords(firstDateOf(state, lots, today) ?? today)
       const reason = () => `${counted(packs, 'pack')}, ${rupees.format(value)}, ${verb} on ${date}`
       return { medicine, packs, value, reason }
     })

@@ -14,9 +14,9 @@ import { createReconciliation } from './20261120150500_create_reconciliation.ts'
 import { createReconciliationFindings } from './20261121160200_create_reconciliation_findings.ts'
 import { extendTransactions } from './20261123100000_extend_transactions.ts'
 import { createCounterLimits } from './20261123100100_create_counter_limits.ts'
+import { addBatches } from './20261125090000_add_batches.ts'
 import { addLocksToMedicines } from './20261125140000_add_locks_to_medicines.ts'
 import { addLocksToCalendar } from './20261125140100_add_locks_to_calendar.ts'
-import { addBatches } from './20261125090000_add_batches.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [

@@ -1,5 +1,5 @@
-import { lockAcrossNodes } from '@mms/service-kit'
 import type { BatchLine, CommandBatch } from '@mms/contracts'
+import { lockAcrossNodes } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import type { Batched } from './shares.ts'
 

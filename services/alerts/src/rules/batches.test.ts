@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { buildMedicine } from '../../test/medicines.ts'
+import { expiry, expiryOfLots } from './expiry.ts'
+import { lowStock } from './low-stock.ts'
+
+const noOthers = { category: { usable: 0, minimum: 0 }, sameSalts: { enough: [], low: [] } }
+const conditions = { season: 'fall', climate: 'dry', expected: new Map() } as const
+const situation = { today: '2026-11-21', conditions, returnNoticeDays: 90, ...noOthers }
+
+test('each batch of a medicine is a cause of its own, held or not', () => {
+  const batches = [
+    { number: 'A', expiryDate: '2026-11-20', status: 'available', stock: 100 },
+    { number: 'B', expiryDate: '2026-12-05', status: 'recalled', stock: 100 },
+    { number: 'C', expiryDate: '2030-01-31', status: 'available', stock: 100 },
+  ]
+  const medicine = buildMedicine({ expiryDate: '2026-11-20', currentStock: 300, minStockLevel: 150, batches })
+  expect(expiry(medicine, situation)?.map(({ severity, type }) => `${severity} ${type}`)).toEqual([
+    'high expired',
+    'medium expiry',
+  ])
+  expect(lowStock(medicine, situation)).toEqual([])
+})
+
+test('the batches of a date are named, as many as there is room for', () => {
+  const messageOf = (numbers: (string | null)[]) => {
+    const lots = numbers.map((number) => ({ expiryDate: '2026-11-20', units: 5, ...(number && { number }) }))
+    return expiryOfLots({ unitPrice: 20 }, lots, situation)[0]?.message
+  }
+  expect(messageOf(['A', null])).toMatch(/ \(batch A\)$/)
+  expect(messageOf(['A', 'B', 'C', 'D', 'E'])).toMatch(/ \(batch A, B, C and 2 more\)$/)
+  expect(messageOf([null])).not.toContain('batch')
+})

@@ -4,6 +4,8 @@ export const areaPages: AreaPages = {
   pages: [
     { path: '/medicines', heading: 'Medicines', mayAdd: 60 },
     { path: '/medicines?search=none+such', heading: 'Medicines' },
+    { path: '/medicines/expiry', heading: 'Expiry queue' },
+    { path: '/medicines/recalls', heading: 'Recalls' },
     { path: '/medicines/import', heading: 'Import medicines' },
     { path: '/medicines/add', heading: 'Add Medicine' },
     { path: '/medicines/history', heading: 'Changes of medicines' },

@@ -25,6 +25,14 @@ export const area = defineArea({
       load: async () => (await import('./history/changes-page.tsx')).ChangesPage,
     },
     {
+      path: '/medicines/expiry',
+      load: async () => (await import('./expiry-queue/expiry-queue-page.tsx')).ExpiryQueuePage,
+    },
+    {
+      path: '/medicines/recalls',
+      load: async () => (await import('./recalls/recall-page.tsx')).RecallPage,
+    },
+    {
       path: '/medicines/:id',
       load: async () => (await import('./medicine/medicine-page.tsx')).MedicinePage,
     },

@@ -17,6 +17,7 @@ export function stockShelf(): void {
 /** A server that refuses to overwrite a version that it was not told of. */
 export const server = {
   'GET /api/medicines': [],
+  'GET /api/medicines/:id/batches': [],
   'GET /api/medicines/:id': () => answerMedicine(shelf.stored),
   'PUT /api/medicines/:id': ({ headers, body }: { headers: Headers; body: unknown }) => {
     const { stored } = shelf

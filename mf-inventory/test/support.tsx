@@ -1,4 +1,4 @@
-import type { Medicine } from '@mms/contracts'
+import type { BatchFlow, Medicine } from '@mms/contracts'
 import { connectNotify, renderPage } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen } from '@testing-library/react'
@@ -28,6 +28,20 @@ export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
     version: 1,
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
+    ...parts,
+  }
+}
+
+/** A batch as the API answers it, with all that any list says of it. */
+export function buildBatch(parts: Partial<BatchFlow> = {}): BatchFlow {
+  made += 1
+  const _id = `0193b000-0000-7000-8000-${String(made).padStart(12, '0')}`
+  return {
+    ...{ _id, medicineId: _id, medicineName: 'Dolo 650', manufacturer: 'Micro Labs' },
+    ...{ number: `B${made}`, expiryDate: '2030-01-31', status: 'available', stock: 5 },
+    ...{ unitPrice: null, mrp: null, price: 2.5, supplier: null, held: null },
+    ...{ received: 9, sold: 4, returned: 0, writtenOff: 0, adjusted: 0 },
+    ...{ version: 3, createdAt: '2026-01-01T00:00:00.000Z' },
     ...parts,
   }
 }

@@ -29,6 +29,7 @@ async function open(stubs: Parameters<typeof stubApi>[0]) {
   const calls = stubApi({
     'GET /api/medicines': [],
     'GET /api/medicines/:id': answerMedicine(medicine),
+    'GET /api/medicines/:id/batches': [],
     ...stubs,
   })
   showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })

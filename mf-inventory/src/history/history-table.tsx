@@ -1,7 +1,7 @@
 import type { MedicineHistoryLine } from '@mms/contracts'
 import { Badge, Box, type Column, DataTable, Flex, formatCount, Instant, Text } from '@mms/ui'
 import { useNames } from './api.ts'
-import { fieldLines, signed, titleOf } from './words.ts'
+import { fieldLines, linesText, signed, titleOf } from './words.ts'
 
 interface Props {
   lines: readonly MedicineHistoryLine[]
@@ -56,10 +56,15 @@ const columns: Column<MedicineHistoryLine>[] = [
     header: 'What',
     primary: true,
     cell: (line) => (
-      <Flex gap="2" align="center">
-        <Text fontWeight="semibold">{titleOf(line)}</Text>
-        {line.movement?.reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
-      </Flex>
+      <>
+        <Flex gap="2" align="center">
+          <Text fontWeight="semibold">{titleOf(line)}</Text>
+          {line.movement?.reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
+        </Flex>
+        <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
+          {linesText(line.movement?.lines)}
+        </Text>
+      </>
     ),
   },
   { header: 'Date', cell: ({ at }) => <Instant at={at} /> },

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditValue, MedicineHistoryLine, MovementType } from '@mms/contracts'
+import type { AuditEntry, AuditValue, BatchLine, MedicineHistoryLine, MovementType } from '@mms/contracts'
 import type { AuditWords } from '@mms/sdk/audit'
 import { formatCount, formatDate, formatInstant, formatRupees } from '@mms/ui'
 
@@ -16,6 +16,13 @@ const actionNames: Record<string, string> = {
   'medicine.deleted': 'Deleted',
 }
 
+const batchActionNames: Record<string, string> = {
+  'batch.changed': 'Batch changed',
+  'batch.quarantined': 'Batch quarantined',
+  'batch.recalled': 'Batch recalled',
+  'batch.released': 'Batch released',
+}
+
 const fieldNames: Record<string, string> = {
   name: 'Name',
   category: 'Category',
@@ -27,6 +34,8 @@ const fieldNames: Record<string, string> = {
   mrp: 'MRP',
   costPrice: 'Cost price',
   expiryDate: 'Expiry date',
+  number: 'Number',
+  supplier: 'Supplier',
 }
 
 const PRICES = ['unitPrice', 'mrp', 'costPrice']
@@ -38,19 +47,46 @@ function valueText(field: string, value: AuditValue | undefined): string {
   return typeof value === 'number' ? formatCount(value) : String(value)
 }
 
+/** Types of a newer release are shown as they are. */
+export const movementName = (type: string): string => movementNames[type as MovementType] ?? type
+
 /** What happened, in a word. */
 export function titleOf({ change, movement }: MedicineHistoryLine): string {
-  if (movement) return movementNames[movement.type]
-  return actionNames[change?.action ?? ''] ?? 'Changed'
+  if (movement) return movementName(movement.type)
+  const action = change?.action ?? ''
+  return actionNames[action] ?? batchActionNames[action] ?? 'Changed'
+}
+
+/** Of which batches a movement was: `5 × B1, 2 × A`. Nothing where none has a number. */
+export function linesText(lines: readonly BatchLine[] = []): string {
+  if (lines.every(({ number }) => number === null)) return ''
+  const name = ({ number }: BatchLine) => number ?? 'no number'
+  if (lines.length === 1) return lines.map(name).join()
+  return lines.map((line) => `${formatCount(Math.abs(line.effect))} × ${name(line)}`).join(', ')
 }
 
 /** Each field that was changed, as it was and as it is: `Price ₹12.50 → ₹13.00`. */
 export function fieldLines({ action, before, after }: AuditEntry): string[] {
   if (action in actionNames) return []
+  if (action in batchActionNames) return batchLines(action, before, after)
   return Object.keys(after ?? {}).map((field) => {
     if (!(field in fieldNames)) return 'Demand factors'
     return `${fieldNames[field]} ${valueText(field, before?.[field])} → ${valueText(field, after?.[field])}`
   })
+}
+
+type Values = AuditEntry['after']
+
+/** Which batch, and what was changed of it, or why it is held or no longer is. */
+function batchLines(action: string, before: Values, after: Values): string[] {
+  const name = `Batch ${after?.batch ?? 'without a number'}`
+  if (action !== 'batch.changed') return [name, String(after?.reason ?? '')].filter(Boolean)
+  const fields = Object.keys(after ?? {}).filter((field) => field in fieldNames)
+  const lines = fields.map(
+    (field) =>
+      `${fieldNames[field]} ${valueText(field, before?.[field])} → ${valueText(field, after?.[field])}`,
+  )
+  return [name, ...lines]
 }
 
 /** How changes of all medicines read. */
@@ -60,6 +96,7 @@ export const changeWords: AuditWords = {
     'medicine.changed': 'Changed',
     'medicine.cost-price-changed': 'Cost price changed',
     'medicine.deleted': 'Deleted',
+    ...batchActionNames,
   },
   fields: fieldNames,
   titleOf: (change) => titleOf({ at: change.at, change }),

@@ -26,6 +26,7 @@ async function showEdit(medicine: Medicine, save: () => unknown = () => answerMe
     'GET /api/medicines': [],
     'GET /api/medicines/composition': { composition: null },
     'GET /api/medicines/:id': () => answerMedicine(medicine),
+    'GET /api/medicines/:id/batches': [],
     'PUT /api/medicines/:id': save,
   })
   showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })

@@ -53,6 +53,7 @@ it('is left out for an inventory of the previous release, which offers none eith
   const calls = stubApi({
     'GET /api/medicines/composition': () => Response.json({ message: 'id is not valid' }, { status: 400 }),
     'GET /api/medicines/:id': () => answerMedicine(medicine),
+    'GET /api/medicines/:id/batches': [],
     'PUT /api/medicines/:id': () => answerMedicine(medicine),
   })
   showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })

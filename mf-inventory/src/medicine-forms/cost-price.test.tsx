@@ -8,6 +8,7 @@ async function showEdit(costPrice?: number) {
   const medicine = buildMedicine(costPrice === undefined ? {} : { costPrice })
   const calls = stubApi({
     'GET /api/medicines/:id': () => answerMedicine(medicine),
+    'GET /api/medicines/:id/batches': [],
     'PUT /api/medicines/:id': () => answerMedicine(medicine),
   })
   showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })

@@ -27,6 +27,7 @@ async function showEdit(stored: Partial<Medicine>) {
     'GET /api/medicines': [medicine],
     'GET /api/medicines/composition': { composition: null },
     'GET /api/medicines/:id': () => answerMedicine(medicine),
+    'GET /api/medicines/:id/batches': [],
     'PUT /api/medicines/:id': () => answerMedicine(medicine),
   })
   showPage(<EditMedicinePage />, { at: `/medicines/edit/${medicine._id}`, route: '/medicines/edit/:id' })

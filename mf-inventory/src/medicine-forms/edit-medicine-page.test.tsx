@@ -199,6 +199,7 @@ describe('a medicine that somebody changed meanwhile', () => {
     let isDeleted = false
     stubApi({
       'GET /api/medicines': [],
+      'GET /api/medicines/:id/batches': [],
       'GET /api/medicines/:id': () => (isDeleted ? problem(404, 'Gone') : answerMedicine(shelf.stored)),
       'PUT /api/medicines/:id': () => problem(412, 'Changed meanwhile'),
     })

@@ -16,7 +16,11 @@ const medicine = buildMedicine({
 const show = () => showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })
 
 it('shows stock, price and expiry date in words, and leads to the form', async () => {
-  stubApi({ 'GET /api/medicines/:id': answerMedicine(medicine), 'GET /api/medicines/:id/history': [] })
+  stubApi({
+    'GET /api/medicines/:id': answerMedicine(medicine),
+    'GET /api/medicines/:id/history': [],
+    'GET /api/medicines/:id/batches': [],
+  })
   const { location } = show()
   await screen.findByRole('heading', { name: 'Zinc' })
   for (const text of ['Out', /Min: 10/, '₹12.50', 'MRP ₹14.00', /2020/, 'Expired']) screen.getByText(text)
@@ -26,7 +30,10 @@ it('shows stock, price and expiry date in words, and leads to the form', async (
 })
 
 it.each([404, 400])('says that there is no such medicine (%i)', async (status) => {
-  stubApi({ 'GET /api/medicines/:id': () => problem(status, 'Medicine not found') })
+  stubApi({
+    'GET /api/medicines/:id': () => problem(status, 'Medicine not found'),
+    'GET /api/medicines/:id/batches': [],
+  })
   show()
   expect(await screen.findByText('There is no such medicine')).toBeTruthy()
 })

@@ -2,6 +2,7 @@ import type { Medicine } from '@mms/contracts'
 import { MedicineLinks } from '@mms/sdk/pages'
 import { RecordPage } from '@mms/sdk/record-page'
 import { formatCount, formatDate, formatRupees, PageTabs, SimpleGrid, Stack, StatCard } from '@mms/ui'
+import { BatchesPanel } from '../batches/batches-panel.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { ExpiryBadge, StockBadge } from '../medicines/badges.tsx'
 import { medicineKind } from '../medicines/kind.ts'
@@ -23,6 +24,7 @@ export function MedicinePage() {
       {(medicine) => (
         <Stack gap="6">
           <Figures medicine={medicine} />
+          <BatchesPanel medicine={medicine} />
           <HistoryPanel key={medicine._id} medicineId={medicine._id} />
         </Stack>
       )}

@@ -11,6 +11,7 @@ import { MedicinesFilterForm } from './medicines-filter-form.tsx'
 import { MedicinesTable } from './medicines-table.tsx'
 import { NoMatchPanel, NoMedicinesPanel } from './no-medicines-panel.tsx'
 import { PrintedList, usePrintAll } from './printed-list.tsx'
+import { StockTabs } from './stock-tabs.tsx'
 
 /** `/medicines`: everything in stock, page by page. */
 export function MedicinesPage() {
@@ -37,6 +38,7 @@ export function MedicinesPage() {
           </>
         }
       />
+      <StockTabs />
       <PrintNote>{describeFilters(address.filters)}</PrintNote>
       <MedicinesFilterForm address={address} />
       {printing.rows ? <PrintedList rows={printing.rows} /> : null}

@@ -16,8 +16,12 @@ const READ_WITHIN_MS = 60_000
 const cursorOf = (link: string | null): string | null =>
   new URLSearchParams(/<[^>?]*\?([^>]*)>; rel="next"/.exec(link ?? '')?.[1]).get('after')
 
-/** All rows of a list, page by page, at most 20,000. */
-async function fetchAll<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
+/**
+ * All rows of a list, page by page, at most 20,000.
+ *
+ * @example await fetchAllRows<Supplier>('/api/suppliers', { city: 'Pune' })
+ */
+export async function fetchAllRows<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
   for (let after: string | null = ''; after !== null && rows.length < MOST_ROWS; ) {
     const { data, headers } = await http.get<Row[]>(path, {
@@ -30,7 +34,17 @@ async function fetchAll<Row>(path: string, query: Record<string, string>): Promi
   return rows
 }
 
-function saveCsv(name: string, text: string): void {
+/**
+ * Hands rows to the browser's downloads as CSV.
+ *
+ * @example saveCsv('suppliers.csv', ['Name'], [['Apollo']])
+ */
+export function saveCsv(
+  name: string,
+  headers: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): void {
+  const text = csvText(headers, rows)
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   link.download = name
@@ -57,7 +71,7 @@ export function CsvButton<Row>({ path, query, fileName, headers, cellsOf }: CsvB
   const save = async () => {
     setIsBusy(true)
     try {
-      saveCsv(fileName, csvText(headers, (await fetchAll<Row>(path, query)).map(cellsOf)))
+      saveCsv(fileName, headers, (await fetchAllRows<Row>(path, query)).map(cellsOf))
     } catch (error) {
       notify.error('Failed to save the file', reasonText(error))
     }

@@ -36,7 +36,15 @@ export function showSaveFailure<Values extends FieldValues, Body, Name extends P
   const wrong = rules.names.filter((field) => errors[field])
   for (const field of wrong) form.setError(field, { type: 'server', message: errors[field] ?? '' })
   if (wrong[0]) form.setFocus(wrong[0])
-  return wrong[0] ? { title: 'Please correct the marked fields' } : failureOf(error, title)
+  return wrong[0]
+    ? { title: 'Please correct the marked fields', ...conflictOf(error) }
+    : failureOf(error, title)
+}
+
+/** What is stored stands against it: that is said in the server's words, beside the field's own. */
+function conflictOf(error: unknown): Pick<SaveFailure, 'reason'> {
+  const message = error instanceof ApiError && error.status === 409 ? serverMessage(error) : null
+  return message ? { reason: /[.!?]$/.test(message) ? message : `${message}.` } : {}
 }
 
 /** Why saving failed, until something is changed: then it is about something else. */

@@ -1,0 +1,109 @@
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { answerMedicine, buildBatch, buildMedicine, press, showPage, type } from '../../test/support.tsx'
+import { MedicinePage } from '../medicine/medicine-page.tsx'
+
+const medicine = buildMedicine({ name: 'Dolo 650', manufacturer: 'Micro Labs', unitPrice: 2.5 })
+const own = { medicineId: medicine._id }
+const first = buildBatch({ ...own, number: 'AB1', expiryDate: '2020-01-31', supplier: 'Apollo', version: 4 })
+const second = buildBatch({ ...own, number: 'AB2', unitPrice: 2, mrp: 3 })
+const held = buildBatch({
+  ...own,
+  number: 'AB3',
+  status: 'recalled',
+  held: { reason: 'Notice 12', by: null, byName: 'Asha Rao', at: '2026-11-20T06:30:00.000Z' },
+})
+
+const show = (more: Parameters<typeof stubApi>[0] = {}) => {
+  const calls = stubApi({
+    'GET /api/medicines/:id': answerMedicine(medicine),
+    'GET /api/medicines/:id/history': [],
+    'GET /api/medicines/:id/batches': [first, second, held],
+    'GET /api/users': [],
+    ...more,
+  })
+  showPage(<MedicinePage />, { at: `/medicines/${medicine._id}`, route: '/medicines/:id' })
+  return calls
+}
+const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+
+beforeEach(() => signInAs('staff'))
+
+it('lists the batches, with their dates, prices and why one is held', async () => {
+  show()
+  await screen.findByRole('row', { name: /AB1/ })
+  row('AB1').getByText('Expired')
+  row('AB1').getByText('₹2.50')
+  row('AB2').getByText('₹2.00')
+  row('AB2').getByText('MRP ₹3.00')
+  row('AB3').getByText('Recalled')
+  row('AB3').getByText(/Notice 12 · Asha Rao/)
+  expect(row('AB1').getByRole('link', { name: 'AB1' }).getAttribute('href')).toBe(
+    '/medicines/recalls?number=AB1&manufacturer=Micro+Labs',
+  )
+  expect(screen.queryByRole('button', { name: 'Release batch AB3' })).toBeNull()
+})
+
+it('asks for a reason, holds a batch in one request, and lists them again', async () => {
+  const calls = show({ 'POST /api/medicines/batches/quarantine': [{ ...second, status: 'quarantined' }] })
+  await screen.findByRole('row', { name: /AB2/ })
+  press('Quarantine batch AB2')
+  press('Quarantine')
+  await screen.findByText('Reason is required')
+  type(/^Reason/, 'broken seal')
+  press('Quarantine')
+  await screen.findByText('1 batch quarantined')
+  const sent = calls.filter(({ method }) => method === 'POST')
+  expect(sent.map(({ body }) => body)).toEqual([{ batchIds: [second._id], reason: 'broken seal' }])
+  await expect.poll(() => calls.filter(({ path }) => path.endsWith('/batches')).length).toBe(2)
+})
+
+it('is released by administrators', async () => {
+  signInAs('admin')
+  const calls = show({ 'POST /api/medicines/batches/release': [{ ...held, status: 'available' }] })
+  await screen.findByRole('row', { name: /AB3/ })
+  press('Release batch AB3')
+  type(/^Reason/, 'intact')
+  press('Release')
+  await screen.findByText('1 batch released')
+  expect(calls.some(({ path }) => path.endsWith('/release'))).toBe(true)
+})
+
+it('sends what was corrected alone, over the version that was seen, and says what the server refuses', async () => {
+  let refuse = true
+  const calls = show({
+    'PUT /api/medicines/:id/batches/:batchId': () =>
+      refuse ? problem(409, 'Dolo 650 has a batch AB2 already') : Response.json(first),
+  })
+  await screen.findByRole('row', { name: /AB1/ })
+  press('Edit batch AB1')
+  type(/^Batch Number/, 'ab9')
+  type(/^Supplier/, 'Sun')
+  press('Save Batch')
+  await screen.findByText('Dolo 650 has a batch AB2 already')
+  refuse = false
+  press('Save Batch')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const sent = calls.filter(({ method }) => method === 'PUT')
+  expect(sent.map(({ body }) => body)).toEqual(Array(2).fill({ number: 'AB9', supplier: 'Sun' }))
+  expect(sent[0]?.headers.get('if-match')).toBe('"4"')
+})
+
+it('shows those that are empty when they are asked for', async () => {
+  const calls = show()
+  await screen.findByRole('row', { name: /AB1/ })
+  fireEvent.click(screen.getByLabelText('Show empty ones'))
+  await expect.poll(() => calls.some(({ query }) => query.get('empty') === 'true')).toBe(true)
+})
+
+it('is not there with an inventory of the previous release, and says when it cannot be loaded', async () => {
+  show({ 'GET /api/medicines/:id/batches': () => problem(404, 'Not found') })
+  await screen.findByText('Nothing has been changed yet.')
+  expect(screen.queryByText('Batches')).toBeNull()
+})
+
+it('says when it cannot be loaded', async () => {
+  show({ 'GET /api/medicines/:id/batches': () => problem(503, 'Unavailable') })
+  await screen.findByText('Failed to load the batches')
+})

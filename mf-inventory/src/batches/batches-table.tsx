@@ -1,0 +1,129 @@
+import type { Batch } from '@mms/contracts'
+import { useSession } from '@mms/sdk'
+import {
+  Box,
+  Button,
+  type Column,
+  DataTable,
+  Flex,
+  formatCount,
+  formatDate,
+  formatRupees,
+  Text,
+} from '@mms/ui'
+import { type ReactNode, useState } from 'react'
+import { BatchBadge } from './batch-badge.tsx'
+import { EditBatchDialog } from './edit-batch-dialog.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+import { HoldNote } from './hold-note.tsx'
+import { RecallLink } from './recall-link.tsx'
+import { batchName, numberOf } from './words.ts'
+
+interface Props {
+  batches: readonly Batch[]
+  medicine: { name: string; manufacturer: string; unitPrice: number }
+}
+
+type Asked = { batch: Batch; what: 'edit' | 'quarantine' | 'release' }
+
+/** The batches of a medicine, first to expire first, each with what can be done to it. */
+export function BatchesTable({ batches, medicine }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const close = () => setAsked(null)
+  const actions: Column<Batch> = {
+    header: 'Actions',
+    screenOnly: true,
+    align: 'end',
+    cell: (batch) => {
+      const action = (what: Asked['what'], text: string) => (
+        <Action label={`${text} ${batchName(batch)}`} onClick={() => setAsked({ batch, what })}>
+          {text}
+        </Action>
+      )
+      return (
+        <Flex gap="1" justify="flex-end" wrap="wrap">
+          {action('edit', 'Edit')}
+          {batch.status === 'available' && batch.stock > 0 ? action('quarantine', 'Quarantine') : null}
+          {batch.status !== 'available' && isAdmin ? action('release', 'Release') : null}
+        </Flex>
+      )
+    },
+  }
+  return (
+    <>
+      <DataTable
+        caption="Batches"
+        columns={[...columnsOf(medicine), actions]}
+        rows={batches}
+        rowKey={({ _id }) => _id}
+      />
+      {asked?.what === 'edit' ? <EditBatchDialog batch={asked.batch} onClose={close} /> : null}
+      {asked && asked.what !== 'edit' ? (
+        <HoldDialog
+          action={asked.what}
+          batches={[{ ...asked.batch, medicineName: medicine.name }]}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}
+
+const Action = ({
+  label,
+  onClick,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  children: ReactNode
+}) => (
+  <Button size={{ base: 'sm', lg: 'xs' }} variant="ghost" aria-label={label} onClick={onClick}>
+    {children}
+  </Button>
+)
+
+const columnsOf = (medicine: Props['medicine']): Column<Batch>[] => [
+  {
+    header: 'Batch',
+    primary: true,
+    cell: (batch) => (
+      <>
+        <Text fontWeight="semibold" overflowWrap="anywhere">
+          <RecallLink manufacturer={medicine.manufacturer} number={batch.number}>
+            {numberOf(batch)}
+          </RecallLink>
+        </Text>
+        <Text color="fg.muted" textStyle="xs">
+          {batch.supplier}
+        </Text>
+        <HoldNote batch={batch} />
+      </>
+    ),
+  },
+  {
+    header: 'Expiry Date',
+    cell: (batch) => (
+      <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
+        <span>{formatDate(batch.expiryDate)}</span>
+        <BatchBadge batch={batch} />
+      </Flex>
+    ),
+  },
+  { header: 'Stock', align: 'end', cell: ({ stock }) => formatCount(stock) },
+  {
+    header: 'Price',
+    align: 'end',
+    cell: ({ unitPrice, mrp }) => (
+      <Box>
+        {formatRupees(unitPrice ?? medicine.unitPrice)}
+        {mrp === null ? null : (
+          <Text color="fg.muted" textStyle="xs">
+            MRP {formatRupees(mrp)}
+          </Text>
+        )}
+      </Box>
+    ),
+  },
+]

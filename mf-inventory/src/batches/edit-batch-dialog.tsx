@@ -1,0 +1,127 @@
+import { type Batch, type UpdateBatch, updateBatchSchema } from '@mms/contracts'
+import { useSession } from '@mms/sdk'
+import {
+  fieldProps,
+  formRules,
+  numberOf,
+  showSaveFailure,
+  useSaveFailure,
+  useSchemaForm,
+} from '@mms/sdk/forms'
+import {
+  Button,
+  DateField,
+  Dialog,
+  NumberField,
+  SaveFailureAlert,
+  SimpleGrid,
+  Stack,
+  TextField,
+} from '@mms/ui'
+import { type FormEvent, useId } from 'react'
+import { updateBatch } from './api.ts'
+import { batchName } from './words.ts'
+
+const labels = {
+  number: 'Batch Number',
+  expiryDate: 'Expiry Date',
+  unitPrice: 'Unit Price (₹)',
+  mrp: 'MRP (₹)',
+  costPrice: 'Cost Price (₹)',
+  supplier: 'Supplier',
+} as const
+type Name = keyof typeof labels
+type Values = Record<Name, string>
+
+const empty: Values = { number: '', expiryDate: '', unitPrice: '', mrp: '', costPrice: '', supplier: '' }
+const priceOf = (text: string) => (text === '' ? null : numberOf(text))
+
+const rules = formRules<Values, UpdateBatch, Name>({
+  ...{ name: 'batch', labels, empty, schema: updateBatchSchema },
+  bodyOf: (values) => ({
+    ...(values.number !== '' && { number: values.number }),
+    expiryDate: values.expiryDate || null,
+    unitPrice: priceOf(values.unitPrice),
+    mrp: priceOf(values.mrp),
+    costPrice: priceOf(values.costPrice),
+    supplier: values.supplier || null,
+  }),
+})
+
+const textOf = (value: string | number | null | undefined) => (value == null ? '' : String(value))
+
+const valuesOf = (batch: Batch): Values => ({
+  number: textOf(batch.number),
+  expiryDate: textOf(batch.expiryDate),
+  unitPrice: textOf(batch.unitPrice),
+  mrp: textOf(batch.mrp),
+  costPrice: textOf(batch.costPrice),
+  supplier: textOf(batch.supplier),
+})
+
+/** What was changed, and nothing else: another field may have been changed by another user. */
+function changesIn(body: UpdateBatch, batch: Batch): UpdateBatch {
+  const isChanged = ([field, value]: [string, unknown]) =>
+    (value ?? null) !== (batch[field as keyof UpdateBatch] ?? null)
+  return Object.fromEntries(Object.entries(body).filter(isChanged))
+}
+
+const price = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
+
+/** Corrects what is on record of a batch. Its stock moves by transactions alone. */
+export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
+  const id = useId()
+  const form = useSchemaForm(rules, valuesOf(batch))
+  const [failure, setFailure] = useSaveFailure(form)
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const { isSubmitting } = form.formState
+  const save = async () => {
+    const result = rules.validate(form.getValues())
+    if (!('body' in result)) return
+    setFailure(null)
+    try {
+      const changes = changesIn(result.body, batch)
+      if (Object.keys(changes).length > 0) await updateBatch(batch, changes)
+    } catch (error) {
+      setFailure(showSaveFailure(form, rules, { error, title: 'Failed to save the batch' }))
+      return
+    }
+    onClose()
+  }
+  const onSubmit = (event: FormEvent) => void form.handleSubmit(save)(event)
+  return (
+    <Dialog
+      open
+      title={`Edit ${batchName(batch)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} loading={isSubmitting} loadingText="Saving...">
+            Save Batch
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={onSubmit}>
+        <Stack gap="4">
+          <SaveFailureAlert failure={failure} />
+          <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+            {batch.number === null ? null : (
+              <TextField label={labels.number} required autoComplete="off" {...fieldProps(form, 'number')} />
+            )}
+            <DateField label={labels.expiryDate} {...fieldProps(form, 'expiryDate')} />
+            <NumberField label={labels.unitPrice} {...price} {...fieldProps(form, 'unitPrice')} />
+            <NumberField label={labels.mrp} {...price} {...fieldProps(form, 'mrp')} />
+            {isAdmin ? (
+              <NumberField label={labels.costPrice} {...price} {...fieldProps(form, 'costPrice')} />
+            ) : null}
+            <TextField label={labels.supplier} maxLength={200} {...fieldProps(form, 'supplier')} />
+          </SimpleGrid>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

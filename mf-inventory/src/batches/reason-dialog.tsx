@@ -1,0 +1,76 @@
+import { failureTitle, reasonText, useMutation } from '@mms/sdk'
+import { Alert, Button, Dialog, Stack, TextField } from '@mms/ui'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+
+interface Props {
+  title: string
+  /** What is asked for; its value goes to `run`. */
+  label?: string
+  placeholder?: string
+  confirmLabel: string
+  /** Title of a failure that the server says nothing about. */
+  failure: string
+  destructive?: boolean
+  /** Resolves once it is done, which closes the dialog. */
+  run: (text: string) => Promise<unknown>
+  onClose: () => void
+  /** What it is about. */
+  children?: ReactNode
+}
+
+/** Asks for a reason, does it, and stays open with why when it failed, so that it can be tried again. */
+export function ReasonDialog({ label = 'Reason', run, onClose, ...props }: Props) {
+  const form = useId()
+  const [text, setText] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const running = useMutation({ mutationFn: run, onSuccess: onClose })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsMissing(text.trim() === '')
+    if (text.trim() !== '' && !running.isPending) running.mutate(text.trim())
+  }
+  return (
+    <Dialog
+      open
+      title={props.title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            {...(props.destructive ? { colorPalette: 'red' } : {})}
+            loading={running.isPending}
+            loadingText="Saving..."
+          >
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={onSubmit}>
+        <Stack gap="4">
+          {props.children}
+          <TextField
+            label={label}
+            required
+            maxLength={200}
+            autoComplete="off"
+            placeholder={props.placeholder}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            error={isMissing && text.trim() === '' ? `${label} is required` : undefined}
+          />
+          {running.isError ? (
+            <Alert status="error" title={failureTitle(running.error, props.failure)}>
+              {reasonText(running.error)}
+            </Alert>
+          ) : null}
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ExpiryQueueSummary, NamedStockBatch, StockAtRisk } from '@mms/contracts'
+import { useListAddress, usePagedRows, useRefetchOn } from '@mms/sdk'
+import { useGet } from '@mms/sdk/queries'
+import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
+import { type QueueFilters, queryOf, queueFilters } from './filters.ts'
+
+export const QUEUE_PATH = `${BATCHES_PATH}/expiring`
+const queueKeys = (...parts: readonly unknown[]) => batchKeys('expiring', ...parts)
+
+/** Batches that expire, by their date, page by page; the page and its filters stand in the address. */
+export function useQueue() {
+  const address = useListAddress<QueueFilters>(queueFilters)
+  const query = queryOf(address.filters)
+  const list = usePagedRows<NamedStockBatch>(address, {
+    key: queueKeys('list'),
+    path: QUEUE_PATH,
+    query,
+    events: ['medicines-changed'],
+    failureText: 'Failed to load the expiry queue',
+    quiet: true,
+  })
+  return { address, query, list }
+}
+
+export function useQueueSums({ until }: { until: string }) {
+  const key = queueKeys('sums', until)
+  useRefetchOn(['medicines-changed'], key)
+  return useGet<ExpiryQueueSummary>(key, `${QUEUE_PATH}/summary`, { query: { until } })
+}
+
+/** Units of batches that will probably expire unsold, by the forecast. */
+export type RiskOf = (batch: NamedStockBatch) => number | null
+
+/**
+ * What the forecasts say of these batches: its share of the units of its date. Null of what has no forecast, and while
+ * analytics is away.
+ */
+export function useRisk(batches: readonly NamedStockBatch[] | undefined): RiskOf {
+  const ids = [...new Set(batches?.map(({ medicineId }) => medicineId))].toSorted()
+  const options = { query: { medicines: ids.join(',') }, enabled: ids.length > 0 }
+  const { data } = useGet<StockAtRisk[]>(queueKeys('risk', ...ids), '/api/demand/at-risk', options)
+  return ({ medicineId, expiryDate, stock }) => {
+    const lots = data?.find(({ _id }) => _id === medicineId)?.lots
+    const lot = lots?.find((one) => one.expiryDate === expiryDate)
+    if (!lot || lot.unitsAtRisk === null || lot.units === 0) return null
+    return Math.min(stock, Math.round((lot.unitsAtRisk * stock) / lot.units))
+  }
+}

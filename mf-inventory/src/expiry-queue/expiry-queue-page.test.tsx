@@ -1,0 +1,152 @@
+import type { NamedStockBatch } from '@mms/contracts'
+import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { buildBatch, press, showPage, type } from '../../test/support.tsx'
+import { discounted } from './discount-dialog.tsx'
+import { ExpiryQueuePage } from './expiry-queue-page.tsx'
+
+const expired = buildBatch({ number: 'OLD', expiryDate: '2020-01-31', stock: 4 })
+const soon = buildBatch({ number: 'SOON', medicineName: 'Crocin', stock: 10, price: 1.5 })
+const later = buildBatch({ number: 'LATE', medicineName: 'Zinc', stock: 1 })
+const sums = { batches: 3, units: 15, value: 27.5, expiredBatches: 1, expiredUnits: 4, expiredValue: 10 }
+
+/** What was done leaves the list, as with the real server. */
+function show(more: Parameters<typeof stubApi>[0] = {}) {
+  const done = new Set<string>()
+  const leave = ({ body }: StubbedCall) => {
+    const { batch, batchIds = [] } = body as { batch?: { _id: string }; batchIds?: string[] }
+    for (const id of batch ? [batch._id] : batchIds) done.add(id)
+    return Response.json([], { status: 201 })
+  }
+  const left = (): NamedStockBatch[] => [expired, soon, later].filter(({ _id }) => !done.has(_id))
+  const calls = stubApi({
+    'GET /api/medicines/batches/expiring': () => Response.json(left()),
+    'GET /api/medicines/batches/expiring/summary': sums,
+    'GET /api/demand/at-risk': [
+      { _id: soon.medicineId, lots: [{ expiryDate: soon.expiryDate, units: 10, unitsAtRisk: 6.4 }] },
+    ],
+    'POST /api/transactions': leave,
+    'POST /api/medicines/batches/quarantine': leave,
+    ...more,
+  })
+  showPage(<ExpiryQueuePage />, { at: '/medicines/expiry', route: '/medicines/expiry' })
+  return calls
+}
+const choose = async (...numbers: string[]) => {
+  for (const number of numbers)
+    fireEvent.click(await screen.findByLabelText(new RegExp(`Choose batch ${number}`)))
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const posted = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'POST')
+
+beforeEach(() => signInAs('staff'))
+
+it('lists batches by date with units and rupees, and asks for those that can still be acted on', async () => {
+  const calls = show()
+  const row = await screen.findByRole('row', { name: /Crocin/ })
+  expect(row.textContent).toContain('₹15.00')
+  await expect.poll(() => row.textContent).toMatch(/6₹9.00$/)
+  expect((await screen.findByRole('row', { name: /Zinc/ })).textContent).toMatch(/-$/)
+  screen.getByText('₹27.50')
+  screen.getByText('3 batches, 15 units')
+  screen.getByText('1 batches, 4 units')
+  const asked = calls.find(({ path }) => path.endsWith('/expiring'))
+  expect(asked?.query.get('status')).toBe('available')
+  expect(asked?.query.get('until')).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  for (const name of ['Return to supplier', 'Discount', 'Write off', 'Quarantine'])
+    expect(button(name).disabled).toBe(true)
+})
+
+it('writes several off, each once, and those that are done leave the list', async () => {
+  const calls = show()
+  await choose('OLD', 'SOON')
+  expect(button('Return to supplier').disabled).toBe(true)
+  expect(button('Discount').disabled).toBe(true)
+  press('Write off')
+  type(/^Reason/, 'expired on the shelf')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Write off' }).at(-1) as HTMLElement)
+  await screen.findByText('2 batches written off')
+  expect(posted(calls).map(({ body }) => body)).toEqual([
+    {
+      ...{ medicineId: expired.medicineId, type: 'expired', quantity: 4, unitPrice: 2.5 },
+      ...{ note: 'Written off: expired on the shelf', batch: { _id: expired._id } },
+    },
+    expect.objectContaining({ quantity: 10, unitPrice: 1.5, batch: { _id: soon._id } }),
+  ])
+  await expect.poll(() => screen.queryByText('Crocin')).toBeNull()
+  screen.getByText('Zinc')
+})
+
+it('tried again, sends only what is not done, with the same key', async () => {
+  const failing = new Set([later._id])
+  const calls = show({
+    'POST /api/transactions': ({ body }) => {
+      const { batch } = body as { batch: { _id: string } }
+      return failing.delete(batch._id) ? problem(503, 'Stock is away') : Response.json({}, { status: 201 })
+    },
+  })
+  await choose('SOON', 'LATE')
+  press('Return to supplier')
+  type(/^Supplier and document/, 'Apollo, note 12')
+  const confirm = () =>
+    fireEvent.click(screen.getAllByRole('button', { name: 'Return to supplier' }).at(-1) as HTMLElement)
+  confirm()
+  await screen.findByText('Stock is away')
+  confirm()
+  await screen.findByText('2 batches returned to the supplier')
+  const sent = posted(calls)
+  expect(sent.map(({ body }) => (body as { batch: { _id: string } }).batch._id)).toEqual([
+    ...[soon._id, later._id, later._id],
+  ])
+  expect(sent[0]?.body).toMatchObject({ type: 'adjustment', direction: 'decrease' })
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
+  expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([false, true])
+})
+
+it('gives a batch a price of its own, less so many per cent', async () => {
+  const calls = show({ 'PUT /api/medicines/:id/batches/:batchId': () => Response.json(soon) })
+  await choose('SOON')
+  press('Discount')
+  type(/^Discount \(/, 'much')
+  const confirm = () =>
+    fireEvent.click(screen.getAllByRole('button', { name: 'Discount' }).at(-1) as HTMLElement)
+  confirm()
+  await screen.findByText('Enter a number between 1 and 99.')
+  type(/^Discount \(/, '20')
+  confirm()
+  await screen.findByText('1 batch discounted')
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ unitPrice: 1.2 })
+  expect(screen.queryByText('Crocin')).toBeNull()
+})
+
+it('quarantines several in one request', async () => {
+  const calls = show()
+  await choose('OLD', 'LATE')
+  press('Quarantine')
+  type(/^Reason/, 'put aside')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Quarantine' }).at(-1) as HTMLElement)
+  await screen.findByText('2 batches quarantined')
+  expect(posted(calls).map(({ body }) => body)).toEqual([
+    { batchIds: [expired._id, later._id], reason: 'put aside' },
+  ])
+})
+
+it('says when nothing is left, and when it cannot be loaded', async () => {
+  show({ 'GET /api/medicines/batches/expiring': [] })
+  await screen.findByText('Nothing is left to do')
+})
+
+it('says when it cannot be loaded', async () => {
+  show({ 'GET /api/medicines/batches/expiring': () => problem(503, 'Unavailable') })
+  await screen.findByText('Failed to load the expiry queue')
+})
+
+it.each([
+  [10, 20, 8],
+  [0.03, 50, 0.02],
+  [0.01, 99, 0.01],
+  [19.99, 15, 16.99],
+])('₹%d less %d %% is ₹%d', (price, percent, expected) => {
+  expect(discounted(price, percent)).toBe(expected)
+})

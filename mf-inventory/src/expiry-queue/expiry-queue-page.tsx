@@ -1,0 +1,128 @@
+import type { NamedStockBatch } from '@mms/contracts'
+import { type ListAddress, storeToday, useFilterForm, usePageTitle } from '@mms/sdk'
+import { CsvButton } from '@mms/sdk/csv'
+import {
+  Card,
+  EmptyState,
+  Flex,
+  formatCount,
+  formatDate,
+  formatRupees,
+  ListRegion,
+  PageHeader,
+  PrintNote,
+  SelectField,
+  SimpleGrid,
+  Stack,
+  StatCard,
+  SuccessIcon,
+} from '@mms/ui'
+import { useState } from 'react'
+import { statusNames } from '../batches/words.ts'
+import { StockTabs } from '../medicines/stock-tabs.tsx'
+import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
+import { horizons, type QueueFilters } from './filters.ts'
+import { QueueActions } from './queue-actions.tsx'
+import { csvHeaders, csvRow, QueueTable } from './queue-table.tsx'
+
+/** `/medicines/expiry`: what expires, first to expire first, until something is done about each. */
+export function ExpiryQueuePage() {
+  usePageTitle('Expiry queue')
+  const { address, query, list } = useQueue()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const riskOf = useRisk(list.rows)
+  const [discounted, setDiscounted] = useState<readonly string[]>([])
+  const left = list.rows?.filter(({ _id }) => !discounted.includes(_id))
+  const chosen = (left ?? []).filter(({ _id }) => selected.has(_id))
+  const select = (id: string, isSelected: boolean) =>
+    setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((one) => one !== id)))
+  return (
+    <>
+      <PageHeader
+        title="Expiry queue"
+        text={`What expires until ${formatDate(query.until)}`}
+        actions={
+          <CsvButton<NamedStockBatch>
+            path={QUEUE_PATH}
+            query={query}
+            fileName={`expiry-queue-${storeToday()}.csv`}
+            headers={csvHeaders}
+            cellsOf={csvRow}
+          />
+        }
+      />
+      <StockTabs />
+      <PrintNote>{`Until ${formatDate(query.until)}`}</PrintNote>
+      <Stack gap="4">
+        <Sums until={query.until} />
+        <Filters address={address} />
+        <QueueActions
+          batches={chosen}
+          onDiscounted={(ids) => setDiscounted((before) => [...before, ...ids])}
+        />
+        <ListRegion label="batches" list={{ ...list, rows: left }} empty={<Done />}>
+          {(batches, stale) => (
+            <QueueTable
+              batches={batches}
+              stale={stale}
+              riskOf={riskOf}
+              selected={selected}
+              onSelect={select}
+            />
+          )}
+        </ListRegion>
+      </Stack>
+    </>
+  )
+}
+
+const Done = () => (
+  <EmptyState
+    icon={<SuccessIcon size={32} />}
+    title="Nothing is left to do"
+    text="No batch in stock expires within these days."
+  />
+)
+
+function Filters({ address }: { address: ListAddress<QueueFilters> }) {
+  const form = useFilterForm(address)
+  return (
+    <Card data-screen-only>
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" maxW="2xl">
+        <SelectField label="Expires within" {...form.chosen('days')} value={form.draft.days || '90'}>
+          {horizons.map((days) => (
+            <option key={days} value={days}>{`${days} days`}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Status" {...form.chosen('status')} value={form.draft.status || 'available'}>
+          {Object.entries(statusNames).map(([status, name]) => (
+            <option key={status} value={status}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+/** What stands in the queue, held or not; nothing while the figures are not there. */
+function Sums({ until }: { until: string }) {
+  const { data } = useQueueSums({ until })
+  if (!data) return null
+  const units = (count: number) => `${formatCount(count)} ${count === 1 ? 'unit' : 'units'}`
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+      <StatCard
+        label="Expires"
+        value={formatRupees(data.value)}
+        footer={<Flex>{`${formatCount(data.batches)} batches, ${units(data.units)}`}</Flex>}
+      />
+      <StatCard
+        label="Of these expired"
+        value={formatRupees(data.expiredValue)}
+        footer={<Flex>{`${formatCount(data.expiredBatches)} batches, ${units(data.expiredUnits)}`}</Flex>}
+      />
+    </SimpleGrid>
+  )
+}

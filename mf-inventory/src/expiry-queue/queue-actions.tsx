@@ -1,0 +1,74 @@
+import type { NamedStockBatch } from '@mms/contracts'
+import { useStoreToday } from '@mms/sdk'
+import { Button, Flex, formatCount, Text } from '@mms/ui'
+import { useState } from 'react'
+import { HoldDialog } from '../batches/hold-dialog.tsx'
+import { DiscountDialog } from './discount-dialog.tsx'
+import { TakeOutDialog } from './take-out-dialog.tsx'
+
+interface Props {
+  /** Those that are chosen. */
+  batches: readonly NamedStockBatch[]
+  /** Of what stays in stock: at its new price it is done for this visit. */
+  onDiscounted: (ids: readonly string[]) => void
+}
+
+const names = {
+  return: 'Return to supplier',
+  discount: 'Discount',
+  'write-off': 'Write off',
+  quarantine: 'Quarantine',
+} as const
+type Action = keyof typeof names
+
+/** What can be done to the chosen batches, several at once. What has expired is neither discounted nor taken back. */
+export function QueueActions({ batches, onDiscounted }: Props) {
+  const [asked, setAsked] = useState<{ action: Action; batches: readonly NamedStockBatch[] } | null>(null)
+  const today = useStoreToday()
+  const isAnyExpired = batches.some(({ expiryDate }) => expiryDate !== null && expiryDate < today)
+  const isAnyHeld = batches.some(({ status }) => status !== 'available')
+  const isOff = (action: Action) =>
+    batches.length === 0 ||
+    (isAnyExpired && (action === 'return' || action === 'discount')) ||
+    (isAnyHeld && (action === 'quarantine' || action === 'discount'))
+  return (
+    <>
+      <Flex
+        gap="2"
+        wrap="wrap"
+        align="center"
+        role="group"
+        aria-label="Actions for the chosen batches"
+        data-screen-only
+      >
+        {(Object.keys(names) as Action[]).map((action) => (
+          <Button
+            key={action}
+            size="sm"
+            variant="outline"
+            disabled={isOff(action)}
+            onClick={() => setAsked({ action, batches })}
+          >
+            {names[action]}
+          </Button>
+        ))}
+        <Text color="fg.muted" textStyle="sm" role="status">
+          {batches.length === 0 ? 'Choose batches below.' : `${formatCount(batches.length)} chosen`}
+          {isAnyExpired ? '. What has expired can be written off or quarantined only.' : null}
+        </Text>
+      </Flex>
+      {asked ? <AskedDialog {...asked} onDiscounted={onDiscounted} onClose={() => setAsked(null)} /> : null}
+    </>
+  )
+}
+
+interface AskedProps extends Props {
+  action: Action
+  onClose: () => void
+}
+
+function AskedDialog({ action, onDiscounted, ...props }: AskedProps) {
+  if (action === 'quarantine') return <HoldDialog action="quarantine" {...props} />
+  if (action === 'discount') return <DiscountDialog onDone={onDiscounted} {...props} />
+  return <TakeOutDialog action={action} {...props} />
+}

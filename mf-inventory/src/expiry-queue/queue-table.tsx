@@ -1,0 +1,127 @@
+import type { NamedStockBatch } from '@mms/contracts'
+import { Link } from '@mms/sdk'
+import {
+  CheckboxField,
+  type Column,
+  DataTable,
+  Flex,
+  formatCount,
+  formatDate,
+  formatRupees,
+  Text,
+  TextLink,
+  VisuallyHidden,
+} from '@mms/ui'
+import { BatchBadge } from '../batches/batch-badge.tsx'
+import { HoldNote } from '../batches/hold-note.tsx'
+import { RecallLink } from '../batches/recall-link.tsx'
+import { batchName, numberOf } from '../batches/words.ts'
+import type { RiskOf } from './api.ts'
+
+interface Props {
+  batches: readonly NamedStockBatch[]
+  stale: boolean
+  riskOf: RiskOf
+  selected: ReadonlySet<string>
+  onSelect: (id: string, isSelected: boolean) => void
+}
+
+/** Batches by date, each to be chosen. */
+export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props) {
+  const choice: Column<NamedStockBatch> = {
+    header: 'Choose',
+    screenOnly: true,
+    cell: (batch) => (
+      <CheckboxField
+        label={<VisuallyHidden>{`Choose ${batchName(batch)} of ${batch.medicineName}`}</VisuallyHidden>}
+        checked={selected.has(batch._id)}
+        onChange={({ target }) => onSelect(batch._id, target.checked)}
+      />
+    ),
+  }
+  const risk: Column<NamedStockBatch> = {
+    header: 'At risk',
+    align: 'end',
+    cell: (batch) => <Risk units={riskOf(batch)} price={batch.price} />,
+  }
+  return (
+    <DataTable
+      caption="Expiry queue"
+      columns={[choice, ...columns, risk]}
+      rows={batches}
+      rowKey={({ _id }) => _id}
+      stale={stale}
+      isHighlighted={({ _id }) => selected.has(_id)}
+    />
+  )
+}
+
+/** What the forecast expects to be left on the day, and what it is worth; all that has expired. */
+function Risk({ units, price }: { units: number | null; price: number }) {
+  if (units === null) return '-'
+  return (
+    <>
+      {formatCount(units)}
+      <Text color="fg.muted" textStyle="xs">
+        {formatRupees(rupeesOf({ stock: units, price }))}
+      </Text>
+    </>
+  )
+}
+
+export const rupeesOf = ({ stock, price }: Pick<NamedStockBatch, 'stock' | 'price'>): number =>
+  Math.round(stock * price * 100) / 100
+
+const columns: Column<NamedStockBatch>[] = [
+  {
+    header: 'Medicine',
+    primary: true,
+    cell: (batch) => (
+      <>
+        <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
+          <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
+        </TextLink>
+        <Text color="fg.muted" textStyle="xs">
+          {[batch.manufacturer, batch.supplier].filter(Boolean).join(' · ')}
+        </Text>
+        <HoldNote batch={batch} />
+      </>
+    ),
+  },
+  {
+    header: 'Batch',
+    cell: (batch) => (
+      <RecallLink manufacturer={batch.manufacturer} number={batch.number}>
+        {numberOf(batch)}
+      </RecallLink>
+    ),
+  },
+  {
+    header: 'Expiry Date',
+    cell: (batch) => (
+      <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
+        <span>{formatDate(batch.expiryDate)}</span>
+        <BatchBadge batch={batch} />
+      </Flex>
+    ),
+  },
+  { header: 'Stock', align: 'end', cell: ({ stock }) => formatCount(stock) },
+  { header: 'Price', align: 'end', cell: ({ price }) => formatRupees(price) },
+  { header: 'Value', align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
+]
+
+export const csvHeaders = [
+  'Medicine',
+  'Manufacturer',
+  'Batch',
+  'Expiry date',
+  'Status',
+  'Stock',
+  'Price',
+  'Value',
+  'Supplier',
+]
+export const csvRow = (batch: NamedStockBatch) => [
+  ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, batch.status],
+  ...[batch.stock, batch.price, rupeesOf(batch), batch.supplier],
+]

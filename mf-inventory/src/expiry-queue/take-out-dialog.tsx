@@ -1,0 +1,72 @@
+import type { NamedStockBatch } from '@mms/contracts'
+import { newKey, notify } from '@mms/sdk'
+import { formatCount, formatRupees, Text } from '@mms/ui'
+import { useRef } from 'react'
+import { announceBatches, type LeavingName, takeOut } from '../batches/api.ts'
+import { ReasonDialog } from '../batches/reason-dialog.tsx'
+import { batchName } from '../batches/words.ts'
+import { rupeesOf } from './queue-table.tsx'
+
+interface Props {
+  action: LeavingName
+  batches: readonly NamedStockBatch[]
+  onClose: () => void
+}
+
+const looks = {
+  'write-off': {
+    title: 'Write off',
+    note: 'Written off',
+    done: 'written off',
+    label: 'Reason',
+    placeholder: 'Expired, damaged …',
+  },
+  return: {
+    title: 'Return to supplier',
+    note: 'Returned to supplier',
+    done: 'returned to the supplier',
+    label: 'Supplier and document',
+    placeholder: 'Apollo, debit note 12',
+  },
+} as const
+
+/** Takes all that is left of batches out of the stock, one transaction each: tried again, those that are done stay done. */
+export function TakeOutDialog({ action, batches, onClose }: Props) {
+  const { title, note, done, label, placeholder } = looks[action]
+  const keys = useRef(new Map(batches.map(({ _id }) => [_id, newKey()])))
+  const run = async (text: string) => {
+    try {
+      for (const batch of batches) {
+        const key = keys.current.get(batch._id)
+        if (!key) continue
+        await takeOut(action, batch, { key, note: `${note}: ${text}` })
+        keys.current.delete(batch._id)
+      }
+    } finally {
+      announceBatches(batches)
+    }
+    notify.success(`${counted(batches.length)} ${done}`)
+  }
+  const units = batches.reduce((sum, { stock }) => sum + stock, 0)
+  const value = batches.reduce((sum, batch) => sum + rupeesOf(batch), 0)
+  const [first] = batches
+  return (
+    <ReasonDialog
+      title={`${title}: ${counted(batches.length)}`}
+      confirmLabel={title}
+      destructive
+      label={label}
+      placeholder={placeholder}
+      failure={`Not all was ${done}`}
+      run={run}
+      onClose={onClose}
+    >
+      <Text>
+        {first && batches.length === 1 ? `${batchName(first)} of ${first.medicineName}: ` : null}
+        {formatCount(units)} {units === 1 ? 'unit' : 'units'}, {formatRupees(value)}, leave the stock.
+      </Text>
+    </ReasonDialog>
+  )
+}
+
+const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'batch' : 'batches'}`

@@ -1,0 +1,117 @@
+import type { BatchFlow } from '@mms/contracts'
+import { storeToday } from '@mms/sdk'
+import { saveCsv } from '@mms/sdk/csv'
+import { problemOf } from '@mms/sdk/queries'
+import {
+  Badge,
+  Box,
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  Flex,
+  formatCount,
+  formatInstant,
+  Instant,
+  ProblemCard,
+  TableSkeleton,
+  Text,
+} from '@mms/ui'
+import { useState } from 'react'
+import { useNames } from '../history/api.ts'
+import { movementName, signed } from '../history/words.ts'
+import { type TracedMovement, useMovements } from './api.ts'
+
+/** So many are drawn at once; the file has all. */
+const SHOWN = 200
+
+/** Every transaction that gave some of the batches out, took it back or brought it in, newest first. */
+export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
+  const movements = useMovements(batches)
+  const nameOf = useNames()
+  const [isAll, setIsAll] = useState(false)
+  const { data } = movements
+  if (!data) {
+    return movements.isError ? (
+      <ProblemCard {...problemOf(movements, 'Failed to load the transactions')} />
+    ) : (
+      <TableSkeleton text="Loading the transactions..." />
+    )
+  }
+  const by: Column<TracedMovement> = { header: 'By', wrap: true, cell: ({ actorId }) => nameOf(actorId) }
+  const save = () => {
+    const rows = data.map((movement) => [...csvRow(movement), nameOf(movement.actorId)])
+    saveCsv(`recall-${batches[0]?.number ?? ''}-${storeToday()}.csv`, csvHeaders, rows)
+  }
+  const rows = isAll ? data : data.slice(0, SHOWN)
+  return (
+    <Card
+      title="Transactions"
+      text={`${formatCount(data.length)} moved some of it`}
+      actions={
+        <Button variant="outline" size="sm" data-screen-only onClick={save}>
+          CSV
+        </Button>
+      }
+    >
+      <DataTable
+        caption="Transactions"
+        columns={[...columns, by]}
+        rows={rows}
+        rowKey={({ _id, batch }) => `${_id} ${batch._id}`}
+      />
+      {rows.length < data.length ? (
+        <Flex mt="4" gap="3" align="center" data-screen-only>
+          <Text color="fg.muted">The newest {formatCount(SHOWN)} are shown.</Text>
+          <Button size="sm" variant="outline" onClick={() => setIsAll(true)}>
+            Show all
+          </Button>
+        </Flex>
+      ) : null}
+    </Card>
+  )
+}
+
+const columns: Column<TracedMovement>[] = [
+  {
+    header: 'What',
+    primary: true,
+    cell: ({ type, reverses, batch }) => (
+      <Box>
+        <Flex gap="2" align="center">
+          <Text fontWeight="semibold">{movementName(type)}</Text>
+          {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
+        </Flex>
+        <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
+          {batch.medicineName}
+        </Text>
+      </Box>
+    ),
+  },
+  { header: 'Date', cell: ({ createdAt }) => <Instant at={createdAt} /> },
+  { header: 'Change', align: 'end', cell: ({ effect }) => signed(effect) },
+  { header: 'Left', align: 'end', cell: ({ balanceAfter }) => formatCount(balanceAfter) },
+]
+
+const csvHeaders = [
+  'Transaction',
+  'What',
+  'Undo',
+  'Date',
+  'Medicine',
+  'Manufacturer',
+  'Batch',
+  'Change',
+  'Left',
+  'By',
+]
+
+const csvRow = ({ batch, ...movement }: TracedMovement) => [
+  ...[
+    movement._id,
+    movementName(movement.type),
+    movement.reverses ? 'undo' : '',
+    formatInstant(movement.createdAt),
+  ],
+  ...[batch.medicineName, batch.manufacturer, batch.number, movement.effect, movement.balanceAfter],
+]

@@ -1,0 +1,75 @@
+import type { BatchFlow } from '@mms/contracts'
+import { notify, useSession } from '@mms/sdk'
+import { Button, Flex, formatCount, Text } from '@mms/ui'
+import { useState } from 'react'
+import { holdBatches } from '../batches/api.ts'
+import { HoldDialog } from '../batches/hold-dialog.tsx'
+import { ReasonDialog } from '../batches/reason-dialog.tsx'
+import { TakeOutDialog } from '../expiry-queue/take-out-dialog.tsx'
+import type { Traced } from './api.ts'
+
+interface Props {
+  batches: readonly BatchFlow[]
+  traced: Traced
+}
+
+type Asked = 'recall' | 'release' | 'write-off' | 'return'
+
+/** Holds all that was found in one step, and ends it: what is left goes out or is sold again. */
+export function RecallActions({ batches, traced }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const isAdmin = useSession((session) => session.user?.role === 'admin')
+  const free = batches.filter(({ status }) => status !== 'recalled')
+  const held = batches.filter(({ status }) => status !== 'available')
+  const left = held.filter(({ stock }) => stock > 0)
+  const close = () => setAsked(null)
+  const button = (action: Asked, text: string) => (
+    <Button size="sm" variant="outline" onClick={() => setAsked(action)}>
+      {text}
+    </Button>
+  )
+  return (
+    <Flex gap="2" wrap="wrap" data-screen-only>
+      {free.length > 0 ? button('recall', 'Recall') : null}
+      {left.length > 0 ? button('return', 'Return to supplier') : null}
+      {left.length > 0 ? button('write-off', 'Write off') : null}
+      {held.length > 0 && isAdmin ? button('release', 'Release') : null}
+      {asked === 'recall' ? <RecallDialog batches={free} traced={traced} onClose={close} /> : null}
+      {asked === 'release' ? <HoldDialog action="release" batches={held} onClose={close} /> : null}
+      {asked === 'write-off' || asked === 'return' ? (
+        <TakeOutDialog action={asked} batches={left} onClose={close} />
+      ) : null}
+    </Flex>
+  )
+}
+
+/** Of a maker every batch with the number, also one that comes up meanwhile; without a maker those that are shown. */
+function RecallDialog({
+  batches,
+  traced: { manufacturer, number },
+  onClose,
+}: Props & { onClose: () => void }) {
+  const run = async (reason: string) => {
+    const which = manufacturer === '' ? { batchIds: batches.map(({ _id }) => _id) } : { manufacturer, number }
+    const held = await holdBatches('recall', { ...which, reason })
+    notify.success(`${formatCount(held.length)} ${held.length === 1 ? 'batch' : 'batches'} recalled`)
+  }
+  const units = batches.reduce((sum, { stock }) => sum + stock, 0)
+  return (
+    <ReasonDialog
+      title={`Recall batch ${number}`}
+      placeholder="Notice of the maker"
+      confirmLabel="Recall"
+      destructive
+      failure="The batch was not recalled"
+      run={run}
+      onClose={onClose}
+    >
+      <Text>
+        {formatCount(units)} {units === 1 ? 'unit' : 'units'} of {formatCount(batches.length)}{' '}
+        {batches.length === 1 ? 'medicine' : 'medicines'} are sold on no path until an administrator releases
+        them.
+      </Text>
+    </ReasonDialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { buildBatch, press, showPage, type } from '../../test/support.tsx'
+import { RecallPage } from './recall-page.tsx'
+
+const free = buildBatch({ number: 'R1', received: 10, sold: 4, writtenOff: 1, stock: 5 })
+const held = buildBatch({
+  ...{ number: 'R1', medicineName: 'Dolo Drops', status: 'recalled', stock: 3, sold: 7 },
+  held: { reason: 'Notice 12', by: null, byName: 'Asha Rao', at: '2026-11-20T06:30:00.000Z' },
+})
+const sale = {
+  ...{ _id: '0193c000-0000-7000-8000-000000000001', version: 2, type: 'sale', effect: -4, balanceAfter: 5 },
+  ...{ reverses: null, actorId: null, createdAt: '2026-11-19T06:30:00.000Z' },
+}
+
+function show(
+  more: Parameters<typeof stubApi>[0] = {},
+  at = '/medicines/recalls?number=R1&manufacturer=Micro+Labs',
+) {
+  const calls = stubApi({
+    'GET /api/medicines/batches': [free, held],
+    'GET /api/medicines/batches/:id/movements': ({ params }) =>
+      Response.json(params.id === free._id ? [sale] : []),
+    'GET /api/users': [],
+    'POST /api/medicines/batches/recall': [free, held],
+    'POST /api/transactions': () => Response.json({}, { status: 201 }),
+    ...more,
+  })
+  showPage(<RecallPage />, { at, route: '/medicines/recalls' })
+  return calls
+}
+
+beforeEach(() => signInAs('staff'))
+
+it('asks which batch, and finds it by number and maker', async () => {
+  const calls = show({}, '/medicines/recalls')
+  await screen.findByText('Which batch is recalled?')
+  type(/^Batch Number/, 'R1')
+  type(/^Manufacturer/, 'Micro Labs')
+  press('Find')
+  await screen.findByRole('row', { name: /Dolo Drops/ })
+  const asked = calls.find(({ path }) => path === '/api/medicines/batches')
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({ number: 'R1', manufacturer: 'Micro Labs' })
+})
+
+it('shows what is left where, and every transaction that gave some out', async () => {
+  show()
+  const table = within(await screen.findByRole('table', { name: 'Batches' }))
+  const cells = within(table.getByRole('row', { name: /Dolo 650/ })).getAllByRole('cell')
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    expect.any(String),
+    ...['10', '4', '0', '1', '0', '5'],
+  ])
+  table.getByText(/Notice 12/)
+  await screen.findByText('1 moved some of it')
+  screen.getByText('Sale')
+  screen.getByText('−4')
+})
+
+it('freezes every batch of the maker and number in one request', async () => {
+  const calls = show()
+  await screen.findByRole('row', { name: /Dolo Drops/ })
+  press('Recall')
+  screen.getByText(/^5 units of 1 medicine/)
+  type(/^Reason/, 'Notice 12')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Recall' }).at(-1) as HTMLElement)
+  await screen.findByText('2 batches recalled')
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { manufacturer: 'Micro Labs', number: 'R1', reason: 'Notice 12' },
+  ])
+})
+
+it('without a maker freezes those that are shown', async () => {
+  const calls = show({}, '/medicines/recalls?number=R1')
+  await screen.findByRole('row', { name: /Dolo Drops/ })
+  press('Recall')
+  type(/^Reason/, 'Notice 12')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Recall' }).at(-1) as HTMLElement)
+  await screen.findByText('2 batches recalled')
+  expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ batchIds: [free._id] })
+})
+
+it('is ended by writing off what is left, or by an administrator who releases it', async () => {
+  signInAs('admin')
+  const calls = show()
+  await screen.findByRole('row', { name: /Dolo Drops/ })
+  screen.getByRole('button', { name: 'Release' })
+  press('Write off')
+  type(/^Reason/, 'destroyed')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Write off' }).at(-1) as HTMLElement)
+  await screen.findByText('1 batch written off')
+  expect(calls.find(({ path }) => path === '/api/transactions')?.body).toMatchObject({
+    ...{ type: 'expired', quantity: 3, batch: { _id: held._id } },
+  })
+})
+
+it.each([
+  ['there is none', [], 'No such batch'],
+  ['it cannot be loaded', () => problem(503, 'Unavailable'), 'Failed to load the batches'],
+])('says when %s', async (_, answer, text) => {
+  show({ 'GET /api/medicines/batches': answer })
+  await screen.findByText(text)
+})

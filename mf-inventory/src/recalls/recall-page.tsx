@@ -1,0 +1,113 @@
+import {
+  anyText,
+  type FiltersOf,
+  type ListAddress,
+  useFilterForm,
+  useListAddress,
+  usePageTitle,
+} from '@mms/sdk'
+import { problemOf } from '@mms/sdk/queries'
+import {
+  Button,
+  Card,
+  EmptyState,
+  FilterBar,
+  PageHeader,
+  PrintNote,
+  ProblemCard,
+  SearchIcon,
+  Stack,
+  TableSkeleton,
+  TextField,
+} from '@mms/ui'
+import { StockTabs } from '../medicines/stock-tabs.tsx'
+import { useTrace } from './api.ts'
+import { MovementsPanel } from './movements-panel.tsx'
+import { RecallActions } from './recall-actions.tsx'
+import { TraceTable } from './trace-table.tsx'
+
+const recallFilters = { number: anyText, manufacturer: anyText }
+type RecallFilters = FiltersOf<typeof recallFilters>
+
+/** `/medicines/recalls`: every batch of a number and a maker, held in one step, with what is left of it and where it went. */
+export function RecallPage() {
+  usePageTitle('Recalls')
+  const address = useListAddress<RecallFilters>(recallFilters)
+  const { number, manufacturer } = address.filters
+  const said = [manufacturer, number && `batch ${number}`].filter(Boolean).join(' · ')
+  return (
+    <>
+      <PageHeader
+        title="Recalls"
+        text={said}
+        actions={
+          number === '' ? null : (
+            <Button variant="outline" data-screen-only onClick={() => window.print()}>
+              Print
+            </Button>
+          )
+        }
+      />
+      <StockTabs />
+      <PrintNote>{said}</PrintNote>
+      <Stack gap="6">
+        <SearchForm address={address} />
+        {number === '' ? <NotAsked /> : <Found number={number} manufacturer={manufacturer} />}
+      </Stack>
+    </>
+  )
+}
+
+const NotAsked = () => (
+  <EmptyState
+    icon={<SearchIcon size={32} />}
+    title="Which batch is recalled?"
+    text="Type its number, and the maker where others may use the same number."
+  />
+)
+
+function SearchForm({ address }: { address: ListAddress<RecallFilters> }) {
+  const form = useFilterForm(address)
+  return (
+    <Card data-screen-only>
+      <FilterBar
+        label="Find batches"
+        count={address.filterCount}
+        wide="lg"
+        columns="1fr 1fr"
+        submitLabel="Find"
+        searches
+        onSubmit={form.onSubmit}
+        onClear={form.clear}
+      >
+        <TextField label="Batch Number" maxLength={50} autoComplete="off" {...form.typed('number')} />
+        <TextField label="Manufacturer" maxLength={200} autoComplete="off" {...form.typed('manufacturer')} />
+      </FilterBar>
+    </Card>
+  )
+}
+
+function Found(traced: RecallFilters) {
+  const query = useTrace(traced)
+  const { data } = query
+  if (!data) {
+    return query.isError ? (
+      <ProblemCard {...problemOf(query, 'Failed to load the batches')} />
+    ) : (
+      <TableSkeleton text="Loading the batches..." />
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState title="No such batch" text="No medicine of this maker has had a batch with this number." />
+    )
+  }
+  return (
+    <>
+      <Card title="Batches" actions={<RecallActions batches={data} traced={traced} />}>
+        <TraceTable batches={data} />
+      </Card>
+      <MovementsPanel batches={data} />
+    </>
+  )
+}

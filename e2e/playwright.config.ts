@@ -13,14 +13,15 @@ const ownSuites = ['screens', 'taken-apart', 'counter', 'sample-data']
 /** Debian's browser; Playwright's own download is not used. Video would need its ffmpeg, so traces it is. */
 export default defineConfig({
   projects: [
-    { name: 'budget', testDir: 'budget' },
+    // Runs beside others; a run empties its folder when it begins.
+    { name: 'budget', testDir: 'budget', outputDir: '../test-results/budget' },
     ...ownSuites.map((name) => ({ name: `journeys-${name}`, testDir: `journeys/${name}`, workers: 1 })),
     { name: 'journeys-shared', testDir: 'journeys/shared', grepInvert: /@whole/ },
     { name: 'mixes', testDir: 'journeys/shared', testMatch: 'previous-release.spec.ts' },
     { name: 'faults', testDir: 'journeys/shared', testMatch: 'faults.spec.ts' },
     { name: 'dev', testDir: 'dev' },
   ],
-  outputDir: '../test-results',
+  outputDir: '../test-results/journeys',
   workers: 2,
   forbidOnly: true,
   // Limits for what hangs: a machine that is busy with something else has not failed.

@@ -127,7 +127,7 @@ const chaosRuns: Step = { name: 'chaos', title: 'stock stays right whatever dies
 const bundle: Step = {
   name: 'bundle',
   title: 'size of what a browser downloads',
-  run: () => runPlaywright('budget'),
+  run: () => runPlaywright('budget', [], { quiet: true }),
 }
 const journeys = (files: string[] = []): Step => ({
   name: 'e2e',
@@ -142,8 +142,7 @@ export const stages: Step[][] = [
   [provisioning],
   reading,
   [building],
-  [unit(), chaosRuns],
-  [bundle],
+  [unit(), chaosRuns, bundle],
   [journeys()],
   // Not beside what is timed; it builds the front ends.
   [podRun],
@@ -163,15 +162,15 @@ function readingFor(change: Affected): Step[] {
     .map((step) => (step.name === 'types' ? types('tsconfig.browser.json') : step))
 }
 
-/** The part of it that a change can break. */
+/** The part of it that a change can break. Journeys stay alone: keys that come late are no scan any more. */
 export function stagesFor(change: Affected): Step[][] {
   if (change.everything) return stages
   const { folders } = change
   const files = chooseJourneys(root, change)
+  const needsBuild = affectsBrowsers(change) || files.length > 0
   return [
     [provisioning],
-    readingFor(change),
-    [building].filter(() => affectsBrowsers(change) || files.length > 0),
+    [...readingFor(change), ...(needsBuild ? [building] : [])],
     [
       ...(folders.length > 0 ? [unit(folders)] : []),
       ...(affectsChaos(change) ? [chaosRuns] : []),

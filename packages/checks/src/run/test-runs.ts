@@ -2,11 +2,16 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../root.ts'
-import { runCommand } from './command.ts'
+import { checkCommand, runCommand } from './command.ts'
 import { countPlaywright, countVitest } from './reports.ts'
 import { resultOf, type StepResult } from './step.ts'
 
 type Command = [command: string, args: string[], env?: Record<string, string>]
+
+interface RunnerOptions {
+  /** Show what a runner writes only when something failed: another one runs beside it. */
+  quiet?: boolean
+}
 
 /**
  * Runs a test runner that writes a JSON report, shows its own output, and counts its tests. Its temporary files lie beside the
@@ -15,6 +20,7 @@ type Command = [command: string, args: string[], env?: Record<string, string>]
 async function runTests<Report>(
   commandFor: (report: string) => Command,
   count: (report: Report) => StepResult,
+  { quiet = false }: RunnerOptions = {},
 ): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'mms-report-'))
   // Some tests run programs as another user, who finds there what is meant for it.
@@ -22,27 +28,45 @@ async function runTests<Report>(
   const file = join(folder, 'report.json')
   try {
     const [command, args, env = {}] = commandFor(file)
-    const { code, output } = await runCommand(command, args, { live: true, env: { ...env, TMPDIR: folder } })
+    const options = { live: !quiet, env: { ...env, TMPDIR: folder } }
+    const { code, output } = await runCommand(command, args, options)
     if (!existsSync(file)) return resultOf([`${command} wrote no report. ${output || `Exit code ${code}.`}`])
-    const result = count(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    const result = { ...count(JSON.parse(readFileSync(file, 'utf8')) as Report), output }
     return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 }
 
+/** Where tests find services that start with less than half of the work of their sources. Missing, they start those. */
+const PROGRAMS = '.cache/test-programs'
+
 /** Unit, route and page tests of the workspaces in these folders, or of all. */
-export function runVitest(folders: string[]): Promise<StepResult> {
+export async function runVitest(folders: string[]): Promise<StepResult> {
+  const startsServices = folders.length === 0 || folders.some((folder) => folder.startsWith('services/'))
+  if (startsServices) {
+    const bundled = await checkCommand('node', ['deploy/kubernetes/src/bundle/programs-main.ts', PROGRAMS])
+    if (bundled.failed > 0) return bundled
+  }
+  const env = startsServices ? { TEST_PROGRAMS: join(root, PROGRAMS) } : {}
   const filters = folders.map((folder) => `${join(root, folder)}/`)
   const reporters = ['--reporter=default', '--reporter=json']
   return runTests(
-    (file) => ['vitest', ['run', ...reporters, `--outputFile.json=${file}`, '--passWithNoTests', ...filters]],
+    (file) => [
+      'vitest',
+      ['run', ...reporters, `--outputFile.json=${file}`, '--passWithNoTests', ...filters],
+      env,
+    ],
     countVitest,
   )
 }
 
 /** What a real browser tries on the running suite: journeys (of these files, or all), or the `budget` of what it downloads. */
-export function runPlaywright(project: 'budget' | 'journeys-*', files: string[] = []): Promise<StepResult> {
+export function runPlaywright(
+  project: 'budget' | 'journeys-*',
+  files: string[] = [],
+  options: RunnerOptions = {},
+): Promise<StepResult> {
   return runTests(
     (file) => [
       'playwright',
@@ -50,5 +74,6 @@ export function runPlaywright(project: 'budget' | 'journeys-*', files: string[] 
       { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     ],
     countPlaywright,
+    options,
   )
 }

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { callerOf, type TestCaller } from './app.ts'
@@ -29,6 +30,7 @@ export const ofEveryProgram = (): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 })
 
+const root = resolve(import.meta.dirname, '../../../..')
 const KEEP_COMPILED = pathToFileURL(join(import.meta.dirname, 'keep-compiled.ts')).href
 const kept = new Set<string>()
 
@@ -46,13 +48,21 @@ function portOf(child: ChildProcess, output: () => string): Promise<number> {
   })
 }
 
+/** The same program, bundled as its image has it: a tenth of what tests wait for is Node that looks for files. */
+function bundleOf(file: string): string | undefined {
+  const { TEST_PROGRAMS } = process.env
+  if (!TEST_PROGRAMS) return undefined
+  const bundle = join(TEST_PROGRAMS, relative(root, dirname(dirname(file))), 'main.js')
+  return existsSync(bundle) ? bundle : undefined
+}
+
 /**
  * Starts a `main.ts` as a process of its own and waits until it listens; on a free port, unless `env` names one.
  *
  * @example const sales = await startProcess(resolve(services, 'sales/src/main.ts'), { DATABASE_URL: database.url, … })
  */
 export async function startProcess(file: string, env: Record<string, string>): Promise<ServiceProcess> {
-  const child = fork(file, {
+  const child = fork(bundleOf(file) ?? file, {
     // A loader of the test runner has no business in there.
     execArgv: [`--import=${KEEP_COMPILED}`],
     env: {

@@ -32,7 +32,12 @@ export function createAddresses(ports: Map<string, number>) {
       await run('ip', ['route', 'add', 'local', `${RANGE}.0/24`, 'dev', 'lo'])
       for (const name of names) relay(name)
     },
-    /** From now on new connections go to the pods at these addresses; those that are open stay where they are. */
-    route: (name: string, to: string[]): void => void pods.set(name, to),
+    /** From now on new connections go to these pods; those that are open stay where they are. */
+    route(name: string, to: readonly { address: string }[]): void {
+      pods.set(
+        name,
+        to.map(({ address }) => address),
+      )
+    },
   }
 }

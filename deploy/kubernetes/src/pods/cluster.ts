@@ -5,7 +5,7 @@ import type { IDeployment } from 'kubernetes-models/apps/v1'
 import type { IContainer } from 'kubernetes-models/v1'
 import { nameOf } from '../policy/shapes.ts'
 import { createAddresses } from './addresses.ts'
-import { podman } from './podman.ts'
+import { logsOf, podman } from './podman.ts'
 import { addressOf, createPods, podSpecOf, type Source } from './pods.ts'
 import { answers, until } from './until.ts'
 
@@ -41,20 +41,39 @@ async function killAndStart(pod: Pod, name: string): Promise<void> {
   pod.address = await addressOf(pod.name)
 }
 
+const LACKS_SECRET = /^The file \S+ of DATABASE_URL_FILE does not exist\.$/m
+
+/** A pod to which nothing is routed lacks a secret at first: it is started again and again until it has it. */
+async function recoverFromMissingSecret(
+  pods: ReturnType<typeof createPods>,
+  deployment: IDeployment,
+  tag: string,
+): Promise<void> {
+  const name = nameOf(deployment)
+  const pod = `${name}-spoilt`
+  const container = `${pod}-${name}`
+  const { mend } = await pods.startSpoilt(pod, deployment, tag, 'DATABASE_URL')
+  const restarts = async () => Number(await podman('inspect', container, '--format', '{{.RestartCount}}'))
+  await until(`${pod} is started again`, async () => (await restarts()) > 1)
+  await until(`${pod} says what it lacks`, async () => LACKS_SECRET.test(await logsOf(container, 20)))
+  const isReadyNow = async () => isReady(deployment, await addressOf(pod))
+  if (await isReadyNow().catch(() => false)) throw new Error(`${pod} is ready without its secret`)
+  mend()
+  await until(`${pod} is ready`, isReadyNow)
+  await podman('pod', 'rm', '--force', '--time', '0', pod)
+}
+
 /** The play of Kubernetes: Deployments with one replica each, rolled as their strategy says. */
 export function createCluster(deployments: IDeployment[], sources: Source[]) {
   const byName = new Map(deployments.map((each) => [nameOf(each), each]))
+  const deploymentOf = (name: string) => byName.get(name) as IDeployment
   const addresses = createAddresses(new Map(deployments.map((each) => [nameOf(each), portOf(each)])))
   const pods = createPods({ sources, hostAliases: addresses.hostAliases })
   const serving = new Map<string, Pod[]>()
   const logsOfRetired = new Map<string, string>()
   let started = 0
 
-  const route = (name: string) =>
-    addresses.route(
-      name,
-      (serving.get(name) ?? []).map(({ address }) => address),
-    )
+  const route = (name: string) => addresses.route(name, serving.get(name) ?? [])
 
   /** Its end: endpoints, preStop and, when that is over, SIGTERM. */
   async function retire(deployment: IDeployment, pod: Pod): Promise<void> {
@@ -74,7 +93,7 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
     await podman('stop', '--time', String(terminationGracePeriodSeconds - seconds), container)
     const exitCode = await podman('inspect', container, '--format', '{{.State.ExitCode}}')
     if (exitCode !== '0') throw new Error(`${pod.name} ended with ${exitCode}`)
-    logsOfRetired.set(pod.name, await podman('logs', '--tail', '20', container))
+    logsOfRetired.set(pod.name, await logsOf(container, 20))
     await podman('pod', 'rm', '--force', '--time', '0', pod.name)
   }
 
@@ -86,12 +105,14 @@ export function createCluster(deployments: IDeployment[], sources: Source[]) {
       for (const pod of serving.get(name) ?? []) await killAndStart(pod, name)
       route(name)
     },
-    runJob: (name: string, tag: string, args: string[]): Promise<string> =>
-      pods.runJob(`${name}-job`, byName.get(name) as IDeployment, tag, args),
+    runJob: (name: string, tag: string, args: string[]) =>
+      pods.runJob(`${name}-job`, deploymentOf(name), tag, args),
+
+    recover: (name: string, tag: string) => recoverFromMissingSecret(pods, deploymentOf(name), tag),
 
     /** Beside what runs of it comes what has this tag, and its migration; when that is ready, what was there goes. */
     async roll(name: string, tag: string): Promise<void> {
-      const deployment = byName.get(name) as IDeployment
+      const deployment = deploymentOf(name)
       const old = serving.get(name) ?? []
       const pod = `${name}-${++started}`
       const begin = async () => {

@@ -13,7 +13,8 @@ import { readServices } from '../services.ts'
 import { createCluster } from './cluster.ts'
 import { BASE, buildBase, buildImage, buildMariaDb } from './images.ts'
 import { buildNextRelease, STEPS } from './next-release.ts'
-import { fixBridge, NETWORK, podman, prepareFolder } from './podman.ts'
+import { fixBridge, logsOf, NETWORK, podman, prepareFolder } from './podman.ts'
+import { buildPreviousRelease } from './previous-release.ts'
 import { answers, until } from './until.ts'
 
 const text = { type: 'string' } as const
@@ -101,7 +102,9 @@ async function walk(): Promise<() => Promise<boolean>> {
 }
 
 async function rollAll(names: string[]): Promise<void> {
+  let running = 'local'
   const load = startLoad({
+    mayLose: () => running === 'previous',
     ...caller,
     medicineIds,
     workers: 8,
@@ -110,7 +113,10 @@ async function rollAll(names: string[]): Promise<void> {
   })
   try {
     for (const name of names) {
-      for (const tag of (!values.short && STEPS[name]) || ['next', 'local']) await cluster.roll(name, tag)
+      for (const tag of (!values.short && STEPS[name]) || ['next', 'local']) {
+        await cluster.roll(name, tag)
+        running = tag
+      }
       say(`${name} rolled forward and back: ${load.counts.requests} requests, ${load.failures.length} failed`)
     }
     while (load.counts.requests < requests) await delay(50)
@@ -126,7 +132,8 @@ async function rollAll(names: string[]): Promise<void> {
     return load.sold().every((units, at) => gone[at] === units + (at === 0 ? 1 : 0))
   })
   const report = await cluster.runJob('sales', 'local', ['/app/reconcile-main.js'])
-  const { sales, slowestMs } = load.counts
+  const { sales, lost, slowestMs } = load.counts
+  if (lost > 0) say(`${lost} sales asked for again with their keys, as the previous release ended`)
   say(`${load.counts.requests} requests, ${sales} of them sales, the slowest ${Math.round(slowestMs)} ms`)
   say(`${load.filesSeen()} scripts; ${report.split('\n')[0]}`)
   if (load.failures.length > 0) throw new Error(`${load.failures.length} requests failed.`)
@@ -145,13 +152,18 @@ say('front ends and services are bundled')
 await buildMariaDb()
 for (const each of deployables) await buildImage(each, { tag: 'local' })
 say('images are built')
-if (!values.short) await buildNextRelease(deployables)
+if (!values.short) {
+  await buildPreviousRelease(deployables)
+  await buildNextRelease(deployables)
+}
 for (const each of deployables.filter(({ name }) => rolled.includes(name) && (values.short || !STEPS[name])))
   await buildImage(each, { tag: 'next' })
-say('images of the next release are built')
+say('images of the previous and the next release are built')
 try {
   await startAll()
   const sell = await walk()
+  await cluster.recover('sales', 'local')
+  say('sales without a secret is started again and again, not ready, until it has it')
   await rollAll(rolled)
   // The last: podman cuts a killed pod off, so that its connections hang instead of ending.
   await cluster.kill('inventory')
@@ -161,7 +173,7 @@ try {
   console.error((error as Error).message)
   for (const [name, log] of cluster.logsOfRetired) console.error(name, log)
   for (const name of (await podman('ps', '--all', '--format', '{{.Names}}')).split('\n'))
-    console.error(name, await podman('logs', '--tail', '5', name).catch(() => ''))
+    console.error(name, await logsOf(name, 20).catch(() => ''))
   process.exitCode = 1
 }
 // Connections of pods stand.

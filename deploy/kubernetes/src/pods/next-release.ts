@@ -22,12 +22,15 @@ const contracted = (list: string) =>
   ...extendTransactions,`,
   )
 
-/** What each is rolled to, forward and back, where that is more than its next release and this one. */
+/**
+ * What each is rolled to, forward and back, where that is more than its next release and this one: of one service and one
+ * area the release that is out, too.
+ */
 export const STEPS: Record<string, string[]> = {
   // The column that `next` adds is gone in `after`; what runs then is the release before both, and the next one.
-  sales: ['next', 'local', 'next', 'after', 'next'],
+  sales: ['previous', 'local', 'next', 'local', 'next', 'after', 'next'],
   gateway: ['files', 'next', 'files'],
-  'mf-sales': ['files', 'next', 'files'],
+  'mf-sales': ['previous-files', 'local', 'files', 'next', 'files'],
 }
 
 /** A copy of this repository as its next release: sales with a column more, an area and the shell with other texts. */

@@ -26,15 +26,21 @@ network_config_dir = "${join(folder, 'networks')}"
 const configuration = join(folder, 'containers.conf')
 const places = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
 
-async function command(program: string, args: string[]): Promise<string> {
+function command(program: string, args: string[]) {
   const env = { ...process.env, CONTAINERS_CONF: configuration }
   const all = [...places, '--storage-driver', 'overlay', ...args]
-  const { stdout } = await run(program, all, { env, maxBuffer: 2 ** 26 })
-  return stdout.trim()
+  return run(program, all, { env, maxBuffer: 2 ** 26 })
 }
 
-export const podman = (...args: string[]): Promise<string> => command('podman', args)
-export const buildah = (...args: string[]): Promise<string> => command('buildah', args)
+export const podman = async (...args: string[]): Promise<string> =>
+  (await command('podman', args)).stdout.trim()
+export const buildah = (...args: string[]): Promise<unknown> => command('buildah', args)
+
+/** The newest lines that a container wrote, in its standard output and then in its standard error. */
+export async function logsOf(container: string, lines: number): Promise<string> {
+  const { stdout, stderr } = await command('podman', ['logs', '--tail', String(lines), container])
+  return `${stdout}${stderr}`.trim()
+}
 
 /**
  * Gives the bridge a MAC address of its own. Else it has the lowest of its ports': when that pod goes, the other pods send

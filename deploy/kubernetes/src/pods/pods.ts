@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { IDeployment } from 'kubernetes-models/apps/v1'
 import type { IConfigMap, IContainer, IHostAlias, IPodSpec, ISecret, IVolume } from 'kubernetes-models/v1'
@@ -99,30 +99,46 @@ export function createPods({ sources, hostAliases }: Stage) {
     )
   }
 
+  /** Starts a pod, its init containers first, and returns its address. */
+  async function start(
+    pod: string,
+    deployment: IDeployment,
+    tag: string,
+    spoil: () => void = () => {},
+  ): Promise<string> {
+    const { volumes = [], containers, initContainers = [], securityContext } = podSpecOf(deployment)
+    const hostVolumes = mountVolumes(pod, volumes, sources)
+    spoil()
+    for (const each of initContainers) await runOnce(pod, prepare(each, settings, tag))
+    const spec = {
+      securityContext,
+      hostAliases,
+      volumes: hostVolumes,
+      restartPolicy: 'Always',
+      containers: containers.map((each) => prepare(each, settings, tag)),
+    }
+    const file = join(folder, `${pod}.yaml`)
+    writeFileSync(file, stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: pod }, spec }))
+    await podman('kube', 'play', '--network', NETWORK, file)
+    return addressOf(pod)
+  }
+
   return {
+    start: (pod: string, deployment: IDeployment, tag: string) => start(pod, deployment, tag),
+
+    /** Starts it without a file of its Secret, which `mend` adds. */
+    async startSpoilt(pod: string, deployment: IDeployment, tag: string, secret: string) {
+      const spoil = () => rmSync(join(volumeFolder(pod, 'secrets'), secret))
+      await start(pod, deployment, tag, spoil)
+      const { volumes = [] } = podSpecOf(deployment)
+      return { mend: () => void mountVolumes(pod, volumes, sources) }
+    },
+
     /** A job of a Deployment's image, as its migration is. */
     runJob(pod: string, deployment: IDeployment, tag: string, args: string[]): Promise<string> {
       const { containers, volumes = [] } = podSpecOf(deployment)
       mountVolumes(pod, volumes, sources)
       return runOnce(pod, { ...prepare(containers[0] as IContainer, settings, tag), args })
-    },
-
-    /** Starts a pod, its init containers first, and returns its address. */
-    async start(pod: string, deployment: IDeployment, tag: string): Promise<string> {
-      const { volumes = [], containers, initContainers = [], securityContext } = podSpecOf(deployment)
-      const hostVolumes = mountVolumes(pod, volumes, sources)
-      for (const each of initContainers) await runOnce(pod, prepare(each, settings, tag))
-      const spec = {
-        securityContext,
-        hostAliases,
-        volumes: hostVolumes,
-        restartPolicy: 'Always',
-        containers: containers.map((each) => prepare(each, settings, tag)),
-      }
-      const file = join(folder, `${pod}.yaml`)
-      writeFileSync(file, stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name: pod }, spec }))
-      await podman('kube', 'play', '--network', NETWORK, file)
-      return addressOf(pod)
     },
   }
 }

@@ -105,7 +105,7 @@ test('finds the routes of every service', () => {
   const services = new Set(routes.writing.filter(({ hasBody }) => hasBody).map(({ service }) => service))
   expect([...services]).toEqual(processes.services.map(({ name }) => name))
   expect(routes.writing).toContainEqual(
-    expect.objectContaining({ path: '/api/auth/login', access: 'public', limit: 4096 }),
+    expect.objectContaining({ path: '/api/auth/login', access: 'public', limit: 12_288 }),
   )
   expect(targets().length).toBeGreaterThan(routes.writing.length)
 })

@@ -1,14 +1,23 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import type { Request } from '../request.ts'
 import { fieldsOf, type Kind, slotsOf } from './kind.ts'
 
 type Fields = Record<string, unknown>
 type Change = (fields: Fields, choose: { pick<T>(values: readonly T[]): T; limit: number }) => unknown
 
+const isEmpty = (fields: Fields) => Object.keys(fields).length === 0
+
+/** The fields of a body; of an operation without one, or of a body that leaves out all it may, one all the same. */
+function someFieldsOf(request: Request): Fields {
+  const fields = fieldsOf(request)
+  return fields === undefined || isEmpty(fields) ? { x: 1 } : fields
+}
+
 /** A class that changes a body; of an operation without one it sends the body all the same. */
 const body = (name: string, change: Change): Kind => ({
   name,
   make: (request, { random }) => ({
-    body: change(fieldsOf(request) ?? { x: 1 }, {
+    body: change(someFieldsOf(request), {
       pick: (values) => random.pick(values),
       limit: request.operation.bodyLimit || 4096,
     }),

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
+import { keepPrepared } from './prepared.ts'
 
 interface SqliteConnection {
   pragma(source: string): unknown
+  prepare(sql: string): object
 }
 
 /**
@@ -30,6 +32,7 @@ export function sqliteConfig(filename: string, statementTimeoutMs: number): Knex
           connection.pragma('journal_mode = WAL')
           connection.pragma('synchronous = FULL')
           connection.pragma('foreign_keys = ON')
+          keepPrepared(connection)
           done(null, connection)
         } catch (error) {
           done(error, connection)

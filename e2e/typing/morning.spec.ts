@@ -101,9 +101,9 @@ async function takeDelivery(type: Hand, meaning: Meaning, shelf: Shelf): Promise
   for (const [at, [text, { name, unitPrice }]] of [...meaning].slice(0, LINES).entries()) {
     const price = unitPrice + 0.5
     const until = String(year + 1 + (at % 5))
-    await type(text, 'Enter', String(100 + at), 'Tab', 'Tab', String(price), 'Tab')
+    await type(text, 'Enter', String(100 + at), 'Tab', 'Tab', `dm${at}`, 'Tab')
     // Read alike by a browser that asks for the day first and by one that asks for the month.
-    await type('12', '12', until, 'Enter')
+    await type('12', '12', until, 'Tab', String(price), 'Enter')
     take(shelf, name, 100 + at)
     lines.push({ name, price, expiry: `${until}-12-12` })
   }

@@ -11,5 +11,8 @@ export const limitKeys = () => keys('limits')
 /** How much of a medicine may come back. */
 export const returnableKeys = (medicineId: string) => keys('returnable', medicineId)
 
+/** The batches of a medicine: stock, too, so what makes medicines out of date makes them. */
+export const batchKeys = (medicineId: string) => medicineKeys('batches', medicineId)
+
 /** Head of every query about medicines: what a transaction makes out of date, too. */
 export const medicineKeys = (...parts: readonly unknown[]) => keys('medicines', ...parts)

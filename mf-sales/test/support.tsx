@@ -9,6 +9,7 @@ import { connectNotify, renderPage, type StubbedCall, stubApi } from '@mms/sdk/t
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, onTestFinished } from 'vitest'
+import type { MedicineBatch } from '../src/batches/api.ts'
 import { catalogue } from '../src/medicines/catalogue.ts'
 import { SalesPage } from '../src/sales-page.tsx'
 
@@ -42,6 +43,17 @@ export function buildMedicine(parts: Partial<Medicine> = {}): Medicine {
     ...parts,
   }
 }
+
+/** A batch as the API answers it. */
+export const buildBatch = (parts: Partial<MedicineBatch> = {}): MedicineBatch => ({
+  _id: nextId(),
+  number: `B${made}`,
+  expiryDate: '2027-02-28',
+  status: 'available',
+  stock: 5,
+  unitPrice: null,
+  ...parts,
+})
 
 /** A transaction as the API answers it. */
 export function buildTransaction(parts: Partial<Transaction> = {}): Transaction {
@@ -133,6 +145,7 @@ export function startServer(medicines: Medicine[], more: Parameters<typeof stubA
     'GET /api/transactions/returnable/:id': { units: 100 },
     'GET /api/users': [],
     'GET /api/medicines/catalogue': () => answerCatalogue(medicines),
+    'GET /api/medicines/:id/batches': [],
     'GET /api/medicines/:id': ({ params }) => medicines.find(({ _id }) => _id === params.id) ?? null,
     [SENT]: record,
     ...more,

@@ -44,10 +44,13 @@ it('finds at every key among what is kept here, and asks nobody', async () => {
   const before = calls.length
   type(picker(), 'amox')
   expect(options()).toEqual(['Amoxicillin Cipla ₹12.50 1,200 in stock'])
+  const asked = () => calls.slice(before).filter(({ path }) => path.startsWith('/api/medicines'))
+  expect(asked()).toEqual([])
   enter()
   expect(picker().value).toBe('Amoxicillin')
   expect(document.activeElement).toBe(field(/^Quantity/))
-  expect(calls.slice(before).filter(({ path }) => path.startsWith('/api/medicines'))).toEqual([])
+  // Of what is chosen it asks which batches there are, and waits for nothing.
+  expect(asked().map(({ path }) => path.split('/').at(-1))).toEqual(['batches'])
 })
 
 it('takes nothing before the catalogue is there, keeps the text, and takes it by an Enter that has seen it', async () => {

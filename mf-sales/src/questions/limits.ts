@@ -13,15 +13,24 @@ interface KnownLimits {
    * Serves release 0.1.
    */
   isFromServer: boolean
+  /** Nothing was answered in this browser yet. */
+  isUnasked?: true
 }
 
 const none: KnownLimits = { limits: defaultCounterLimits, isFromServer: false }
+const unasked: KnownLimits = { ...none, isUnasked: true }
 let current: KnownLimits | null = null
 
 /** From where on the counter asks: as the server said last, also without a connection. */
 export function readLimits(): KnownLimits {
   current ??= readKept()
   return current
+}
+
+/** Whether the server is known to be of the previous release, which keeps no batch of a transaction. Serves release 0.1. */
+export function keepsNoBatch(): boolean {
+  const { isFromServer, isUnasked } = readLimits()
+  return !isFromServer && !isUnasked
 }
 
 /** Asks for them with the first medicine that is chosen, and then every few minutes. */
@@ -52,8 +61,8 @@ function keep(known: KnownLimits): KnownLimits {
 function readKept(): KnownLimits {
   try {
     const kept = JSON.parse(localStorage.getItem(NAME) ?? 'null') as KnownLimits | null
-    return kept ? { ...kept, limits: { ...defaultCounterLimits, ...kept.limits } } : none
+    return kept ? { ...kept, limits: { ...defaultCounterLimits, ...kept.limits } } : unasked
   } catch {
-    return none
+    return unasked
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '@mms/contracts'
 import { type FieldErrors as Errors, formRules, numberOf } from '@mms/sdk/form-rules'
 import type { PickedMedicine } from '../medicines/api.ts'
+import { keepsNoBatch } from '../questions/limits.ts'
 
 /** The form as it is typed: numbers are text until they are sent, so that nothing typed is ever changed or lost. */
 export interface TransactionFormValues {
@@ -20,6 +21,10 @@ export interface TransactionFormValues {
   /** What a delivery changes of its medicine; empty leaves it as it is. The date is text as it was typed, too. */
   newUnitPrice: string
   newExpiryDate: string
+  /** Of a purchase the number on the pack, else the batch that is meant: its number, or the id of one without. */
+  batch: string
+  /** Why a sale takes another batch than the first to expire. */
+  batchReason: string
 }
 
 export const emptyForm: TransactionFormValues = {
@@ -31,6 +36,8 @@ export const emptyForm: TransactionFormValues = {
   note: '',
   newUnitPrice: '',
   newExpiryDate: '',
+  batch: '',
+  batchReason: '',
 }
 
 /** In the order of the form. */
@@ -40,9 +47,11 @@ export const fieldLabels = {
   direction: 'Direction',
   quantity: 'Quantity',
   unitPrice: 'Unit Price (₹)',
-  note: 'Note',
-  newUnitPrice: 'New Price (₹)',
+  batch: 'Batch',
+  batchReason: 'Reason for This Batch',
   newExpiryDate: 'New Expiry Date',
+  newUnitPrice: 'New Price (₹)',
+  note: 'Note',
 } as const satisfies Record<keyof TransactionFormValues, string>
 
 export type FieldName = keyof TransactionFormValues
@@ -54,27 +63,39 @@ export type Validation =
 const MISSING = 'Please select a medicine and enter a valid quantity'
 export const TO_CORRECT = 'Please correct the marked fields'
 
+/** Fields of the contract that are called otherwise here. */
+const ownNames: Record<string, string> = {
+  medicineId: 'medicine',
+  'batch.number': 'batch',
+  'batch.reason': 'batchReason',
+}
+
 const rules = formRules({
   name: 'transaction',
   labels: fieldLabels,
   empty: emptyForm,
   schema: createTransactionSchema,
   bodyOf,
-  nameOf: (field) => (field === 'medicineId' ? 'medicine' : field),
+  nameOf: (field) => ownNames[field] ?? field,
 })
 
 /** Checks the typed form by the contract's rules: the body to send, or what is wrong. */
 export function validateForm(values: TransactionFormValues): Validation {
   const { medicine } = values
   const result = rules.validate(values)
-  if ('body' in result && medicine) return { body: result.body, medicine }
+  if ('body' in result && medicine && !needsReason(values)) return { body: result.body, medicine }
   const errors = 'errors' in result ? result.errors : {}
   if (!medicine) errors.medicine = 'Medicine is required'
+  if (needsReason(values)) errors.batchReason ??= `${fieldLabels.batchReason} is required`
   if (errors.newExpiryDate)
     errors.newExpiryDate = `${fieldLabels.newExpiryDate} is not complete: 12/27 or 31/12/2027`
   const isMissing = !medicine || !(numberOf(values.quantity) > 0)
   return { errors, summary: isMissing ? MISSING : TO_CORRECT }
 }
+
+/** What is first to expire is not chosen, it is what goes out where nothing is. */
+const needsReason = ({ type, batch, batchReason }: TransactionFormValues): boolean =>
+  type === 'sale' && batch !== '' && batchReason.trim() === ''
 
 /** What it comes to, in rupees; undefined while quantity or price are none. */
 export function totalOf({ quantity, unitPrice }: TransactionFormValues): number | undefined {
@@ -85,7 +106,7 @@ export function totalOf({ quantity, unitPrice }: TransactionFormValues): number 
 /** Whether nothing is typed that a reload or another draft would lose; the type alone is not. */
 export const isEmpty = ({ medicine, ...typed }: TransactionFormValues): boolean =>
   medicine === null &&
-  (['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate'] as const).every(
+  (['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate', 'batch'] as const).every(
     (field) => typed[field] === emptyForm[field],
   )
 
@@ -112,5 +133,18 @@ export function bodyOf(values: TransactionFormValues) {
     ...(type === 'purchase' && newExpiryDate.trim() !== ''
       ? { newExpiryDate: readTypedDate(newExpiryDate) ?? newExpiryDate }
       : {}),
+    ...batchOf(values),
+  }
+}
+
+const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** The previous release refuses to be sent a batch. Serves release 0.1. */
+function batchOf({ type, batch, batchReason }: TransactionFormValues) {
+  const name = batch.trim()
+  if (name === '' || keepsNoBatch()) return {}
+  const reason = type === 'sale' && batchReason.trim() !== '' ? { reason: batchReason } : {}
+  return {
+    batch: { ...(type !== 'purchase' && idShape.test(name) ? { _id: name } : { number: name }), ...reason },
   }
 }

@@ -35,7 +35,7 @@ export function isTransaction(entry: OutboxEntry): entry is WaitingTransaction {
 
 /** What was refused, or is taken back, as a form with a key of its own: the old one will always be answered by that. */
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
-  const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate } = body
+  const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
   const values = {
     medicine: about,
     type,
@@ -45,6 +45,8 @@ export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: 
     note,
     newUnitPrice: newUnitPrice === undefined ? '' : String(newUnitPrice),
     newExpiryDate: newExpiryDate ?? '',
+    batch: batch?.number ?? batch?._id ?? '',
+    batchReason: batch?.reason ?? '',
   }
   return { ...newDraft(values), ...originOf({ replaces, madeAt }) }
 }

@@ -1,28 +1,20 @@
-import { type Question, unitsLeft } from '@mms/contracts'
+import { unitsLeft } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
 import { Box, ChoiceField, GridItem, NumberField, SelectField, TextField } from '@mms/ui'
-import { type ChangeEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { isExpired } from '../medicines/medicine-words.tsx'
 import { StockHint } from '../medicines/stock-hint.tsx'
-import { QuestionLine } from '../questions/question-line.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
+import { BatchFields } from './batch-fields.tsx'
 import { ExpiryDateField } from './expiry-date-field.tsx'
-import { type FieldName, fieldLabels } from './form-values.ts'
-import type { FieldElements } from './use-field-elements.ts'
-import type { TransactionFormApi } from './use-transaction-form.ts'
+import { type FieldsProps, fieldProps } from './field-props.tsx'
+import { fieldLabels } from './form-values.ts'
 import { typeKeys } from './use-type-keys.ts'
 import { undoKey } from './use-undo.ts'
 
 const narrow = { base: 1, lg: 2 } as const
-
-interface FieldsProps {
-  form: TransactionFormApi
-  elements: FieldElements
-  /** What is asked about one of the fields. */
-  question?: Question | null
-}
 
 interface TypeFieldProps extends FieldsProps {
   medicine: PickedMedicine | null
@@ -105,8 +97,9 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
       <GridItem colSpan={narrow}>
         <NumberField label={fieldLabels.unitPrice} required {...rupees} {...fieldProps(props, 'unitPrice')} />
       </GridItem>
-      {props.form.values.type === 'purchase' ? <DeliveryFields {...props} /> : null}
-      <GridItem colSpan={{ base: 2, lg: props.form.values.type === 'purchase' ? 8 : 12 }}>
+      <BatchFields {...props} medicine={medicine} />
+      {type === 'purchase' ? <DeliveryFields {...props} /> : null}
+      <GridItem colSpan={{ base: 2, lg: 12 }}>
         <TextField
           label={fieldLabels.note}
           placeholder="Enter any additional details"
@@ -117,10 +110,13 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
   )
 }
 
-/** A delivery comes with another price or date now and then: both change with the stock, in one step. */
+/** The date stands on the pack beside its number; another price comes now and then: both change with the stock, in one step. */
 function DeliveryFields(props: FieldsProps) {
   return (
     <>
+      <GridItem colSpan={narrow}>
+        <ExpiryDateField label={fieldLabels.newExpiryDate} {...fieldProps(props, 'newExpiryDate')} />
+      </GridItem>
       <GridItem colSpan={narrow}>
         <NumberField
           label={fieldLabels.newUnitPrice}
@@ -129,24 +125,6 @@ function DeliveryFields(props: FieldsProps) {
           {...fieldProps(props, 'newUnitPrice')}
         />
       </GridItem>
-      <GridItem colSpan={narrow}>
-        <ExpiryDateField label={fieldLabels.newExpiryDate} {...fieldProps(props, 'newExpiryDate')} />
-      </GridItem>
     </>
   )
-}
-
-type TypedField = Exclude<FieldName, 'medicine'>
-
-/** What a field needs besides its label: its value, what is typed in it, its error, and how the focus finds it. */
-function fieldProps({ form, elements, question }: FieldsProps, field: TypedField) {
-  return {
-    ...(question?.field === field && { hint: <QuestionLine question={question} /> }),
-    name: field,
-    ref: elements.refOf(field),
-    value: form.values[field],
-    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      form.set(field, target.value as never),
-    error: form.errors[field],
-  }
 }

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Card, choiceColors, Flex, Grid, GridItem } from '@mms/ui'
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { useAsSold } from '../batches/use-batches.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
@@ -37,7 +38,7 @@ export function TransactionForm(props: Props) {
   const typed = useRef<TypedText>(null)
   const readPicker = () => typed.current?.read() ?? ''
   const { values, problem } = form
-  const medicine = useChosen(values.medicine)
+  const medicine = useAsSold(useChosen(values.medicine), values.type)
   const returnable = useReturnable(medicine?._id, values.type)
   const questions = useQuestions({ form, elements, medicine, returnable })
   const { busy, submit, onSubmit, approval } = useSubmit(form, {

@@ -12,6 +12,7 @@ import { useScanner } from '../scanner/use-scanner.ts'
 import { emptyForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Submitter } from './use-questions.ts'
+import { useScannedBatch } from './use-scanned-batch.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
@@ -53,11 +54,13 @@ export function useScans({ form, elements, submit, typed }: Options): void {
   const isScanned = ({ _id }: PickedMedicine) =>
     scanned.current?.id === _id && scanned.current.key === form.readKey()
 
+  const takeBatch = useScannedBatch(form)
   const pick = (medicine: PickedMedicine, pack: ScannedPack) => {
     typed.current?.write('')
     form.choose(medicine)
     elements.focusOn('quantity', emptyForm.quantity)
     remember(medicine, pack)
+    takeBatch(medicine, pack)
   }
   const countOneMore = (medicine: PickedMedicine, pack: ScannedPack) => {
     const count = numberOf(form.read().quantity)

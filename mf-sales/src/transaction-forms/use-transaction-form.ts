@@ -50,7 +50,11 @@ const beginWith = (medicine: PickedMedicine | null) => ({
   unitPrice: medicine?.unitPrice.toFixed(2) ?? '',
   newUnitPrice: '',
   newExpiryDate: '',
+  ...noBatch,
 })
+
+/** A number that is typed is not one that is chosen. */
+const noBatch = { batch: '', batchReason: '' }
 
 const blank = (values: TransactionFormValues): FormState => ({ values, errors: {}, problem: null })
 
@@ -143,7 +147,7 @@ export function useTransactionForm(options: FormOptions): TransactionFormApi {
   return {
     ...drawn,
     read,
-    set: (field, value) => change({ [field]: value }),
+    set: (field, value) => change({ ...(field === 'type' && noBatch), [field]: value }),
     choose,
     clear: () => {
       drafts.remove(userId, key.current)

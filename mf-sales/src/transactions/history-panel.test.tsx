@@ -1,4 +1,4 @@
-import { MEDICINE_DEMAND_PAGE, type Transaction } from '@mms/contracts'
+import { MEDICINE_PAGE, type Transaction } from '@mms/contracts'
 import {
   notePages,
   problem,
@@ -93,13 +93,13 @@ describe('the history', () => {
     ])
   })
 
-  it('opens the demand of a medicine by its name, only where an area of the deployment shows that', async () => {
+  it('opens the page of a medicine by its name, only where an area of the deployment shows that', async () => {
     show([named('Zinc'), buildTransaction({ medicineId: null })])
     const row = await rowOf('Zinc')
     const unknown = await rowOf('Unknown Medicine')
     expect(row.queryByRole('link')).toBeNull()
-    act(() => notePages([MEDICINE_DEMAND_PAGE]))
-    expect(row.getByRole('link', { name: 'Zinc' }).getAttribute('href')).toBe('/medicine-demand/m')
+    act(() => notePages([MEDICINE_PAGE]))
+    expect(row.getByRole('link', { name: 'Zinc' }).getAttribute('href')).toBe('/medicines/m')
     expect(unknown.queryByRole('link')).toBeNull()
     act(() => notePages([]))
   })

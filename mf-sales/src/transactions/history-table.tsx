@@ -1,4 +1,4 @@
-import { MEDICINE_DEMAND_PAGE, type Transaction } from '@mms/contracts'
+import { MEDICINE_PAGE, type Transaction } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
 import { PageLink } from '@mms/sdk/pages'
 import {
@@ -18,6 +18,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { ConfirmedNote } from '../questions/confirmed-note.tsx'
+import { BatchNote } from './batch-note.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
@@ -100,6 +101,7 @@ const columns: Column<Transaction>[] = [
           {transaction.medicineId?.category}
           {transaction.medicineId?.deleted ? ' · Deleted' : null}
         </Text>
+        <BatchNote transaction={transaction} />
       </>
     ),
   },
@@ -115,7 +117,7 @@ function Name({ transaction }: { transaction: Transaction }) {
   if (!transaction.medicineId) return name
   return (
     <TextLink asChild display="inline">
-      <PageLink page={MEDICINE_DEMAND_PAGE} params={{ id: transaction.medicineId._id }}>
+      <PageLink page={MEDICINE_PAGE} params={{ id: transaction.medicineId._id }}>
         {name}
       </PageLink>
     </TextLink>

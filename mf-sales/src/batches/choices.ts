@@ -1,0 +1,81 @@
+import type { TransactionType } from '@mms/contracts'
+import { formatCount, formatDate, formatRupees } from '@mms/ui'
+import type { PickedMedicine } from '../medicines/api.ts'
+import type { MedicineBatch } from './api.ts'
+
+const LAST = '9999-12-31'
+
+/** First expired, first out, without a date last; of one date in the order in which the server has them. */
+const byExpiry = (a: MedicineBatch, b: MedicineBatch) =>
+  (a.expiryDate ?? LAST).localeCompare(b.expiryDate ?? LAST)
+
+/** What may be sold on the store's date `today`, first to expire first. */
+export const sellable = (batches: readonly MedicineBatch[], today: string): MedicineBatch[] =>
+  batches
+    .filter(
+      ({ status, stock, expiryDate }) => status === 'available' && stock > 0 && (expiryDate ?? LAST) >= today,
+    )
+    .toSorted(byExpiry)
+
+const unitsOf = (batches: readonly MedicineBatch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
+
+/** Stock and date of a medicine without the batches that cannot be sold; its own where nothing is known of batches. */
+export function asSold(
+  medicine: PickedMedicine,
+  batches: readonly MedicineBatch[],
+  today: string,
+): PickedMedicine {
+  if (batches.length === 0) return medicine
+  const sold = sellable(batches, today)
+  const kept = unitsOf(batches) - unitsOf(sold)
+  return {
+    ...medicine,
+    currentStock: Math.max(0, medicine.currentStock - kept),
+    expiryDate: sold[0] ? sold[0].expiryDate : medicine.expiryDate,
+  }
+}
+
+/** How the form names a batch. */
+export const nameOf = ({ _id, number }: MedicineBatch): string => number ?? _id
+
+export const batchTitle = ({ number }: Pick<MedicineBatch, 'number'>): string => number ?? 'No number'
+
+/** `AB12 · Exp 28 Feb 2027 · 5`, and its price where it has one of its own. */
+export function batchText(batch: MedicineBatch): string {
+  const { expiryDate, stock, unitPrice } = batch
+  const date = expiryDate === null ? 'no expiry date' : `Exp ${formatDate(expiryDate)}`
+  const price = unitPrice === null ? [] : [formatRupees(unitPrice)]
+  return [batchTitle(batch), date, formatCount(stock), ...price].join(' · ')
+}
+
+/** What a unit sells for of the batch that is chosen, or of the first to expire; undefined where it cannot be known. */
+export function priceOf(
+  batches: readonly MedicineBatch[],
+  { chosen, today, medicinePrice }: { chosen: string; today: string; medicinePrice: number },
+): number | undefined {
+  const [first] = sellable(batches, today)
+  const batch = chosen === '' ? first : batches.find((one) => nameOf(one) === chosen)
+  return batch && (batch.unitPrice ?? medicinePrice)
+}
+
+export interface BatchChoices {
+  /** What goes out, or where it comes, where no batch is chosen. */
+  first: string
+  others: MedicineBatch[]
+}
+
+/** Of which batches one can be chosen; null where there is nothing to say. */
+export function choicesOf(
+  batches: readonly MedicineBatch[],
+  { type, today }: { type: TransactionType; today: string },
+): BatchChoices | null {
+  if (type === 'purchase') return null
+  if (type === 'sale') {
+    const [first, ...others] = sellable(batches, today)
+    const isSaid = first && (others.length > 0 || first.number !== null)
+    return isSaid ? { first: batchText(first), others } : null
+  }
+  const there = batches.filter(({ stock, number }) => stock > 0 || (type === 'return' && number !== null))
+  if (there.length < 2) return null
+  return { first: type === 'return' ? 'As it was sold' : 'First to expire', others: there.toSorted(byExpiry) }
+}

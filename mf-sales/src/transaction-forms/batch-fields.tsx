@@ -1,0 +1,98 @@
+import { storeToday } from '@mms/sdk'
+import { GridItem, SelectField, Text, TextField } from '@mms/ui'
+import type { KeyboardEvent } from 'react'
+import { batchText, choicesOf, nameOf } from '../batches/choices.ts'
+import { useBatches } from '../batches/use-batches.ts'
+import type { PickedMedicine } from '../medicines/api.ts'
+import { keepsNoBatch } from '../questions/limits.ts'
+import { type FieldsProps, fieldProps } from './field-props.tsx'
+import { fieldLabels } from './form-values.ts'
+import { batchKey, useBatchKey } from './use-batch-key.ts'
+import { useBatchPrice } from './use-batch-price.ts'
+
+const wide = { base: 2, lg: 4 } as const
+
+/** The number of a delivery, or which of several batches is meant. */
+export function BatchFields({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine | null }) {
+  if (props.form.values.type === 'purchase') return <NumberOfDelivery {...props} />
+  return medicine ? <BatchChoice {...props} medicine={medicine} /> : null
+}
+
+/** Enter would open the list; here it records, as in every field, or asks for what is missing. */
+function enterSubmits(event: KeyboardEvent<HTMLSelectElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  if (!event.repeat) event.currentTarget.form?.requestSubmit()
+}
+
+/** What goes out where nothing else can. */
+const OnlyBatch = ({ children }: { children: string | undefined }) => (
+  <GridItem colSpan={wide}>
+    <Text textStyle="sm" fontWeight="medium">
+      {fieldLabels.batch}
+    </Text>
+    <Text mt="1.5">{children}</Text>
+  </GridItem>
+)
+
+/** The previous release does not keep it. Serves release 0.1. */
+function NumberOfDelivery(props: FieldsProps) {
+  if (keepsNoBatch() && props.form.values.batch === '') return null
+  return (
+    <GridItem colSpan={{ base: 2, lg: 2 }}>
+      <TextField
+        label={fieldLabels.batch}
+        placeholder="Number on the pack"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...fieldProps(props, 'batch')}
+      />
+    </GridItem>
+  )
+}
+
+function BatchChoice({ medicine, ...props }: FieldsProps & { medicine: PickedMedicine }) {
+  const { type, batch } = props.form.values
+  useBatchKey(props.elements)
+  const batches = useBatches(medicine._id)
+  useBatchPrice(props.form, medicine, batches)
+  const choices = choicesOf(batches, { type, today: storeToday() })
+  if (!choices && batch === '') return null
+  const others = choices?.others ?? []
+  if (others.length === 0 && batch === '') return <OnlyBatch>{choices?.first}</OnlyBatch>
+  const isGone = batch !== '' && !others.some((other) => nameOf(other) === batch)
+  return (
+    <>
+      <GridItem colSpan={wide}>
+        <SelectField
+          label={fieldLabels.batch}
+          hint={
+            type === 'sale' && batch === '' ? `First to expire. ${batchKey} and ↓ take another.` : undefined
+          }
+          {...fieldProps(props, 'batch')}
+          onKeyDown={enterSubmits}
+        >
+          <option value="">{choices?.first ?? 'First to expire'}</option>
+          {others.map((other) => (
+            <option key={other._id} value={nameOf(other)}>
+              {batchText(other)}
+            </option>
+          ))}
+          {isGone ? <option value={batch}>{batch}</option> : null}
+        </SelectField>
+      </GridItem>
+      {type === 'sale' && batch !== '' ? (
+        <GridItem colSpan={wide}>
+          <TextField
+            label={fieldLabels.batchReason}
+            required
+            placeholder="Why not the first to expire"
+            maxLength={200}
+            {...fieldProps(props, 'batchReason')}
+          />
+        </GridItem>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,173 @@
+import { signInAs } from '@mms/sdk/test-support'
+import { formatDate } from '@mms/ui'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  buildBatch,
+  buildMedicine,
+  buildTransaction,
+  choose,
+  chooseType,
+  enter,
+  field,
+  posts,
+  showSales,
+  startServer,
+  type,
+} from '../../test/support.tsx'
+import { resetLimits } from '../questions/limits.ts'
+
+const dolo = () =>
+  buildMedicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2027-02-28' })
+const first = buildBatch({ number: 'B', expiryDate: '2027-02-28' })
+const second = buildBatch({ number: 'A', expiryDate: '2027-08-31' })
+const unmarked = buildBatch({ number: null, expiryDate: null })
+const held = buildBatch({ number: 'H', status: 'recalled' })
+const expired = buildBatch({ number: 'X', expiryDate: '2020-01-31' })
+
+beforeEach(() => {
+  localStorage.clear()
+  resetLimits()
+  signInAs('staff')
+})
+
+const begin = async (batches: unknown = [second, first, unmarked, held, expired]) => {
+  const server = startServer([dolo()], { 'GET /api/medicines/:id/batches': batches as object })
+  showSales()
+  await choose('Dolo')
+  return server
+}
+const textsOf = (select: HTMLElement) =>
+  within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+/** Dates hold spaces that never break, which a search by text takes for others. */
+const plain = (text: string) => text.replaceAll(/\s/g, ' ')
+const recorded = () => screen.findByText(/^Transaction recorded successfully/)
+
+describe('the batch of a sale', () => {
+  it('is the first to expire unless another is chosen, by two keys, with a reason', async () => {
+    const { calls } = await begin()
+    const batch = await screen.findByLabelText<HTMLSelectElement>(/^Batch/)
+    expect(textsOf(batch)).toEqual([
+      `B · Exp ${formatDate('2027-02-28')} · 5`,
+      `A · Exp ${formatDate('2027-08-31')} · 5`,
+      'No number · no expiry date · 5',
+    ])
+    expect(batch.value).toBe('')
+    fireEvent.keyDown(field(/^Quantity/), { key: 'F6' })
+    expect(document.activeElement).toBe(batch)
+    type(batch, 'A')
+    enter()
+    expect(await screen.findByText('Reason for This Batch is required')).toBeTruthy()
+    expect(document.activeElement).toBe(field(/^Reason for This Batch/))
+    type(field(/^Reason for This Batch/), 'B is sealed')
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).toMatchObject({ batch: { number: 'A', reason: 'B is sealed' } })
+    await choose('Dolo')
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(2)
+    expect(posts(calls)[1]?.body).not.toHaveProperty('batch')
+  })
+
+  it('without a number is named by its id', async () => {
+    const { calls } = await begin()
+    type(await screen.findByLabelText(/^Batch/), unmarked._id)
+    type(field(/^Reason for This Batch/), 'loose strips')
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).toMatchObject({ batch: { _id: unmarked._id, reason: 'loose strips' } })
+  })
+
+  it('alone is said, and is no question', async () => {
+    const { calls } = await begin([first, held])
+    expect(await screen.findByText(plain(`B · Exp ${formatDate('2027-02-28')} · 5`))).toBeTruthy()
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).not.toHaveProperty('batch')
+  })
+
+  it('that has expired is not the stock of a sale, and does not keep the others from being sold', async () => {
+    await begin([expired, first, second])
+    await screen.findByLabelText(/^Batch/)
+    type(field(/^Quantity/), '11')
+    expect(await screen.findByText(/^10 left/)).toBeTruthy()
+    type(field(/^Quantity/), '10')
+    await expect.poll(() => screen.queryByText(/left/)).toBeNull()
+    expect(screen.queryByText(/cannot be sold/)).toBeNull()
+  })
+
+  it('has its own price, which the form follows until another is typed', async () => {
+    await begin([{ ...first, unitPrice: 2 }, second])
+    await expect.poll(() => field(/^Unit Price/).value).toBe('2.00')
+    const batch = await screen.findByLabelText<HTMLSelectElement>(/^Batch/)
+    expect(textsOf(batch)[0]).toContain('₹2.00')
+    type(batch, 'A')
+    await expect.poll(() => field(/^Unit Price/).value).toBe('2.50')
+    type(field(/^Unit Price/), '1.90')
+    type(batch, '')
+    await screen.findByText(/take another/)
+    expect(field(/^Unit Price/).value).toBe('1.90')
+  })
+
+  it.each([
+    ['stock without a number', [unmarked, held]],
+    ['an inventory of the previous release', () => new Response('{}', { status: 404 })],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is no question with %s', async (_, batches) => {
+    const { calls } = await begin(batches)
+    enter()
+    await recorded()
+    expect(screen.queryByLabelText(/^Batch/)).toBeNull()
+    expect(posts(calls)[0]?.body).not.toHaveProperty('batch')
+  })
+
+  it('is forgotten with the type and with the medicine', async () => {
+    const { calls } = await begin()
+    type(await screen.findByLabelText(/^Batch/), 'A')
+    chooseType('Expired')
+    expect(field(/^Batch/).value).toBe('')
+    expect(textsOf(field(/^Batch/))).toHaveLength(6)
+    type(field(/^Batch/), 'X')
+    expect(screen.queryByLabelText(/^Reason/)).toBeNull()
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired', batch: { number: 'X' } })
+  })
+})
+
+describe('the batch of a purchase', () => {
+  it('is typed with its date, and sent with the delivery', async () => {
+    const { calls } = await begin([])
+    chooseType('Purchase')
+    await expect.poll(() => localStorage.getItem('mms.sales.limits')).not.toBeNull()
+    type(field(/^Quantity/), '20')
+    type(field(/^Batch/), 'ab12')
+    type(field(/^New Expiry Date/), '08/28')
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).toMatchObject({
+      type: 'purchase',
+      newExpiryDate: '2028-08-31',
+      batch: { number: 'AB12' },
+    })
+  })
+})
+
+it('the history says of which batches, and why', async () => {
+  const line = (number: string | null, expiryDate: string | null, effect: number) =>
+    ({ batchId: first._id, number, expiryDate, effect, balanceAfter: 0 }) as const
+  const { history } = startServer([])
+  history.push(
+    buildTransaction({ lines: [line('B', '2027-02-28', -5), line('A', null, -2)] }),
+    buildTransaction({ lines: [line('C', null, -1)], batch: { number: 'C', reason: 'asked for' } }),
+    buildTransaction({ lines: [line(null, null, -1)] }),
+  )
+  showSales()
+  expect(
+    await screen.findByText(plain(`5 × Batch B, Exp ${formatDate('2027-02-28')} · 2 × Batch A`)),
+  ).toBeTruthy()
+  expect(screen.getByText('Batch C (asked for)')).toBeTruthy()
+  expect(screen.queryByText(/no batch number/)).toBeNull()
+})

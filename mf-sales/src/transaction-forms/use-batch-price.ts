@@ -1,0 +1,25 @@
+import { storeToday } from '@mms/sdk'
+import { numberOf } from '@mms/sdk/form-rules'
+import { useEffect, useEffectEvent } from 'react'
+import type { MedicineBatch } from '../batches/api.ts'
+import { priceOf } from '../batches/choices.ts'
+import type { PickedMedicine } from '../medicines/api.ts'
+import type { TransactionFormApi } from './use-transaction-form.ts'
+
+/** The price of a sale follows its batch, as long as it is one of the shelf: what was typed otherwise stays. */
+export function useBatchPrice(
+  form: TransactionFormApi,
+  { unitPrice: medicinePrice }: PickedMedicine,
+  batches: readonly MedicineBatch[],
+): void {
+  const { type, batch: chosen } = form.values
+  const price = type === 'sale' ? priceOf(batches, { chosen, today: storeToday(), medicinePrice }) : undefined
+  const follow = useEffectEvent((next: number) => {
+    const typed = numberOf(form.read().unitPrice)
+    const isOfShelf = typed === medicinePrice || batches.some(({ unitPrice }) => unitPrice === typed)
+    if (isOfShelf && typed !== next) form.set('unitPrice', next.toFixed(2))
+  })
+  useEffect(() => {
+    if (price !== undefined) follow(price)
+  }, [price])
+}

@@ -77,7 +77,7 @@ test('an alert is read and resolved by keyboard, and leads to its medicine', asy
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await expect(cardOf(page, name)).toContainText('by Administrator')
   await cardOf(page, name).getByRole('link', { name }).click()
-  await expect(page).toHaveURL(`/medicines/edit/${id}`)
+  await expect(page).toHaveURL(`/medicines/${id}`)
 })
 
 test('several are marked and resolved together; what a colleague did first is told', async ({

@@ -82,7 +82,7 @@ function AlertCard({ group, selected, canSnooze, onSelect, onUpdate }: CardProps
           <Text fontWeight="semibold" overflowWrap="anywhere">
             {medicineId ? (
               <TextLink asChild color="fg" display="inline">
-                <Link to={`/medicines/edit/${medicineId._id}`}>{name}</Link>
+                <Link to={`/medicines/${medicineId._id}`}>{name}</Link>
               </TextLink>
             ) : (
               name

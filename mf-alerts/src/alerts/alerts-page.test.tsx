@@ -48,7 +48,7 @@ describe('the list', () => {
     ])
       card.getByText(text)
     expect(card.getByRole('link', { name: 'Dolo 650' }).getAttribute('href')).toBe(
-      `/medicines/edit/${alert.medicineId?._id}`,
+      `/medicines/${alert.medicineId?._id}`,
     )
   })
 

@@ -20,7 +20,7 @@ it('shows message, severity in words and created time, and leads to the medicine
   first?.getByText('High')
   first?.getByText(/20 Nov 2026|Nov 20, 2026/)
   expect(first?.getByRole('link', { name: alert.message }).getAttribute('href')).toBe(
-    `/medicines/edit/${alert.medicineId?._id}`,
+    `/medicines/${alert.medicineId?._id}`,
   )
   second?.getByText('Something expires.')
   second?.getByText('Low')

@@ -89,7 +89,7 @@ function RecentMedicine({ medicineId, alerts }: Omit<AlertGroup, 'key'>) {
 function MedicineLink({ id, children }: { id: string; children: string }) {
   return (
     <TextLink asChild color="fg" fontWeight="medium" display="inline" overflowWrap="anywhere">
-      <Link to={`/medicines/edit/${id}`}>{children}</Link>
+      <Link to={`/medicines/${id}`}>{children}</Link>
     </TextLink>
   )
 }

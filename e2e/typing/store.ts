@@ -1,4 +1,5 @@
-import { type Api, addMedicine } from '../suite/api.ts'
+import { randomUUID } from 'node:crypto'
+import { type Api, buildMedicine } from '../suite/api.ts'
 import type { Listed } from './script.ts'
 
 const syllables =
@@ -7,8 +8,9 @@ const syllables =
   )
 const forms = ['Tablet', 'Capsule', 'Syrup', 'Drops']
 const strengths = [5, 10, 20, 40, 50, 100, 250, 500, 650]
+/** The most that one request of an import takes. */
+const SENT_ROWS = 500
 const makers = ['Cipla', 'Sun Pharma', 'Lupin', 'Torrent', 'Zydus']
-const AT_ONCE = 24
 
 /** What the shelf of the issue has on it: names that begin alike, and one inside another. */
 const likely = [
@@ -36,22 +38,18 @@ function barcodeOf(index: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Puts medicines into the store until it has `count`. */
-export async function fillStore(api: Api, count: number, withBarcodes = true): Promise<Listed[]> {
+/** Imports medicines until the store has `count`. */
+export async function fillStore(api: Api, count: number): Promise<Listed[]> {
   const before = await api.get<Listed[]>('/api/medicines')
-  for (let from = before.length; from < count; from += AT_ONCE) {
-    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, at) => from + at)
-    await Promise.all(
-      numbers.map((index) =>
-        addMedicine(api, {
-          name: nameOf(index),
-          manufacturer: makers[index % 5] ?? '',
-          currentStock: 1_000_000,
-          unitPrice: 1 + (index % 400),
-          ...(withBarcodes ? { barcode: barcodeOf(index) } : {}),
-        }),
-      ),
-    )
+  for (let from = before.length; from < count; from += SENT_ROWS) {
+    const rows = Array.from({ length: Math.min(SENT_ROWS, count - from) }, (_, at) => {
+      const index = from + at
+      const own = { name: nameOf(index), manufacturer: makers[index % 5] ?? '', barcode: barcodeOf(index) }
+      const fields = buildMedicine({ ...own, currentStock: 1_000_000, unitPrice: 1 + (index % 400) })
+      return { row: at + 1, fields }
+    })
+    const request = { fileName: 'shelf.csv', dryRun: false, setStock: false, rows }
+    await api.put(`/api/medicines/imports/${randomUUID()}`, request)
   }
   return api.get<Listed[]>('/api/medicines')
 }

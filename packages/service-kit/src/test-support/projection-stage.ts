@@ -50,13 +50,13 @@ export const addUpAmounts: StageOptions['apply'] = ({ additions }, trx) =>
     ['amount'],
   )
 
-/** What the owner holds now, for its snapshot; `meanwhile` happens before a page of it is read, and again after it. */
+/** `meanwhile` happens before a page of its snapshot is read, and again after it. */
 interface Owner {
-  held: Addition[]
   meanwhile: () => Promise<unknown>
 }
 
-const snapshotOf = (feed: Feed, owner: Owner) =>
+/** What the owner holds is written with the event: a snapshot sees neither without the other. */
+const snapshotOf = (feed: Feed, source: Knex, owner: Owner) =>
   snapshotRoute({
     ...{ feed, callers, path: '/internal/additions', rows: 'additions', summary: 'All' },
     response: z.looseObject({}),
@@ -64,9 +64,13 @@ const snapshotOf = (feed: Feed, owner: Owner) =>
     start: [''],
     async listAfter([after], limit) {
       await owner.meanwhile()
-      const rest = owner.held.filter(({ _id }) => _id > after).sort((a, b) => (a._id < b._id ? -1 : 1))
+      const held = source('held')
+        .where('_id', '>', after ?? '')
+        .orderBy('_id')
+        .limit(limit)
+      const page: Addition[] = await held.select('_id', 'subject', 'amount')
       await owner.meanwhile()
-      return rest.slice(0, limit)
+      return page
     },
     keyOf: ({ _id }) => [_id],
   })
@@ -106,6 +110,11 @@ async function openDatabases({ open }: TestDatabase) {
   const target = await open()
   await migrate(source.db, feedMigrations('20260101000000'), { log })
   await migrate(target.db, projectionMigrations('20260101000000'), { log })
+  await createTableOnce(source.db, 'held', (table) => {
+    table.string('_id', 36).primary()
+    table.string('subject', 40).notNullable()
+    table.integer('amount').notNullable()
+  })
   await createTableOnce(target.db, 'totals', (table) => {
     table.string('subject', 40).primary()
     table.integer('amount').notNullable()
@@ -117,27 +126,34 @@ async function openDatabases({ open }: TestDatabase) {
 export async function openProjectionStage(database: TestDatabase) {
   const { source, target } = await openDatabases(database)
   const feed = createFeed({ db: source.db, source: 'source' })
-  const owner: Owner = { held: [], meanwhile: async () => {} }
+  const owner: Owner = { meanwhile: async () => {} }
   return {
     source,
     target,
     feed,
     owner,
-    startOwner: () => startOwner([feedRoute(feed, callers), snapshotOf(feed, owner)], target.db),
+    startOwner: () => startOwner([feedRoute(feed, callers), snapshotOf(feed, source.db, owner)], target.db),
     /** The file of the key that another program reads the feed with. */
     keyFile: () => tokens.serviceSettings().SERVICE_KEY_FILE,
     async append(...events: [subject: string, amount: number][]) {
       const added = events.map(([subject, amount]) => ({ _id: randomUUID(), subject, amount }))
-      owner.held.push(...added)
       const rows = added.map((data) => ({ type: 'test.added', subject: data.subject, data }))
-      await inTransaction(source.db, (trx) => appendEvents(trx, rows))
+      await inTransaction(source.db, async (trx) => {
+        await trx('held').insert(added)
+        await appendEvents(trx, rows)
+      })
+    },
+    /** The owner no longer holds what is of another subject, as after a restore. */
+    async keepOnly(subject: string) {
+      await source.db('held').whereNot({ subject }).delete()
     },
     async totals(): Promise<Record<string, number>> {
       const rows = await target.db('totals').select('subject', 'amount')
       return Object.fromEntries(rows.map((row) => [row.subject, Number(row.amount)]))
     },
     async reset() {
-      Object.assign(owner, { held: [], meanwhile: async () => {} })
+      owner.meanwhile = async () => {}
+      await source.db('held').delete()
       await source.db('outbox').delete()
       await source.db('feed_head').update({ epoch: randomUUID(), position: 0, pruned_to: 0 })
       await target.db('feed_cursors').delete()

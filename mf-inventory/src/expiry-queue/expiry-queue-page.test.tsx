@@ -50,7 +50,7 @@ it('lists batches by date with units and rupees, and asks for those that can sti
   expect((await screen.findByRole('row', { name: /Zinc/ })).textContent).toMatch(/-$/)
   screen.getByText('₹27.50')
   screen.getByText('3 batches, 15 units')
-  screen.getByText('1 batches, 4 units')
+  screen.getByText('1 batch, 4 units')
   const asked = calls.find(({ path }) => path.endsWith('/expiring'))
   expect(asked?.query.get('status')).toBe('available')
   expect(asked?.query.get('until')).toMatch(/^\d{4}-\d{2}-\d{2}$/)

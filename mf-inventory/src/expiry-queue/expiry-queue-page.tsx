@@ -110,18 +110,19 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
 function Sums({ until }: { until: string }) {
   const { data } = useQueueSums({ until })
   if (!data) return null
-  const units = (count: number) => `${formatCount(count)} ${count === 1 ? 'unit' : 'units'}`
+  const counted = (batches: number, units: number) =>
+    `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <StatCard
         label="Expires"
         value={formatRupees(data.value)}
-        footer={<Flex>{`${formatCount(data.batches)} batches, ${units(data.units)}`}</Flex>}
+        footer={<Flex>{counted(data.batches, data.units)}</Flex>}
       />
       <StatCard
         label="Of these expired"
         value={formatRupees(data.expiredValue)}
-        footer={<Flex>{`${formatCount(data.expiredBatches)} batches, ${units(data.expiredUnits)}`}</Flex>}
+        footer={<Flex>{counted(data.expiredBatches, data.expiredUnits)}</Flex>}
       />
     </SimpleGrid>
   )

@@ -255,12 +255,7 @@ test('the history of one medicine today, its sums, and what its own page says of
   await page.goto(`/medicines/${_id}`)
   const moved = page.getByRole('table', { name: 'History' }).getByRole('row')
   const lines = moved.filter({ has: page.getByRole('rowheader') })
-  await expect(lines).toHaveText([
-    /Return.*\+1.*151/,
-    /Sale.*−10.*150/,
-    /Opening stock.*\+160.*160/,
-    /Added/,
-  ])
+  await expect(lines).toHaveText([/Return.*\+1.*151/, /Sale.*−10.*150/, /Opening stock.*\+160.*160/, /Added/])
   await expect(lines.first()).toContainText('You')
   await expectAccessible(page)
 })

@@ -60,10 +60,10 @@ const breakages: Plant[] = [
   [
     'a required field of a request more',
     (present) => {
-      request(present).properties.batch = { type: 'string' } as never
-      request(present).required.push('batch')
+      request(present).properties.shelf = { type: 'string' } as never
+      request(present).required.push('shelf')
     },
-    /^services\/sales: POST \/api\/transactions: .*added required status to `batch` in Request Body \(services\/sales\/contract\.json .*used by mf-sales\/src\/.*raise services\/sales to .* and name `\/api\/transactions` under To do/,
+    /^services\/sales: POST \/api\/transactions: .*added required status to `shelf` in Request Body \(services\/sales\/contract\.json .*used by mf-sales\/src\/.*raise services\/sales to .* and name `\/api\/transactions` under To do/,
   ],
   [
     'a value of a request less',
@@ -160,12 +160,12 @@ it.each(breakages)('refuses %s', (_, plant, sentence) => {
 const compatible: [string, (present: Contracts) => void][] = [
   [
     'an optional field of a request',
-    (present) => (request(present).properties.batch = { type: 'string' } as never),
+    (present) => (request(present).properties.shelf = { type: 'string' } as never),
   ],
   ['a value of a request more', (present) => property(request(present), 'type').enum.push('donation')],
   ['a value of an answer less', (present) => property(answer(present), 'status').enum.pop()],
   ['a wider type of a request', (present) => (property(request(present), 'quantity').maximum *= 2)],
-  ['a field of an answer', (present) => (answer(present).properties.batch = { type: 'string' } as never)],
+  ['a field of an answer', (present) => (answer(present).properties.shelf = { type: 'string' } as never)],
   ['a required field of an answer', (present) => answer(present).required.push('note')],
   [
     'a route',

@@ -2,12 +2,13 @@ import { testDatabases } from '@mms/service-kit/test-support'
 import { expect, test } from 'vitest'
 import { buildAddress, deviceIn, PASSWORD, startIdentity } from '../../test/support.ts'
 
-const GUESSES = 10_000
+/** Of 10,000 no more reach the hash (docs/measurements.md); these take long enough. */
+const GUESSES = 4_000
 const AT_ONCE = 50
 const ROUNDS = GUESSES / AT_ONCE
 
 test.each(testDatabases())(
-  'of 10,000 guesses against one account, each from another address, at most 1 % reach the hash, and its owner signs in meanwhile, on $name',
+  'of 4,000 guesses against one account, each from another address, at most 1 % reach the hash, and its owner signs in meanwhile, on $name',
   { timeout: 300_000 },
   async (database) => {
     const identity = await startIdentity(database)
@@ -29,7 +30,7 @@ test.each(testDatabases())(
         }
         for (const status of await Promise.all(guesses)) statuses[status] = (statuses[status] ?? 0) + 1
       }
-      expect(owners).toBe(10)
+      expect(owners).toBe(ROUNDS / 20)
       expect(Object.keys(statuses)).toEqual(['401', '429'])
       const hashed = identity.counted.verified - before - owners
       expect(hashed).toBe(statuses[401])

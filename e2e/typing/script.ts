@@ -16,10 +16,15 @@ export interface Listed {
   category: string
   unitPrice: number
   barcode?: string | null
+  currentStock: number
 }
 
+/** What no session sells out. Of what other journeys left, some is sold out, expired or on hold. */
+const ENOUGH = 100_000
+export const isStocked = ({ currentStock }: Listed): boolean => currentStock > ENOUGH
+
 /**
- * Texts that mean one medicine, however often each is sold: beginnings of names, words in another order. Where two fit
+ * Texts that mean one medicine that is well in stock, however often each is sold: beginnings of names, words in another order. Where two fit
  * alike, the order follows what the store sells while the script runs, and no text could be expected to mean one.
  */
 export function findTexts(medicines: readonly Listed[], count: number, random: Random): string[] {
@@ -27,11 +32,13 @@ export function findTexts(medicines: readonly Listed[], count: number, random: R
   const falling = createMedicineIndex(medicines.map((medicine, at) => ({ ...medicine, sold: -at })))
   const meant = (text: string) => {
     const one = rising.find(text, 1)
-    return one.isSure && one.items[0]?._id === falling.find(text, 1).items[0]?._id ? one.items[0] : undefined
+    const [found] = one.items
+    return one.isSure && found && isStocked(found) && found._id === falling.find(text, 1).items[0]?._id
   }
+  const stocked = medicines.filter(isStocked)
   const texts = new Set<string>()
   for (let tries = 0; texts.size < count && tries < 400; tries += 1) {
-    const words = random.pick(medicines).name.toLowerCase().split(' ')
+    const words = random.pick(stocked).name.toLowerCase().split(' ')
     const whole = words.join(' ')
     const orders = [
       ...Array.from({ length: 5 }, (_, at) => whole.slice(0, 3 + at)),

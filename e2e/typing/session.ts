@@ -11,7 +11,7 @@ import {
   sellFast,
   type Tally,
 } from './counter.ts'
-import { findTexts, type Listed, type Sale, writeScript } from './script.ts'
+import { findTexts, isStocked, type Listed, type Sale, writeScript } from './script.ts'
 
 const TEXTS = 10
 const CODES = 4
@@ -43,7 +43,7 @@ export async function openCounter(
   await expect(picker(page)).toBeFocused()
   const texts = findTexts(medicines, TEXTS, random)
   // The area of yesterday knows no codes.
-  const withCodes = process.env.TYPING_AREA ? [] : medicines
+  const withCodes = process.env.TYPING_AREA ? [] : medicines.filter(isStocked)
   const codes = withCodes.flatMap(({ barcode }) => barcode ?? []).slice(0, CODES)
   const meaning = new Map<string, string>()
   for (const text of texts) {

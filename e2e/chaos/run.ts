@@ -29,6 +29,8 @@ const PATIENCE_MS = 60_000
 const POLL_MS = 50
 const WORKERS = 16
 const PROGRESS_MS = 30_000
+/** Where nobody has asked for anything for so long, nobody ever will: all wait for an answer. */
+const STUCK_MS = 120_000
 
 export interface RunOptions extends Pick<Config, 'seconds' | 'transactions' | 'seed' | 'quiet'> {
   server: DatabaseServer
@@ -84,8 +86,15 @@ async function breakThings(stage: Stage, options: RunOptions, journal: Journal, 
     journal.entries.length >= options.transactions &&
     faults.fewest() >= rounds
   const telling = setInterval(() => options.onProgress?.(journal.entries.length), PROGRESS_MS)
+  let last = { count: 0, at: startedAt }
   try {
-    while (!enough()) await Promise.race([delay(POLL_MS), faults.failed])
+    while (!enough()) {
+      const [count, at] = [journal.entries.length, performance.now()]
+      if (count > last.count) last = { count, at }
+      if (at - last.at > STUCK_MS)
+        throw new Error(`Nobody asked for anything more after ${count} transactions`)
+      await Promise.race([delay(POLL_MS), faults.failed])
+    }
   } finally {
     clearInterval(telling)
     await faults.stop()

@@ -53,8 +53,9 @@ export const bugs: Bug[] = [
     patches: [
       patch(
         executor,
-        '_id: id,',
-        '_id: (await createMovementStore(trx).find(id)) ? crypto.randomUUID() : id,',
+        'const { id, command, callerId } = one',
+        `const { id: known, command, callerId } = one
+  const id = (await createMovementStore(scene.trx).find(known)) ? crypto.randomUUID() : known`,
       ),
       patch(
         'services/inventory/src/stock/command-store.ts',

@@ -22,7 +22,7 @@ import { BatchNote } from './batch-note.tsx'
 import { RecordDialog } from './record-dialog.tsx'
 import { describeRestoration } from './restoration-text.ts'
 import { RetryButton } from './retry-button.tsx'
-import { describe, nameOf, typeLooks } from './transaction-types.ts'
+import { nameOf, titleOf, typeLooks } from './transaction-types.ts'
 import { UndoDialog } from './undo-dialog.tsx'
 
 /** The history's rows, newest first, each with what was done to it since. */
@@ -52,7 +52,7 @@ export function HistoryTable({
         ) : (
           <Button
             {...actionLook}
-            aria-label={`History of ${describe(transaction, nameOf(transaction))}`}
+            aria-label={`History of ${titleOf(transaction)}`}
             onClick={() => setToShow(transaction)}
           >
             History

@@ -40,7 +40,8 @@ async function open(parts: Partial<Transaction>, record: Parameters<typeof stubA
     [RECORD]: record,
   })
   showSales()
-  fireEvent.click(await screen.findByRole('button', { name: 'History of Sale of 2 × Vitamin C' }))
+  const title = `${parts.reverses ? 'Undo: ' : ''}Sale of 2 × Vitamin C`
+  fireEvent.click(await screen.findByRole('button', { name: `History of ${title}` }))
   return within(screen.getByRole('dialog', { name: 'History of this transaction' }))
 }
 
@@ -64,6 +65,11 @@ describe('the history of a transaction', () => {
       `Undone by Ravi Kumar | ${done} · 203.0.113.9`,
       `Recorded by Asha Rao | ${made}`,
     ])
+  })
+
+  it('of an undo is not titled like what it undoes', async () => {
+    const dialog = await open({ reverses: buildTransaction()._id }, [])
+    expect(await dialog.findByText('Undo: Sale of 2 × Vitamin C')).toBeTruthy()
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { isUnknown, useGet } from '@mms/sdk/queries'
 import { transactionKeys } from '../keys.ts'
 import { transactionHistoryPath } from './api.ts'
 import { recordLines } from './record-lines.ts'
-import { describe, nameOf } from './transaction-types.ts'
+import { titleOf } from './transaction-types.ts'
 
 /** What is on record about one transaction: who recorded, discarded or undid it, and when. */
 export function RecordDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function RecordDialog({ transaction, onClose }: { transaction: Transactio
   return (
     <HistoryDialog
       title="History of this transaction"
-      about={describe(transaction, nameOf(transaction))}
+      about={titleOf(transaction)}
       lines={entries && recordLines(transaction, entries)}
       query={history}
       onClose={onClose}

@@ -3,12 +3,12 @@ import { ApiError, errorText, events, notify, serverMessage, useMutation, useQue
 import { Button, RetryIcon } from '@mms/ui'
 import { transactionKeys } from '../keys.ts'
 import { retryTransaction } from './api.ts'
-import { describe, nameOf } from './transaction-types.ts'
+import { titleOf } from './transaction-types.ts'
 
 /** Asks for the outcome of a stuck transaction now, instead of when its turn comes. For administrators. */
 export function RetryButton({ transaction }: { transaction: Transaction }) {
   const queries = useQueryClient()
-  const title = describe(transaction, nameOf(transaction))
+  const title = titleOf(transaction)
   const retry = useMutation({
     mutationFn: () => retryTransaction(transaction._id),
     onSuccess: (now) => sayOutcome(now, title),

@@ -32,3 +32,7 @@ export function describe(
   const what = type === 'expired' ? 'Write-off' : typeLooks[type].name
   return `${what} of ${quantity} × ${medicine}`
 }
+
+/** The same of one on record, whose undo is not mistaken for it: "Undo: Sale of 2 × Paracetamol 650 mg" */
+export const titleOf = (transaction: Transaction): string =>
+  `${transaction.reverses ? 'Undo: ' : ''}${describe(transaction, nameOf(transaction))}`

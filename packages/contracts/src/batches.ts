@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDateSchema } from './dates.ts'
 import { costPriceSchema, mrpSchema, priceSchema } from './money.ts'
 import { pageQuerySchema } from './paging.ts'
+import { isPlainText } from './plain-text.ts'
 
 /** Stock that is quarantined or recalled is there, and is sold on no path. */
 export const batchStatuses = ['available', 'quarantined', 'recalled'] as const
@@ -15,7 +16,7 @@ export const batchNumberSchema = z
   .toUpperCase()
   .min(1)
   .max(50)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+  .refine(isPlainText, 'must be one line of plain text')
 
 /** Why stock is held or released, in one line. */
 export const batchReasonSchema = z
@@ -23,14 +24,14 @@ export const batchReasonSchema = z
   .trim()
   .min(1)
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+  .refine(isPlainText, 'must be one line of plain text')
 
 /** Who delivered a batch. Empty means that it is not known. */
 export const batchSupplierSchema = z
   .string()
   .trim()
   .max(200)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text')
+  .refine(isPlainText, 'must be one line of plain text')
   .nullable()
   .transform((text) => text || null)
 

@@ -190,6 +190,12 @@ describe.each(testDatabases())('batches of a medicine on $name', (database) => {
     expect(rest.body.map(({ type, effect }) => [type, effect])).toEqual([['purchase', 6]])
     expect((await hold('recall', { manufacturer: 'Nobody', number, reason: 'x' })).status).toBe(404)
     expect((await hold('recall', { number, reason: 'x' })).status).toBe(400)
+    for (const reason of ['\u202egnp.exe', 'a\u200fb', 'a\u2028b', 'a\ufeffb', 'a\u0000b', 'a\nb']) {
+      expect(await hold('recall', { manufacturer: 'CIPLA', number, reason })).toMatchObject({
+        status: 400,
+        body: { errors: { reason: expect.any(String) } },
+      })
+    }
   })
 
   test('stays recalled where it is quarantined, and is written off or returned while it is held', async () => {

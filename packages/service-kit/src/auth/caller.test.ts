@@ -88,6 +88,7 @@ describe('an access token', () => {
     ['of a longer digest', sign({ algorithm: 'PS512' })],
     ['whose header names the other padding', withHeader({ alg: 'PS256', typ: 'JWT', kid: 'own' })],
     ['with claims put in later', withOtherClaims()],
+    ['that calls critical what is not read', sign({ header: { alg: 'RS256', crit: ['exp'] } })],
     ['of another issuer', sign({ issuer: 'somebody' })],
     ['of no issuer', sign({ issuer: undefined })],
     ['for another audience', sign({ audience: 'mms-services' })],

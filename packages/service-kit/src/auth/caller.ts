@@ -62,7 +62,9 @@ const isGoodUntil = (exp: number, lifeSeconds: number) => {
 /** The `kid` of a token that is signed by an RSA key; undefined for any other text. */
 function keyIdOf(token: string): string | undefined {
   try {
-    const { alg, kid } = jwt.decode(token, { complete: true })?.header ?? {}
+    const { alg, kid, crit } = jwt.decode(token, { complete: true })?.header ?? {}
+    // RFC 7515, 4.1.11: what a token calls critical has to be understood, and the library reads none of it.
+    if (crit !== undefined) return undefined
     return ALGORITHMS.some((each) => each === alg) && typeof kid === 'string' ? kid : undefined
   } catch {
     // Thrown for claims that are no JSON.

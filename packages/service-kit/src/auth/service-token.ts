@@ -53,6 +53,7 @@ function callerOf(token: string, callers: TrustedCallers): { claims: Claims; tru
   const service = ISSUER.exec(String((decoded?.payload as Claims | undefined)?.iss))?.[1] ?? ''
   const trusted = callers.get(service)
   if (!trusted) throw unknown(service)
+  if (decoded?.header.crit !== undefined) throw refuse()
   const claims = verifyWith(trusted.keys, token)
   if (typeof claims === 'string') throw refuse()
   return { claims, trusted }

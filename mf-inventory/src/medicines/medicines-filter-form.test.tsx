@@ -4,6 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { answerList, buildMedicine, press, showPage, type } from '../../test/support.tsx'
 import { MedicinesPage } from './medicines-page.tsx'
 
+// What is shown, and where a name has spaces, is what rules say.
+document.documentElement.dataset.theme = 'whole'
+
 const categories = { 'GET /api/medicines/categories': ['Antibiotics', 'Vitamins'] }
 const showList = (at = '/medicines') => showPage(<MedicinesPage />, { at, route: '/medicines' })
 

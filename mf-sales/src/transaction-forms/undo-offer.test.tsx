@@ -12,6 +12,9 @@ import {
   submit,
 } from '../../test/support.tsx'
 
+// What is shown, and where a name has spaces, is what rules say.
+document.documentElement.dataset.theme = 'whole'
+
 const REVERSAL = 'POST /api/transactions/:id/reversal'
 const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
 const reverse = () => Response.json(buildTransaction(), { status: 201 })

@@ -9,6 +9,9 @@ import { followNotes } from '../notes/notes.ts'
 import { loadRemoteArea } from './federation.ts'
 import { refreshRegistry } from './registry.ts'
 
+// What is shown, and where a name has spaces, is what rules say.
+document.documentElement.dataset.theme = 'whole'
+
 // The network's edge: in a browser this fetches and runs another build's scripts.
 vi.mock('./federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 const loadRemote = vi.mocked(loadRemoteArea)

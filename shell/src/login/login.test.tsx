@@ -4,6 +4,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPage, openShell } from '../../test/support.tsx'
 
+// What is shown, and where a name has spaces, is what rules say.
+document.documentElement.dataset.theme = 'whole'
+
 vi.mock('../areas/federation.ts', () => ({ loadRemoteArea: vi.fn() }))
 
 const asha = { token: 't1', _id: 'u1', name: 'Asha Rao', email: 'asha@example.com', role: 'admin' }

@@ -8,6 +8,9 @@ import { PasswordField } from './password-field.tsx'
 import { SelectField } from './select-field.tsx'
 import { NumberField, TextField } from './text-field.tsx'
 
+// What is shown, and where a name has spaces, is what rules say.
+document.documentElement.dataset.theme = 'whole'
+
 const show = (field: ReactNode) => render(<UiProvider>{field}</UiProvider>)
 const description = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')

@@ -4,6 +4,9 @@ import { setColorMode } from './color-mode.ts'
 import { ColorModeToggle } from './color-mode-toggle.tsx'
 import { UiProvider } from './ui-provider.tsx'
 
+// What is shown, and where a name has spaces, is what rules say.
+document.documentElement.dataset.theme = 'whole'
+
 afterEach(() => act(() => setColorMode('system')))
 
 it('goes round system, light and dark, writes it to the page and keeps it', () => {

@@ -6,9 +6,9 @@ if (process.argv.includes('--headed')) process.env.HEADED = 'yes'
 
 /**
  * Folders of journeys that need a store of their own or take the suite apart. Each is a project with one worker, since
- * a worker is a suite: two would start it twice. The longest first, and those that share a suite fill up both workers.
+ * a worker is a suite: two would start it twice. The longest first, and those that share a suite fill up all workers.
  */
-const ownSuites = ['screens', 'taken-apart', 'counter', 'sample-data']
+const ownSuites = ['screens', 'taken-apart', 'sample-data', 'typing', 'counter']
 
 /** Debian's browser; Playwright's own download is not used. Video would need its ffmpeg, so traces it is. */
 export default defineConfig({
@@ -22,7 +22,8 @@ export default defineConfig({
     { name: 'dev', testDir: 'dev' },
   ],
   outputDir: '../test-results/journeys',
-  workers: 2,
+  // A journey waits for keys, lines and timers, most of its time.
+  workers: 3,
   forbidOnly: true,
   // Limits for what hangs: a machine that is busy with something else has not failed.
   timeout: 300_000,

@@ -2,22 +2,12 @@ import { events } from '@mms/sdk'
 import { problem, signInAs } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  buildMedicine,
-  buildTransaction,
-  choose,
-  press,
-  showSales,
-  startServer,
-  submit,
-} from '../../test/support.tsx'
+import { buildTransaction, press, showSales, startServer } from '../../test/support.tsx'
+import { amoxicillin, pressUndoKey, REVERSAL, reverse, sell } from '../../test/undo.ts'
 
 // What is shown, and where a name has spaces, is what rules say.
 document.documentElement.dataset.theme = 'whole'
 
-const REVERSAL = 'POST /api/transactions/:id/reversal'
-const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
-const reverse = () => Response.json(buildTransaction(), { status: 201 })
 const messages = () => within(screen.getByRole('region', { name: 'Messages' }))
 /** Also of a message that waits behind a newer one. */
 const undoButtons = () => messages().queryAllByRole('button', { name: 'Undo', hidden: true })
@@ -25,13 +15,6 @@ const undoButtons = () => messages().queryAllByRole('button', { name: 'Undo', hi
 async function expectNoUndo() {
   await expect.poll(undoButtons).toEqual([])
   expect(screen.getByText('Transaction recorded successfully. New stock level: 39')).toBeTruthy()
-}
-const pressUndoKey = () => fireEvent.keyDown(document.body, { code: 'KeyZ', altKey: true })
-
-async function sell(left: number) {
-  await choose('Amox')
-  submit()
-  await screen.findByText(`Transaction recorded successfully. New stock level: ${left}`)
 }
 
 beforeEach(() => {

@@ -2,7 +2,6 @@ import { type StubbedCall, signInAs } from '@mms/sdk/test-support'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  buildMedicine,
   buildTransaction,
   choose,
   field,
@@ -15,19 +14,7 @@ import {
   submit,
   type,
 } from '../../test/support.tsx'
-
-const REVERSAL = 'POST /api/transactions/:id/reversal'
-const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
-const reverse = () => Response.json(buildTransaction(), { status: 201 })
-const reversals = (calls: StubbedCall[]) => calls.filter(({ path }) => path.endsWith('/reversal'))
-const pressUndoKey = () =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { code: 'KeyZ', altKey: true })
-
-async function sell(left: number) {
-  await choose('Amox')
-  submit()
-  await screen.findByText(`Transaction recorded successfully. New stock level: ${left}`)
-}
+import { amoxicillin, pressUndoKey, REVERSAL, reversals, reverse, sell } from '../../test/undo.ts'
 
 beforeEach(() => {
   localStorage.clear()

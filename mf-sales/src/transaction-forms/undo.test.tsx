@@ -3,7 +3,6 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   buildMedicine,
-  buildTransaction,
   button,
   choose,
   keyOf,
@@ -15,20 +14,8 @@ import {
   startServer,
   submit,
 } from '../../test/support.tsx'
+import { amoxicillin, pressUndoKey, REVERSAL, reversals, reverse, sell } from '../../test/undo.ts'
 import { itemOf } from './submission.ts'
-
-const REVERSAL = 'POST /api/transactions/:id/reversal'
-const amoxicillin = () => buildMedicine({ name: 'Amoxicillin 500 mg', currentStock: 40, unitPrice: 8.5 })
-const reverse = () => Response.json(buildTransaction(), { status: 201 })
-const reversals = (calls: StubbedCall[]) => calls.filter(({ path }) => path.endsWith('/reversal'))
-const pressUndoKey = (more: KeyboardEventInit = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { code: 'KeyZ', altKey: true, ...more })
-
-async function sell(left: number) {
-  await choose('Amox')
-  submit()
-  await screen.findByText(`Transaction recorded successfully. New stock level: ${left}`)
-}
 
 beforeEach(() => {
   localStorage.clear()

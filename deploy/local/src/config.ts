@@ -45,6 +45,8 @@ export const settings = z.object({
   BACKUP_KEY: z.string().optional(),
   /** A running suite is backed up each so many hours, instead of 24, where the two settings above are given. */
   BACKUP_HOURS: z.coerce.number().positive().max(500).optional(),
+  /** Beside it, what changed is backed up each so many minutes: embedded databases can go back to each of these moments. */
+  BACKUP_INCREMENT_MINUTES: z.coerce.number().int().min(1).max(1440).optional(),
   /** How many backups are kept, instead of 14. */
   BACKUP_KEEP: z.coerce.number().int().min(1).optional(),
   /** Another list of areas than the builds in this repository. */

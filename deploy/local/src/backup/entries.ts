@@ -11,16 +11,28 @@ export interface Entry {
 
 const databaseSchema = z.object({
   service: z.string(),
-  kind: z.enum(['sqlite', 'mysql']),
+  /** `pages`: those of an embedded database that changed since the backup before. */
+  kind: z.enum(['sqlite', 'mysql', 'pages']),
   /** Of its entry. */
   path: z.string(),
   /** Table → rows. */
   tables: z.record(z.string(), z.int()),
+  /** Of `pages`: the size and the digest of the database that they make. */
+  becomes: z.object({ bytes: z.int(), digest: z.string() }).optional(),
 })
 
 export type DatabaseContent = z.output<typeof databaseSchema>
 
-const contentsSchema = z.object({ databases: z.array(databaseSchema), files: z.array(z.string()) })
+/** A place in the binary log of a server. */
+const logPlaceSchema = z.object({ file: z.string().regex(/^[\w.-]+$/), position: z.int() })
+export type LogPlace = z.output<typeof logPlaceSchema>
+
+const contentsSchema = z.object({
+  databases: z.array(databaseSchema),
+  files: z.array(z.string()),
+  /** Where the log of the server stood; undefined of embedded databases, and of a server that writes none. */
+  log: logPlaceSchema.optional(),
+})
 
 /** What a backup says at its end that it holds. */
 export type Contents = z.output<typeof contentsSchema>

@@ -1,11 +1,21 @@
 import { closeSync, createReadStream, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from '@mms/service-kit/config'
 import { createByteReader } from './byte-reader.ts'
-import { type Header, readHeader } from './header.ts'
+import { digestOf, type Header, readHeader } from './header.ts'
 
-const BACKUP = /^mms-.*\.backup$/
-/** Whether a file or an object of this name is a whole backup. */
-export const isBackup = (name: string): boolean => BACKUP.test(name)
+const LINK = /^mms-.*\.(backup|increment)$/
+const BEGUN = /^mms-.*\.(backup|increment)\.part$/
+
+/** Whether it is a whole backup or an increment. */
+export const isLink = (name: string): boolean => LINK.test(name)
+
+/** A backup and what it says of itself. */
+export interface Link {
+  address: string
+  header: Header
+  digest: string
+}
 
 /** Of folders in a data folder that a backup passes through; a command that was killed leaves one. */
 export const COPIES = 'backup-copies-'
@@ -19,30 +29,34 @@ export function syncFolder(folder: string): void {
   closeSync(descriptor)
 }
 
-async function headerOf(file: string): Promise<Header | undefined> {
+/** A backup by its first bytes. Throws a sentence. */
+export async function readLink(file: string): Promise<Link> {
   const stream = createReadStream(file)
   try {
-    return (await readHeader(createByteReader(stream as AsyncIterable<Buffer>), file)).header
-  } catch {
-    return undefined
+    const { header, encoded } = await readHeader(
+      createByteReader(stream as AsyncIterable<Buffer>),
+      `The backup ${file}`,
+    )
+    return { address: file, header, digest: digestOf(encoded) }
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === undefined) throw cause
+    throw new StartupError(`The backup ${file} cannot be read (${code}).`, { cause })
   } finally {
     stream.destroy()
   }
 }
 
-/** Whole backups of an installation in a folder, the oldest first: their names are their times. */
-export async function listBackups(folder: string, installation: string): Promise<string[]> {
-  const files = readdirSync(folder)
-    .filter(isBackup)
-    .toSorted()
-    .map((name) => join(folder, name))
-  const headers = await Promise.all(files.map(headerOf))
-  return files.filter((_, index) => headers[index]?.installation === installation)
+/** Backups and increments in a folder, the oldest first: their names are their times. What is none is left out. */
+export async function listLinks(folder: string): Promise<Link[]> {
+  const files = readdirSync(folder).filter(isLink).toSorted()
+  const links = await Promise.all(files.map((name) => readLink(join(folder, name)).catch(() => undefined)))
+  return links.filter((link) => link !== undefined)
 }
 
 /** Removes what a backup that was killed has left. */
 export function removeUnfinished(folder: string): void {
-  for (const name of readdirSync(folder).filter((each) => each.endsWith(`.backup${UNFINISHED}`))) {
+  for (const name of readdirSync(folder).filter((each) => BEGUN.test(each))) {
     rmSync(join(folder, name), { force: true })
   }
 }

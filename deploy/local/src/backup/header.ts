@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { StartupError } from '@mms/service-kit/config'
 import { z } from 'zod'
 import type { ByteReader } from './byte-reader.ts'
@@ -19,6 +19,8 @@ const headerSchema = z.object({
   at: z.iso.datetime(),
   key: z.string(),
   salt: z.base64(),
+  /** Of an increment: the backup that it follows, by the digest of its header, and the whole one that both build on. */
+  after: z.object({ link: z.string(), whole: z.string() }).optional(),
 })
 
 /** What a backup says of itself to those without its key; nobody can change it unseen. */
@@ -30,6 +32,9 @@ export const newHeader = (about: Omit<Header, 'salt'>): Header => ({
 })
 
 export const saltOf = ({ salt }: Header): Buffer => Buffer.from(salt, 'base64')
+
+/** Names a backup: its header has a salt of its own, and each part of the rest vouches for the header. */
+export const digestOf = (encoded: Buffer): string => hash('sha256', encoded)
 
 export function encodeHeader(header: Header): Buffer {
   const body = Buffer.from(JSON.stringify(header))

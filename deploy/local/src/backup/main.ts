@@ -11,7 +11,7 @@ import { type BackupKey, createKeyFile, parseKey, readKey } from './key.ts'
 import { targetOf } from './target.ts'
 
 const USAGE =
-  'npm run backup -- [--to FOLDER|BUCKET] [--key FILE] [--keep N] [--every 6h] [--verify [FILE]], or --new-key FILE'
+  'npm run backup -- [--to FOLDER|BUCKET] [--key FILE] [--keep N] [--every 6h] [--increment] [--verify [FILE]], or --new-key FILE'
 
 const KEEP = 14
 const HOUR_MS = 3_600_000
@@ -26,6 +26,7 @@ function readArguments() {
         key: { type: 'string' },
         keep: { type: 'string' },
         every: { type: 'string' },
+        increment: { type: 'boolean' },
         verify: { type: 'boolean' },
         'new-key': { type: 'string' },
       },
@@ -88,7 +89,7 @@ async function backUpEvery(ms: number, config: LocalConfig, plan: BackupPlan): P
 /** Backs up the suite with this DATA_DIR, which may run; or reads a backup again; or makes a key. */
 await main(async () => {
   const { values, positionals } = readArguments()
-  const { to, every, keep, verify } = values
+  const { to, every, keep, verify, increment = false } = values
   if (positionals.length > (verify ? 1 : 0)) throw new StartupError(`Usage: ${USAGE}.`)
   if (values['new-key'] !== undefined) {
     createKeyFile(resolve(values['new-key']))
@@ -115,6 +116,7 @@ await main(async () => {
     address: addressOf(config, to),
     key,
     keep: keep === undefined ? (config.BACKUP_KEEP ?? KEEP) : countOf(keep),
+    increment,
   }
   if (every !== undefined) return backUpEvery(intervalOf(every), config, plan)
   process.stdout.write(`${await alone(config, () => backUp(config, plan))}\n`)

@@ -131,23 +131,44 @@ export interface Loaded {
   place(): Promise<string>
 }
 
+/** A table that a database has where it was replaced by a restore. */
+export const REPLACED_MARK = 'mms_replaced'
+
+const names = (database: string) => ({ loaded: `${database}_restoring`, aside: `${database}_replaced` })
+
+/** The database of a URL, and the one into which it is loaded. */
+export function besideOf(url: string): { database: string; loaded: string } {
+  const database = new URL(url).pathname.slice(1)
+  return { database, loaded: names(database).loaded }
+}
+
+/**
+ * Says in the binary log, as a table that goes aside with the others, that this database is replaced here: what is logged after fits
+ * no backup from before.
+ */
+async function markReplaced(connection: Connection, database: string): Promise<void> {
+  await connection.query('create database if not exists ?? character set utf8mb4', [database])
+  await connection.query('use ??', [database])
+  await connection.query('create table if not exists ?? (id int)', [REPLACED_MARK])
+}
+
 /** Loads the rows of a file into a database beside that of `url`, which goes on as it was. */
 export async function loadBeside(url: string, file: string): Promise<Loaded> {
-  const names = (database: string) => ({ loaded: `${database}_restoring`, aside: `${database}_replaced` })
   await onServer(url, async (connection, database) => {
     const { loaded } = names(database)
     await makeEmpty(connection, loaded)
     await load(connection, loaded, file)
   })
   return {
-    place: () =>
-      onServer(url, async (connection, database) => {
+    async place() {
+      await onServer(url, markReplaced)
+      return onServer(url, async (connection, database) => {
         const { loaded, aside } = names(database)
-        await connection.query('create database if not exists ?? character set utf8mb4', [database])
         await makeEmpty(connection, aside)
         await exchange(connection, database, loaded, aside)
         await connection.query('drop database ??', [loaded])
         return aside
-      }),
+      })
+    },
   }
 }

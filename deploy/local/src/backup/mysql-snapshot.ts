@@ -2,6 +2,7 @@ import { mysqlServer } from '@mms/service-kit/mysql-address'
 import type { Connection } from 'mysql2'
 import type { Connection as PromiseConnection, RowDataPacket } from 'mysql2/promise'
 import { columnsOf, namesOf } from './mysql-columns.ts'
+import { beginSnapshot } from './mysql-log-place.ts'
 import { encodeLine, type Value } from './mysql-rows.ts'
 import type { Snapshot, Snapshots } from './snapshot.ts'
 
@@ -10,10 +11,9 @@ const PATIENCE_SECONDS = 3_600
 const PIECE_BYTES = 128 * 1024
 const HIGH_WATER_ROWS = 500
 
-const pinning = [
+const settings = [
   `SET SESSION time_zone = '+00:00', net_write_timeout = ${PATIENCE_SECONDS}, wait_timeout = ${PATIENCE_SECONDS}`,
   'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
-  'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
 ]
 
 interface Field {
@@ -104,7 +104,8 @@ export async function pinServer(urls: ReadonlyMap<string, string>): Promise<Snap
   const connection = streaming.promise()
   const release = async () => connection.destroy()
   try {
-    for (const statement of pinning) await connection.query(statement)
+    for (const statement of settings) await connection.query(statement)
+    const log = await beginSnapshot(connection)
     const list: Snapshot[] = []
     for (const [service, url] of urls) {
       const database = new URL(url).pathname.slice(1)
@@ -119,7 +120,7 @@ export async function pinServer(urls: ReadonlyMap<string, string>): Promise<Snap
         tables: () => counts,
       })
     }
-    return { list, release }
+    return { list, release, log }
   } catch (error) {
     connection.destroy()
     throw error

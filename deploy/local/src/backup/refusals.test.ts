@@ -17,14 +17,16 @@ import { runProgram } from '../../test/services.ts'
 import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { createByteReader } from './byte-reader.ts'
-import { listBackups } from './folder.ts'
+import { removeOld } from './chain.ts'
+import { listLinks } from './folder.ts'
 import { encodeHeader, readHeader } from './header.ts'
 import { installationOf } from './installation.ts'
-import { createKeyFile, readKey } from './key.ts'
+import { type BackupKey, createKeyFile, readKey } from './key.ts'
 import { makeBackup } from './make.ts'
 import { restoreBackup } from './restore.ts'
 import { readState } from './state.ts'
-import { openTarget, removeOld } from './target.ts'
+import { openTarget } from './target.ts'
+import type { Open } from './unpack.ts'
 import { verifyBackup } from './verify.ts'
 
 const SLOW = { timeout: 300_000 }
@@ -46,6 +48,11 @@ async function backedUp() {
   db.close()
   return { folder, to, keyFile, key, config, file }
 }
+
+const openOf =
+  (file: string): Open =>
+  (work) =>
+    work(file)
 
 /** Everything in a folder. */
 function contentOf(folder: string) {
@@ -75,7 +82,9 @@ test('the commands make a key once, a backup that is written down, and read it a
   const verified = await backup('--verify')
   expect(verified.output).toMatch(/ is whole: of 2.+, 1 databases with 2 rows, 1 files\.\n$/)
   expect(readState(folder)?.verifiedAt).toEqual(expect.any(String))
-  expect(readdirSync(folder).toSorted()).toEqual(['backup.json', 'installation-id', 'inventory.sqlite'])
+  expect(readdirSync(folder).toSorted()).toEqual([
+    ...['backup-chain.json', 'backup.json', 'installation-id', 'inventory.sqlite'],
+  ])
 
   const before = readFileSync(keyFile, 'utf8')
   const again = await backup('--new-key', keyFile)
@@ -91,10 +100,12 @@ test('backups of another installation in the same folder are left alone', SLOW, 
   await makeBackup(own.config, { folder: own.to, key: own.key })
   const installation = installationOf(own.folder) ?? ''
   expect(await removeOld(openTarget(own.to, own.config), installation, 1)).toEqual([own.file])
-  expect(await listBackups(own.to, installation)).toHaveLength(1)
+  expect((await listLinks(own.to)).filter(({ header }) => header.installation === installation)).toHaveLength(
+    1,
+  )
   expect(readdirSync(own.to)).toHaveLength(2)
   const other = join(own.to, 'mms-2000-01-01.backup')
-  await verifyBackup(own.folder, { file: other, key: foreign.key })
+  await verifyBackup(own.folder, { address: other, opens: [openOf(other)], key: foreign.key })
 })
 
 /** The file with another header. */
@@ -115,8 +126,9 @@ describe('a restore says in one sentence and changes nothing', () => {
     const { folder, config, file, key } = await backedUp()
     const other = await backedUp()
     const before = contentOf(folder)
-    const refused = async (words: RegExp, options: object) => {
-      const restoring = restoreBackup(config, { file, key, ...options })
+    const refused = async (words: RegExp, options: { file?: string; key?: BackupKey; only?: string }) => {
+      const { file: own, ...more } = { file, key, ...options }
+      const restoring = restoreBackup(config, { address: own, opens: [openOf(own)], ...more })
       const error = await restoring.catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(StartupError)
       expect((error as Error).message).toMatch(words)

@@ -1,21 +1,29 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { readConfig } from '../config.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
 import { lockDataFolder, tryLock } from '../setup/lock.ts'
 import { serviceNames } from '../setup/service-list.ts'
+import { opensOf } from './carry-out.ts'
+import { chainOf } from './chain.ts'
 import { parseKey, readKey } from './key.ts'
 import { restoreBackup } from './restore.ts'
 import { openTarget, targetOf } from './target.ts'
 
-const USAGE = 'npm run restore -- FILE [--key FILE] [--only SERVICE]'
+const USAGE =
+  'npm run restore -- FILE [--key FILE] [--only SERVICE] [--until 2026-11-25T10:30:00+05:30 [--binary-log FOLDER]]'
 
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { key: { type: 'string' }, only: { type: 'string' } },
+      options: {
+        key: { type: 'string' },
+        only: { type: 'string' },
+        until: { type: 'string' },
+        'binary-log': { type: 'string' },
+      },
     })
     const [file, ...others] = positionals
     if (file === undefined || others.length > 0) throw new TypeError('One file')
@@ -25,9 +33,22 @@ function readArguments() {
   }
 }
 
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/
+
+function momentOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const ms = MOMENT.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(ms)) {
+    throw new StartupError('--until takes a moment with its time zone, such as 2026-11-25T10:30:00+05:30.')
+  }
+  if (ms <= Date.now()) return new Date(ms).toISOString()
+  throw new StartupError(`--until ${text} is still to come.`)
+}
+
 /** Restores the stopped suite with this DATA_DIR, or one service of it, from a backup. */
 await main(async () => {
-  const { address, key: keyFile, only } = readArguments()
+  const { address, key: keyFile, only, until: untilText, 'binary-log': logFolder } = readArguments()
+  const until = momentOf(untilText)
   if (only !== undefined && !serviceNames.includes(only)) {
     throw new StartupError(`--only takes the name of a service: ${serviceNames.join(', ')}.`)
   }
@@ -42,9 +63,9 @@ await main(async () => {
   try {
     if (!backups) throw new StartupError('A backup of this suite is being made or read.')
     const target = openTarget(dirname(address), config)
-    const { at, services, aside } = await target.open(address, (file) =>
-      restoreBackup(config, { file, key, only }),
-    )
+    const opens = opensOf(target, await chainOf(target, address, until))
+    const options = { address, opens, key, only, until, logFolder: logFolder && resolve(logFolder) }
+    const { at, services, aside } = await restoreBackup(config, options)
     process.stdout.write(
       `Restored as of ${at}: ${services.join(', ')}.\n` +
         (aside.length > 0

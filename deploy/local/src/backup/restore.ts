@@ -10,16 +10,24 @@ import type { Contents } from './entries.ts'
 import type { Header } from './header.ts'
 import { installationOf } from './installation.ts'
 import type { BackupKey } from './key.ts'
+import { openLog } from './mysql-log.ts'
 import { isUsed, type Loaded, loadBeside } from './mysql-restore.ts'
 import { placeFiles, removeLeft } from './place.ts'
-import { unpackBackup } from './unpack.ts'
+import { type Open, unpackBackup } from './unpack.ts'
 
 /** Of folders in a data folder that a restore works in. */
 const STAGED = 'restoring-'
 
 export interface RestoreOptions {
-  file: string
+  /** Names the backup in what is thrown. */
+  address: string
+  /** The whole backup, and the increments to be added to it. */
+  opens: readonly Open[]
   key: BackupKey
+  /** The moment to go on to by a server's binary log. */
+  until?: string | undefined
+  /** A folder with copies of that log; without one the server is asked. */
+  logFolder?: string | undefined
   /** A service whose database alone is restored. */
   only?: string | undefined
 }
@@ -86,37 +94,57 @@ async function place(
 }
 
 export interface Restored {
-  /** When the backup was begun. */
+  /** Of what moment the data is. */
   at: string
   services: string[]
   /** Where what it replaced is. */
   aside: string[]
 }
 
+/** Loads the databases of a server beside those that are there, and goes on to the moment that is asked for. */
+async function loadAll(
+  config: LocalConfig,
+  { log }: Contents,
+  chosen: readonly { service: string; file: string }[],
+  { address, until, logFolder }: RestoreOptions,
+): Promise<Loaded[]> {
+  if (chosen.length === 0) return []
+  const urls = chosen.map(({ service }) => urlOf(config, service))
+  const replay = until === undefined ? undefined : await openLog(urls, { address, log, until, logFolder })
+  const loaded: Loaded[] = []
+  for (const [index, { file }] of chosen.entries()) loaded.push(await loadBeside(urls[index] ?? '', file))
+  for (const url of urls) await replay?.(url)
+  return loaded
+}
+
+function assertUnlogged({ DATABASE_URL }: LocalConfig, { logFolder }: RestoreOptions): void {
+  if (DATABASE_URL !== undefined || logFolder === undefined) return
+  throw new StartupError('--binary-log is of databases on a server: set DATABASE_URL.')
+}
+
 /**
  * Restores a stopped suite, or one service of it. All of the backup is read and checked before anything is changed; what it
  * replaces is put aside. Throws a `StartupError` of one sentence.
  */
-export async function restoreBackup(
-  config: LocalConfig,
-  { file, key, only }: RestoreOptions,
-): Promise<Restored> {
+export async function restoreBackup(config: LocalConfig, options: RestoreOptions): Promise<Restored> {
+  const { address, opens, key, only, until } = options
+  assertUnlogged(config, options)
   removeLeft(config.DATA_DIR, STAGED)
   const folder = mkdtempSync(join(config.DATA_DIR, STAGED))
   try {
-    const accept = await accepter(config, file)
-    const { header, contents } = await unpackBackup(file, key, folder, accept)
+    const accept = await accepter(config, address)
+    const { header, contents } = await unpackBackup(opens, key, folder, accept)
     const chosen = chosenOf(contents, config, only)
-    const loaded: Loaded[] = []
-    for (const { service, kind, path } of chosen) {
-      if (kind === 'mysql') loaded.push(await loadBeside(urlOf(config, service), join(folder, path)))
-    }
+    const onServer = chosen
+      .filter(({ kind }) => kind === 'mysql')
+      .map(({ service, path }) => ({ service, file: join(folder, path) }))
+    const loaded = await loadAll(config, contents, onServer, options)
     const embedded = chosen.filter(({ kind }) => kind === 'sqlite').map(({ path }) => path)
     const files = only === undefined ? contents.files : []
     const aside = await place(config, folder, [...files, ...embedded], loaded)
     const services = chosen.map(({ service }) => service)
     for (const service of services) await runServiceCommand(config, { service, word: 'restored' })
-    return { at: header.at, services, aside }
+    return { at: loaded.length > 0 ? (until ?? header.at) : header.at, services, aside }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,9 +1,9 @@
-import type { DatabaseContent } from './entries.ts'
+import type { DatabaseContent, LogPlace } from './entries.ts'
 
 /** A database as it was at one moment, while its service goes on. */
 export interface Snapshot {
   service: string
-  kind: DatabaseContent['kind']
+  kind: Exclude<DatabaseContent['kind'], 'pages'>
   /** Of its entry. */
   path: string
   read(): AsyncIterable<Buffer>
@@ -14,5 +14,7 @@ export interface Snapshot {
 /** Snapshots of one moment, and what lets go of them. */
 export interface Snapshots {
   list: Snapshot[]
+  /** Where the server's binary log stood at that moment. */
+  log?: LogPlace | undefined
   release(): Promise<void>
 }

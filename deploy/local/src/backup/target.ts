@@ -6,8 +6,8 @@ import { type BucketClient, createBucketClient } from '@mms/service-kit/bucket'
 import { StartupError } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
 import { createByteReader } from './byte-reader.ts'
-import { COPIES, isBackup, listBackups, removeUnfinished } from './folder.ts'
-import { LONGEST_HEADER_BYTES, readHeader } from './header.ts'
+import { COPIES, isLink, type Link, listLinks, readLink, removeUnfinished } from './folder.ts'
+import { digestOf, LONGEST_HEADER_BYTES, readHeader } from './header.ts'
 
 /** Where backups are: their addresses are files, or stand in a bucket. Failures are sentences. */
 export interface BackupTarget {
@@ -15,8 +15,10 @@ export interface BackupTarget {
   stage(): string
   /** Puts a written one in its place; returns its address. */
   keep(file: string): Promise<string>
-  /** The addresses of those of an installation, the oldest first. */
-  list(installation: string): Promise<string[]>
+  /** All that are there, of any installation, the oldest first. */
+  links(): Promise<Link[]>
+  /** One of them. */
+  link(address: string): Promise<Link>
   /** The file of one, for as long as `work` takes. */
   open<T>(address: string, work: (file: string) => Promise<T>): Promise<T>
   remove(address: string): Promise<void>
@@ -24,6 +26,8 @@ export interface BackupTarget {
 
 /** What a bucket takes in one piece. */
 const MOST_BYTES = 5 * 1024 ** 3
+/** Headers that are asked for together. */
+const AT_ONCE = 16
 /** Of one backup, on its way there or back. */
 const TRANSFER_MS = 6 * 3_600_000
 
@@ -41,28 +45,32 @@ function folderTarget(folder: string): BackupTarget {
       return folder
     },
     keep: async (file) => file,
-    list: (installation) => listBackups(folder, installation),
+    links: () => listLinks(folder),
+    link: readLink,
     open: (file, work) => work(file),
     remove: async (file) => rmSync(file),
   }
 }
 
-async function installationOf(bucket: BucketClient, key: string): Promise<string | undefined> {
+async function linkAt(bucket: BucketClient, url: string, key: string): Promise<Link> {
   const range = { range: `bytes=0-${LONGEST_HEADER_BYTES - 1}` }
   const answer = await bucket.request('GET', `/${key}`, { headers: range })
   const bytes = Buffer.from(await answer.arrayBuffer())
-  const read = readHeader(createByteReader(Readable.from([bytes])), key)
-  return read.then(
-    ({ header }) => header.installation,
-    () => undefined,
-  )
+  const { header, encoded } = await readHeader(createByteReader(Readable.from([bytes])), `The backup ${key}`)
+  return { address: `${url}/${key}`, header, digest: digestOf(encoded) }
 }
 
-async function listKeys(bucket: BucketClient, installation: string): Promise<string[]> {
+async function listBucket(bucket: BucketClient, url: string): Promise<Link[]> {
   const keys: string[] = []
-  for await (const { key } of bucket.list('mms-')) if (isBackup(key)) keys.push(key)
-  const owners = await Promise.all(keys.map((key) => installationOf(bucket, key)))
-  return keys.filter((_, index) => owners[index] === installation).toSorted()
+  for await (const { key } of bucket.list('mms-')) if (isLink(key)) keys.push(key)
+  const links: Link[] = []
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const some = keys
+      .slice(from, from + AT_ONCE)
+      .map((key) => linkAt(bucket, url, key).catch(() => undefined))
+    links.push(...(await Promise.all(some)).filter((link) => link !== undefined))
+  }
+  return links.toSorted((a, b) => (a.address < b.address ? -1 : 1))
 }
 
 async function download(bucket: BucketClient, key: string, file: string): Promise<void> {
@@ -99,8 +107,8 @@ function bucketTarget(url: string, config: LocalConfig): BackupTarget {
   return {
     stage,
     keep: (file) => inWords(put(file)),
-    list: async (installation) =>
-      (await inWords(listKeys(bucket, installation))).map((key) => `${url}/${key}`),
+    links: () => inWords(listBucket(bucket, url)),
+    link: (address) => inWords(linkAt(bucket, url, basename(address))),
     async open(address, work) {
       const file = join(stage(), basename(address))
       try {
@@ -117,14 +125,3 @@ function bucketTarget(url: string, config: LocalConfig): BackupTarget {
 /** The folder or the bucket at this address. */
 export const openTarget = (address: string, config: LocalConfig): BackupTarget =>
   BUCKET.test(address) ? bucketTarget(address, config) : folderTarget(address)
-
-/** Removes all backups of this installation but the newest `count`; returns those. */
-export async function removeOld(
-  target: BackupTarget,
-  installation: string,
-  count: number,
-): Promise<string[]> {
-  const old = (await target.list(installation)).slice(0, -count)
-  for (const address of old) await target.remove(address)
-  return old
-}

@@ -4,6 +4,7 @@ import { areas } from './areas.ts'
 import { batches } from './batches.ts'
 import { catalogue } from './catalogue.ts'
 import { cluster } from './cluster.ts'
+import { drill } from './drill.ts'
 import { eventLoop } from './event-loop.ts'
 import { firstVisit } from './first-visit.ts'
 import { flood } from './flood.ts'
@@ -25,6 +26,7 @@ const benches = {
   cluster,
   sales,
   batches,
+  drill,
   history,
   limit,
   reports,

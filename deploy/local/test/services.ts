@@ -47,6 +47,7 @@ export async function planSuite(databaseUrl: string | undefined, dataFolder = te
     config,
     env: { DATA_DIR: config.DATA_DIR, ...(databaseUrl && { DATABASE_URL: databaseUrl }) },
     databaseUrl: (name: string) => databaseOf(places, name),
+    urlOf: (name: string, path: string) => urlOf(name) + path,
     /** Resolves when all are ready. */
     async start(...names: string[]) {
       const starting = plans

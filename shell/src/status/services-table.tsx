@@ -17,7 +17,7 @@ const columns: Column<Service>[] = [
 /** What runs, each with its version. */
 export function ServicesTable({ services }: { services: Service[] }) {
   return (
-    <Card title="Services" p="0" overflow="hidden">
+    <Card p="0" overflow="hidden">
       <DataTable caption="Services" columns={columns} rows={services} rowKey={({ name }) => name} />
     </Card>
   )

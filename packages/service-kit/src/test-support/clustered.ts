@@ -11,8 +11,16 @@ export interface ClusteredDatabase {
   pools: [Knex, Knex, Knex]
   /** Lets a node receive and apply nothing until the work is done, so that it lags behind the others. */
   whileLagging<T>(node: number, work: () => Promise<T>): Promise<T>
+  /**
+   * Has the other nodes so much to apply that they lag behind the first one for a moment, in which they can be written to. Calls `work` until
+   * it says that it met such a moment; fails when it never did.
+   */
+  untilBehind(work: () => Promise<boolean>): Promise<void>
   close(): Promise<void>
 }
+
+const BURDEN_ROWS = 150_000
+const TRIES = 8
 
 /** A database of its own on the cluster that `npm run cluster` has started. */
 export async function openClustered(migrations: Migration[]): Promise<ClusteredDatabase> {
@@ -37,6 +45,16 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
       } finally {
         await lagging.raw('unlock tables')
       }
+    },
+    async untilBehind(work) {
+      await first.raw('create table if not exists ??.burden (id int, words char(200))', [name])
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        await first.raw(`insert into ??.burden select seq, repeat('x', 200) from seq_1_to_${BURDEN_ROWS}`, [
+          name,
+        ])
+        if (await work()) return
+      }
+      throw new Error('No node ever lagged behind the first one')
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.destroy()))

@@ -9,6 +9,7 @@ import type { LocalConfig } from '../config.ts'
 import type { Update } from '../control/server.ts'
 import { chooseRelease, startOf } from '../setup/release.ts'
 import { aborted } from '../stop-signal.ts'
+import { signToken } from './signed-in.ts'
 
 interface Setting {
   root: string
@@ -45,7 +46,7 @@ function startRelease({ config, print }: Setting, folder: string) {
 
 /**
  * Throws unless the page, its areas, and every address of the API answer something but a failure of the server: at the gateway,
- * which refuses without a sign-in, and at the services behind it.
+ * which refuses without a sign-in, and at the services behind it, with one and without.
  */
 async function checkAnswers({ config }: Setting): Promise<void> {
   const services: { prefixes: string[]; url?: string }[] = Object.values(
@@ -54,13 +55,19 @@ async function checkAnswers({ config }: Setting): Promise<void> {
   const inside = services.flatMap(({ prefixes, url }) => (url ? prefixes.map((path) => url + path) : []))
   const outside = ['/', '/areas.json', '/api/test'].map((path) => addressOf(config) + path)
   for (const address of [...outside, ...inside]) await checkAnswer(address)
+  for (const address of inside) {
+    await checkAnswer(`${address}?limit=1`, () => ({ authorization: `Bearer ${signToken(config.DATA_DIR)}` }))
+  }
 }
 
-async function checkAnswer(address: string): Promise<void> {
+async function checkAnswer(address: string, signIn = (): Record<string, string> => ({})): Promise<void> {
   for (const until = performance.now() + ANSWERS_MS; ; await delay(500)) {
     const signal = AbortSignal.timeout(ANSWERS_MS)
-    const status = await fetch(address, { signal }).then(
-      (answer) => answer.status,
+    const status = await fetch(address, { signal, headers: signIn() }).then(
+      async ({ status, body }) => {
+        await body?.cancel()
+        return status
+      },
       (error: Error) => error.message,
     )
     if (typeof status === 'number' && status < 500) return

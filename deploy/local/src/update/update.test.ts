@@ -9,6 +9,7 @@ import { IDEMPOTENCY_KEY_HEADER, type LoginResponse, type Medicine } from '@mms/
 import { callerOf, ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyBuilt } from '../../test/rollout/rollout.ts'
+import { runProgram } from '../../test/services.ts'
 import {
   cleanUp,
   type RunningSuite,
@@ -17,6 +18,7 @@ import {
   temporaryFolder,
   untilReady,
 } from '../../test/support.ts'
+import { createKeyFile } from '../backup/key.ts'
 
 // One store and one release to come, which is broken in another way in each test and sound in the last.
 
@@ -67,7 +69,7 @@ async function sellUntil(stop: AbortSignal): Promise<void> {
 }
 
 /** Changes a file of the release to come, for the time of an update; what sells meanwhile goes on. */
-async function updateWith(file: string, change: (source: string) => string) {
+async function updateWith(file: string, change: (source: string) => string, args = ['--without-backup']) {
   const path = join(next, file)
   const source = readFileSync(path, 'utf8')
   const changed = change(source)
@@ -75,7 +77,7 @@ async function updateWith(file: string, change: (source: string) => string) {
   writeFileSync(path, changed)
   const closing = new AbortController()
   const till = sellUntil(closing.signal)
-  const outcome = await update(next, '--without-backup')
+  const outcome = await update(next, ...args)
   closing.abort()
   await till
   writeFileSync(path, source)
@@ -151,6 +153,12 @@ test.each([
       app.replace('app.use(refuseCodings)', "app.use(() => Promise.reject(new Error('broken')))"),
     /\/api\/\w+ answers 500/,
   ],
+  [
+    'answers 500 to those who are signed in',
+    'packages/service-kit/src/http/authorize.ts',
+    (source: string) => source.replace('  return caller\n', "  throw new Error('broken')\n"),
+    /\/api\/\w+\?limit=1 answers 500/,
+  ],
 ])('a release that %s makes room again for the one before it', SLOW, async (_, file, change, words) => {
   const { code, output } = await updateWith(file, change)
   expect(output).toMatch(words)
@@ -159,15 +167,25 @@ test.each([
   await expectNothingLost()
 })
 
-test('a sound release runs, and is what the machine starts from then on', SLOW, async () => {
-  const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`)
-  expect(output).toContain(`The release in ${next} runs.`)
-  expect(code).toBe(0)
-  await expectNothingLost()
-  suite.kill('SIGTERM')
-  expect(await suite.ended).toBe(0)
-  suite = await untilReady(startSuite(env))
-  const till = suite.children().get('till') as number
-  expect(readFileSync(`/proc/${till}/cmdline`, 'utf8')).toContain(next)
-  await expectNothingLost()
-})
+test(
+  'a sound release runs, backed up before, and is what the machine starts from then on',
+  SLOW,
+  async () => {
+    const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
+    createKeyFile(key)
+    // Of the command alone: the suite makes none by itself.
+    Object.assign(env, { BACKUP_TO: to, BACKUP_KEY_FILE: key })
+    const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`, [])
+    const verified = await runProgram('backup/main.ts', ['--verify'], env)
+    expect(verified.output).toMatch(/^.+\.backup is whole: of 2.+, 5 databases with \d+ rows/)
+    expect(output).toContain(`The release in ${next} runs.`)
+    expect(code).toBe(0)
+    await expectNothingLost()
+    suite.kill('SIGTERM')
+    expect(await suite.ended).toBe(0)
+    suite = await untilReady(startSuite(env))
+    const till = suite.children().get('till') as number
+    expect(readFileSync(`/proc/${till}/cmdline`, 'utf8')).toContain(next)
+    await expectNothingLost()
+  },
+)

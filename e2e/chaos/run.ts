@@ -18,6 +18,7 @@ import { type Summary, summaryOf } from './summary.ts'
 import { createFindings, type Report } from './violations.ts'
 import { splitIntoBatches } from './work/batches.ts'
 import { followFeed } from './work/feed-follower.ts'
+import { holdAndRelease } from './work/holds.ts'
 import { createJournal, type Journal } from './work/journal.ts'
 import { addScarceMedicines, editCatalogue } from './work/medicines.ts'
 import { askOldKeysAgain } from './work/old-keys.ts'
@@ -66,13 +67,16 @@ function followBoth(stage: Stage, report: Report): Feeds {
 }
 
 /** Those who use the suite until `stopping`, and wait for their last answer until `patience`. */
-function letPeopleIn(client: WorkOptions, { editors = 1 }: RunOptions, random: Random) {
+async function letPeopleIn(client: WorkOptions, { editors = 1, mixed }: RunOptions, random: Random) {
   const { stage, stopping } = client
-  return Promise.all([
+  const [holds] = await Promise.all([
+    // The previous release knows no batches to hold.
+    mixed ? 0 : holdAndRelease(client, random.fork()),
     ...Array.from({ length: editors }, () => editCatalogue(stage, random.fork(), stopping)),
     work(client, random.fork()),
     askOldKeysAgain(client, random.fork()),
   ])
+  return holds
 }
 
 /** Faults until there was enough of them and of work; returns what happened, with the time of the last one. */
@@ -126,7 +130,8 @@ async function makeHistory(stage: Stage, options: RunOptions, report: Report, jo
   if (!options.mixed) await splitIntoBatches(stage, medicineIds)
   const [stopping, givingUp] = [new AbortController(), new AbortController()]
   const signals = { stopping: stopping.signal, patience: givingUp.signal }
-  const client = { stage, journal, medicineIds, workers: options.workers ?? WORKERS, ...signals }
+  const workers = options.workers ?? WORKERS
+  const client = { stage, journal, medicineIds, workers, namesBatches: !options.mixed, ...signals }
   const reading = watchStock(stage, report, stopping.signal)
   const people = letPeopleIn(client, options, random)
   try {
@@ -139,7 +144,7 @@ async function makeHistory(stage: Stage, options: RunOptions, report: Report, jo
       await restock(client, medicineIds, random.fork())
       return tookMs
     })
-    return { random, restMs, reads: await reading, ...history }
+    return { random, restMs, reads: await reading, holds: await people, ...history }
   } finally {
     // After a failure too: nobody goes on asking of services that are gone.
     stopping.abort()
@@ -165,14 +170,14 @@ async function runOn(
     evidence.account = await settle()
     const { books, told } = evidence.account
     checkStock(books, report)
-    checkBatches(books, report)
+    const batchSales = checkBatches(books, told, report)
     checkTransactions(books, report)
     checkAnswers(journal, books, report)
     checkFeeds(told, books, report)
     checkReadModel(books, report)
     const mix = options.mixed ? mixOf(journal, stage.wire) : undefined
     if (mix) checkMix(mix, report)
-    return summaryOf({ journal, books, told, late, mix, ...history })
+    return summaryOf({ journal, books, told, late, mix, batchSales, ...history })
   } finally {
     await Promise.all([feeds.inventory.stop(), feeds.sales.stop()])
   }

@@ -1,4 +1,5 @@
 import type { Books } from './check/books.ts'
+import type { BatchSales } from './check/check-batches.ts'
 import type { Told } from './check/check-feeds.ts'
 import type { Mix } from './check/check-mix.ts'
 import type { FaultKind } from './faults/faults.ts'
@@ -14,6 +15,9 @@ export interface Outcome {
   late: number
   /** Of a run with both releases. */
   mix: Mix | undefined
+  batchSales: BatchSales
+  /** How often a batch was held or released. */
+  holds: number
   restMs: number
   ms: number
 }
@@ -44,6 +48,7 @@ const wordsOf = ({ begunOn, keysOfBoth, commandsOfBoth }: Mix) => [
 
 export function summaryOf(outcome: Outcome): Summary {
   const { journal, books, told, faults, reads, late, mix, restMs, ms } = outcome
+  const { judged, named, skipped } = outcome.batchSales
   const { transactions } = books
   const faultCount = Object.values(faults).reduce((sum, number) => sum + number, 0)
   const { requests, failedRequests, accepted, duplicates, replays, askedAgain } = journal.counts
@@ -53,6 +58,7 @@ export function summaryOf(outcome: Outcome): Summary {
     `${requests} requests, ${failedRequests} without an answer, ${accepted} answered 202, ${duplicates} parallel duplicates, ${askedAgain} asked again later, ${replays} replays`,
     `${faultCount} faults: ${count(faults)}`,
     `${books.medicines.length} medicines, ${books.movements.length} movements, ${told.inventory.length} + ${told.sales.length} feed events, ${reads} looks at a stock, ${late} late duplicates`,
+    `${judged} sales compared with the shelf before them, ${named} of them named a batch, ${skipped} of an unknown shelf; ${outcome.holds} holds and releases`,
     `nothing pending ${restMs} ms after the last fault`,
     ...(mix ? wordsOf(mix) : []),
   ]

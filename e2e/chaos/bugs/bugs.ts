@@ -241,4 +241,16 @@ export const bugs: Bug[] = [
     ],
     caughtAs: ['sold-while-held'],
   },
+  {
+    name: 'named-is-not-first',
+    what: 'who names a batch gets it, with a reason or without',
+    patches: [patch(`${shelves}/choice.ts`, 'first === batch || named?.reason', 'first || named')],
+    caughtAs: ['not-first-to-expire'],
+  },
+  {
+    name: 'named-is-held',
+    what: 'nobody asks whether a batch that is named has expired or is held',
+    patches: [patch(`${shelves}/choice.ts`, 'canBeSold(batch, today) && take(', 'take(')],
+    caughtAs: ['sold-while-held'],
+  },
 ]

@@ -1,4 +1,4 @@
-import { type StockOutcome, stockEffect, type TransactionType } from '@mms/contracts'
+import { type NamedBatch, type StockOutcome, stockEffect, type TransactionType } from '@mms/contracts'
 import { openDatabase } from '@mms/service-kit'
 import type { Stage } from '../stage/stage.ts'
 
@@ -54,8 +54,8 @@ export interface TransactionRow {
   reverses: string | null
   created_by: string
   idempotency_key: string
-  /** The batch that it named, in JSON; absent in releases that know none. */
-  batch?: string | null
+  /** The batch that it named, where the database does not parse it in JSON; absent in releases that know none. */
+  batch?: string | NamedBatch | null
 }
 
 export interface OutboxRow {

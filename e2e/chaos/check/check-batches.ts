@@ -1,6 +1,8 @@
-import type { BatchLine } from '@mms/contracts'
+import type { BatchLine, NamedBatch, StockBatch } from '@mms/contracts'
 import type { Report } from '../violations.ts'
-import { type BatchRow, type Books, type LineRow, type MovementRow, sumBy } from './books.ts'
+import { type BatchRow, type Books, type MovementRow, sumBy } from './books.ts'
+import type { Told } from './check-feeds.ts'
+import { type ShelfHistory, shelfHistoryOf } from './shelf-history.ts'
 
 /** Long after any run. */
 const NEVER = '9999-12-31'
@@ -48,76 +50,95 @@ function checkSums({ medicines, movements, batches, lines }: Books, report: Repo
   }
 }
 
-/** In a run nothing is held or released, and nothing that is good expires. */
-const canBeSold = ({ status, expiry_date }: Pick<BatchRow, 'status' | 'expiry_date'>) =>
-  status === 'available' && (expiry_date ?? NEVER) >= dayOf(new Date())
-
-/**
- * Whether a batch that can be sold and expires before `date` has something left. The stock without a number is left out: its
- * date is that of the last delivery, and may have been another.
- */
-function leftBefore(
-  date: string | null,
-  batches: BatchRow[],
-  stocks: Map<string, number>,
-): BatchRow | undefined {
-  return batches.find(
-    (other) =>
-      other.batch_number !== null &&
-      canBeSold(other) &&
-      (other.expiry_date ?? NEVER) < (date ?? NEVER) &&
-      (stocks.get(other.id) ?? 0) > 0,
-  )
+/** On the shelf, in the order in which it is sold; what has expired or is held is left out. */
+function sellable(shelf: readonly StockBatch[], { createdAt }: Judging): StockBatch[] {
+  const keyOf = ({ _id, expiryDate }: StockBatch) => `${expiryDate ?? NEVER} ${createdAt.get(_id)} ${_id}`
+  const today = dayOf(new Date())
+  return shelf
+    .filter(({ status, expiryDate }) => status === 'available' && (expiryDate ?? NEVER) >= today)
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-interface Ledger {
-  movements: MovementRow[]
-  batches: BatchRow[]
-  linesOf: Map<string, LineRow[]>
-}
-
-/** Walks through the ledger of a medicine: each sale of today's release took what could be sold, first to expire first. */
-function checkSales({ movements, batches, linesOf }: Ledger, judging: Judging, report: Report): void {
-  const stocks = new Map<string, number>()
-  const known = new Map(batches.map((batch) => [batch.id, batch]))
-  for (const movement of movements) {
-    for (const { batch_id, effect } of linesOf.get(movement.id) ?? [])
-      stocks.set(batch_id, (stocks.get(batch_id) ?? 0) + effect)
-    for (const { batchId, expiryDate } of judging.soldBy(movement)) {
-      const batch = known.get(batchId)
-      if (!batch) continue
-      if (!canBeSold({ ...batch, expiry_date: expiryDate }))
-        report('sold-while-held', `${nameOf(batch)} was sold by ${movement.id}`)
-      const left = judging.named.has(movement.id) ? undefined : leftBefore(expiryDate, batches, stocks)
-      if (left)
-        report('not-first-to-expire', `${nameOf(batch)} was sold by ${movement.id} before ${nameOf(left)}`)
-    }
-  }
+/** What a sale that names no batch takes, said here a second time: it checks the first. */
+function firstToExpire(batches: readonly StockBatch[], units: number): string {
+  let left = units
+  const taken = batches.flatMap(({ _id, stock }) => {
+    const share = Math.min(left, stock)
+    left -= share
+    return share > 0 ? [`${_id} ${share}`] : []
+  })
+  return taken.toSorted().join(', ')
 }
 
 interface Judging {
-  /** Sales that named their batch. */
-  named: Set<string>
+  history: ShelfHistory
+  /** Sales that named their batch, with the reason where they gave one. */
+  named: Map<string, NamedBatch>
   /** What a sale of today's release took, as its outcome says it; nothing of other movements. */
   soldBy: (movement: MovementRow) => BatchLine[]
+  /** In ms, by batch. */
+  createdAt: Map<string, string>
+}
+
+/** A sale took what was on the shelf just before it, could be sold, and expired first; another only if it named that one. */
+function checkSale(movement: MovementRow, lines: BatchLine[], judging: Judging, report: Report): boolean {
+  const { id, medicine_id, version } = movement
+  const shelf = judging.history.before(medicine_id, version)
+  if (!shelf) return false
+  const good = sellable(shelf, judging)
+  for (const { batchId, effect, number } of lines) {
+    const batch = good.find(({ _id }) => _id === batchId)
+    if (!batch || batch.stock + effect < 0)
+      report('sold-while-held', `${-effect} units of ${number ?? 'unmarked'} were sold by ${id}`)
+  }
+  const took = lines.map(({ batchId, effect }) => `${batchId} ${-effect}`).toSorted()
+  const named = judging.named.get(id)
+  const [first] = good
+  const isFirst = named
+    ? lines[0]?.batchId === first?._id
+    : took.join(', ') === firstToExpire(good, -movement.effect)
+  if (!isFirst && !named?.reason)
+    report('not-first-to-expire', `${id} took ${took}, and ${first?.number ?? 'unmarked'} expires first`)
+  if (named && (lines.length !== 1 || lines[0]?.number !== named.number))
+    report('not-first-to-expire', `${id} named ${named.number} and took ${took}`)
+  return true
+}
+
+/** Sales by batch that were compared with what was on the shelf. */
+export interface BatchSales {
+  judged: number
+  named: number
+  skipped: number
 }
 
 /** Stock by batch: sums, none below zero, and what sales took. */
-export function checkBatches(books: Books, report: Report): void {
+export function checkBatches(books: Books, { inventory }: Told, report: Report): BatchSales {
   checkSums(books, report)
-  const { movements, batches, lines, commands, transactions } = books
-  const linesOf = Map.groupBy(lines, (line) => line.movement_id)
-  const batchesOf = Map.groupBy(batches, (batch) => batch.medicine_id)
+  const { movements, batches, commands, transactions } = books
   const judging: Judging = {
-    named: new Set(transactions.flatMap(({ id, batch }) => (batch ? [id] : []))),
+    history: shelfHistoryOf(inventory),
+    named: new Map(transactions.flatMap(({ id, batch }) => (batch ? [[id, namedOf(batch)]] : []))),
     soldBy({ id, type, reverses }) {
       const outcome = commands.get(id)
       const isSale = type === 'sale' && reverses === null && outcome?.outcome === 'applied'
       // Yesterday's release names no lines: it knows no batches.
       return isSale ? (outcome.lines ?? []) : []
     },
+    createdAt: new Map(
+      batches.map(({ id, created_at }) => [id, new Date(created_at as string).toISOString()]),
+    ),
   }
-  for (const [medicineId, own] of Map.groupBy(movements, (row) => row.medicine_id)) {
-    checkSales({ movements: own, batches: batchesOf.get(medicineId) ?? [], linesOf }, judging, report)
+  const counts = { judged: 0, named: 0, skipped: 0 }
+  for (const movement of movements) {
+    const lines = judging.soldBy(movement)
+    if (lines.length === 0) continue
+    const isJudged = checkSale(movement, lines, judging, report)
+    counts[isJudged ? 'judged' : 'skipped'] += 1
+    if (isJudged && judging.named.has(movement.id)) counts.named += 1
   }
+  return counts
 }
+
+/** The column is JSON, which one database parses and the other does not. */
+const namedOf = (batch: string | NamedBatch): NamedBatch =>
+  typeof batch === 'string' ? JSON.parse(batch) : batch

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { CreateTransaction, NamedBatch, TransactionType } from '@mms/contracts'
 import { openDatabase } from '@mms/service-kit'
+import type { Random } from '@mms/service-kit/random'
 import type { Stage } from '../stage/stage.ts'
 
 const DAY_MS = 86_400_000
@@ -13,6 +15,28 @@ const kinds = [
   { number: 'LATER', days: 200, status: 'available' },
   { number: 'SOONER', days: 60, status: 'available' },
 ] as const
+
+/** How often a transaction says of which batch it is. */
+const NAMED = 0.4
+const WITH_REASON = 0.7
+const WRONG_DATES = 0.1
+const numbers = kinds.map(({ number }) => number)
+
+/** A batch that a delivery brings, of which some come up during the run; now and then with a date that it has not. */
+function deliveredBatch(random: Random): NamedBatch {
+  const late = random.int(1, 3)
+  const { number, days } = random.pick([...kinds, { number: `NEW-${late}`, days: 80 + late }])
+  return { number, expiryDate: dateIn(random.chance(WRONG_DATES) ? days + 400 : days) }
+}
+
+/** The batch that somebody names, if any: also one that is not first, has expired, is held or is not there. */
+export function namedBatch(type: TransactionType, random: Random): Pick<CreateTransaction, 'batch'> {
+  if (!random.chance(NAMED)) return {}
+  if (type === 'purchase') return { batch: deliveredBatch(random) }
+  const batch = { number: random.pick([...numbers, 'NEW-1', 'NEW-2']) }
+  if (type !== 'sale' || !random.chance(WITH_REASON)) return { batch }
+  return { batch: { ...batch, reason: 'the customer asked for it' } }
+}
 
 /** Divides the opening stock of medicines into several batches, before anybody asks for them. */
 export async function splitIntoBatches({ urls }: Pick<Stage, 'urls'>, medicineIds: string[]): Promise<void> {

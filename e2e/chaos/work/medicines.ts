@@ -9,7 +9,7 @@ const SETUP_TIMEOUT_MS = 60_000
 const DAY_MS = 86_400_000
 
 /** Asks inventory directly, as people in the medicine list do; nothing when it does not answer. */
-async function askInventory<T = Medicine>(
+export async function askInventory<T = Medicine>(
   { inventory, userToken }: Stage,
   method: 'GET' | 'POST' | 'PUT',
   path: string,

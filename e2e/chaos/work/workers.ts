@@ -1,5 +1,6 @@
 import type { CreateTransaction, TransactionType } from '@mms/contracts'
 import type { Random } from '@mms/service-kit/random'
+import { namedBatch } from './batches.ts'
 import { type Client, type ClientOptions, createClient } from './client.ts'
 
 const DUPLICATES = 0.1
@@ -19,7 +20,11 @@ const mix: [TransactionType | 'reversal', number][] = [
 ]
 const deck = mix.flatMap(([type, weight]) => Array.from({ length: weight }, () => type))
 
-function newBody(type: TransactionType, medicineIds: string[], random: Random): CreateTransaction {
+function newBody(
+  type: TransactionType,
+  { medicineIds, namesBatches }: WorkOptions,
+  random: Random,
+): CreateTransaction {
   return {
     medicineId: random.chance(UNKNOWN_MEDICINES) ? unknownMedicine : random.pick(medicineIds),
     type,
@@ -27,18 +32,21 @@ function newBody(type: TransactionType, medicineIds: string[], random: Random): 
     unitPrice: random.int(0, 50_000) / 100,
     note: '',
     ...(type === 'adjustment' && { direction: random.pick(['increase', 'decrease']) }),
+    ...(namesBatches && namedBatch(type, random)),
   }
 }
 
 export interface WorkOptions extends ClientOptions {
   workers: number
   medicineIds: string[]
+  /** The previous release refuses what it does not know. */
+  namesBatches: boolean
   stopping: AbortSignal
 }
 
 /** Users at work until told to stop; each then waits for its last answer. */
 export async function work(options: WorkOptions, random: Random): Promise<void> {
-  const { medicineIds, stopping, journal } = options
+  const { stopping, journal } = options
   const reversible: string[] = []
 
   async function wish(client: Client, key: string, own: Random): Promise<void> {
@@ -46,7 +54,7 @@ export async function work(options: WorkOptions, random: Random): Promise<void> 
     const times = own.chance(DUPLICATES) ? 2 : 1
     const cancels = own.chance(CANCELS)
     if (type !== 'reversal') {
-      const intent = { key, body: newBody(type, medicineIds, own) }
+      const intent = { key, body: newBody(type, options, own) }
       const { answers } = await client.submit(intent, times, cancels)
       if (answers[0]?.status === 201) reversible.push(answers[0].id as string)
       return

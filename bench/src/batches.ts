@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { MedicineState } from '@mms/contracts'
-import { createLogger, type Migration, migrate, openDatabase } from '@mms/service-kit'
+import type { Migration } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { compare, cpuOfProcess, type Load, median, ratio, statementsOf, type Target } from './load.ts'
 import { medicineOf, randomNumbers } from './medicines.ts'
 import { root, startProgram } from './processes.ts'
-import { createSetting, type Setting } from './setting.ts'
+import { createFiles, createSetting, type Setting } from './setting.ts'
 
 const { BEFORE: before, ROUNDS: rounds = '6', SECONDS: seconds = '2' } = process.env
 const MEDICINES = 1_000
@@ -72,10 +72,7 @@ async function fill(db: Knex, { insert }: Awaited<ReturnType<typeof sourcesOf>>,
 /** The databases of a side: of a server, or files of its own. */
 async function createDatabase(setting: Setting, kind: Kind, name: string, migrations: Migration[]) {
   if (kind === 'mysql') return setting.createDatabase(name, migrations)
-  const url = `sqlite:${join(setting.folder, `${name}.sqlite`)}`
-  const db = openDatabase(url)
-  await migrate(db, migrations, { log: createLogger({ name: 'bench', level: 'warn' }) })
-  return { url, db }
+  return createFiles(setting.folder).createDatabase(name, migrations)
 }
 
 async function createTarget(setting: Setting, kind: Kind, side: Side): Promise<Target> {

@@ -1,13 +1,14 @@
 import type { MedicineCategory, MedicineState } from '@mms/contracts'
 import { addDays, medicineCategories, storeDate } from '@mms/contracts'
-import { chunksOf } from '@mms/service-kit'
+import { byDialect, chunksOf } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createMedicineStore } from '../../services/inventory/src/medicines/store.ts'
 import { migrations } from '../../services/inventory/src/migrations/list.ts'
 import type { Setting } from './setting.ts'
 
-const BATCH = 1_000
+/** SQLite takes so many rows in a statement. */
+const BATCH = 400
 
 /** Deterministic, so that two runs load the same rows: a linear congruential generator. */
 export function randomNumbers(seed: number): (below: number) => number {
@@ -128,6 +129,6 @@ export async function createInventoryDatabase(
 ) {
   const { url, db } = await setting.createDatabase('inventory', migrations)
   const ids = await fill(db, count, batchesEach)
-  await db.raw('analyze table medicines, batches')
+  await db.raw(byDialect(db, { sqlite: 'analyze', mysql: 'analyze table medicines, batches' }))
   return { url, db, ids }
 }

@@ -2,14 +2,16 @@ import { addDays, storeDate } from '@mms/contracts'
 import { latencies, type Path } from './latencies.ts'
 import { createInventoryDatabase, randomNumbers } from './medicines.ts'
 import { startProgram } from './processes.ts'
-import { createSetting } from './setting.ts'
+import { createFiles, createSetting } from './setting.ts'
 
-const { ONLY = '' } = process.env
+const { ONLY = '', KIND } = process.env
+const kinds = (['mysql', 'sqlite'] as const).filter((kind) => (KIND ?? kind) === kind)
 const MEDICINES = 100_000
 /** Of each. */
 const BATCHES = 3
 
 const random = randomNumbers(11)
+let asked = 0
 const searching = (text: string) => `/api/medicines?limit=50&search=${encodeURIComponent(text)}`
 
 /** A page within the 90 days that the queue shows. */
@@ -36,22 +38,36 @@ const paths: Record<string, Path> = {
   'expiry queue': '/api/medicines/batches/expiring?limit=50',
   'expiry queue, a late page': lateQueuePage,
   'expiry queue, of a year': `/api/medicines/batches/expiring?limit=50&until=${addDays(storeDate(), 365)}`,
+  'expiry queue, what can be acted on': '/api/medicines/batches/expiring?limit=50&status=available',
+  'expiry queue, recalled, no hit': '/api/medicines/batches/expiring?limit=50&status=recalled',
+  'expiry queue, discounted, no hit': '/api/medicines/batches/expiring?limit=50&status=discounted',
+  'expiry queue, all on hold, no hit': '/api/medicines/batches/held',
   'sums of the expiry queue': '/api/medicines/batches/expiring/summary',
+  'sums of the expiry queue, never asked before': () =>
+    `/api/medicines/batches/expiring/summary?until=${addDays(storeDate(), 60 + (asked++ % 60))}`,
 }
 
-/** Latency at the service with 100,000 medicines of three batches, on the MySQL-protocol server; `ONLY=queue` of paths with that word. */
+/**
+ * Latency at the service with 100,000 medicines of three batches, on the MySQL-protocol server and on SQLite; `ONLY=queue` of
+ * paths with that word, `KIND=sqlite` of one database.
+ */
 export async function scale(): Promise<string> {
   const setting = await createSetting()
   try {
-    const { url } = await createInventoryDatabase(setting, MEDICINES, BATCHES)
-    const service = await startProgram('services/inventory/src/main.ts', {
-      ...setting.env,
-      DATABASE_URL: url,
-    })
-    const wanted = Object.entries(paths).filter(([name]) => name.includes(ONLY))
-    const title = `Latency with ${MEDICINES} medicines of ${BATCHES} batches`
-    const pids = { service: service.pid, database: setting.databasePid }
-    return await latencies(title, service.origin, setting.headers, Object.fromEntries(wanted), pids)
+    const wanted = Object.fromEntries(Object.entries(paths).filter(([name]) => name.includes(ONLY)))
+    const tables: string[] = []
+    for (const kind of kinds) {
+      const place = kind === 'mysql' ? setting : createFiles(setting.folder)
+      const { url } = await createInventoryDatabase(place, MEDICINES, BATCHES)
+      const service = await startProgram('services/inventory/src/main.ts', {
+        ...setting.env,
+        DATABASE_URL: url,
+      })
+      const title = `Latency with ${MEDICINES} medicines of ${BATCHES} batches on ${kind}`
+      const pids = { service: service.pid, ...(kind === 'mysql' && { database: setting.databasePid }) }
+      tables.push(await latencies(title, service.origin, setting.headers, wanted, pids))
+    }
+    return tables.join('\n\n')
   } finally {
     await setting.stop()
   }

@@ -23,6 +23,16 @@ function serveIdentity(jwks: object) {
 /** One person asks for everything. */
 const UNLIMITED = { WRITES_PER_SECOND: '0' }
 
+/** Databases that are files of a folder. */
+export const createFiles = (folder: string) => ({
+  async createDatabase(name: string, migrations: Migration[]) {
+    const url = `sqlite:${join(folder, `${name}.sqlite`)}`
+    const db = openDatabase(url)
+    await migrate(db, migrations, { log: createLogger({ name: 'bench', level: 'warn' }) })
+    return { url, db }
+  },
+})
+
 /** A MySQL-protocol server that flushes every commit, and the keys of a stand-in for identity. */
 export async function createSetting() {
   const mariaDb = await startMariaDb({ durable: true })

@@ -65,6 +65,13 @@ export const batchSchema = stockBatchSchema.extend({
   medicineId: z.uuid(),
   costPrice: z.number().nullable().optional(),
   supplier: z.string().nullable(),
+  /** The last day on which the supplier takes it back; null where it is that of its expiry. Absent before 0.2. */
+  returnBy: calendarDateSchema.nullable().optional(),
+  /** Who discounted it, from the expiry queue, and when. Absent before 0.2. */
+  discounted: z
+    .object({ by: z.string().nullable(), byName: z.string().nullable(), at: z.string() })
+    .nullable()
+    .optional(),
   held: z
     .object({
       reason: z.string().nullable(),
@@ -90,7 +97,7 @@ export type NamedStockBatch = z.infer<typeof namedStockBatchSchema>
 /** Query of `GET /api/medicines/{id}/batches`: with `empty=true` also those of which nothing is left. */
 export const listBatchesQuerySchema = z.strictObject({ empty: z.enum(['true', 'false']).optional() })
 
-/** What is corrected of a batch; what is left out stays. The batch without a number keeps none. */
+/** What is corrected of a batch; what is left out stays. A number of the stock without one makes it a batch of its own. */
 export const updateBatchSchema = z.strictObject({
   number: batchNumberSchema.optional(),
   expiryDate: calendarDateSchema.nullable().optional(),
@@ -99,6 +106,7 @@ export const updateBatchSchema = z.strictObject({
   /** From administrators only. */
   costPrice: costPriceSchema.optional(),
   supplier: batchSupplierSchema.optional(),
+  returnBy: calendarDateSchema.nullable().optional(),
 })
 export type UpdateBatch = z.infer<typeof updateBatchSchema>
 
@@ -121,6 +129,19 @@ export const holdBatchesSchema = z
     { path: ['batchIds'], message: 'must be given, or a manufacturer and a number' },
   )
 export type HoldBatches = z.infer<typeof holdBatchesSchema>
+
+/** Which batches are discounted in one step, and by how much of their price. */
+export const discountBatchesSchema = z.strictObject({
+  batchIds: z.array(z.uuid().toLowerCase()).min(1).max(MAX_HELD),
+  percent: z.int().min(1).max(99),
+})
+export type DiscountBatches = z.infer<typeof discountBatchesSchema>
+
+/** The last day on which the supplier takes a batch back; null where nothing says so. */
+export const lastReturnDay = ({
+  returnBy,
+  expiryDate,
+}: Pick<Batch, 'returnBy' | 'expiryDate'>): string | null => returnBy ?? expiryDate
 
 /** Query of the batches with a number over all medicines, of one maker or any. */
 export const findBatchesQuerySchema = z.strictObject({
@@ -147,15 +168,21 @@ export const batchMovementSchema = z.object({
   effect: z.int(),
   balanceAfter: z.int(),
   reverses: z.uuid().nullable(),
+  /** An adjustment that returned it to its supplier. */
+  toSupplier: z.literal(true).optional(),
   actorId: z.string().nullable(),
   createdAt: z.string(),
 })
 export type BatchMovement = z.infer<typeof batchMovementSchema>
 
+/** What the expiry queue is asked for: `discounted` are available ones at a price of their own, which are done until they expire. */
+export const queueStates = [...batchStatuses, 'discounted'] as const
+export type QueueState = (typeof queueStates)[number]
+
 /** Query of the expiry queue: batches in stock that expire up to `until`, today's horizon where it is left out. */
 export const expiryQueueQuerySchema = z.strictObject({
   until: calendarDateSchema.optional(),
-  status: batchStatusSchema.optional(),
+  status: z.enum(queueStates).optional(),
   ...pageQuerySchema.shape,
 })
 export type ExpiryQueueQuery = z.infer<typeof expiryQueueQuerySchema>

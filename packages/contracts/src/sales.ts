@@ -77,6 +77,11 @@ export const createTransactionSchema = z
     path: ['batch', 'reason'],
     message: 'is for sales only',
   })
+  .refine(
+    ({ batch, type, direction }) =>
+      batch?.toSupplier === undefined || (type === 'adjustment' && direction === 'decrease'),
+    { path: ['batch', 'toSupplier'], message: 'is for adjustments that decrease only' },
+  )
   .refine((value) => totalPaise(value.quantity, value.unitPrice) <= MAX_TOTAL_PAISE, {
     path: ['quantity'],
     message: 'makes the total too large',

@@ -61,6 +61,9 @@ export const namedBatchSchema = z.strictObject({
   unitPrice: priceSchema.optional(),
   mrp: mrpSchema.optional(),
   supplier: batchSupplierSchema.optional(),
+  returnBy: calendarDateSchema.nullable().optional(),
+  /** Of an adjustment that decreases: the batch goes back to its supplier, within its window. */
+  toSupplier: z.literal(true).optional(),
 })
 export type NamedBatch = z.infer<typeof namedBatchSchema>
 
@@ -167,6 +170,8 @@ export const movementSchema = z.object({
   createdAt: z.string(),
   /** Of which batches; they add up to `change`. Left out where a release without batches wrote it. Serves release 0.1. */
   lines: z.array(batchLineSchema).optional(),
+  /** An adjustment that returned a batch to its supplier. */
+  toSupplier: z.literal(true).optional(),
 })
 export type Movement = z.infer<typeof movementSchema>
 

@@ -38,6 +38,11 @@ testAccess((database) => openService(inventory, database), {
   'get /api/medicines/batches': { who: 'signed-in', query: 'number=A1' },
   'get /api/medicines/batches/expiring': 'signed-in',
   'get /api/medicines/batches/expiring/summary': 'signed-in',
+  'get /api/medicines/batches/held': 'signed-in',
+  'post /api/medicines/batches/discount': {
+    who: 'signed-in',
+    body: { batchIds: held.batchIds, percent: 20 },
+  },
   'get /api/medicines/batches/:batchId': 'signed-in',
   'get /api/medicines/batches/:batchId/movements': 'signed-in',
   'post /api/medicines/batches/quarantine': { who: 'signed-in', body: held },

@@ -1,5 +1,38 @@
+import type { Batch, NamedStockBatch, StockOutcome } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
-import type { Inventory } from './support.ts'
+import { type Inventory, newId, type SentCommand } from './support.ts'
+
+/** What tests do with batches, on the service that runs by then. */
+export function batchTools(running: () => Inventory) {
+  const send = async (medicineId: string, command: SentCommand, id = newId()): Promise<StockOutcome> =>
+    (await running().command(id, { medicineId, ...command })).body
+  const list = async (id: string, query = '', token = running().staff) =>
+    (await running().client.get<Batch[]>(`/api/medicines/${id}/batches${query}`, { token })).body
+  const find = async (id: string, number: string | null): Promise<Batch> => {
+    const found = (await list(id, '?empty=true', running().admin)).find((batch) => batch.number === number)
+    if (!found) throw new Error(`no batch ${number}`)
+    return found
+  }
+  const queue = async (query: string): Promise<NamedStockBatch[]> => {
+    const path = `/api/medicines/batches/expiring?limit=100&${query}`
+    return (await running().client.get<NamedStockBatch[]>(path, { token: running().staff })).body
+  }
+  return {
+    send,
+    list,
+    find,
+    queue,
+    buy: (medicineId: string, quantity: number, batch: NonNullable<SentCommand['batch']>) =>
+      send(medicineId, { type: 'purchase', quantity, batch }),
+    save: (batch: Batch, body: object, headers: Record<string, string> = {}, token = running().admin) =>
+      running().client.put<Batch>(`/api/medicines/${batch.medicineId}/batches/${batch._id}`, {
+        ...{ token, headers, body },
+      }),
+    /** Holds, releases or discounts. */
+    act: (action: string, body: object, token = running().admin) =>
+      running().client.post<NamedStockBatch[]>(`/api/medicines/batches/${action}`, { token, body }),
+  }
+}
 
 interface LineRow {
   movementId: string

@@ -1,6 +1,7 @@
 import type { MedicineState } from '@mms/contracts'
 import { type Actor, type AuditChange, appendEvents, problem, recordChanges } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { createMedicineStore } from '../medicines/store.ts'
 import { type Batch, earliestExpiry } from '../shelves/rules.ts'
@@ -14,6 +15,8 @@ import { createBatchPageStore, type Details } from './store.ts'
 /** A change of what is on record of a batch, other than its stock. */
 export interface BatchChange {
   after: Batch
+  /** Where it comes from, if it is new: all its units were of that batch. */
+  from?: Batch
   details?: Details
   /** For the audit log. */
   action: string
@@ -47,6 +50,19 @@ async function writeMedicines(trx: Knex.Transaction, { medicines, shelves }: Loc
   return after
 }
 
+/** Units that get another batch move no stock of their medicine: their two lines are of no movement. */
+function place(shelf: Shelf | undefined, { after, from }: BatchChange): void {
+  if (!from) {
+    shelf?.set(after, {})
+    return
+  }
+  shelf?.add({ ...after, stock: 0 })
+  shelf?.move(v7(), [
+    { batchId: from._id, effect: -from.stock },
+    { batchId: after._id, effect: from.stock },
+  ])
+}
+
 /** Writes changes of locked batches, with their medicines' dates, audit log and events, in the transaction that locked them. */
 export async function changeBatches(
   trx: Knex.Transaction,
@@ -60,7 +76,7 @@ export async function changeBatches(
     medicines: new Map([...locked.medicines].filter(([id]) => ids.has(id))),
     shelves: new Map([...locked.shelves].filter(([id]) => ids.has(id))),
   }
-  for (const { after } of changes) touched.shelves.get(after.medicineId)?.set(after, {})
+  for (const change of changes) place(touched.shelves.get(change.after.medicineId), change)
   const shelves = [...touched.shelves.values()]
   assertWritten(await createBatchStore(trx).save(shelves))
   // Of what a release without batches wrote before.

@@ -1,6 +1,7 @@
 import type { BatchMovement } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { createLineStore } from '../stock/line-store.ts'
 import type { TypeSum } from './rules.ts'
 
 const columns = {
@@ -35,11 +36,16 @@ export function createBatchMovementStore(db: Knex) {
           balanceAfter: 'movement_lines.balance_after',
         }),
       ])
-      return rows
+      const shown = rows
         .flat()
         .toSorted((a, b) => b.version - a.version)
         .slice(0, limit)
-        .map((row) => ({ ...row, createdAt: toInstant(row.createdAt) }))
+      const sentBack = await createLineStore(db).returnsAmong(shown)
+      return shown.map((row) => ({
+        ...row,
+        createdAt: toInstant(row.createdAt),
+        ...(sentBack.has(row._id) && { toSupplier: true as const }),
+      }))
     },
     /** Units by batch and type. */
     async sums(batchIds: string[]): Promise<Map<string, TypeSum[]>> {

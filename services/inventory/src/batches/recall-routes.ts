@@ -1,6 +1,7 @@
 import {
   batchFlowSchema,
   batchMovementSchema,
+  discountBatchesSchema,
   findBatchesQuerySchema,
   holdBatchesSchema,
   MAX_PAGE_SIZE,
@@ -44,6 +45,27 @@ export function batchRecallRoutes(batches: BatchRecallService): Route[] {
       handler: async ({ query, caller }) => {
         const found = await batches.trace(query.number, query.manufacturer)
         return found.map((batch) => shownTo(caller, batch))
+      },
+    }),
+    route({
+      method: 'get',
+      path: `${BATCHES}/held`,
+      access: 'signed-in',
+      summary:
+        'The newest 500 batches that are quarantined or recalled, whether anything is left of them or not',
+      response: z.array(namedStockBatchSchema),
+      handler: async ({ caller }) => (await batches.listHeld()).map((batch) => shownTo(caller, batch)),
+    }),
+    route({
+      method: 'post',
+      path: `${BATCHES}/discount`,
+      access: 'signed-in',
+      summary: 'Discount batches by so many per cent of their price, all or none',
+      body: discountBatchesSchema,
+      response: z.array(namedStockBatchSchema),
+      handler: async ({ body, actor, caller }) => {
+        const discounted = await batches.discount(body, actor)
+        return discounted.map((batch) => shownTo(caller, batch))
       },
     }),
     holdRoute(batches, 'quarantine', 'Hold batches: they are sold on no path until they are released'),

@@ -24,7 +24,7 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
       ifMatch: string | undefined,
       actor: Actor,
     ): Promise<Batch> {
-      await inTransaction(db, async (trx) => {
+      const saved = await inTransaction(db, async (trx) => {
         const locked = await lockBatches(trx, [medicineId])
         const [medicine, shelf] = [locked.medicines.get(medicineId), locked.shelves.get(medicineId)]
         const [stored] = await createBatchPageStore(trx).find([batchId])
@@ -36,10 +36,15 @@ export function createBatchService({ db, clock }: { db: Knex; clock: StoreClock 
             `Batch ${batch.number ?? 'unmarked'} of ${medicine.name} was changed in the meantime. Nothing was saved; please load it again`,
           )
         }
-        const change = editOf({ batch, stored, input, medicine, others: shelf.list() })
-        await changeBatches(trx, locked, change ? [change] : [], { actor, at: clock.now() })
+        const at = clock.now()
+        const change = editOf({
+          ...{ batch, stored, input, medicine },
+          ...{ others: shelf.list(), at: at.toISOString() },
+        })
+        await changeBatches(trx, locked, change ? [change] : [], { actor, at })
+        return change?.after._id ?? batchId
       })
-      return (await store.find([batchId]))[0] as Batch
+      return (await store.find([saved]))[0] as Batch
     },
   }
 }

@@ -1,10 +1,4 @@
-import {
-  type Batch,
-  type BatchStatus,
-  type NamedStockBatch,
-  paiseToRupees,
-  rupeesToPaise,
-} from '@mms/contracts'
+import { type Batch, type NamedStockBatch, paiseToRupees, rupeesToPaise } from '@mms/contracts'
 import { toInstant } from '@mms/service-kit'
 import type { Knex } from 'knex'
 
@@ -19,6 +13,10 @@ const columns = {
   mrp: 'batches.mrp_paise',
   costPrice: 'batches.cost_price_paise',
   supplier: 'batches.supplier',
+  returnBy: 'batches.return_by',
+  discountedBy: 'batches.discounted_by',
+  discountedByName: 'batches.discounted_by_name',
+  discountedAt: 'batches.discounted_at',
   heldReason: 'batches.held_reason',
   heldBy: 'batches.held_by',
   heldByName: 'batches.held_by_name',
@@ -34,7 +32,10 @@ const namedColumns = {
   medicinePrice: 'medicines.unit_price_paise',
 } as const
 
-interface Row extends Omit<Batch, 'held'> {
+interface Row extends Omit<Batch, 'held' | 'discounted'> {
+  discountedBy: string | null
+  discountedByName: string | null
+  discountedAt: unknown
   heldReason: string | null
   heldBy: string | null
   heldByName: string | null
@@ -50,7 +51,8 @@ interface NamedRow extends Row {
 const toRupees = (paise: number | null | undefined) =>
   paise === null || paise === undefined ? null : paiseToRupees(paise)
 
-function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, ...row }: Row): Batch {
+function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, ...stored }: Row): Batch {
+  const { discountedBy, discountedByName, discountedAt, ...row } = stored
   const held = { reason, by, byName, at: heldAt === null ? row.createdAt : toInstant(heldAt) }
   return {
     ...row,
@@ -58,6 +60,10 @@ function toBatch({ heldReason: reason, heldBy: by, heldByName: byName, heldAt, .
     mrp: toRupees(row.mrp),
     costPrice: toRupees(row.costPrice),
     held: row.status === 'available' ? null : held,
+    discounted:
+      discountedAt === null
+        ? null
+        : { by: discountedBy, byName: discountedByName, at: toInstant(discountedAt) },
     createdAt: toInstant(row.createdAt),
   }
 }
@@ -71,12 +77,21 @@ function toNamed({ medicineName, manufacturer, medicinePrice, ...row }: NamedRow
 export interface Details {
   supplier?: string | null | undefined
   costPrice?: number | null | undefined
+  returnBy?: string | null | undefined
   held?: { reason: string; by: string; byName: string; at: Date } | null
+  discounted?: { by: string; byName: string; at: Date } | null
+}
+
+/** Batches of medicines that are there. */
+export const namedBatches = (db: Knex): Knex.QueryBuilder =>
+  db('batches').join('medicines', 'medicines.id', 'batches.medicine_id').whereNull('deleted_at')
+
+export async function readNamed(query: Knex.QueryBuilder): Promise<NamedStockBatch[]> {
+  const rows: NamedRow[] = await query.select(namedColumns)
+  return rows.map(toNamed)
 }
 
 export function createBatchPageStore(db: Knex) {
-  const named = () =>
-    db('batches').join('medicines', 'medicines.id', 'batches.medicine_id').whereNull('deleted_at')
   return {
     /** Those in stock, or all, first to expire first. */
     async list(medicineId: string, withEmpty: boolean): Promise<Batch[]> {
@@ -87,46 +102,22 @@ export function createBatchPageStore(db: Knex) {
         .select(columns)
       return rows.map(toBatch)
     },
-    async find(ids: string[]): Promise<NamedStockBatch[]> {
-      const rows: NamedRow[] = await named()
-        .whereIn('batches.id', ids)
-        .orderBy('batches.id')
-        .select(namedColumns)
-      return rows.map(toNamed)
-    },
+    find: (ids: string[]): Promise<NamedStockBatch[]> =>
+      readNamed(namedBatches(db).whereIn('batches.id', ids).orderBy('batches.id')),
     /** Of all medicines. */
-    async listByNumber(number: string): Promise<NamedStockBatch[]> {
-      const rows: NamedRow[] = await named()
-        .where('batches.batch_number', number)
-        .orderBy('batches.id')
-        .select(namedColumns)
-      return rows.map(toNamed)
-    },
-    /** What is in stock and expires from the cursor on up to `until`, in the order of its date. */
-    async listByDate(
-      { until, status }: { until: string; status: BatchStatus | undefined },
-      [date, id]: readonly [string, string],
-      limit: number,
-    ): Promise<NamedStockBatch[]> {
-      const query = named()
-        .whereBetween('batches.stock_date', [date, until])
-        .where((after) => {
-          void after
-            .where('batches.stock_date', '>', date)
-            .orWhere((same) => void same.where('batches.stock_date', date).where('batches.id', '>', id))
-        })
-      if (status) query.where('batches.status', status)
-      const rows: NamedRow[] = await query
-        .orderBy(['batches.stock_date', 'batches.id'])
-        .limit(limit)
-        .select(namedColumns)
-      return rows.map(toNamed)
-    },
-    async write(id: string, { supplier, costPrice, held }: Details): Promise<void> {
+    listByNumber: (number: string): Promise<NamedStockBatch[]> =>
+      readNamed(namedBatches(db).where('batches.batch_number', number).orderBy('batches.id')),
+    async write(id: string, { supplier, costPrice, returnBy, held, discounted }: Details): Promise<void> {
       const values = {
         ...(supplier !== undefined && { supplier }),
         ...(costPrice !== undefined && {
           cost_price_paise: costPrice === null ? null : rupeesToPaise(costPrice),
+        }),
+        ...(returnBy !== undefined && { return_by: returnBy }),
+        ...(discounted !== undefined && {
+          discounted_by: discounted?.by ?? null,
+          discounted_by_name: discounted?.byName ?? null,
+          discounted_at: discounted?.at ?? null,
         }),
         ...(held !== undefined && {
           held_reason: held?.reason ?? null,

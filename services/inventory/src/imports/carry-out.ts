@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { v7 } from 'uuid'
 import { createCatalogueStore } from '../catalogue/store.ts'
 import { sortName } from '../medicines/rules.ts'
-import { fieldOfSeveral } from '../shelves/rules.ts'
+import { batchBelowPrice, fieldOfSeveral } from '../shelves/rules.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createLedger } from '../stock/ledger.ts'
 import { createNamedStore } from './medicine-store.ts'
@@ -44,23 +44,29 @@ export async function judge(db: Knex, { id, request }: Asked, clock: StoreClock)
     const kind = done.get(row.row)
     return kind ? { row: row.row, kind } : decide(row)
   })
-  return refuseSeveral(db, verdicts)
+  return refuseOfBatches(db, verdicts)
 }
 
-/** Refuses the rows that set stock or date where several batches are in stock: by themselves, not with all the others. */
-async function refuseSeveral(db: Knex, verdicts: Verdict[]): Promise<Verdict[]> {
+const ofBatches = ['currentStock', 'expiryDate', 'unitPrice'] as const
+
+/** Refuses the rows that set stock or date where several batches are in stock, or a price above a batch's MRP: by themselves, not with all the others. */
+async function refuseOfBatches(db: Knex, verdicts: Verdict[]): Promise<Verdict[]> {
   const shelves = await createShelfStore(db).load(
     verdicts.flatMap(({ before, after }) =>
-      before && (before.currentStock !== after?.currentStock || before.expiryDate !== after.expiryDate)
-        ? [before]
-        : [],
+      before && after && ofBatches.some((field) => before[field] !== after[field]) ? [before] : [],
     ),
   )
   return verdicts.map((verdict): Verdict => {
     const { row, before, after } = verdict
     const shelf = before && shelves.get(before._id)
-    const field = shelf && after && fieldOfSeveral(shelf.list(), before, after)
-    return field ? { row, kind: 'refused', errors: { [field]: 'is that of several batches' } } : verdict
+    if (!shelf || !before || !after) return verdict
+    const field = fieldOfSeveral(shelf.list(), before, after)
+    if (field) return { row, kind: 'refused', errors: { [field]: 'is that of several batches' } }
+    const isPriced = before.unitPrice !== after.unitPrice
+    const below = isPriced && batchBelowPrice(shelf.list(), after.unitPrice)
+    if (!below) return verdict
+    const unitPrice = `is above the MRP of batch ${below.number ?? 'without a number'}`
+    return { row, kind: 'refused', errors: { unitPrice } }
   })
 }
 

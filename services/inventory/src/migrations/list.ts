@@ -18,6 +18,11 @@ import { addBatchToMovements } from './20261125083210_add_batch_to_movements.ts'
 import { addBatchBalanceToMovements } from './20261125083220_add_batch_balance_to_movements.ts'
 import { addMovementsByBatch } from './20261125083230_add_movements_by_batch.ts'
 import { moveStockIntoBatches } from './20261125083300_move_stock_into_batches.ts'
+import { addReturnByToBatches } from './20261125180000_add_return_by_to_batches.ts'
+import { addDiscountToBatches } from './20261125180100_add_discount_to_batches.ts'
+import { addQueueStateToBatches } from './20261125180200_add_queue_state_to_batches.ts'
+import { addBatchesByQueueState } from './20261125180300_add_batches_by_queue_state.ts'
+import { createSupplierReturns } from './20261125180400_create_supplier_returns.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -42,4 +47,9 @@ export const migrations: Migration[] = [
   addBatchBalanceToMovements,
   addMovementsByBatch,
   moveStockIntoBatches,
+  addReturnByToBatches,
+  addDiscountToBatches,
+  addQueueStateToBatches,
+  addBatchesByQueueState,
+  createSupplierReturns,
 ]

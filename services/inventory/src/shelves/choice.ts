@@ -1,7 +1,8 @@
-import { type CommandBatch, dateInWords, type StockCommand } from '@mms/contracts'
+import { type CommandBatch, dateInWords, lastReturnDay, type StockCommand } from '@mms/contracts'
 import { v7 } from 'uuid'
 import {
   type Batch,
+  batchBelowPrice,
   byExpiry,
   canBeSold,
   emptyBatch,
@@ -61,9 +62,19 @@ function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: 
   )
 }
 
+const ofDelivery = ({ supplier = null, returnBy = null }: CommandBatch) => ({ supplier, returnBy })
+
+/** Why the price of a medicine cannot be set: the batch is sold at it. */
+export const aboveMrpOf = (name: string, { number, mrp }: Batch): string =>
+  `The price of ${name} cannot be above ₹${mrp?.toFixed(2)}, the MRP of its batch ${number ?? 'without a number'}`
+
 /** The batch of a purchase, which it may be the first of. */
 function chooseForPurchase({ command, named, costPrice, medicine, effect, shelf, today, at }: Asked): Choice {
-  if (!named) return { shares: [{ batchId: medicine._id, effect }] }
+  if (!named) {
+    const below = batchBelowPrice(shelf.list(), command.changes?.unitPrice ?? 0)
+    if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
+    return { shares: [{ batchId: medicine._id, effect }] }
+  }
   const { number, _id: id } = named
   if (!number) {
     const batch = id && shelf.find(id)
@@ -89,10 +100,15 @@ function chooseForPurchase({ command, named, costPrice, medicine, effect, shelf,
   if (isAboveMrp(prices, { ...medicine, unitPrice: command.changes?.unitPrice ?? medicine.unitPrice })) {
     return refuse('batch_mrp', `Batch ${number} of ${medicine.name} would sell above its MRP`)
   }
+  const below = batchBelowPrice(
+    shelf.list().filter((batch) => batch !== there),
+    command.changes?.unitPrice ?? 0,
+  )
+  if (below) return refuse('batch_mrp', aboveMrpOf(medicine.name, below))
   const _id = there?._id ?? v7()
   if (!there) {
     const empty = emptyBatch({ _id, medicineId: medicine._id, number, expiryDate, createdAt: at })
-    shelf.add({ ...empty, ...prices, costPrice: costPrice ?? null, supplier: named.supplier ?? null })
+    shelf.add({ ...empty, ...prices, ...ofDelivery(named), costPrice: costPrice ?? null })
   } else if (named.unitPrice !== undefined || named.mrp !== undefined) {
     shelf.set(there, prices)
   }
@@ -118,13 +134,25 @@ function chooseForIncrease({ medicine, effect, shelf, today }: Asked): Share[] {
   return [{ batchId: (next ?? kept)?._id ?? medicine._id, effect }]
 }
 
+/** Stock that is held goes back whenever its supplier takes it; other stock within the window. */
+function refusalOfReturn({ named, medicine, today }: Asked, batch: Batch | undefined): Refusal | undefined {
+  if (!named?.toSupplier || !batch || batch.status !== 'available') return undefined
+  const until = lastReturnDay(batch)
+  if (until === null || today <= until) return undefined
+  const which = `batch ${batch.number ?? 'without a number'} of ${medicine.name}`
+  return refuse('return_window', `The supplier took ${which} back until ${dateInWords(until)}`)
+}
+
 /** A return goes back to the batches that sold it, as far as they are there and it is known. */
 function chooseForReturn(asked: Asked): Choice {
   const { named, effect, shelf } = asked
   const back = new Map<string, number>()
   let left = effect
-  for (const { batchId, units } of named?.shares ?? []) {
-    const taken = shelf.find(batchId) ? Math.min(left, units) : 0
+  const given = (named?.shares ?? []).filter(({ batchId }) => shelf.find(batchId))
+  if (given.reduce((sum, { units }) => sum + units, 0) > effect)
+    return refuse('batch_units', `The units of the batches are more than the ${effect} that come back`)
+  for (const { batchId, units } of given) {
+    const taken = Math.min(left, units)
     if (taken > 0) back.set(batchId, (back.get(batchId) ?? 0) + taken)
     left -= taken
   }
@@ -144,6 +172,8 @@ export function chooseBatches(asked: Asked): Choice {
   if (batch && effect > 0) return { shares: [{ batchId: batch._id, effect }] }
   if (command.type === 'adjustment' && effect > 0) return chooseForFound(asked)
   if (effect > 0) return { shares: chooseForIncrease(asked) }
+  const late = refusalOfReturn(asked, batch)
+  if (late) return late
   const shares = batch ? take([batch], -effect) : takeAny(shelf.list(), -effect)
   if (shares) return { shares }
   return refuse('insufficient_stock', `Only ${batch?.stock ?? 0} units of ${medicine.name} are in that batch`)

@@ -6,6 +6,8 @@ export interface Batch extends StockBatch {
   /** What a unit cost, in rupees, and from whom it came; of a batch within a transaction only where it is new. */
   costPrice?: number | null
   supplier?: string | null
+  /** The last day on which the supplier takes it back, where it is not that of its expiry. */
+  returnBy?: string | null
   version: number
   createdAt: string
 }
@@ -32,6 +34,12 @@ export function isAboveMrp(batch: Pick<Batch, 'unitPrice' | 'mrp'>, medicine: Pr
   const mrp = batch.mrp ?? medicine.mrp ?? null
   return mrp !== null && (batch.unitPrice ?? medicine.unitPrice) > mrp
 }
+
+/** The first batch in stock at the medicine's price whose own MRP is below that price. */
+export const batchBelowPrice = (batches: Batch[], unitPrice: number): Batch | undefined =>
+  batches.find(
+    ({ stock, mrp, unitPrice: own }) => stock > 0 && own === null && mrp != null && mrp < unitPrice,
+  )
 
 /** What a movement does to a batch. */
 export interface Share {

@@ -14,6 +14,7 @@ const columns = {
   stock: 'stock',
   batchPrice: 'batches.unit_price_paise',
   batchMrp: 'batches.mrp_paise',
+  returnBy: 'return_by',
   batchVersion: 'batches.version',
   batchCreatedAt: 'batches.created_at',
   medicineId: 'medicines.id',
@@ -30,6 +31,7 @@ interface Row extends Pick<Batch, 'medicineId' | 'number' | 'status' | 'stock'> 
   batchDate: string | null
   batchPrice: number | null
   batchMrp: number | null
+  returnBy: string | null
   batchVersion: number
   batchCreatedAt: unknown
   linedVersion: number | null
@@ -45,7 +47,7 @@ const toRupees = (paise: number | null) => (paise === null ? null : paiseToRupee
 const toBatch = ({ batchId, medicineId, number, batchDate, status, stock, ...row }: Row): Batch => ({
   ...{ _id: batchId as string, medicineId, number, expiryDate: batchDate, status, stock },
   ...{ unitPrice: toRupees(row.batchPrice), mrp: toRupees(row.batchMrp) },
-  ...{ version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
+  ...{ returnBy: row.returnBy, version: row.batchVersion, createdAt: toInstant(row.batchCreatedAt) },
 })
 
 function onlyState(row: Row & StateRow): StateRow {

@@ -17,6 +17,7 @@ const toRow = (batch: Batch) => ({
   unit_price_paise: toPaise(batch.unitPrice),
   cost_price_paise: toPaise(batch.costPrice),
   supplier: batch.supplier ?? null,
+  return_by: batch.returnBy ?? null,
   status: batch.status,
   stock: batch.stock,
   version: batch.version,

@@ -1,9 +1,9 @@
-import type { Batch, Movement, StockOutcome } from '@mms/contracts'
+import type { BatchMovement, Movement, StockOutcome } from '@mms/contracts'
 import { inventoryEvents, medicinesSnapshotSchema, movementsSnapshotSchema } from '@mms/contracts'
 import { testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { batchProblems } from '../../test/batches.ts'
-import { type Inventory, newId, openInventory, type SentCommand } from '../../test/support.ts'
+import { batchProblems, batchTools } from '../../test/batches.ts'
+import { type Inventory, newId, openInventory } from '../../test/support.ts'
 
 describe.each(testDatabases())('paths of batches on $name', (database) => {
   let inventory: Inventory
@@ -12,10 +12,7 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
   })
   afterAll(() => inventory.close())
 
-  const send = async (medicineId: string, command: SentCommand, id = newId()): Promise<StockOutcome> =>
-    (await inventory.command(id, { medicineId, ...command })).body
-  const buy = (medicineId: string, quantity: number, batch: NonNullable<SentCommand['batch']>) =>
-    send(medicineId, { type: 'purchase', quantity, batch })
+  const { send, buy, list: listed } = batchTools(() => inventory)
   const two = async (differing: object = {}) => {
     const { _id } = await inventory.create({ currentStock: 5, expiryDate: null, ...differing })
     await buy(_id, 5, { number: 'A', expiryDate: '2027-08-31' })
@@ -23,12 +20,7 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
   }
   const linesOf = (outcome: StockOutcome) =>
     'lines' in outcome ? outcome.lines?.map(({ number, effect }) => [number, effect]) : outcome
-  const list = async (id: string) =>
-    (
-      await inventory.client.get<Batch[]>(`/api/medicines/${id}/batches?empty=true`, {
-        token: inventory.admin,
-      })
-    ).body
+  const list = (id: string) => listed(id, '?empty=true', inventory.admin)
   const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
 
   test('what is found of several batches has to name one; what is lost is spread, first to expire first', async () => {
@@ -89,6 +81,74 @@ describe.each(testDatabases())('paths of batches on $name', (database) => {
     for (const batch of [{ _id: newId() }, { expiryDate: '2027-09-30' }]) {
       expect(await buy(id, 1, batch)).toMatchObject({ code: 'inventory.batch_not_found' })
     }
+    await good(id)
+  })
+
+  test('units that come back to batches are not more than come back', async () => {
+    const id = await two()
+    const sale = newId()
+    await send(id, { quantity: 3 }, sale)
+    const { _id: batchId } = (await list(id)).find(({ number }) => number === 'A') ?? { _id: '' }
+    const back = (units: number) =>
+      send(id, { type: 'return', quantity: 2, batch: { shares: [{ batchId, units }] } })
+    expect(await back(3)).toMatchObject({
+      code: 'inventory.batch_units',
+      message: 'The units of the batches are more than the 2 that come back',
+    })
+    expect(linesOf(await back(2))).toEqual([['A', 2]])
+    await good(id)
+  })
+
+  test('the price of a medicine is not above the MRP of a batch that is sold at it', async () => {
+    const id = await two({ name: 'Zincovit', unitPrice: 10, mrp: null })
+    await buy(id, 5, { number: 'P', expiryDate: '2027-09-30', mrp: 12 })
+    const message = 'The price of Zincovit cannot be above ₹12.00, the MRP of its batch P'
+    for (const batch of [undefined, { number: 'Q', expiryDate: '2027-10-31' }]) {
+      const changes = { unitPrice: 13 }
+      expect(await send(id, { type: 'purchase', quantity: 1, changes, batch })).toMatchObject({ message })
+    }
+    const { _id, version, createdAt, updatedAt, ...form } = (
+      await inventory.client.get<Record<string, unknown>>(`/api/medicines/${id}`, { token: inventory.admin })
+    ).body
+    const put = (unitPrice: number) =>
+      inventory.client.put(`/api/medicines/${id}`, { token: inventory.admin, body: { ...form, unitPrice } })
+    expect(await put(13)).toMatchObject({
+      status: 400,
+      body: { message, errors: { unitPrice: 'is above the MRP of batch P' } },
+    })
+    expect(await put(12)).toMatchObject({ status: 200 })
+    await good(id)
+  })
+
+  test('a batch goes back to its supplier until its last day, which is on record', async () => {
+    const { _id: id } = await inventory.create({ name: 'Ecosprin', currentStock: 0, expiryDate: null })
+    await buy(id, 5, { number: 'S', expiryDate: '2027-09-30', supplier: 'Apollo', returnBy: '2026-11-19' })
+    await buy(id, 5, { number: 'T', expiryDate: '2027-09-30' })
+    const back = { type: 'adjustment', direction: 'decrease', quantity: 5 } as const
+    const sendBack = (number: string, key = newId()) =>
+      send(id, { ...back, batch: { number, toSupplier: true } }, key)
+    expect(await sendBack('S')).toMatchObject({
+      code: 'inventory.return_window',
+      message: 'The supplier took batch S of Ecosprin back until 19 Nov 2026',
+    })
+    const key = newId()
+    expect(linesOf(await sendBack('T', key))).toEqual([['T', -5]])
+    await send(id, { ...back, quantity: 1, batch: { number: 'S' } })
+    expect((await inventory.movements(id)).map(({ type, toSupplier }) => [type, toSupplier])).toEqual([
+      ['purchase', undefined],
+      ['purchase', undefined],
+      ['adjustment', true],
+      ['adjustment', undefined],
+    ])
+    const returned = (await list(id)).find(({ number }) => number === 'T')
+    const moved = await inventory.client.get<BatchMovement[]>(
+      `/api/medicines/batches/${returned?._id}/movements`,
+      { token: inventory.staff },
+    )
+    expect(moved.body.map(({ _id, toSupplier }) => [_id === key, toSupplier])).toEqual([
+      [true, true],
+      [false, undefined],
+    ])
     await good(id)
   })
 

@@ -159,7 +159,10 @@ async function carryOutOne(one: Asked, scene: Scene): Promise<{ outcome: StockOu
     actorId: command.actorId ?? callerId,
   }
   return {
-    move: { before, after, reason, given, lines, batches: shelf.published() },
+    move: {
+      ...{ before, after, reason, given, lines, batches: shelf.published() },
+      toSupplier: one.batch?.toSupplier === true,
+    },
     outcome: {
       outcome: 'applied',
       movementId: id,

@@ -12,7 +12,8 @@ import { createCatalogueStore } from '../catalogue/store.ts'
 import { recordAdded, recordChanged } from '../medicines/audit-changes.ts'
 import type { Given } from '../medicines/rules.ts'
 import { createMedicineStore, stockUpdate } from '../medicines/store.ts'
-import { fieldOfSeveral, type Line, takeAny } from '../shelves/rules.ts'
+import { aboveMrpOf } from '../shelves/choice.ts'
+import { batchBelowPrice, fieldOfSeveral, type Line, takeAny } from '../shelves/rules.ts'
 import { createShelf, type Shelf } from '../shelves/shelf.ts'
 import { createShelfStore } from '../shelves/shelf-store.ts'
 import { createBatchStore } from '../shelves/store.ts'
@@ -35,6 +36,8 @@ export interface Move extends Change {
   /** What a delivery gives besides the stock. */
   given: Given
   lines: BatchLine[]
+  /** It goes back to its supplier. */
+  toSupplier: boolean
   /** What is in stock after it. */
   batches: StockBatch[]
 }
@@ -75,7 +78,7 @@ const movementOfMove = ({ before, after, reason }: Move): Movement =>
   movementOf(after, after.currentStock - before.currentStock, reason)
 
 const eventsOfMove = (move: Move) => [
-  movementEvent(movementOfMove(move), move.lines),
+  movementEvent({ ...movementOfMove(move), ...(move.toSupplier && { toSupplier: true }) }, move.lines),
   medicineEvent(move.after, move.batches),
 ]
 
@@ -91,10 +94,19 @@ const severalBatches = (name: string, field: string) =>
     { errors: { [field]: 'is that of several batches' } },
   )
 
+function assertBelowMrps(shelf: Shelf, { name, unitPrice }: MedicineState): void {
+  const below = batchBelowPrice(shelf.list(), unitPrice)
+  if (!below) return
+  throw problem.badRequest('inventory.batch_mrp', aboveMrpOf(name, below), {
+    errors: { unitPrice: `is above the MRP of batch ${below.number ?? 'without a number'}` },
+  })
+}
+
 /** What the form says of stock and date is of the batch in stock; it cannot say of which where there are several. */
 function editShelf(shelf: Shelf | undefined, { before, after }: Change, adjustments: Movement[]): void {
   const isStock = after.currentStock !== before.currentStock
   const isDate = after.expiryDate !== before.expiryDate
+  if (shelf && after.unitPrice !== before.unitPrice) assertBelowMrps(shelf, after)
   if (!shelf || !(isStock || isDate)) return
   const field = fieldOfSeveral(shelf.list(), before, after)
   if (field) throw severalBatches(before.name, field)
@@ -184,6 +196,8 @@ export function createLedger(trx: Knex.Transaction) {
       const deliveries = changes.filter(changesMore)
       await writeStocks(trx, changes, shelves)
       await movements.insert(moves.map(movementOfMove), linesOf(shelvesOf(changes, shelves)))
+      const sentBack = moves.flatMap(({ toSupplier, reason }) => (toSupplier ? [reason._id] : []))
+      if (sentBack.length > 0) await movements.insertSupplierReturns(sentBack)
       await values.insert(
         moves.flatMap(({ before, after, reason, given }) => changesByDelivery(before, after, reason, given)),
       )

@@ -7,7 +7,10 @@ import type { Line, Share } from '../shelves/rules.ts'
 export const ownLineColumns = { batchId: 'batch_id', batchBalanceAfter: 'batch_balance_after' } as const
 
 /** A movement as it is stored, with its own line. */
-export type LinedRow = Omit<Movement, 'lines'> & { batchId: string | null; batchBalanceAfter: number | null }
+export type LinedRow = Omit<Movement, 'lines' | 'toSupplier'> & {
+  batchId: string | null
+  batchBalanceAfter: number | null
+}
 
 const columns = {
   movementId: 'movement_id',
@@ -49,6 +52,17 @@ export function createLineStore(db: Knex) {
     return lines
   }
 
+  /** Which of movements returned stock to its supplier. */
+  async function returnsAmong(
+    moved: readonly { _id: string; type: string; effect: number }[],
+  ): Promise<ReadonlySet<string>> {
+    const ids = moved.flatMap(({ _id, type, effect }) => (type === 'adjustment' && effect < 0 ? [_id] : []))
+    const found: string[] = []
+    for (const chunk of chunksOf(ids))
+      found.push(...(await db('supplier_returns').whereIn('movement_id', chunk).pluck('movement_id')))
+    return new Set(found)
+  }
+
   async function marksOf(batchIds: string[]): Promise<Map<string, Marks>> {
     const marks = new Map<string, Marks>()
     for (const ids of chunksOf(batchIds)) {
@@ -60,17 +74,23 @@ export function createLineStore(db: Knex) {
   }
 
   return {
+    returnsAmong,
     /** Movements with their lines; without where a release that knows no batches wrote them. */
     async withLines(rows: LinedRow[]): Promise<Movement[]> {
       const lines = await listLines(rows)
       const marks = await marksOf([...new Set(lines.map(({ batchId }) => batchId))])
       const linesOf = Map.groupBy(lines, ({ movementId }) => movementId)
+      const sentBack = await returnsAmong(rows.map((row) => ({ ...row, effect: row.change })))
       return rows.map((row) => {
         const shown = linesOf.get(row._id)?.map(({ batchId, effect, balanceAfter }) => {
           const { number = null, expiryDate = null } = marks.get(batchId) ?? {}
           return { batchId, number, expiryDate, effect, balanceAfter }
         })
-        return { ...toMovement(row), ...(shown && { lines: shown }) }
+        return {
+          ...toMovement(row),
+          ...(shown && { lines: shown }),
+          ...(sentBack.has(row._id) && { toSupplier: true as const }),
+        }
       })
     },
     /** What a movement did to which batches; none where a release that knows no batches wrote it. */

@@ -13,7 +13,7 @@ const columns = {
   reverses: 'reverses',
   actorId: 'actor_id',
   createdAt: 'created_at',
-} as const satisfies Record<keyof Omit<Movement, 'lines'>, string>
+} as const satisfies Record<keyof Omit<Movement, 'lines' | 'toSupplier'>, string>
 
 /** The same with its own line. */
 const linedColumns = { ...columns, ...ownLineColumns }
@@ -82,5 +82,8 @@ export function createMovementStore(db: Knex) {
       if (rows.length > 0) await db('movements').insert(rows)
       await lines.insert([...linesOf.values()].flat())
     },
+    /** Movements that returned stock to its supplier. */
+    insertSupplierReturns: async (ids: string[]): Promise<void> =>
+      db('supplier_returns').insert(ids.map((id) => ({ movement_id: id }))),
   }
 }

@@ -123,6 +123,7 @@ describe.each(testDatabases())('batches of transactions on $name', (database: Te
     ['an id at a purchase', { type: 'purchase', batch: { _id: newKey(), number: 'A' } }],
     ['a reason at a write-off', { type: 'expired', batch: { number: 'A', reason: 'x' } }],
     ['shares', { batch: { number: 'A', shares: [] } }],
+    ['a way to the supplier at a write-off', { type: 'expired', batch: { number: 'A', toSupplier: true } }],
     ['a number that is none', { batch: { number: ' ' } }],
   ])('%s is refused', async (_, asked) => {
     const answer = await store.record({ medicineId: newKey(), ...asked } as Asked)

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { discounted } from './discount.ts'
+
+test.each([
+  [10, 20, 8],
+  [0.03, 50, 0.02],
+  [0.01, 99, 0.01],
+  [19.99, 15, 16.99],
+])('₹%d less %d %% is ₹%d', (price, percent, expected) => {
+  expect(discounted(price, percent)).toBe(expected)
+})

@@ -1,0 +1,141 @@
+import type { AuditEntry, MedicineState, NamedStockBatch } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchProblems, batchTools } from '../../test/batches.ts'
+import { type Inventory, newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('what is done about batches on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  const { send, buy, find, save, act, queue } = batchTools(() => inventory)
+  const numbersIn = async (medicineId: string, query: string) =>
+    (await queue(query)).flatMap((one) => (one.medicineId === medicineId ? [one.number] : []))
+  /** D and E, which expire within the queue's 90 days. */
+  async function two(differing: object = {}) {
+    const { _id } = await inventory.create({ currentStock: 0, unitPrice: 10, ...differing })
+    await buy(_id, 3, { number: 'D', expiryDate: '2026-12-20' })
+    await buy(_id, 3, { number: 'E', expiryDate: '2026-12-21' })
+    return _id
+  }
+  const idsOf = async (medicineId: string, ...numbers: string[]) =>
+    Promise.all(numbers.map(async (number) => (await find(medicineId, number))._id))
+
+  test('discounted ones leave the queue, on record, until they expire', async () => {
+    const id = await two()
+    const batchIds = await idsOf(id, 'D')
+    const done = await act('discount', { batchIds, percent: 25 }, inventory.staff)
+    expect(done.body).toMatchObject([
+      { unitPrice: 7.5, price: 7.5, discounted: { byName: expect.any(String) } },
+    ])
+    expect(await numbersIn(id, 'status=available')).toEqual(['E'])
+    expect(await numbersIn(id, 'status=discounted')).toEqual(['D'])
+    expect(await numbersIn(id, '')).toEqual(['D', 'E'])
+    const { batches = [] } = (await inventory.state(id)) as MedicineState
+    expect(batches.map(({ number, unitPrice }) => [number, unitPrice])).toEqual([
+      ['D', 7.5],
+      ['E', null],
+    ])
+    const audit = await inventory.client.get<AuditEntry[]>(
+      `/api/medicines/history?subject=${id}&action=batch.discounted`,
+      { token: inventory.admin },
+    )
+    expect(audit.body).toMatchObject([
+      { before: { batch: 'D', unitPrice: 10 }, after: { batch: 'D', unitPrice: 7.5, percent: 25 } },
+    ])
+    await inventory.database.db('batches').whereIn('id', batchIds).update({ expiry_date: '2026-11-19' })
+    expect(await numbersIn(id, 'status=available')).toEqual(['D', 'E'])
+    expect(await batchProblems(inventory, id)).toEqual(['date 2026-12-20, batches 2026-11-19'])
+  })
+
+  test('a price that is typed ends a discount', async () => {
+    const id = await two()
+    await act('discount', { batchIds: await idsOf(id, 'D'), percent: 10 })
+    await save(await find(id, 'D'), { supplier: 'Apollo' })
+    expect(await numbersIn(id, 'status=available')).toEqual(['E'])
+    await save(await find(id, 'D'), { unitPrice: null })
+    expect(await find(id, 'D')).toMatchObject({ discounted: null, unitPrice: null, supplier: 'Apollo' })
+    expect(await numbersIn(id, 'status=available')).toEqual(['D', 'E'])
+  })
+
+  test('none is discounted where one is held, and only by a whole per cent below 100', async () => {
+    const id = await two({ name: 'Meftal' })
+    await act('quarantine', { batchIds: await idsOf(id, 'E'), reason: 'x' })
+    const batchIds = await idsOf(id, 'D', 'E')
+    expect(await act('discount', { batchIds, percent: 10 })).toMatchObject({
+      status: 409,
+      body: { message: 'Nothing was discounted: batch E of Meftal is on hold' },
+    })
+    expect(await find(id, 'D')).toMatchObject({ unitPrice: null, discounted: null })
+    for (const percent of [0, 100, 12.5, '10', null])
+      expect((await act('discount', { batchIds, percent })).status).toBe(400)
+    expect((await act('discount', { batchIds: [newId()], percent: 10 })).status).toBe(404)
+  })
+
+  test('lists what is on hold, the newest first', async () => {
+    const id = await two()
+    const [d, e] = await idsOf(id, 'D', 'E')
+    await act('recall', { batchIds: [d], reason: 'notice 7' })
+    await act('quarantine', { batchIds: [e], reason: 'broken seal' })
+    const held = async () => {
+      const { body } = await inventory.client.get<NamedStockBatch[]>('/api/medicines/batches/held', {
+        token: inventory.staff,
+      })
+      return body.filter(({ medicineId }) => medicineId === id)
+    }
+    expect((await held()).map(({ number, status }) => [number, status])).toEqual(
+      expect.arrayContaining([
+        ['D', 'recalled'],
+        ['E', 'quarantined'],
+      ]),
+    )
+    expect(await numbersIn(id, 'status=recalled')).toEqual(['D'])
+    expect(JSON.stringify(await held())).not.toContain('costPrice')
+    await act('release', { batchIds: [d, e], reason: 'good' })
+    expect(await held()).toEqual([])
+  })
+
+  test('stock without a number gets one, with all that is on record of it, and moves no stock', async () => {
+    const { _id: id } = await inventory.create({ currentStock: 5, expiryDate: '2027-03-31', unitPrice: 10 })
+    await save(await find(id, null), { supplier: 'Apollo', unitPrice: 9, costPrice: 4 })
+    await act('quarantine', { batchIds: [id], reason: 'no label' })
+    const before = await find(id, null)
+    const stale = { 'if-match': `"${before.version - 1}"` }
+    expect(await save(before, { number: 'n1' }, stale)).toMatchObject({ status: 412 })
+    const saved = await save(before, { number: 'n1' }, { 'if-match': `"${before.version}"` })
+    expect(saved).toMatchObject({
+      status: 200,
+      body: { number: 'N1', stock: 5, expiryDate: '2027-03-31', unitPrice: 9, costPrice: 4 },
+    })
+    expect(saved.body).toMatchObject({ supplier: 'Apollo', held: { reason: 'no label' } })
+    expect(await find(id, null)).toMatchObject({ stock: 0 })
+    expect(await inventory.state(id)).toMatchObject({ currentStock: 5, expiryDate: '2027-03-31' })
+    expect((await inventory.state(id))?.batches).toMatchObject([{ number: 'N1', stock: 5 }])
+    expect(await inventory.movements(id)).toHaveLength(1)
+    await act('release', { batchIds: [saved.body._id], reason: 'read' })
+    expect(await send(id, { quantity: 2, batch: { number: 'N1' } })).toMatchObject({ balanceAfter: 3 })
+    await buy(id, 2, { number: 'N2', expiryDate: '2027-04-30' })
+    expect(await batchProblems(inventory, id)).toEqual([])
+  })
+
+  test('it is not made one with another batch, and nothing gets no number', async () => {
+    const { _id: id } = await inventory.create({ name: 'Dolo', currentStock: 5, expiryDate: '2027-03-31' })
+    await buy(id, 2, { number: 'A', expiryDate: '2027-04-30' })
+    expect(await save(await find(id, null), { number: 'a' })).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'Dolo has a batch A already, and two batches are never made one: what is on the packs of both?',
+      },
+    })
+    await send(id, { type: 'expired', quantity: 5, batch: { _id: id } })
+    expect(await save(await find(id, null), { number: 'B' })).toMatchObject({
+      status: 409,
+      body: { code: 'inventory.batch_empty' },
+    })
+    expect(await batchProblems(inventory, id)).toEqual([])
+  })
+})

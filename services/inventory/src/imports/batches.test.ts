@@ -1,0 +1,71 @@
+import type { ImportedRow, ImportRow } from '@mms/contracts'
+import { testDatabases } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { batchesOf, batchProblems, batchTools } from '../../test/batches.ts'
+import { type Inventory, newId, openInventory } from '../../test/support.ts'
+
+describe.each(testDatabases())('batches in an import on $name', (database) => {
+  let inventory: Inventory
+  beforeAll(async () => {
+    inventory = await openInventory(database)
+  })
+  afterAll(() => inventory.close())
+
+  const { send, buy, find, act } = batchTools(() => inventory)
+  const good = async (id: string) => expect(await batchProblems(inventory, id)).toEqual([])
+  async function load(fields: ImportRow['fields']): Promise<ImportedRow | undefined> {
+    const { body } = await inventory.client.put<{ rows: ImportedRow[] }>(
+      `/api/medicines/imports/${newId()}`,
+      {
+        token: inventory.admin,
+        body: { fileName: 'stock.csv', dryRun: false, setStock: true, rows: [{ row: 2, fields }] },
+      },
+    )
+    return body.rows[0]
+  }
+  const shelfOf = async (id: string) =>
+    (await batchesOf(inventory, id)).map(({ number, status, stock }) => [number, status, stock])
+  /** A medicine with one batch. */
+  async function one(name: string, expiryDate = '2027-06-30') {
+    const { _id } = await inventory.create({ name, currentStock: 0, expiryDate: null })
+    await buy(_id, 5, { number: 'H', expiryDate, acceptExpired: true })
+    return _id
+  }
+
+  test('what is on hold stays so, whatever stock a file says', async () => {
+    const id = await one('Held')
+    await act('recall', { batchIds: [(await find(id, 'H'))._id], reason: 'notice 3' })
+    for (const currentStock of [9, 2]) {
+      expect(await load({ name: 'Held', currentStock })).toMatchObject({ kind: 'changed' })
+      expect(await shelfOf(id)).toEqual([
+        ['', 'available', 0],
+        ['H', 'recalled', currentStock],
+      ])
+      expect(await send(id, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
+      await good(id)
+    }
+  })
+
+  test('what has expired is not sold for its new stock', async () => {
+    const id = await one('Late', '2026-11-19')
+    expect(await load({ name: 'Late', currentStock: 9 })).toMatchObject({ kind: 'changed' })
+    expect(await send(id, { quantity: 1 })).toMatchObject({ outcome: 'rejected' })
+    await good(id)
+  })
+
+  test('a new medicine is one batch, with a line of what it begins with', async () => {
+    await load({ name: 'Novel', category: 'Other', minStockLevel: 1, unitPrice: 2, currentStock: 7 })
+    const [row] = await inventory.database.db('medicines').where({ name: 'Novel' })
+    expect(await shelfOf(row.id)).toEqual([['', 'available', 7]])
+    await good(row.id)
+  })
+
+  test('a price above the MRP of a batch that is sold at it is refused in its row', async () => {
+    const { _id: id } = await inventory.create({ name: 'Priced', currentStock: 0, unitPrice: 10 })
+    await buy(id, 5, { number: 'P', expiryDate: '2027-06-30', mrp: 12 })
+    expect(await load({ name: 'Priced', unitPrice: 12.5 })).toEqual({
+      ...{ row: 2, kind: 'refused', errors: { unitPrice: 'is above the MRP of batch P' } },
+    })
+    expect(await load({ name: 'Priced', unitPrice: 12 })).toMatchObject({ kind: 'changed' })
+  })
+})

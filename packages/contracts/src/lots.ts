@@ -8,6 +8,8 @@ export interface Lot {
   isHeld?: boolean
   /** Of the batch, where it has one. */
   number?: string
+  /** In rupees, where the batch has a price of its own. */
+  unitPrice?: number
 }
 
 /** A batch of a medicine, as far as its lots go. */
@@ -16,6 +18,7 @@ export interface LotBatch {
   expiryDate: string | null
   status: string
   stock: number
+  unitPrice?: number | null
 }
 
 /** The lots of a medicine: its batches, or all its stock where the release that published it knows one date for it. */
@@ -31,13 +34,18 @@ export function lotsOf({
   if (batches?.length) {
     return batches
       .filter(({ stock }) => stock > 0)
-      .map(({ number, expiryDate: date, stock, status }) => ({
+      .map(({ number, expiryDate: date, stock, status, unitPrice }) => ({
         ...{ expiryDate: date, units: stock, ...(number && { number }) },
         ...(status !== 'available' && { isHeld: true }),
+        ...(typeof unitPrice === 'number' && { unitPrice }),
       }))
   }
   return currentStock > 0 ? [{ expiryDate, units: currentStock }] : []
 }
+
+/** What units are worth, in rupees: at the price of their batch, or at their medicine's. */
+export const lotValue = ({ units, unitPrice }: Lot, medicinePrice: number): number =>
+  units * (unitPrice ?? medicinePrice)
 
 /** Units by where they stand on the store's date `today`; a lot is good through the end of its printed day. */
 export function expiryUnits(lots: Lot[], today: string) {

@@ -11,6 +11,8 @@ export const receivedBatchesSchema = z
       expiryDate: z.iso.date().nullable(),
       status: z.string(),
       stock: z.int(),
+      /** Null where it is the medicine's. */
+      unitPrice: z.number().min(0).nullish().catch(null),
     }),
   )
   .nullish()

@@ -1,4 +1,4 @@
-import { type AlertSeverity, addDays, expiryState, type Lot, lotsOf } from '@mms/contracts'
+import { type AlertSeverity, addDays, expiryState, type Lot, lotsOf, lotValue } from '@mms/contracts'
 import type { Finding, JudgedMedicine, Rule, Situation } from './finding.ts'
 import { words } from './words.ts'
 
@@ -25,18 +25,21 @@ function typeOf(date: string, { today, returnNoticeDays }: ExpirySituation) {
 
 interface Dated {
   units: number
+  rupees: number
   /** Of the batches of that date that have one. */
   numbers: string[]
 }
 
 /** Lots of one date are one cause. */
-function byDate(lots: Lot[]): Map<string, Dated> {
+function byDate(lots: Lot[], unitPrice: number): Map<string, Dated> {
   const dates = new Map<string, Dated>()
-  for (const { expiryDate, units, number } of lots) {
+  for (const lot of lots) {
+    const { expiryDate, units, number } = lot
     if (expiryDate === null || units <= 0) continue
-    const before = dates.get(expiryDate) ?? { units: 0, numbers: [] }
+    const before = dates.get(expiryDate) ?? { units: 0, rupees: 0, numbers: [] }
     const numbers = number === undefined ? before.numbers : [...before.numbers, number]
-    dates.set(expiryDate, { units: before.units + units, numbers })
+    const rupees = before.rupees + lotValue(lot, unitPrice)
+    dates.set(expiryDate, { units: before.units + units, rupees, numbers })
   }
   return dates
 }
@@ -49,10 +52,9 @@ export function expiryOfLots(
   lots: Lot[],
   situation: ExpirySituation,
 ): Finding[] {
-  return [...byDate(lots)].flatMap(([date, { units, numbers }]): Finding[] => {
+  return [...byDate(lots, unitPrice)].flatMap(([date, { units, rupees, numbers }]): Finding[] => {
     const type = typeOf(date, situation)
     if (type === null) return []
-    const rupees = units * unitPrice
     const sentence = words[type === 'expired' ? 'expired' : 'expiring'](date, units, rupees)
     const message = words.ofBatches(sentence, numbers)
     return [{ cause: `expiry ${date}`, type, severity: severityOf(date, situation.today, rupees), message }]
@@ -65,7 +67,7 @@ export function expiryOfLots(
  * notice that distributors want, 90 by default. One cause, whose alert goes from type to type.
  *
  * High when it has expired or has at most 7 days, medium at most 14, else low; until it has expired, ₹5,000 or more at
- * today's price are a step more severe, less than ₹200 a step less. Each lot is a cause of its own.
+ * today's price, that of the batch where it has one, are a step more severe, less than ₹200 a step less. Each lot is a cause of its own.
  *
  * Source: the specification, §2 *Expiry: expires within the next 30 days* and §9.
  */

@@ -74,6 +74,15 @@ test.each([
   ])
 })
 
+test('expiry: a batch with a price of its own is worth that', () => {
+  const lots = [
+    { expiryDate: '2026-12-10', units: 10, unitPrice: 2 },
+    { expiryDate: '2026-12-10', units: 10 },
+  ]
+  const [found] = expiryOfLots({ unitPrice: 10 }, lots, { today: TODAY, returnNoticeDays: 90 })
+  expect(found?.message).toContain('₹120')
+})
+
 test('expiry: each lot is a cause of its own; lots of one date are one', () => {
   const lots = [
     { expiryDate: '2026-11-01', units: 2 },

@@ -96,6 +96,13 @@ const firstDateOf = (state: keyof typeof expiryWords, lots: Lot[], today: string
     .filter((date) => (state === 'expired') === date < today)
     .toSorted()[0]
 
+/** In rupees, each batch at its price. */
+const worthOf = (
+  state: keyof typeof expiryWords,
+  lots: Lot[],
+  { today, unitPrice }: { today: string; unitPrice: number },
+) => lots.reduce((sum, lot) => sum + expiryUnits([lot], today)[state] * (lot.unitPrice ?? unitPrice), 0)
+
 /** What has expired, or what expires soon, by its value. */
 function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: string): Card {
   const { verb, end, ...words } = expiryWords[state]
@@ -103,7 +110,7 @@ function expiry(state: keyof typeof expiryWords, medicines: Medicine[], today: s
     .map((medicine) => {
       const lots = lotsOf(medicine)
       const packs = expiryUnits(lots, today)[state]
-      const value = packs * medicine.unitPrice
+      const value = worthOf(state, lots, { today, unitPrice: medicine.unitPrice })
       const date = dateInWords(firstDateOf(state, lots, today) ?? today)
       const reason = () => `${counted(packs, 'pack')}, ${rupees.format(value)}, ${verb} on ${date}`
       return { medicine, packs, value, reason }

@@ -44,6 +44,16 @@ const nothing: RunningTotals = { added: 0, removed: 0 }
 const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
   rupeesOfSum(medicines.map((each) => unitsOf(each) * rupeesToPaise(each.unitPrice)))
 
+/** What has expired or expires soon, each batch at its price, in rupees. */
+const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today: string): number =>
+  rupeesOfSum(
+    medicines.flatMap((medicine) =>
+      lotsOf(medicine).map(
+        (lot) => expiryUnits([lot], today)[state] * rupeesToPaise(lot.unitPrice ?? medicine.unitPrice),
+      ),
+    ),
+  )
+
 /** What the stock of these totals is worth at the prices of now, in rupees. */
 function stockValue(medicines: Medicine[], totals: Totals): number {
   return rupeesOf(medicines, ({ id }) => {
@@ -161,8 +171,8 @@ function summarize(period: Period, figures: Figures, today: string): Report['sum
     refunds: money('refunds'),
     purchases: money('purchases'),
     averageStock: compared(average, averageBefore, isRecordedOn(startDate)),
-    expiredValue: rupeesOf(present, (each) => expiryUnits(lotsOf(each), today).expired),
-    expiringValue: rupeesOf(present, (each) => expiryUnits(lotsOf(each), today).expiring),
+    expiredValue: expiryValue('expired', present, today),
+    expiringValue: expiryValue('expiring', present, today),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Batch, HoldBatches, NamedStockBatch, UpdateBatch } from '@mms/contracts'
+import type { Batch, DiscountBatches, HoldBatches, NamedStockBatch, UpdateBatch } from '@mms/contracts'
 import { events, http, useRefetchOn } from '@mms/sdk'
 import { isUnknown, useGet } from '@mms/sdk/queries'
 import { medicineKeys } from '../keys.ts'
@@ -46,6 +46,12 @@ export async function holdBatches(action: HoldAction, body: HoldBatches): Promis
   return data
 }
 
+/** Gives batches a lower price of their own in one step, all or none. */
+export async function discountBatches(body: DiscountBatches): Promise<void> {
+  const { data } = await http.post<NamedStockBatch[]>(`${BATCHES_PATH}/discount`, { body, quiet: true })
+  announceBatches(data)
+}
+
 type Leaving = Pick<NamedStockBatch, '_id' | 'medicineId' | 'stock' | 'price'>
 
 /** How all that is left of a batch leaves the stock, as sales records it. */
@@ -53,6 +59,7 @@ export const leavings = {
   'write-off': { type: 'expired' },
   return: { type: 'adjustment', direction: 'decrease' },
 } as const
+const goesBack = { return: { toSupplier: true }, 'write-off': {} } as const
 export type LeavingName = keyof typeof leavings
 
 /** Takes what is left of a batch out of the stock, once however often it is sent with one `key`. */
@@ -62,6 +69,6 @@ export async function takeOut(
   { key, note }: { key: string; note: string },
 ) {
   const { _id, medicineId, stock: quantity, price: unitPrice } = batch
-  const body = { medicineId, ...leavings[name], quantity, unitPrice, note, batch: { _id } }
+  const body = { medicineId, ...leavings[name], quantity, unitPrice, note, batch: { _id, ...goesBack[name] } }
   await http.post('/api/transactions', { body, headers: { 'Idempotency-Key': key }, quiet: true })
 }

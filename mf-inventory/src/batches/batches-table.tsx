@@ -1,18 +1,8 @@
 import type { Batch } from '@mms/contracts'
 import { useSession } from '@mms/sdk'
-import {
-  Box,
-  Button,
-  type Column,
-  DataTable,
-  Flex,
-  formatCount,
-  formatDate,
-  formatRupees,
-  Text,
-} from '@mms/ui'
+import { Box, Button, type Column, DataTable, Flex, formatRupees, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
-import { BatchBadge } from './batch-badge.tsx'
+import { expiryColumn, stockColumn } from './columns.tsx'
 import { EditBatchDialog } from './edit-batch-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -102,16 +92,8 @@ const columnsOf = (medicine: Props['medicine']): Column<Batch>[] => [
       </>
     ),
   },
-  {
-    header: 'Expiry Date',
-    cell: (batch) => (
-      <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
-        <span>{formatDate(batch.expiryDate)}</span>
-        <BatchBadge batch={batch} />
-      </Flex>
-    ),
-  },
-  { header: 'Stock', align: 'end', cell: ({ stock }) => formatCount(stock) },
+  expiryColumn,
+  stockColumn,
   {
     header: 'Price',
     align: 'end',

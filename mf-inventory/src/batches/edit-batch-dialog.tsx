@@ -29,11 +29,20 @@ const labels = {
   mrp: 'MRP (₹)',
   costPrice: 'Cost Price (₹)',
   supplier: 'Supplier',
+  returnBy: 'Returnable until',
 } as const
 type Name = keyof typeof labels
 type Values = Record<Name, string>
 
-const empty: Values = { number: '', expiryDate: '', unitPrice: '', mrp: '', costPrice: '', supplier: '' }
+const empty: Values = {
+  number: '',
+  expiryDate: '',
+  unitPrice: '',
+  mrp: '',
+  costPrice: '',
+  supplier: '',
+  returnBy: '',
+}
 const priceOf = (text: string) => (text === '' ? null : numberOf(text))
 
 const rules = formRules<Values, UpdateBatch, Name>({
@@ -45,6 +54,7 @@ const rules = formRules<Values, UpdateBatch, Name>({
     mrp: priceOf(values.mrp),
     costPrice: priceOf(values.costPrice),
     supplier: values.supplier || null,
+    returnBy: values.returnBy || null,
   }),
 })
 
@@ -57,6 +67,7 @@ const valuesOf = (batch: Batch): Values => ({
   mrp: textOf(batch.mrp),
   costPrice: textOf(batch.costPrice),
   supplier: textOf(batch.supplier),
+  returnBy: textOf(batch.returnBy),
 })
 
 /** What was changed, and nothing else: another field may have been changed by another user. */
@@ -109,9 +120,13 @@ export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () 
         <Stack gap="4">
           <SaveFailureAlert failure={failure} />
           <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-            {batch.number === null ? null : (
-              <TextField label={labels.number} required autoComplete="off" {...fieldProps(form, 'number')} />
-            )}
+            <TextField
+              label={labels.number}
+              required={batch.number !== null}
+              placeholder={batch.number === null ? 'On the packs' : undefined}
+              autoComplete="off"
+              {...fieldProps(form, 'number')}
+            />
             <DateField label={labels.expiryDate} {...fieldProps(form, 'expiryDate')} />
             <NumberField label={labels.unitPrice} {...price} {...fieldProps(form, 'unitPrice')} />
             <NumberField label={labels.mrp} {...price} {...fieldProps(form, 'mrp')} />
@@ -119,6 +134,7 @@ export function EditBatchDialog({ batch, onClose }: { batch: Batch; onClose: () 
               <NumberField label={labels.costPrice} {...price} {...fieldProps(form, 'costPrice')} />
             ) : null}
             <TextField label={labels.supplier} maxLength={200} {...fieldProps(form, 'supplier')} />
+            <DateField label={labels.returnBy} {...fieldProps(form, 'returnBy')} />
           </SimpleGrid>
         </Stack>
       </form>

@@ -1,32 +1,26 @@
 import type { NamedStockBatch } from '@mms/contracts'
 import { notify } from '@mms/sdk'
 import { formatCount, formatRupees, Text } from '@mms/ui'
-import { updateBatch } from '../batches/api.ts'
+import { discountBatches } from '../batches/api.ts'
 import { ReasonDialog } from '../batches/reason-dialog.tsx'
 import { batchName } from '../batches/words.ts'
 
 interface Props {
   batches: readonly NamedStockBatch[]
   onClose: () => void
-  onDone: (ids: readonly string[]) => void
 }
-
-/** The price, in rupees, less so many per cent; to the paisa, and never nothing. */
-export const discounted = (price: number, percent: number): number =>
-  Math.max(0.01, Math.round(price * (100 - percent)) / 100)
 
 function percentOf(text: string): number {
   const percent = Number(text.replace('%', ''))
-  if (percent > 0 && percent < 100) return percent
-  throw new Error('Enter a number between 1 and 99.')
+  if (Number.isInteger(percent) && percent > 0 && percent < 100) return percent
+  throw new Error('Enter a whole number between 1 and 99.')
 }
 
 /** Gives batches a price of their own, below what they sell for now. */
-export function DiscountDialog({ batches, onClose, onDone }: Props) {
+export function DiscountDialog({ batches, onClose }: Props) {
   const run = async (text: string) => {
     const percent = percentOf(text)
-    for (const batch of batches) await updateBatch(batch, { unitPrice: discounted(batch.price, percent) })
-    onDone(batches.map(({ _id }) => _id))
+    await discountBatches({ batchIds: batches.map(({ _id }) => _id), percent })
     notify.success(`${formatCount(batches.length)} ${batches.length === 1 ? 'batch' : 'batches'} discounted`)
   }
   const [first] = batches
@@ -36,7 +30,7 @@ export function DiscountDialog({ batches, onClose, onDone }: Props) {
       label="Discount (%)"
       placeholder="20"
       confirmLabel="Discount"
-      failure="Not all was discounted"
+      failure="Nothing was discounted"
       run={run}
       onClose={onClose}
     >

@@ -3,7 +3,6 @@ import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-supp
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { buildBatch, press, showPage, type } from '../../test/support.tsx'
-import { discounted } from './discount-dialog.tsx'
 import { ExpiryQueuePage } from './expiry-queue-page.tsx'
 
 const expired = buildBatch({ number: 'OLD', expiryDate: '2020-01-31', stock: 4 })
@@ -28,6 +27,7 @@ function show(more: Parameters<typeof stubApi>[0] = {}) {
     ],
     'POST /api/transactions': leave,
     'POST /api/medicines/batches/quarantine': leave,
+    'POST /api/medicines/batches/discount': leave,
     ...more,
   })
   showPage(<ExpiryQueuePage />, { at: '/medicines/expiry', route: '/medicines/expiry' })
@@ -99,25 +99,27 @@ it('tried again, sends only what is not done, with the same key', async () => {
   expect(sent.map(({ body }) => (body as { batch: { _id: string } }).batch._id)).toEqual([
     ...[soon._id, later._id, later._id],
   ])
-  expect(sent[0]?.body).toMatchObject({ type: 'adjustment', direction: 'decrease' })
+  expect(sent[0]?.body).toMatchObject({
+    ...{ type: 'adjustment', direction: 'decrease', batch: { _id: soon._id, toSupplier: true } },
+  })
   const keys = sent.map(({ headers }) => headers.get('idempotency-key'))
   expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([false, true])
 })
 
-it('gives a batch a price of its own, less so many per cent', async () => {
-  const calls = show({ 'PUT /api/medicines/:id/batches/:batchId': () => Response.json(soon) })
-  await choose('SOON')
+it('discounts several in one request, which leave the list', async () => {
+  const calls = show()
+  await choose('SOON', 'LATE')
   press('Discount')
   type(/^Discount \(/, 'much')
   const confirm = () =>
     fireEvent.click(screen.getAllByRole('button', { name: 'Discount' }).at(-1) as HTMLElement)
   confirm()
-  await screen.findByText('Enter a number between 1 and 99.')
+  await screen.findByText('Enter a whole number between 1 and 99.')
   type(/^Discount \(/, '20')
   confirm()
-  await screen.findByText('1 batch discounted')
-  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ unitPrice: 1.2 })
-  expect(screen.queryByText('Crocin')).toBeNull()
+  await screen.findByText('2 batches discounted')
+  expect(posted(calls).map(({ body }) => body)).toEqual([{ batchIds: [soon._id, later._id], percent: 20 }])
+  await expect.poll(() => screen.queryByText('Crocin')).toBeNull()
 })
 
 it('quarantines several in one request', async () => {
@@ -142,11 +144,14 @@ it('says when it cannot be loaded', async () => {
   await screen.findByText('Failed to load the expiry queue')
 })
 
-it.each([
-  [10, 20, 8],
-  [0.03, 50, 0.02],
-  [0.01, 99, 0.01],
-  [19.99, 15, 16.99],
-])('₹%d less %d %% is ₹%d', (price, percent, expected) => {
-  expect(discounted(price, percent)).toBe(expected)
+it('is returned to the supplier until its last day, which may be after its expiry', async () => {
+  const [gone, open] = [
+    { ...soon, returnBy: '2020-01-31' },
+    { ...expired, returnBy: '2099-12-31' },
+  ]
+  show({ 'GET /api/medicines/batches/expiring': [gone, open] })
+  await choose('SOON')
+  expect(button('Return to supplier').disabled).toBe(true)
+  await choose('SOON', 'OLD')
+  expect(button('Return to supplier').disabled).toBe(false)
 })

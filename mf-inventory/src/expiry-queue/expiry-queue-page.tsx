@@ -18,10 +18,9 @@ import {
   SuccessIcon,
 } from '@mms/ui'
 import { useState } from 'react'
-import { statusNames } from '../batches/words.ts'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
 import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
-import { horizons, type QueueFilters } from './filters.ts'
+import { horizons, type QueueFilters, stateNames } from './filters.ts'
 import { QueueActions } from './queue-actions.tsx'
 import { csvHeaders, csvRow, QueueTable } from './queue-table.tsx'
 
@@ -31,9 +30,7 @@ export function ExpiryQueuePage() {
   const { address, query, list } = useQueue()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const riskOf = useRisk(list.rows)
-  const [discounted, setDiscounted] = useState<readonly string[]>([])
-  const left = list.rows?.filter(({ _id }) => !discounted.includes(_id))
-  const chosen = (left ?? []).filter(({ _id }) => selected.has(_id))
+  const chosen = (list.rows ?? []).filter(({ _id }) => selected.has(_id))
   const select = (id: string, isSelected: boolean) =>
     setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((one) => one !== id)))
   return (
@@ -56,11 +53,8 @@ export function ExpiryQueuePage() {
       <Stack gap="4">
         <Sums until={query.until} />
         <Filters address={address} />
-        <QueueActions
-          batches={chosen}
-          onDiscounted={(ids) => setDiscounted((before) => [...before, ...ids])}
-        />
-        <ListRegion label="batches" list={{ ...list, rows: left }} empty={<Done />}>
+        <QueueActions batches={chosen} />
+        <ListRegion label="batches" list={list} empty={<Done />}>
           {(batches, stale) => (
             <QueueTable
               batches={batches}
@@ -95,7 +89,7 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
           ))}
         </SelectField>
         <SelectField label="Status" {...form.chosen('status')} value={form.draft.status || 'available'}>
-          {Object.entries(statusNames).map(([status, name]) => (
+          {Object.entries(stateNames).map(([status, name]) => (
             <option key={status} value={status}>
               {name}
             </option>

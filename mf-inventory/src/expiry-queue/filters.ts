@@ -1,12 +1,15 @@
-import { addDays, batchStatuses } from '@mms/contracts'
+import { addDays, type QueueState, queueStates } from '@mms/contracts'
 import { type FiltersOf, oneOf, storeToday } from '@mms/sdk'
+import { statusNames } from '../batches/words.ts'
 
 /** How many days ahead the queue looks, as text. */
 export const horizons = ['30', '60', '90', '180'] as const
 const USUAL_DAYS = 90
 
-export const queueFilters = { days: oneOf(horizons), status: oneOf(batchStatuses) }
+export const queueFilters = { days: oneOf(horizons), status: oneOf(queueStates) }
 export type QueueFilters = FiltersOf<typeof queueFilters>
+
+export const stateNames: Record<QueueState, string> = { ...statusNames, discounted: 'Discounted' }
 
 /** What the server is asked for: what can still be acted on, unless something held is looked for. */
 export const queryOf = ({ days, status }: QueueFilters) => ({

@@ -3,14 +3,13 @@ import { useStoreToday } from '@mms/sdk'
 import { Button, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
+import { isReturnable } from '../batches/words.ts'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { TakeOutDialog } from './take-out-dialog.tsx'
 
 interface Props {
   /** Those that are chosen. */
   batches: readonly NamedStockBatch[]
-  /** Of what stays in stock: at its new price it is done for this visit. */
-  onDiscounted: (ids: readonly string[]) => void
 }
 
 const names = {
@@ -21,15 +20,17 @@ const names = {
 } as const
 type Action = keyof typeof names
 
-/** What can be done to the chosen batches, several at once. What has expired is neither discounted nor taken back. */
-export function QueueActions({ batches, onDiscounted }: Props) {
+/** What can be done to the chosen batches, several at once. What has expired is not discounted, nor taken back after its last day. */
+export function QueueActions({ batches }: Props) {
   const [asked, setAsked] = useState<{ action: Action; batches: readonly NamedStockBatch[] } | null>(null)
   const today = useStoreToday()
   const isAnyExpired = batches.some(({ expiryDate }) => expiryDate !== null && expiryDate < today)
+  const isAnyLate = batches.some((batch) => !isReturnable(batch, today))
   const isAnyHeld = batches.some(({ status }) => status !== 'available')
   const isOff = (action: Action) =>
     batches.length === 0 ||
-    (isAnyExpired && (action === 'return' || action === 'discount')) ||
+    (isAnyLate && action === 'return') ||
+    (isAnyExpired && action === 'discount') ||
     (isAnyHeld && (action === 'quarantine' || action === 'discount'))
   return (
     <>
@@ -54,10 +55,11 @@ export function QueueActions({ batches, onDiscounted }: Props) {
         ))}
         <Text color="fg.muted" textStyle="sm" role="status">
           {batches.length === 0 ? 'Choose batches below.' : `${formatCount(batches.length)} chosen`}
-          {isAnyExpired ? '. What has expired can be written off or quarantined only.' : null}
+          {isAnyLate ? '. The supplier takes one of them back no more.' : null}
+          {isAnyExpired ? ' What has expired is not discounted.' : null}
         </Text>
       </Flex>
-      {asked ? <AskedDialog {...asked} onDiscounted={onDiscounted} onClose={() => setAsked(null)} /> : null}
+      {asked ? <AskedDialog {...asked} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }
@@ -67,8 +69,8 @@ interface AskedProps extends Props {
   onClose: () => void
 }
 
-function AskedDialog({ action, onDiscounted, ...props }: AskedProps) {
+function AskedDialog({ action, ...props }: AskedProps) {
   if (action === 'quarantine') return <HoldDialog action="quarantine" {...props} />
-  if (action === 'discount') return <DiscountDialog onDone={onDiscounted} {...props} />
+  if (action === 'discount') return <DiscountDialog {...props} />
   return <TakeOutDialog action={action} {...props} />
 }

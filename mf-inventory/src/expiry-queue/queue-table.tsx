@@ -1,21 +1,20 @@
-import type { NamedStockBatch } from '@mms/contracts'
+import { lastReturnDay, type NamedStockBatch } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import {
   CheckboxField,
   type Column,
   DataTable,
-  Flex,
   formatCount,
   formatDate,
   formatRupees,
+  Instant,
   Text,
   TextLink,
   VisuallyHidden,
 } from '@mms/ui'
-import { BatchBadge } from '../batches/batch-badge.tsx'
+import { expiryColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
 import { HoldNote } from '../batches/hold-note.tsx'
-import { RecallLink } from '../batches/recall-link.tsx'
-import { batchName, numberOf } from '../batches/words.ts'
+import { batchName } from '../batches/words.ts'
 import type { RiskOf } from './api.ts'
 
 interface Props {
@@ -56,6 +55,16 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
   )
 }
 
+/** By whom and when it was discounted. */
+function DiscountNote({ batch: { discounted } }: { batch: NamedStockBatch }) {
+  if (!discounted) return null
+  return (
+    <Text color="fg.muted" textStyle="xs">
+      Discounted{discounted.byName ? ` · ${discounted.byName}` : null} <Instant at={discounted.at} />
+    </Text>
+  )
+}
+
 /** What the forecast expects to be left on the day, and what it is worth; all that has expired. */
 function Risk({ units, price }: { units: number | null; price: number }) {
   if (units === null) return '-'
@@ -85,27 +94,14 @@ const columns: Column<NamedStockBatch>[] = [
           {[batch.manufacturer, batch.supplier].filter(Boolean).join(' · ')}
         </Text>
         <HoldNote batch={batch} />
+        <DiscountNote batch={batch} />
       </>
     ),
   },
-  {
-    header: 'Batch',
-    cell: (batch) => (
-      <RecallLink manufacturer={batch.manufacturer} number={batch.number}>
-        {numberOf(batch)}
-      </RecallLink>
-    ),
-  },
-  {
-    header: 'Expiry Date',
-    cell: (batch) => (
-      <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
-        <span>{formatDate(batch.expiryDate)}</span>
-        <BatchBadge batch={batch} />
-      </Flex>
-    ),
-  },
-  { header: 'Stock', align: 'end', cell: ({ stock }) => formatCount(stock) },
+  numberColumn,
+  expiryColumn,
+  { header: 'Returnable Until', cell: (batch) => formatDate(lastReturnDay(batch)) },
+  stockColumn,
   { header: 'Price', align: 'end', cell: ({ price }) => formatRupees(price) },
   { header: 'Value', align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
 ]
@@ -120,8 +116,9 @@ export const csvHeaders = [
   'Price',
   'Value',
   'Supplier',
+  'Returnable until',
 ]
 export const csvRow = (batch: NamedStockBatch) => [
   ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, batch.status],
-  ...[batch.stock, batch.price, rupeesOf(batch), batch.supplier],
+  ...[batch.stock, batch.price, rupeesOf(batch), batch.supplier, lastReturnDay(batch)],
 ]

@@ -1,4 +1,11 @@
-import type { AuditEntry, AuditValue, BatchLine, MedicineHistoryLine, MovementType } from '@mms/contracts'
+import type {
+  AuditEntry,
+  AuditValue,
+  BatchLine,
+  MedicineHistoryLine,
+  Movement,
+  MovementType,
+} from '@mms/contracts'
 import type { AuditWords } from '@mms/sdk/audit'
 import { formatCount, formatDate, formatInstant, formatRupees } from '@mms/ui'
 
@@ -21,6 +28,7 @@ const batchActionNames: Record<string, string> = {
   'batch.quarantined': 'Batch quarantined',
   'batch.recalled': 'Batch recalled',
   'batch.released': 'Batch released',
+  'batch.discounted': 'Batch discounted',
 }
 
 const fieldNames: Record<string, string> = {
@@ -36,6 +44,7 @@ const fieldNames: Record<string, string> = {
   expiryDate: 'Expiry date',
   number: 'Number',
   supplier: 'Supplier',
+  returnBy: 'Returnable until',
 }
 
 const PRICES = ['unitPrice', 'mrp', 'costPrice']
@@ -43,16 +52,23 @@ const PRICES = ['unitPrice', 'mrp', 'costPrice']
 function valueText(field: string, value: AuditValue | undefined): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (PRICES.includes(field)) return formatRupees(Number(value))
-  if (field === 'expiryDate') return formatDate(String(value))
+  if (field === 'expiryDate' || field === 'returnBy') return formatDate(String(value))
   return typeof value === 'number' ? formatCount(value) : String(value)
 }
 
 /** Types of a newer release are shown as they are. */
 export const movementName = (type: string): string => movementNames[type as MovementType] ?? type
 
+/** What became of the stock: a return to the supplier is an adjustment that says so. */
+export const movementTitle = ({
+  type,
+  toSupplier,
+}: Pick<Movement, 'toSupplier'> & { type: string }): string =>
+  toSupplier ? 'Returned to supplier' : movementName(type)
+
 /** What happened, in a word. */
 export function titleOf({ change, movement }: MedicineHistoryLine): string {
-  if (movement) return movementName(movement.type)
+  if (movement) return movementTitle(movement)
   const action = change?.action ?? ''
   return actionNames[action] ?? batchActionNames[action] ?? 'Changed'
 }
@@ -77,10 +93,12 @@ export function fieldLines({ action, before, after }: AuditEntry): string[] {
 
 type Values = AuditEntry['after']
 
+const withFields = ['batch.changed', 'batch.discounted']
+
 /** Which batch, and what was changed of it, or why it is held or no longer is. */
 function batchLines(action: string, before: Values, after: Values): string[] {
   const name = `Batch ${after?.batch ?? 'without a number'}`
-  if (action !== 'batch.changed') return [name, String(after?.reason ?? '')].filter(Boolean)
+  if (!withFields.includes(action)) return [name, String(after?.reason ?? '')].filter(Boolean)
   const fields = Object.keys(after ?? {}).filter((field) => field in fieldNames)
   const lines = fields.map(
     (field) =>

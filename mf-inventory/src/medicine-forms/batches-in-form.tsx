@@ -1,7 +1,7 @@
 import type { Batch } from '@mms/contracts'
 import { Link } from '@mms/sdk'
-import { Alert, Box, type Column, DataTable, Flex, formatCount, formatDate, TextLink } from '@mms/ui'
-import { BatchBadge } from '../batches/batch-badge.tsx'
+import { Alert, Box, type Column, DataTable, TextLink } from '@mms/ui'
+import { expiryColumn, stockColumn } from '../batches/columns.tsx'
 import { numberOf } from '../batches/words.ts'
 
 /** Several batches in the place of the two fields that are of one alone. */
@@ -24,14 +24,6 @@ export function BatchesInForm({ medicineId, batches }: { medicineId: string; bat
 
 const columns: Column<Batch>[] = [
   { header: 'Batch', primary: true, cell: numberOf },
-  {
-    header: 'Expiry Date',
-    cell: (batch) => (
-      <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
-        <span>{formatDate(batch.expiryDate)}</span>
-        <BatchBadge batch={batch} />
-      </Flex>
-    ),
-  },
-  { header: 'Stock', align: 'end', cell: ({ stock }) => formatCount(stock) },
+  expiryColumn,
+  stockColumn,
 ]

@@ -1,4 +1,4 @@
-import type { BatchFlow, BatchMovement } from '@mms/contracts'
+import type { BatchFlow, BatchMovement, NamedStockBatch } from '@mms/contracts'
 import { useQuery, useRefetchOn } from '@mms/sdk'
 import { fetchAllRows } from '@mms/sdk/csv'
 import { useGet } from '@mms/sdk/queries'
@@ -16,6 +16,13 @@ export function useTrace({ number, manufacturer }: Traced) {
   useRefetchOn(['medicines-changed'], key)
   const query = { number, ...(manufacturer !== '' && { manufacturer }) }
   return useGet<BatchFlow[]>(key, BATCHES_PATH, { query, enabled: number !== '' })
+}
+
+/** All that is on hold, the newest first. */
+export function useHeld() {
+  const key = batchKeys('held')
+  useRefetchOn(['medicines-changed'], key)
+  return useGet<NamedStockBatch[]>(key, `${BATCHES_PATH}/held`)
 }
 
 /** A movement with the batch that it is of. */

@@ -19,7 +19,7 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { useNames } from '../history/api.ts'
-import { movementName, signed } from '../history/words.ts'
+import { movementTitle, signed } from '../history/words.ts'
 import { type TracedMovement, useMovements } from './api.ts'
 
 /** So many are drawn at once; the file has all. */
@@ -76,10 +76,10 @@ const columns: Column<TracedMovement>[] = [
   {
     header: 'What',
     primary: true,
-    cell: ({ type, reverses, batch }) => (
+    cell: ({ type, toSupplier, reverses, batch }) => (
       <Box>
         <Flex gap="2" align="center">
-          <Text fontWeight="semibold">{movementName(type)}</Text>
+          <Text fontWeight="semibold">{movementTitle({ type, toSupplier })}</Text>
           {reverses ? <Badge colorPalette="orange">Undo</Badge> : null}
         </Flex>
         <Text color="fg.muted" textStyle="xs" overflowWrap="anywhere">
@@ -109,7 +109,7 @@ const csvHeaders = [
 const csvRow = ({ batch, ...movement }: TracedMovement) => [
   ...[
     movement._id,
-    movementName(movement.type),
+    movementTitle(movement),
     movement.reverses ? 'undo' : '',
     formatInstant(movement.createdAt),
   ],

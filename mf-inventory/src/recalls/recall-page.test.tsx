@@ -20,6 +20,7 @@ function show(
 ) {
   const calls = stubApi({
     'GET /api/medicines/batches': [free, held],
+    'GET /api/medicines/batches/held': [held, { ...held, _id: free._id, held: null }],
     'GET /api/medicines/batches/:id/movements': ({ params }) =>
       Response.json(params.id === free._id ? [sale] : []),
     'GET /api/users': [],
@@ -35,7 +36,8 @@ beforeEach(() => signInAs('staff'))
 
 it('asks which batch, and finds it by number and maker', async () => {
   const calls = show({}, '/medicines/recalls')
-  await screen.findByText('Which batch is recalled?')
+  await screen.findByText('2 batches are sold on no path')
+  screen.getByText(/Notice 12/)
   type(/^Batch Number/, 'R1')
   type(/^Manufacturer/, 'Micro Labs')
   press('Find')
@@ -93,6 +95,11 @@ it('is ended by writing off what is left, or by an administrator who releases it
   expect(calls.find(({ path }) => path === '/api/transactions')?.body).toMatchObject({
     ...{ type: 'expired', quantity: 3, batch: { _id: held._id } },
   })
+})
+
+it('says that nothing is on hold', async () => {
+  show({ 'GET /api/medicines/batches/held': [] }, '/medicines/recalls')
+  await screen.findByText('Nothing is on hold')
 })
 
 it.each([

@@ -15,13 +15,13 @@ import {
   PageHeader,
   PrintNote,
   ProblemCard,
-  SearchIcon,
   Stack,
   TableSkeleton,
   TextField,
 } from '@mms/ui'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
 import { useTrace } from './api.ts'
+import { HeldPanel } from './held-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { RecallActions } from './recall-actions.tsx'
 import { TraceTable } from './trace-table.tsx'
@@ -52,19 +52,11 @@ export function RecallPage() {
       <PrintNote>{said}</PrintNote>
       <Stack gap="6">
         <SearchForm address={address} />
-        {number === '' ? <NotAsked /> : <Found number={number} manufacturer={manufacturer} />}
+        {number === '' ? <HeldPanel /> : <Found number={number} manufacturer={manufacturer} />}
       </Stack>
     </>
   )
 }
-
-const NotAsked = () => (
-  <EmptyState
-    icon={<SearchIcon size={32} />}
-    title="Which batch is recalled?"
-    text="Type its number, and the maker where others may use the same number."
-  />
-)
 
 function SearchForm({ address }: { address: ListAddress<RecallFilters> }) {
   const form = useFilterForm(address)

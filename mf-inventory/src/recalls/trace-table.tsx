@@ -1,7 +1,7 @@
 import type { BatchFlow } from '@mms/contracts'
 import { Link } from '@mms/sdk'
-import { type Column, DataTable, Flex, formatCount, formatDate, Text, TextLink } from '@mms/ui'
-import { BatchBadge } from '../batches/batch-badge.tsx'
+import { type Column, DataTable, formatCount, Text, TextLink } from '@mms/ui'
+import { expiryColumn } from '../batches/columns.tsx'
 import { HoldNote } from '../batches/hold-note.tsx'
 
 /** Where the units of each batch are: what came in, what went where, and what is left. */
@@ -31,15 +31,7 @@ const columns: Column<BatchFlow>[] = [
       </>
     ),
   },
-  {
-    header: 'Expiry Date',
-    cell: (batch) => (
-      <Flex gap="2" align="center" wrap="wrap" justify={{ base: 'flex-end', lg: 'flex-start' }}>
-        <span>{formatDate(batch.expiryDate)}</span>
-        <BatchBadge batch={batch} />
-      </Flex>
-    ),
-  },
+  expiryColumn,
   units('Received', 'received'),
   units('Sold', 'sold'),
   units('Came back', 'returned'),

@@ -1,0 +1,95 @@
+import type { NamedStockBatch } from '@mms/contracts'
+import { Link, storeToday } from '@mms/sdk'
+import { saveCsv } from '@mms/sdk/csv'
+import { isUnknown, problemOf } from '@mms/sdk/queries'
+import {
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  EmptyState,
+  formatCount,
+  ProblemCard,
+  SuccessIcon,
+  TableSkeleton,
+  Text,
+  TextLink,
+} from '@mms/ui'
+import { expiryColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
+import { HoldNote } from '../batches/hold-note.tsx'
+import { statusNames } from '../batches/words.ts'
+import { useHeld } from './api.ts'
+
+/** What is recalled or quarantined now, each with its reason. Nothing where the previous release is asked. Serves release 0.1. */
+export function HeldPanel() {
+  const held = useHeld()
+  if (isUnknown(held.error)) return null
+  if (!held.data) {
+    return held.isError ? (
+      <ProblemCard {...problemOf(held, 'Failed to load what is on hold')} />
+    ) : (
+      <TableSkeleton text="Loading what is on hold..." />
+    )
+  }
+  const { data } = held
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        icon={<SuccessIcon size={32} />}
+        title="Nothing is on hold"
+        text="Find the batch of a notice above to recall it."
+      />
+    )
+  }
+  const save = () => saveCsv(`on-hold-${storeToday()}.csv`, csvHeaders, data.map(csvRow))
+  return (
+    <Card
+      title="On hold"
+      text={`${formatCount(data.length)} ${data.length === 1 ? 'batch is' : 'batches are'} sold on no path`}
+      actions={
+        <Button variant="outline" size="sm" data-screen-only onClick={save}>
+          CSV
+        </Button>
+      }
+    >
+      <DataTable caption="On hold" columns={columns} rows={data} rowKey={({ _id }) => _id} />
+    </Card>
+  )
+}
+
+const columns: Column<NamedStockBatch>[] = [
+  {
+    header: 'Medicine',
+    primary: true,
+    cell: (batch) => (
+      <>
+        <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
+          <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
+        </TextLink>
+        <Text color="fg.muted" textStyle="xs">
+          {batch.manufacturer}
+        </Text>
+        <HoldNote batch={batch} />
+      </>
+    ),
+  },
+  numberColumn,
+  expiryColumn,
+  stockColumn,
+]
+
+const csvHeaders = [
+  'Medicine',
+  'Manufacturer',
+  'Batch',
+  'Expiry date',
+  'Status',
+  'Stock',
+  'Reason',
+  'By',
+  'Since',
+]
+const csvRow = ({ held, ...batch }: NamedStockBatch) => [
+  ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, statusNames[batch.status]],
+  ...[batch.stock, held?.reason ?? '', held?.byName ?? '', held?.at ?? ''],
+]

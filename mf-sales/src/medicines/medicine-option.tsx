@@ -1,8 +1,9 @@
 import { type NamePart, nameDifference } from '@mms/contracts'
 import { formatRupees } from '@mms/ui'
 import { memo } from 'react'
+import { useAsSold } from '../batches/use-batches.ts'
 import type { PickedMedicine } from './api.ts'
-import { ExpiryNote, stockText } from './medicine-words.tsx'
+import { ExpiryNote, isExpired, stockText } from './medicine-words.tsx'
 
 interface Props {
   medicine: PickedMedicine
@@ -12,7 +13,7 @@ interface Props {
 
 /** Plain elements: a dozen of them are drawn at every key. */
 export const MedicineOption = memo(({ medicine, beside }: Props) => {
-  const { name, manufacturer, unitPrice, currentStock } = medicine
+  const { name, manufacturer, currentStock } = medicine
   return (
     <div style={lineStyle}>
       <span style={nameStyle}>
@@ -20,12 +21,27 @@ export const MedicineOption = memo(({ medicine, beside }: Props) => {
         {manufacturer ? <span style={makerStyle}> {manufacturer}</span> : null}
       </span>
       <span style={figuresStyle}>
-        <ExpiryNote medicine={medicine} /> <span>{formatRupees(unitPrice)}</span>{' '}
-        <span style={currentStock <= 0 ? noStockStyle : undefined}>{stockText(medicine)}</span>
+        {currentStock > 0 && isExpired(medicine) ? (
+          <OfBatches medicine={medicine} />
+        ) : (
+          <Figures medicine={medicine} />
+        )}
       </span>
     </div>
   )
 })
+
+const Figures = ({ medicine }: Pick<Props, 'medicine'>) => (
+  <>
+    <ExpiryNote medicine={medicine} /> <span>{formatRupees(medicine.unitPrice)}</span>{' '}
+    <span style={medicine.currentStock <= 0 ? noStockStyle : undefined}>{stockText(medicine)}</span>
+  </>
+)
+
+/** Where the first batch has expired, others may be sold: their date and units stand here, once they are there. */
+const OfBatches = ({ medicine }: Pick<Props, 'medicine'>) => (
+  <Figures medicine={useAsSold(medicine, 'sale') ?? medicine} />
+)
 
 function part({ text, differs }: NamePart, at: number) {
   return differs ? <b key={at}>{text}</b> : text

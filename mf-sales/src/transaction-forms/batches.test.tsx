@@ -155,6 +155,55 @@ describe('the batch of a purchase', () => {
   })
 })
 
+describe('what a delivery says of its batch', () => {
+  const more = () => fireEvent.click(screen.getByRole('button', { name: /^Price, MRP and supplier/ }))
+  const deliver = async () => {
+    const server = await begin([])
+    chooseType('Purchase')
+    await expect.poll(() => localStorage.getItem('mms.sales.limits')).not.toBeNull()
+    type(field(/^Quantity/), '20')
+    return server
+  }
+
+  it('is asked where somebody wants to, and sent with it', async () => {
+    const { calls } = await deliver()
+    type(field(/^Batch/), 'ab12')
+    type(field(/^New Expiry Date/), '08/28')
+    expect(screen.queryByLabelText(/^Supplier/)).toBeNull()
+    more()
+    type(field(/^Price of This Batch/), '2.40')
+    type(field(/^MRP on the Pack/), '3')
+    type(field(/^Supplier/), 'Apollo')
+    type(field(/^Returnable Until/), '05/28')
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).toMatchObject({
+      batch: { number: 'AB12', unitPrice: 2.4, mrp: 3, supplier: 'Apollo', returnBy: '2028-05-31' },
+    })
+    await choose('Dolo')
+    expect(screen.queryByLabelText(/^Supplier/)).toBeNull()
+  })
+
+  it('is of a number', async () => {
+    const { calls } = await deliver()
+    more()
+    type(field(/^Supplier/), 'Apollo')
+    enter()
+    expect(await screen.findByText('Batch is required for what is said of it')).toBeTruthy()
+    expect(posts(calls)).toEqual([])
+  })
+})
+
+it('the picker shows what can be sold of a medicine whose first batch has expired', async () => {
+  const medicine = { ...dolo(), expiryDate: '2020-01-31' }
+  startServer([medicine], { 'GET /api/medicines/:id/batches': [expired, first, second] })
+  showSales()
+  type(field(/^Medicine/), 'Dolo')
+  const option = await screen.findByRole('option', { name: /Dolo 650/ })
+  await expect.poll(() => plain(option.textContent ?? '')).toContain('10 in stock')
+  expect(option.textContent).not.toContain('Expired')
+})
+
 it('the history says of which batches, and why', async () => {
   const line = (number: string | null, expiryDate: string | null, effect: number) =>
     ({ batchId: first._id, number, expiryDate, effect, balanceAfter: 0 }) as const

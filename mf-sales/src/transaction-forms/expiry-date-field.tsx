@@ -7,15 +7,17 @@ interface Props extends ComponentProps<typeof TextField> {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
   /** Stands in place of the date that was understood. */
   hint?: ReactNode
+  /** Before the date that was understood. */
+  says?: string
 }
 
 /**
  * An expiry date as it stands on the pack: 12/27, 1227, 31122027. What was understood stands below while it is typed; the
  * browser's own calendar fills it in, too.
  */
-export function ExpiryDateField({ hint, ...props }: Props) {
+export function ExpiryDateField({ hint, says = 'Expires', ...props }: Props) {
   const date = readTypedDate(props.value)
-  const understood = date === null ? undefined : `Expires ${formatDate(date)}`
+  const understood = date === null ? undefined : `${says} ${formatDate(date)}`
   return (
     <div style={aroundStyle}>
       <TextField

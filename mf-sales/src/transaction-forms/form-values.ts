@@ -25,6 +25,11 @@ export interface TransactionFormValues {
   batch: string
   /** Why a sale takes another batch than the first to expire. */
   batchReason: string
+  /** Of the batch that a delivery brings; what is empty is its medicine's, or not known. */
+  batchPrice: string
+  batchMrp: string
+  batchSupplier: string
+  batchReturnBy: string
 }
 
 export const emptyForm: TransactionFormValues = {
@@ -38,6 +43,10 @@ export const emptyForm: TransactionFormValues = {
   newExpiryDate: '',
   batch: '',
   batchReason: '',
+  batchPrice: '',
+  batchMrp: '',
+  batchSupplier: '',
+  batchReturnBy: '',
 }
 
 /** In the order of the form. */
@@ -51,6 +60,10 @@ export const fieldLabels = {
   batchReason: 'Reason for This Batch',
   newExpiryDate: 'New Expiry Date',
   newUnitPrice: 'New Price (₹)',
+  batchPrice: 'Price of This Batch (₹)',
+  batchMrp: 'MRP on the Pack (₹)',
+  batchSupplier: 'Supplier',
+  batchReturnBy: 'Returnable Until',
   note: 'Note',
 } as const satisfies Record<keyof TransactionFormValues, string>
 
@@ -68,6 +81,10 @@ const ownNames: Record<string, string> = {
   medicineId: 'medicine',
   'batch.number': 'batch',
   'batch.reason': 'batchReason',
+  'batch.unitPrice': 'batchPrice',
+  'batch.mrp': 'batchMrp',
+  'batch.supplier': 'batchSupplier',
+  'batch.returnBy': 'batchReturnBy',
 }
 
 const rules = formRules({
@@ -83,9 +100,11 @@ const rules = formRules({
 export function validateForm(values: TransactionFormValues): Validation {
   const { medicine } = values
   const result = rules.validate(values)
-  if ('body' in result && medicine && !needsReason(values)) return { body: result.body, medicine }
+  if ('body' in result && medicine && !needsReason(values) && !needsNumber(values))
+    return { body: result.body, medicine }
   const errors = 'errors' in result ? result.errors : {}
   if (!medicine) errors.medicine = 'Medicine is required'
+  if (needsNumber(values)) errors.batch ??= `${fieldLabels.batch} is required for what is said of it`
   if (needsReason(values)) errors.batchReason ??= `${fieldLabels.batchReason} is required`
   if (errors.newExpiryDate)
     errors.newExpiryDate = `${fieldLabels.newExpiryDate} is not complete: 12/27 or 31/12/2027`
@@ -97,6 +116,15 @@ export function validateForm(values: TransactionFormValues): Validation {
 const needsReason = ({ type, batch, batchReason }: TransactionFormValues): boolean =>
   type === 'sale' && batch !== '' && batchReason.trim() === ''
 
+/** What is said of the batch of a delivery, beside its number and date. */
+export const batchDetails = ['batchPrice', 'batchMrp', 'batchSupplier', 'batchReturnBy'] as const
+
+export const hasDetails = (values: TransactionFormValues): boolean =>
+  values.type === 'purchase' && batchDetails.some((field) => values[field].trim() !== '')
+
+const needsNumber = (values: TransactionFormValues): boolean =>
+  hasDetails(values) && values.batch.trim() === ''
+
 /** What it comes to, in rupees; undefined while quantity or price are none. */
 export function totalOf({ quantity, unitPrice }: TransactionFormValues): number | undefined {
   const total = (numberOf(quantity) * rupeesToPaise(numberOf(unitPrice))) / 100
@@ -106,9 +134,9 @@ export function totalOf({ quantity, unitPrice }: TransactionFormValues): number 
 /** Whether nothing is typed that a reload or another draft would lose; the type alone is not. */
 export const isEmpty = ({ medicine, ...typed }: TransactionFormValues): boolean =>
   medicine === null &&
-  (['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate', 'batch'] as const).every(
-    (field) => typed[field] === emptyForm[field],
-  )
+  (
+    ['quantity', 'unitPrice', 'note', 'newUnitPrice', 'newExpiryDate', 'batch', ...batchDetails] as const
+  ).every((field) => typed[field] === emptyForm[field])
 
 /** A body without what is added to it as it is sent: the same was typed, whatever was asked about it. */
 export function typedPart(body: object = {}): object {
@@ -140,11 +168,28 @@ export function bodyOf(values: TransactionFormValues) {
 const idShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** The previous release refuses to be sent a batch. Serves release 0.1. */
-function batchOf({ type, batch, batchReason }: TransactionFormValues) {
+function batchOf(values: TransactionFormValues) {
+  const { type, batch, batchReason } = values
   const name = batch.trim()
   if (name === '' || keepsNoBatch()) return {}
   const reason = type === 'sale' && batchReason.trim() !== '' ? { reason: batchReason } : {}
   return {
-    batch: { ...(type !== 'purchase' && idShape.test(name) ? { _id: name } : { number: name }), ...reason },
+    batch: {
+      ...(type !== 'purchase' && idShape.test(name) ? { _id: name } : { number: name }),
+      ...reason,
+      ...detailsOf(values),
+    },
+  }
+}
+
+function detailsOf(values: TransactionFormValues) {
+  if (values.type !== 'purchase') return {}
+  const { batchPrice, batchMrp, batchSupplier, batchReturnBy } = values
+  const day = batchReturnBy.trim()
+  return {
+    ...(batchPrice !== '' && { unitPrice: numberOf(batchPrice) }),
+    ...(batchMrp !== '' && { mrp: numberOf(batchMrp) }),
+    ...(batchSupplier.trim() !== '' && { supplier: batchSupplier }),
+    ...(day !== '' && { returnBy: readTypedDate(day) ?? day }),
   }
 }

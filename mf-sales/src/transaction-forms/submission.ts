@@ -33,6 +33,8 @@ export function isTransaction(entry: OutboxEntry): entry is WaitingTransaction {
   return entry.path === TRANSACTIONS_PATH
 }
 
+const textOf = (price: number | null | undefined): string => (price == null ? '' : String(price))
+
 /** What was refused, or is taken back, as a form with a key of its own: the old one will always be answered by that. */
 export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: string): Draft {
   const { type, quantity, unitPrice, note, direction, newUnitPrice, newExpiryDate, batch } = body
@@ -47,6 +49,10 @@ export function draftOf({ body, about, madeAt }: WaitingTransaction, replaces?: 
     newExpiryDate: newExpiryDate ?? '',
     batch: batch?.number ?? batch?._id ?? '',
     batchReason: batch?.reason ?? '',
+    batchPrice: textOf(batch?.unitPrice),
+    batchMrp: textOf(batch?.mrp),
+    batchSupplier: batch?.supplier ?? '',
+    batchReturnBy: batch?.returnBy ?? '',
   }
   return { ...newDraft(values), ...originOf({ replaces, madeAt }) }
 }

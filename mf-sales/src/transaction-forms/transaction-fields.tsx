@@ -8,6 +8,7 @@ import { isExpired } from '../medicines/medicine-words.tsx'
 import { StockHint } from '../medicines/stock-hint.tsx'
 import { transactionTypeNames, typeLooks } from '../transactions/transaction-types.ts'
 import { BatchFields } from './batch-fields.tsx'
+import { DeliveryDetails } from './delivery-details.tsx'
 import { ExpiryDateField } from './expiry-date-field.tsx'
 import { type FieldsProps, fieldProps } from './field-props.tsx'
 import { fieldLabels } from './form-values.ts'
@@ -98,7 +99,12 @@ export function AmountFields({ medicine, ...props }: AmountFieldsProps) {
         <NumberField label={fieldLabels.unitPrice} required {...rupees} {...fieldProps(props, 'unitPrice')} />
       </GridItem>
       <BatchFields {...props} medicine={medicine} />
-      {type === 'purchase' ? <DeliveryFields {...props} /> : null}
+      {type === 'purchase' ? (
+        <>
+          <DeliveryFields {...props} />
+          <DeliveryDetails {...props} />
+        </>
+      ) : null}
       <GridItem colSpan={{ base: 2, lg: 12 }}>
         <TextField
           label={fieldLabels.note}

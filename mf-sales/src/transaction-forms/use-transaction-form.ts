@@ -54,7 +54,10 @@ const beginWith = (medicine: PickedMedicine | null) => ({
 })
 
 /** A number that is typed is not one that is chosen. */
-const noBatch = { batch: '', batchReason: '' }
+const noBatch = {
+  ...{ batch: '', batchReason: '' },
+  ...{ batchPrice: '', batchMrp: '', batchSupplier: '', batchReturnBy: '' },
+}
 
 const blank = (values: TransactionFormValues): FormState => ({ values, errors: {}, problem: null })
 

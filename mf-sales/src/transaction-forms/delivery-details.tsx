@@ -1,0 +1,51 @@
+import { Button, GridItem, NumberField, TextField } from '@mms/ui'
+import { useState } from 'react'
+import { keepsNoBatch } from '../questions/limits.ts'
+import { ExpiryDateField } from './expiry-date-field.tsx'
+import { type FieldsProps, fieldProps } from './field-props.tsx'
+import { batchDetails, fieldLabels, hasDetails } from './form-values.ts'
+
+const narrow = { base: 1, lg: 3 } as const
+const rupees = { min: 0.01, step: 0.01, placeholder: "The medicine's" } as const
+
+/** What else the pack or the invoice says of a batch: a delivery without it is as quick as before. Serves release 0.1, which keeps none. */
+export function DeliveryDetails(props: FieldsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { form } = props
+  if (keepsNoBatch()) return null
+  const isShown = isOpen || hasDetails(form.values) || batchDetails.some((field) => form.errors[field])
+  if (!isShown) {
+    return (
+      <GridItem colSpan={{ base: 2, lg: 12 }}>
+        <Button type="button" size="sm" variant="ghost" onClick={() => setIsOpen(true)}>
+          Price, MRP and supplier of this batch
+        </Button>
+      </GridItem>
+    )
+  }
+  return (
+    <>
+      <GridItem colSpan={narrow}>
+        <NumberField label={fieldLabels.batchPrice} {...rupees} {...fieldProps(props, 'batchPrice')} />
+      </GridItem>
+      <GridItem colSpan={narrow}>
+        <NumberField label={fieldLabels.batchMrp} {...rupees} {...fieldProps(props, 'batchMrp')} />
+      </GridItem>
+      <GridItem colSpan={narrow}>
+        <TextField
+          label={fieldLabels.batchSupplier}
+          maxLength={200}
+          autoComplete="off"
+          {...fieldProps(props, 'batchSupplier')}
+        />
+      </GridItem>
+      <GridItem colSpan={narrow}>
+        <ExpiryDateField
+          label={fieldLabels.batchReturnBy}
+          says="Until"
+          {...fieldProps(props, 'batchReturnBy')}
+        />
+      </GridItem>
+    </>
+  )
+}

@@ -1,11 +1,11 @@
 import { Link } from '@mms/sdk'
 import { TextLink } from '@mms/ui'
 
-/** A medicine's name, which opens its demand. */
-export function DemandLink({ id, name }: { id: string; name: string }) {
+/** A medicine's name, which opens its page: its demand is a tab beside. */
+export function MedicineLink({ id, name }: { id: string; name: string }) {
   return (
     <TextLink asChild fontWeight="semibold" overflowWrap="anywhere">
-      <Link to={`/medicine-demand/${id}`}>{name}</Link>
+      <Link to={`/medicines/${id}`}>{name}</Link>
     </TextLink>
   )
 }

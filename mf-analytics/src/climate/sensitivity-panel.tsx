@@ -1,6 +1,6 @@
 import type { ClimatePrediction } from '@mms/contracts'
 import { Badge, Box, Card, type Column, DataTable, formatCount, Stack, Text } from '@mms/ui'
-import { DemandLink } from '../demand-link.tsx'
+import { MedicineLink } from '../medicine-link.tsx'
 import { ReasonFold } from '../reason-fold.tsx'
 import { sensitiveMedicines } from './figures.ts'
 import { formatMultiplier, multiplierColor } from './words.ts'
@@ -9,7 +9,7 @@ import { formatMultiplier, multiplierColor } from './words.ts'
 const SHOWN = 100
 
 const columns: Column<ClimatePrediction>[] = [
-  { header: 'Medicine', primary: true, cell: (row) => <DemandLink id={row._id} name={row.medicine} /> },
+  { header: 'Medicine', primary: true, cell: (row) => <MedicineLink id={row._id} name={row.medicine} /> },
   { header: 'Category', cell: (row) => row.category },
   {
     header: 'Demand Multiplier',

@@ -2,7 +2,7 @@ import { type ClimateDemand, type ClimatePrediction, RECOMMENDED, recommendedOf 
 import { Link } from '@mms/sdk'
 import { Badge, Card, Flex, formatCount, Stack, Text, TextLink } from '@mms/ui'
 import { climateName, formatMultiplier, multiplierColor, seasonName } from '../climate/words.ts'
-import { DemandLink } from '../demand-link.tsx'
+import { MedicineLink } from '../medicine-link.tsx'
 import { ReasonFold } from '../reason-fold.tsx'
 
 /** *Seasonal & Climate Recommendations*: high risk and above 1.3, the five to be done first; nothing when there are none. */
@@ -33,7 +33,7 @@ function Item({ item }: { item: ClimatePrediction }) {
   return (
     <div>
       <Flex gap="2" wrap="wrap" align="center">
-        <DemandLink id={item._id} name={medicine} />
+        <MedicineLink id={item._id} name={medicine} />
         <Text color="fg.muted" textStyle="sm">
           {category}
         </Text>

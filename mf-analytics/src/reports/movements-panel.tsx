@@ -1,7 +1,7 @@
 import type { StockMovement } from '@mms/contracts'
 import { Badge, Box, Button, Card, type Column, DataTable, Flex, formatCount, Text } from '@mms/ui'
 import { useState } from 'react'
-import { DemandLink } from '../demand-link.tsx'
+import { MedicineLink } from '../medicine-link.tsx'
 import { formatTurnover, movementUnits } from './words.ts'
 
 /** Rows drawn at once; the exports have all. */
@@ -63,7 +63,7 @@ export function MovementsPanel({
 function Medicine({ row }: { row: StockMovement }) {
   return (
     <Flex gap="2" wrap="wrap" align="center">
-      <DemandLink id={row._id} name={row.medicine} />
+      <MedicineLink id={row._id} name={row.medicine} />
       {row.deleted ? <Badge>Deleted</Badge> : null}
     </Flex>
   )

@@ -1,7 +1,7 @@
 import type { Recommendation, Report } from '@mms/contracts'
 import { Link } from '@mms/sdk'
 import { Card, formatCount, Heading, SimpleGrid, Stack, Text, TextLink } from '@mms/ui'
-import { DemandLink } from '../demand-link.tsx'
+import { MedicineLink } from '../medicine-link.tsx'
 import { ReasonList } from '../reason-list.tsx'
 
 /** Where all medicines of a recommendation are. */
@@ -44,7 +44,7 @@ function RecommendationCard({ recommendation }: { recommendation: Recommendation
         <Stack as="ul" gap="2" ps="4" textStyle="sm">
           {medicines.map(({ _id, medicine, reasons: own = [] }) => (
             <li key={_id}>
-              <DemandLink id={_id} name={medicine} />
+              <MedicineLink id={_id} name={medicine} />
               {own.map((reason) => (
                 <Text key={reason} color="fg.muted">
                   {reason}

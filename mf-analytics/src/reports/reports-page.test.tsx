@@ -79,7 +79,7 @@ it('shows recommendations with their reasons and links', async () => {
   showPage(<ReportsPage />)
   expect(await screen.findByRole('heading', { name: 'Restock soon' })).toBeTruthy()
   expect(screen.getByText('Below the minimum.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Dolo' }).getAttribute('href')).toBe('/medicine-demand/m1')
+  expect(screen.getByRole('link', { name: 'Dolo' }).getAttribute('href')).toBe('/medicines/m1')
 })
 
 it('draws fifty movements, and more when asked', async () => {

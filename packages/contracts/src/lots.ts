@@ -18,7 +18,7 @@ export interface LotBatch {
   expiryDate: string | null
   status: string
   stock: number
-  unitPrice?: number | null
+  unitPrice?: number | null | undefined
 }
 
 /** The lots of a medicine: its batches, or all its stock where the release that published it knows one date for it. */

@@ -20,7 +20,7 @@ import {
 import { useState } from 'react'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
 import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
-import { horizons, type QueueFilters, stateNames } from './filters.ts'
+import { horizonName, horizons, type QueueFilters, stateNames } from './filters.ts'
 import { QueueActions } from './queue-actions.tsx'
 import { csvHeaders, csvRow, QueueTable } from './queue-table.tsx'
 
@@ -85,7 +85,9 @@ function Filters({ address }: { address: ListAddress<QueueFilters> }) {
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4" maxW="2xl">
         <SelectField label="Expires within" {...form.chosen('days')} value={form.draft.days || '90'}>
           {horizons.map((days) => (
-            <option key={days} value={days}>{`${days} days`}</option>
+            <option key={days} value={days}>
+              {horizonName(days)}
+            </option>
           ))}
         </SelectField>
         <SelectField label="Status" {...form.chosen('status')} value={form.draft.status || 'available'}>

@@ -2,8 +2,11 @@ import { addDays, type QueueState, queueStates } from '@mms/contracts'
 import { type FiltersOf, oneOf, storeToday } from '@mms/sdk'
 import { statusNames } from '../batches/words.ts'
 
+/** As far as expiry dates go: the stock by batch, and what it is worth. */
+const EVERY = '7300'
 /** How many days ahead the queue looks, as text. */
-export const horizons = ['30', '60', '90', '180'] as const
+export const horizons = ['30', '60', '90', '180', EVERY] as const
+export const horizonName = (days: string): string => (days === EVERY ? 'Any date' : `${days} days`)
 const USUAL_DAYS = 90
 
 export const queueFilters = { days: oneOf(horizons), status: oneOf(queueStates) }

@@ -1,7 +1,6 @@
 import { type NamePart, nameDifference } from '@mms/contracts'
 import { formatRupees } from '@mms/ui'
-import { memo } from 'react'
-import { useAsSold } from '../batches/use-batches.ts'
+import { type ComponentType, memo } from 'react'
 import type { PickedMedicine } from './api.ts'
 import { ExpiryNote, isExpired, stockText } from './medicine-words.tsx'
 
@@ -9,10 +8,12 @@ interface Props {
   medicine: PickedMedicine
   /** The first two of a list stand beside each other: what differs between their names is set in bold. */
   beside: string | undefined
+  /** Of one whose first batch has expired: others may be sold. */
+  ExpiredFigures?: ComponentType<{ medicine: PickedMedicine }> | undefined
 }
 
 /** Plain elements: a dozen of them are drawn at every key. */
-export const MedicineOption = memo(({ medicine, beside }: Props) => {
+export const MedicineOption = memo(({ medicine, beside, ExpiredFigures = Figures }: Props) => {
   const { name, manufacturer, currentStock } = medicine
   return (
     <div style={lineStyle}>
@@ -22,7 +23,7 @@ export const MedicineOption = memo(({ medicine, beside }: Props) => {
       </span>
       <span style={figuresStyle}>
         {currentStock > 0 && isExpired(medicine) ? (
-          <OfBatches medicine={medicine} />
+          <ExpiredFigures medicine={medicine} />
         ) : (
           <Figures medicine={medicine} />
         )}
@@ -31,16 +32,12 @@ export const MedicineOption = memo(({ medicine, beside }: Props) => {
   )
 })
 
-const Figures = ({ medicine }: Pick<Props, 'medicine'>) => (
+/** Date, price and stock. */
+export const Figures = ({ medicine }: Pick<Props, 'medicine'>) => (
   <>
     <ExpiryNote medicine={medicine} /> <span>{formatRupees(medicine.unitPrice)}</span>{' '}
     <span style={medicine.currentStock <= 0 ? noStockStyle : undefined}>{stockText(medicine)}</span>
   </>
-)
-
-/** Where the first batch has expired, others may be sold: their date and units stand here, once they are there. */
-const OfBatches = ({ medicine }: Pick<Props, 'medicine'>) => (
-  <Figures medicine={useAsSold(medicine, 'sale') ?? medicine} />
 )
 
 function part({ text, differs }: NamePart, at: number) {

@@ -1,6 +1,6 @@
 import { ApiError, errorText } from '@mms/sdk'
 import { ComboboxField, formatRupees, type Question, type Refusal, Text } from '@mms/ui'
-import { type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react'
 import { beepRefusal, beepUnlessScanned } from '../scanner/beep.ts'
 import { named } from '../scanner/refuse.ts'
 import type { PickedMedicine } from './api.ts'
@@ -26,11 +26,13 @@ interface Props {
   inputRef: Ref<HTMLInputElement>
   /** As a filter none has to be chosen, and what is in stock does not matter. */
   asFilter?: boolean
+  /** What an option says of a medicine whose first batch has expired. */
+  ExpiredFigures?: ComponentType<{ medicine: PickedMedicine }>
 }
 
 /** Finds one medicine among thousands by typing a part of its name. */
 export function MedicinePicker(props: Props) {
-  const { chosen, onChoose, onClear, typedRef, error, inputRef, asFilter = false } = props
+  const { chosen, onChoose, onClear, typedRef, error, inputRef, asFilter = false, ExpiredFigures } = props
   // Here and not in the form: a key in it redraws the picker and nothing else.
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
@@ -59,7 +61,11 @@ export function MedicinePicker(props: Props) {
       offersFirst={matches.kind !== 'everything'}
       itemKey={(medicine) => medicine._id}
       renderItem={(medicine, at) => (
-        <MedicineOption medicine={medicine} beside={at < 2 ? items[1 - at]?.name : undefined} />
+        <MedicineOption
+          medicine={medicine}
+          beside={at < 2 ? items[1 - at]?.name : undefined}
+          ExpiredFigures={ExpiredFigures}
+        />
       )}
       chosen={chosen}
       onChoose={(medicine) => {

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Card, choiceColors, Flex, Grid, GridItem } from '@m
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useAsSold } from '../batches/use-batches.ts'
 import type { PickedMedicine } from '../medicines/api.ts'
-import { MedicinePicker, type TypedText } from '../medicines/medicine-picker.tsx'
+import type { TypedText } from '../medicines/medicine-picker.tsx'
 import { useChosen, useStockFollower } from '../medicines/use-medicines.ts'
 import { useReturnable } from '../returns/use-returnable.ts'
 import { typeLooks } from '../transactions/transaction-types.ts'
@@ -10,6 +10,7 @@ import { type Draft, drafts } from './draft.ts'
 import { emptyForm } from './form-values.ts'
 import { moveKeys } from './move-keys.ts'
 import { ReturnApproval } from './return-approval.tsx'
+import { SellingPicker } from './selling-picker.tsx'
 import { TotalLine } from './total-line.tsx'
 import { AmountFields, DirectionField, TypeField } from './transaction-fields.tsx'
 import { useBackToSale } from './use-back-to-sale.ts'
@@ -85,7 +86,7 @@ export function TransactionForm(props: Props) {
         <Grid templateColumns={COLUMNS} gap="4" alignItems="start">
           <TypeField form={form} elements={elements} medicine={medicine} />
           <GridItem colSpan={{ base: 2, lg: values.type === 'adjustment' ? 6 : 8 }}>
-            <MedicinePicker
+            <SellingPicker
               chosen={medicine}
               onChoose={choose}
               onClear={form.clear}

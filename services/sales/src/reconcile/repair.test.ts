@@ -1,30 +1,12 @@
 import type { Medicine } from '@mms/contracts'
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openStore, type Store } from '../../test/support.ts'
+import { describe, expect, test } from 'vitest'
+import { useEmptiedStore } from '../../test/emptied-store.ts'
 
 describe.each(testDatabases())('what the reconciler does about it on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database, { jobs: false })
-  })
-  beforeEach(async () => {
-    await sales('transactions').delete()
-    for (const table of [
-      'movement_lines',
-      'batches',
-      'value_changes',
-      'movements',
-      'stock_commands',
-      'medicines',
-    ])
-      await stock(table).delete()
-  })
-  afterAll(() => store.close())
-
-  const sales = (table: string) => store.database.db(table)
-  const stock = (table: string) => store.inventoryDatabase.db(table)
-  const kinds = async () => (await store.sales.reconcile()).findings.map(({ kind }) => kind).toSorted()
+  const opened = useEmptiedStore(database)
+  const { sales, stock } = opened
+  const kinds = async () => (await opened.store.sales.reconcile()).findings.map(({ kind }) => kind).toSorted()
 
   /** Brings inventory's database to where it was after the opening of `medicine`, as an old backup does. */
   async function restore({ _id: id, currentStock }: Medicine): Promise<void> {
@@ -34,51 +16,51 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     await stock('medicines').where({ id }).update({ current_stock: currentStock, stock_version: 1 })
   }
   const setStock = ({ _id, name, category }: Medicine, currentStock: number) =>
-    store.inventory.put(`/api/medicines/${_id}`, {
-      token: store.admin,
+    opened.store.inventory.put(`/api/medicines/${_id}`, {
+      token: opened.store.admin,
       body: { name, category, currentStock, minStockLevel: 10, unitPrice: 1 },
     })
   const adjust = ({ _id: medicineId }: Medicine, quantity: number, direction: 'increase' | 'decrease') =>
-    store.record({ medicineId, type: 'adjustment', quantity, direction })
+    opened.store.record({ medicineId, type: 'adjustment', quantity, direction })
 
   test('sends again what a restored inventory has lost, and each falls into its old place', async () => {
-    const medicine = await store.addMedicine({ currentStock: 10 })
-    const sale = await store.record({ medicineId: medicine._id, quantity: 3 })
-    await store.record({ medicineId: medicine._id, type: 'purchase', quantity: 40 })
+    const medicine = await opened.store.addMedicine({ currentStock: 10 })
+    const sale = await opened.store.record({ medicineId: medicine._id, quantity: 3 })
+    await opened.store.record({ medicineId: medicine._id, type: 'purchase', quantity: 40 })
     await adjust(medicine, 2, 'decrease')
-    await store.reverse(sale.body._id)
+    await opened.store.reverse(sale.body._id)
     const places = async () =>
-      (await store.movementsOf(medicine)).map(({ _id, version, change, balanceAfter, actorId }) => [
+      (await opened.store.movementsOf(medicine)).map(({ _id, version, change, balanceAfter, actorId }) => [
         ...[_id, version, change, balanceAfter, actorId],
       ])
     const before = await places()
     await restore(medicine)
-    expect(await store.sales.reconcile()).toMatchObject({ resent: 4, transactions: 4, mismatches: 0 })
+    expect(await opened.store.sales.reconcile()).toMatchObject({ resent: 4, transactions: 4, mismatches: 0 })
     expect(await places()).toEqual(before)
-    expect(await store.stockOf(medicine)).toBe(48)
-    expect(await store.sales.reconcile()).toMatchObject({ resent: 0, transactions: 4, mismatches: 0 })
+    expect(await opened.store.stockOf(medicine)).toBe(48)
+    expect(await opened.store.sales.reconcile()).toMatchObject({ resent: 0, transactions: 4, mismatches: 0 })
   })
 
   test('sends none again that the ledger has', async () => {
-    const medicine = await store.addMedicine({ currentStock: 10 })
-    const kept = await store.record({ medicineId: medicine._id })
-    const lost = await store.record({ medicineId: medicine._id })
+    const medicine = await opened.store.addMedicine({ currentStock: 10 })
+    const kept = await opened.store.record({ medicineId: medicine._id })
+    const lost = await opened.store.record({ medicineId: medicine._id })
     await stock('movements').where({ id: lost.body._id }).delete()
     await stock('movement_lines').where({ movement_id: lost.body._id }).delete()
     await stock('stock_commands').where({ id: lost.body._id }).delete()
     await stock('medicines').update({ current_stock: 9, stock_version: 2 })
     const known = await stock('stock_commands').where({ id: kept.body._id }).first()
-    expect(await store.sales.reconcile()).toMatchObject({ resent: 1, mismatches: 0 })
+    expect(await opened.store.sales.reconcile()).toMatchObject({ resent: 1, mismatches: 0 })
     expect(await stock('stock_commands').where({ id: kept.body._id }).first()).toEqual(known)
   })
 
   test('tells of one that fell into another place, because an adjustment in the form is lost', async () => {
-    const medicine = await store.addMedicine({ currentStock: 10 })
-    await store.record({ medicineId: medicine._id, quantity: 1 })
+    const medicine = await opened.store.addMedicine({ currentStock: 10 })
+    await opened.store.record({ medicineId: medicine._id, quantity: 1 })
     await setStock(medicine, 30)
-    const { body } = await store.record({ medicineId: medicine._id, quantity: 2 })
+    const { body } = await opened.store.record({ medicineId: medicine._id, quantity: 2 })
     await restore(medicine)
-    expect(await store.sales.reconcile()).toMatchObject({
+    expect(await opened.store.sales.reconcile()).toMatchObject({
       resent: 2,
       mismatches: 1,
       findings: [
@@ -90,24 +72,24 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
         },
       ],
     })
-    expect((await store.read(body._id)).body).toMatchObject({ status: 'completed', newStockLevel: 7 })
+    expect((await opened.store.read(body._id)).body).toMatchObject({ status: 'completed', newStockLevel: 7 })
     expect(await kinds()).toEqual([])
   })
 
   test('tells of one that inventory now refuses, in every run', async () => {
-    const medicine = await store.addMedicine({ currentStock: 10 })
+    const medicine = await opened.store.addMedicine({ currentStock: 10 })
     await setStock(medicine, 100)
-    await store.record({ medicineId: medicine._id, quantity: 50 })
+    await opened.store.record({ medicineId: medicine._id, quantity: 50 })
     await restore(medicine)
     const refused = ['chain_broken', 'transaction_without_movement']
     expect(await kinds()).toEqual(refused)
     expect(await kinds()).toEqual(refused)
-    expect(await store.stockOf(medicine)).toBe(10)
+    expect(await opened.store.stockOf(medicine)).toBe(10)
   })
 
   describe('an adjustment is seen', () => {
     test('when its direction is another one here than there', async () => {
-      const medicine = await store.addMedicine({ currentStock: 10 })
+      const medicine = await opened.store.addMedicine({ currentStock: 10 })
       const { body } = await adjust(medicine, 4, 'decrease')
       expect(await kinds()).toEqual([])
       await sales('transactions').where({ id: body._id }).update({ direction: 'increase' })
@@ -115,7 +97,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     })
 
     test('when its movement has the other sign', async () => {
-      const medicine = await store.addMedicine({ currentStock: 10 })
+      const medicine = await opened.store.addMedicine({ currentStock: 10 })
       const { body } = await adjust(medicine, 4, 'increase')
       await stock('movements').where({ id: body._id }).update({ effect: -4, balance_after: 6 })
       await stock('medicines').update({ current_stock: 6 })
@@ -123,7 +105,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     })
 
     test('when its movement is lost', async () => {
-      const medicine = await store.addMedicine({ currentStock: 10 })
+      const medicine = await opened.store.addMedicine({ currentStock: 10 })
       const { body } = await adjust(medicine, 4, 'increase')
       await stock('movements').where({ id: body._id }).delete()
       await stock('medicines').update({ current_stock: 10, stock_version: 1 })
@@ -131,7 +113,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     })
 
     test('when its transaction is lost, while one of inventory’s own form needs none', async () => {
-      const medicine = await store.addMedicine({ currentStock: 10 })
+      const medicine = await opened.store.addMedicine({ currentStock: 10 })
       await setStock(medicine, 12)
       const { body } = await adjust(medicine, 4, 'decrease')
       expect(await kinds()).toEqual([])
@@ -141,8 +123,8 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
   })
 
   test('keeps all it finds in a table, of the last run only, and tells the first hundred', async () => {
-    const medicine = await store.addMedicine({ currentStock: 10 })
-    const { body } = await store.record({ medicineId: medicine._id })
+    const medicine = await opened.store.addMedicine({ currentStock: 10 })
+    const { body } = await opened.store.record({ medicineId: medicine._id })
     const last = await stock('movements').where({ id: body._id }).first()
     const rows = Array.from({ length: 1_200 }, (_, index) => ({
       ...last,
@@ -157,7 +139,7 @@ describe.each(testDatabases())('what the reconciler does about it on $name', (da
     }
     await stock('medicines').update({ stock_version: 1_202, current_stock: 9 })
     for (let run = 0; run < 2; run += 1) {
-      const report = await store.sales.reconcile()
+      const report = await opened.store.sales.reconcile()
       expect(report.mismatches).toBe(1_200)
       expect(report.findings).toHaveLength(100)
       const kept = await sales('reconciliation_findings').pluck('kind')

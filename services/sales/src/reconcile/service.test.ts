@@ -1,47 +1,30 @@
 import { type TestDatabase, testDatabases } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { useEmptiedStore } from '../../test/emptied-store.ts'
 import { buildRecord } from '../../test/records.ts'
-import { newKey, openStore, type Store } from '../../test/support.ts'
+import { newKey } from '../../test/support.ts'
 import { createCountStore } from '../history/count-store.ts'
 import { createTransactionStore } from '../transactions/store.ts'
 
 describe.each(testDatabases())('the reconciler on $name', (database: TestDatabase) => {
-  let store: Store
-  beforeAll(async () => {
-    store = await openStore(database, { jobs: false })
-  })
-  beforeEach(async () => {
-    await sales('transactions').delete()
-    for (const table of [
-      'movement_lines',
-      'batches',
-      'value_changes',
-      'movements',
-      'stock_commands',
-      'medicines',
-    ])
-      await stock(table).delete()
-  })
-  afterAll(() => store.close())
-
-  const sales = (table: string) => store.database.db(table)
-  const stock = (table: string) => store.inventoryDatabase.db(table)
+  const opened = useEmptiedStore(database)
+  const { sales, stock } = opened
 
   /** A medicine with a sale, a purchase, a reversal, an adjustment in its form, and a refused sale. */
   async function trade() {
-    const medicine = await store.addMedicine({ currentStock: 10 })
+    const medicine = await opened.store.addMedicine({ currentStock: 10 })
     const subject = { medicineId: medicine._id }
-    const sale = await store.record({ ...subject, quantity: 3 })
-    await store.record({ ...subject, type: 'purchase', quantity: 5 })
-    await store.reverse(sale.body._id)
-    await store.record({ ...subject, quantity: 99 })
+    const sale = await opened.store.record({ ...subject, quantity: 3 })
+    await opened.store.record({ ...subject, type: 'purchase', quantity: 5 })
+    await opened.store.reverse(sale.body._id)
+    await opened.store.record({ ...subject, quantity: 99 })
     const { name, category } = medicine
     const body = { name, category, currentStock: 20, minStockLevel: 10, unitPrice: 1 }
-    await store.inventory.put(`/api/medicines/${medicine._id}`, { token: store.admin, body })
+    await opened.store.inventory.put(`/api/medicines/${medicine._id}`, { token: opened.store.admin, body })
     return { medicine, saleId: sale.body._id }
   }
   const kinds = async () => {
-    const { mismatches, findings } = await store.sales.reconcile()
+    const { mismatches, findings } = await opened.store.sales.reconcile()
     expect(mismatches).toBe(findings.length)
     return findings.map(({ kind }) => kind)
   }
@@ -49,8 +32,8 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
   test('finds nothing wrong where nothing is', async () => {
     await trade()
     await trade()
-    await createTransactionStore(store.database.db).insert([buildRecord({ sample: true })])
-    const report = await store.sales.reconcile()
+    await createTransactionStore(opened.store.database.db).insert([buildRecord({ sample: true })])
+    const report = await opened.store.sales.reconcile()
     expect(report).toMatchObject({
       medicines: 2,
       movements: 10,
@@ -76,23 +59,30 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
     await stock('medicines')
       .where({ id: medicine._id })
       .update({ stock_version: last.version + rows.length })
-    expect(await store.sales.reconcile()).toMatchObject({ movements: 1_205, transactions: 3, mismatches: 0 })
+    expect(await opened.store.sales.reconcile()).toMatchObject({
+      movements: 1_205,
+      transactions: 3,
+      mismatches: 0,
+    })
     await stock('movements').where({ version: 600 }).update({ effect: 7 })
     expect(await kinds()).toEqual(['chain_broken'])
   })
 
   test('carries out what was left pending', async () => {
-    const medicine = await store.addMedicine({ currentStock: 10 })
+    const medicine = await opened.store.addMedicine({ currentStock: 10 })
     const pending = buildRecord({ medicineId: medicine._id, status: 'pending', nextAttemptAt: new Date(0) })
-    await createTransactionStore(store.database.db).insert([pending])
-    expect(await store.sales.reconcile()).toMatchObject({
+    await createTransactionStore(opened.store.database.db).insert([pending])
+    expect(await opened.store.sales.reconcile()).toMatchObject({
       replayed: 1,
       pending: 0,
       transactions: 1,
       mismatches: 0,
     })
-    expect((await store.read(pending.id)).body).toMatchObject({ status: 'completed', newStockLevel: 8 })
-    expect(await store.stockOf(medicine)).toBe(8)
+    expect((await opened.store.read(pending.id)).body).toMatchObject({
+      status: 'completed',
+      newStockLevel: 8,
+    })
+    expect(await opened.store.stockOf(medicine)).toBe(8)
   })
 
   test('is not misled by one that is pending and already in the ledger', async () => {
@@ -127,7 +117,7 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
 
     test('a transaction of a medicine that inventory does not know', async () => {
       const subject = { movementVersion: 1, balanceAfter: 3 }
-      await createTransactionStore(store.database.db).insert([buildRecord(subject)])
+      await createTransactionStore(opened.store.database.db).insert([buildRecord(subject)])
       expect(await kinds()).toEqual(['chain_broken', 'transaction_without_movement'])
     })
 
@@ -148,20 +138,20 @@ describe.each(testDatabases())('the reconciler on $name', (database: TestDatabas
     test('what it found in a metric, until the next run finds nothing', async () => {
       const metric = async () =>
         /stock_ledger_mismatch\{service="sales"\} (\d+)/.exec(
-          (await store.client.get<string>('/metrics')).body,
+          (await opened.store.client.get<string>('/metrics')).body,
         )?.[1]
       await trade()
       await stock('medicines').update({ current_stock: 21 })
-      await store.sales.reconcile()
+      await opened.store.sales.reconcile()
       expect(await metric()).toBe('1')
       await stock('medicines').update({ current_stock: 20 })
-      await store.sales.reconcile()
+      await opened.store.sales.reconcile()
       expect(await metric()).toBe('0')
     })
   })
 
   test('counts what was completed', async () => {
-    const counts = createCountStore(store.database.db, 'Asia/Kolkata')
+    const counts = createCountStore(opened.store.database.db, 'Asia/Kolkata')
     const counted = async () => (await counts.sum({})).reduce((all, { completed }) => all + completed, 0)
     const before = await counted()
     await trade()

@@ -10,28 +10,20 @@ import {
   DataTable,
   Flex,
   Instant,
-  ProblemCard,
   TableSkeleton,
   Text,
 } from '@mms/ui'
 import { useState } from 'react'
+import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useProof } from '../second-step/use-proof.tsx'
 import { endAllSessions, endSession, useFreshSessions, useSessions } from './api.ts'
 
 /** Where the signed-in person is signed in; each place can be signed out from here. */
 export function SessionsPanel() {
-  const { data: sessions, error, isFetching, refetch } = useSessions()
-  if (error && !sessions) {
-    return (
-      <ProblemCard
-        title={failureTitle(error, 'Failed to load where you are signed in')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {reasonText(error)}
-      </ProblemCard>
-    )
-  }
+  const query = useSessions()
+  const { data: sessions, error } = query
+  if (error && !sessions)
+    return <FailedQueryAlert title="Failed to load where you are signed in" query={query} />
   return (
     <Card
       title="Where you are signed in"

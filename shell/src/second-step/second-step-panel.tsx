@@ -1,8 +1,9 @@
 import type { NewApp, OwnSecondStep } from '@mms/contracts'
-import { failureTitle, reasonText, storeDateOf } from '@mms/sdk'
+import { storeDateOf } from '@mms/sdk'
 import { canUsePasskeys } from '@mms/sdk/second-step'
-import { Button, Flex, formatDate, ProblemCard, Skeleton, Stack, Text } from '@mms/ui'
+import { Button, Flex, formatDate, Skeleton, Stack, Text } from '@mms/ui'
 import { type ReactNode, useState } from 'react'
+import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useFreshSecondSteps, useOwnSecondStep } from './api.ts'
 import { AddPasskeyDialog, AppCodeDialog, CodesDialog, ProveDialog, type Wish } from './factor-dialogs.tsx'
 
@@ -10,18 +11,11 @@ const day = (instant: string) => formatDate(storeDateOf(instant))
 
 /** One's own second step: an app, passkeys and recovery codes. */
 export function SecondStepPanel() {
-  const { data: own, error, isFetching, refetch } = useOwnSecondStep()
+  const query = useOwnSecondStep()
+  const { data: own, error } = query
   if (own) return <Factors own={own} />
   if (!error) return <Skeleton height="8rem" />
-  return (
-    <ProblemCard
-      title={failureTitle(error, 'Failed to load the second step')}
-      onRetry={() => void refetch()}
-      retrying={isFetching}
-    >
-      {reasonText(error)}
-    </ProblemCard>
-  )
+  return <FailedQueryAlert title="Failed to load the second step" query={query} />
 }
 
 function Factors({ own }: { own: OwnSecondStep }) {

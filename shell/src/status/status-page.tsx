@@ -1,25 +1,23 @@
-import { failureTitle, reasonText, usePageTitle, useSession } from '@mms/sdk'
-import { Alert, Card, PageHeader, ProblemCard, Stack, TableSkeleton } from '@mms/ui'
+import { Card, PageHeader, Stack, TableSkeleton } from '@mms/ui'
+import { AdministratorsPage } from '../pages/administrators-page.tsx'
+import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useStatus } from './api.ts'
 import { MachinePanel } from './machine-panel.tsx'
 import { ServicesTable } from './services-table.tsx'
 
-const header = <PageHeader title="Status" text="What runs, how full the disk is, and the last backup." />
-
-/** How the suite is, for administrators. The gateway enforces what is shown here. */
+/** How the suite is, for administrators. */
 export function StatusPage() {
-  usePageTitle('Status')
-  const isAdmin = useSession((session) => session.user?.role === 'admin')
   return (
-    <>
-      {header}
-      {isAdmin ? <Status /> : <Alert status="warning" title="Only administrators can see the status." />}
-    </>
+    <AdministratorsPage title="Status" refusal="Only administrators can see the status.">
+      <PageHeader title="Status" text="What runs, how full the disk is, and the last backup." />
+      <Status />
+    </AdministratorsPage>
   )
 }
 
 function Status() {
-  const { data, error, isFetching, refetch } = useStatus()
+  const query = useStatus()
+  const { data, error } = query
   if (data) {
     return (
       <Stack gap="6" maxW="4xl">
@@ -28,17 +26,7 @@ function Status() {
       </Stack>
     )
   }
-  if (error) {
-    return (
-      <ProblemCard
-        title={failureTitle(error, 'Failed to load the status')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {reasonText(error)}
-      </ProblemCard>
-    )
-  }
+  if (error) return <FailedQueryAlert title="Failed to load the status" query={query} />
   return (
     <Card>
       <TableSkeleton rows={6} />

@@ -1,8 +1,9 @@
 import type { User } from '@mms/contracts'
-import { failureTitle, reasonText, usePageTitle, useSession } from '@mms/sdk'
 import { HistoryTabs } from '@mms/sdk/audit'
-import { Alert, Button, Card, PageHeader, PlusIcon, ProblemCard, TableSkeleton } from '@mms/ui'
+import { Button, Card, PageHeader, PlusIcon, TableSkeleton } from '@mms/ui'
 import { useState } from 'react'
+import { AdministratorsPage } from '../pages/administrators-page.tsx'
+import { FailedQueryAlert } from '../pages/failed-query-alert.tsx'
 import { useUsersWithSecondStep } from '../second-step/api.ts'
 import { RemoveSecondStepDialog } from '../second-step/remove-second-step-dialog.tsx'
 import { RequirementPanel } from '../second-step/requirement-panel.tsx'
@@ -14,16 +15,12 @@ import { UsersTable, type UsersTableProps } from './users-table.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'password' | 'second-step'; user: User } | null
 
-/** Who may sign in, for administrators. The service enforces what is shown here. */
+/** Who may sign in, for administrators. */
 export function UsersPage() {
-  usePageTitle('Users')
-  const isAdmin = useSession((session) => session.user?.role === 'admin')
-  if (isAdmin) return <UsersAdministration />
   return (
-    <>
-      <PageHeader title="Users" />
-      <Alert status="warning" title="Only administrators can manage users." />
-    </>
+    <AdministratorsPage title="Users" refusal="Only administrators can manage users.">
+      <UsersAdministration />
+    </AdministratorsPage>
   )
 }
 
@@ -58,7 +55,8 @@ function UsersAdministration() {
 }
 
 function UsersPanel(actions: Omit<UsersTableProps, 'users' | 'withSecondStep'>) {
-  const { data: users, error, isFetching, refetch } = useUsers()
+  const query = useUsers()
+  const { data: users, error } = query
   const { data: withSecondStep = [] } = useUsersWithSecondStep()
   if (users) {
     return (
@@ -67,17 +65,7 @@ function UsersPanel(actions: Omit<UsersTableProps, 'users' | 'withSecondStep'>) 
       </Card>
     )
   }
-  if (error) {
-    return (
-      <ProblemCard
-        title={failureTitle(error, 'Failed to load users')}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      >
-        {reasonText(error)}
-      </ProblemCard>
-    )
-  }
+  if (error) return <FailedQueryAlert title="Failed to load users" query={query} />
   return (
     <Card>
       <TableSkeleton rows={4} />

@@ -11,15 +11,19 @@ interface Props {
   stale: boolean
 }
 
-/** Breaks anywhere: accounts are what a stranger typed. */
-const Free = ({ children }: { children: string }) => <Text overflowWrap="anywhere">{children}</Text>
+/** Breaks anywhere: accounts are what a stranger typed; with `room` for names and addresses as people have them. */
+const Free = ({ children, room }: { children: string; room?: string }) => (
+  <Text overflowWrap="anywhere" {...(room && { minW: { lg: room } })}>
+    {children}
+  </Text>
+)
 
 export function AuditTable({ entries, words: { titleOf, detailsOf }, names, ...table }: Props) {
   const columns: Column<AuditEntry>[] = [
     { header: 'What', primary: true, cell: (entry) => <Text fontWeight="semibold">{titleOf(entry)}</Text> },
     { header: 'Date', cell: ({ at }) => <Instant at={at} /> },
-    { header: 'Who', wrap: true, cell: (entry) => <Free>{names.actorOf(entry)}</Free> },
-    { header: 'About', wrap: true, cell: (entry) => <Free>{names.subjectOf(entry)}</Free> },
+    { header: 'Who', wrap: true, cell: (entry) => <Free room="24">{names.actorOf(entry)}</Free> },
+    { header: 'About', wrap: true, cell: (entry) => <Free room="44">{names.subjectOf(entry)}</Free> },
     {
       header: 'Details',
       wrap: true,

@@ -37,7 +37,7 @@ function sameSaltsOf(medicines: readonly Stock[], today: string): SameSalts {
 export const isUnexpiredStockLow = (medicine: Stock, today: string): boolean =>
   usableOf(medicine, today) <= medicine.minStockLevel
 
-/** The salts of a medicine, one text for whoever has the same; undefined where they are not known. */
+/** The salts of a medicine, the same text for medicines with the same salts; undefined where they are not known. */
 export const saltsIn = (medicine: Pick<Stock, 'name' | 'composition'>): string | undefined =>
   saltsOf(compositionKeyOf(medicine))
 

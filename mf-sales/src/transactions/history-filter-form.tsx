@@ -68,7 +68,7 @@ export function HistoryFilterForm({ address }: { address: ListAddress<HistoryFil
   )
 }
 
-/** Who recorded it. One out of an old address stays a choice, whoever it is. */
+/** Who recorded it. A person out of an old address stays a choice. */
 function PersonFilter(field: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {
   const people = usePeople()
   const isUnknown = field.value !== '' && people.every(([id]) => id !== field.value)

@@ -4,12 +4,12 @@ import { currentTrace, runTogether } from './telemetry/tracing.ts'
 
 /** Most items of one flush: one statement of reasonable size. */
 const LARGEST_BATCH = 64
-/** A crowd has gathered once nobody has come for so long, or after the longest wait. */
+/** A batch is complete once no item has come for so long, or after the longest wait. */
 const QUIET_MS = 2
 const LONGEST_GATHER_MS = 8
 /** How long after a batch of several more such are expected. */
 const CROWD_MS = 100
-/** Fifteen batches: behind so many nobody is served in time, and memory would fill. */
+/** Fifteen batches: behind so many no item is served in time, and memory would fill. */
 const MOST_WAITING = 1_000
 
 const busy = () => problem.unavailable('service.busy', 'Too much is waiting right now. Please try again soon')
@@ -32,7 +32,7 @@ export interface Alone<T, R> {
 /**
  * Groups what is asked for at the same time into one `flush`: while one is under way the next batch gathers,
  * and where several have come at once lately, it waits for those that are on their way too: until none has come
- * for 2 ms, 8 ms at most. A lone item waits for nobody. `flush` returns the results, or promises of them, in the order
+ * for 2 ms, 8 ms at most. A lone item does not wait. `flush` returns the results, or promises of them, in the order
  * of the items; when it throws, all of them failed, or each is done `alone`: one bad item of a database transaction
  * then fails by itself. How long a flush may take is for its statements to limit (`openDatabase`): the next batch waits for
  * it. While 1,000 items wait, others are refused with 503 `service.busy`.

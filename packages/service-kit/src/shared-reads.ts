@@ -3,14 +3,14 @@ export type ShareRead = <T>(key: string, read: () => Promise<T>) => Promise<T>
 
 interface Reading {
   underWay: Promise<unknown>
-  /** Has not begun: whoever asks now gets it. */
+  /** Has not begun: every caller until then gets it. */
   next: Promise<unknown> | undefined
 }
 
 /**
  * Shares reads between callers that name the same `key` (request coalescing). A caller gets a read that **begins after
  * it asked**, and so sees whatever was committed before: it never joins one that is under way, but waits for the next
- * one, with all others that come meanwhile. A lone caller waits for nobody. A failure is that of all who shared the read,
+ * one, with all others that come meanwhile. A lone caller does not wait. A failure is that of all who shared the read,
  * and is not kept. How long a read may take is for its statements to limit (`openDatabase`): the next one waits for it.
  *
  * @example

@@ -23,7 +23,7 @@ const headerSchema = z.object({
   after: z.object({ link: z.string(), whole: z.string() }).optional(),
 })
 
-/** What a backup says of itself to those without its key; nobody can change it unseen. */
+/** What a backup says of itself to those without its key; a change of it is detected. */
 export type Header = z.output<typeof headerSchema>
 
 export const newHeader = (about: Omit<Header, 'salt'>): Header => ({

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Child } from '../process/child.ts'
 
-/** Another release in the place of this one, for somebody who waits. */
+/** Another release in the place of this one, for a caller that waits. */
 export interface Update {
   folder: string
   write: (line: string) => void

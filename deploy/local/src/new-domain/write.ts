@@ -105,7 +105,7 @@ function listsWith(root: string, names: Names): Files {
   return files
 }
 
-/** What git has not stored yet could not be told from what is written here. */
+/** What git has not stored yet could not be distinguished from what is written here. */
 function assertUnchanged(root: string, files: string[]): void {
   const { stdout } = spawnSync('git', ['status', '--porcelain', '--', ...files], {
     cwd: root,

@@ -15,7 +15,7 @@ interface Definition {
   create(context: object): Promise<{ routes: Route[] }>
 }
 
-const NOBODY = 'http://127.0.0.1:1'
+const UNREACHABLE = 'http://127.0.0.1:1'
 
 const newKey = () =>
   generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -24,13 +24,13 @@ const newKey = () =>
 function settingsOf({ settings }: Definition): unknown {
   const env = { NODE_ENV: 'test', PORT: '0', DATABASE_URL: 'sqlite:', SAMPLE_DATA: 'on' }
   const wanted = (settings.safeParse(env).error?.issues ?? []).map(({ path }) => String(path[0]))
-  const given = wanted.map((name) => [name, name === 'SIGNING_KEY' ? newKey() : NOBODY])
+  const given = wanted.map((name) => [name, name === 'SIGNING_KEY' ? newKey() : UNREACHABLE])
   return settings.safeParse({ ...env, ...Object.fromEntries(given) }).data
 }
 
 /** Does nothing, whatever is called of it: a service is put together before its database is reached. */
 const idle: unknown = new Proxy(() => idle, {
-  get: (_, name) => (name === Symbol.toPrimitive ? () => NOBODY : name === 'then' ? undefined : idle),
+  get: (_, name) => (name === Symbol.toPrimitive ? () => UNREACHABLE : name === 'then' ? undefined : idle),
 })
 
 /** Of an operation, what is for people. */

@@ -7,7 +7,7 @@ import { createQueryClient } from '../query.ts'
 import { session } from '../session/session.ts'
 
 interface PageOptions {
-  /** Pattern of the page's route; any path unless told. */
+  /** Pattern of the page's route; any path by default. */
   route?: string
   /** Where the person is: `/medicines?filter=low-stock`. */
   at?: string | { pathname: string; state: unknown }

@@ -9,7 +9,7 @@ import { byDialect } from './open.ts'
  * those that begin with a write.
  */
 const MAX_ATTEMPTS = { mysql: 6, sqlite: 12 }
-/** Nobody waits for a row that another node writes, such as the head of a feed: of three that do, two lose. */
+/** No transaction waits for a row that another node writes, such as the head of a feed: of three that do, two lose. */
 const MAX_ATTEMPTS_OF_CLUSTER = 12
 const LONGEST_BACKOFF_MS = 200
 

@@ -14,7 +14,7 @@ export type Callers = 'public' | 'signed-in' | Role | readonly string[]
 
 export interface AccessRow {
   who: Callers
-  /** What the route takes, so that whoever is wrongly let in does damage that the test sees. */
+  /** What the route takes, so that a caller who is wrongly let in does damage that the test sees. */
   body?: unknown
   query?: string
 }
@@ -22,7 +22,7 @@ export interface AccessRow {
 /** The role table of a service: each route as its method and pattern, `'put /api/medicines/:id'`, and who may call it. */
 export type RoleTable = Readonly<Record<string, Callers | AccessRow>>
 
-/** An open service. Where it checks tokens by itself, `tokenOf` gets one of its own for somebody of a role. */
+/** An open service. Where it checks tokens by itself, `tokenOf` gets one of its own for a user of a role. */
 export type AccessSubject = Pick<OpenService<Service>, 'client' | 'database' | 'tokens' | 'close'> & {
   service: { routes: Route[] }
   tokenOf?: (role: Role) => Promise<string>
@@ -79,7 +79,7 @@ function badTokens({ token }: TestTokens): (string | undefined)[] {
 
 /**
  * The tests of a service's role table, on both databases: the table names every route and who may call it; each route
- * lets in those and nobody else, whose calls leave the database as it was; and no bad token gets in anywhere. A route
+ * lets in those and no others, whose calls leave the database as it was; and no bad token gets in anywhere. A route
  * that is not in the table, or is there otherwise, is a decision to take on purpose.
  *
  * @example

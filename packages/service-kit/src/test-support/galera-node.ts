@@ -65,7 +65,7 @@ function optionsOf({ dir, port, group, whole, part, flush }: Place, name: string
   ]
 }
 
-/** Ends the server when standard input ends, which it also does when whoever started us is killed. */
+/** Ends the server when standard input ends, which it also does when its parent process is killed. */
 const guard = `"$@" & server=$!; read -r gone; kill -9 $server; wait $server`
 
 export const spawnShell = (script: string, args: string[]): ChildProcess =>
@@ -164,7 +164,7 @@ export function createNode(place: Place, name: string, peers: string) {
       guarding.stdin?.end()
       await gone
     },
-    /** Cuts it off from the others, while whoever is connected to it stays so; or ends that. */
+    /** Cuts it off from the others, while its clients stay connected; or ends that. */
     isolate: (isCut: boolean) =>
       statement(`set global wsrep_provider_options = 'gmcast.isolate=${isCut ? 1 : 0}'`).then(() => {}),
   }

@@ -28,7 +28,7 @@ const START_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 
 /**
- * Runs the server until standard input ends, which it also does when whoever started us is killed;
+ * Runs the server until standard input ends, which it also does when its parent process is killed;
  * then the server and its directory go. Each line of input kills it and starts it again.
  */
 const guard = `

@@ -11,13 +11,13 @@ interface Template {
   tables: { name: string; ddl: string; columns: string[] }[]
 }
 
-/** Of this worker, which runs many files: each file has this module anew. */
+/** Of this worker, which runs many files: each file loads this module again. */
 const kept = globalThis as typeof globalThis & { migratedTemplates?: Map<string, Template> }
 
 /** What migrations do: by their sources, so that a test with one of its own has a template of its own, too. */
 function fingerprintOf(migrations: Migration[]): string {
-  const told = migrations.map(({ name, up }) => `${name} ${up}`)
-  return createHash('sha256').update(told.toSorted().join('\n')).digest('hex')
+  const texts = migrations.map(({ name, up }) => `${name} ${up}`)
+  return createHash('sha256').update(texts.toSorted().join('\n')).digest('hex')
 }
 
 const databaseOf = (url: string) => new URL(url).pathname.slice(1)
@@ -33,7 +33,7 @@ async function withServer<T>(url: string, work: (db: Knex) => Promise<T>): Promi
   }
 }
 
-/** Columns that are written, by table: what is generated is written by nobody. */
+/** Columns that are written, by table: generated ones are never written. */
 async function writtenColumns(db: Knex, schema: string): Promise<Map<string, string[]>> {
   const rows: { table: string; column: string }[] = await db('information_schema.columns')
     .where({ table_schema: schema })
@@ -53,7 +53,7 @@ async function fill(db: Knex, { name, tables }: Template, to: string): Promise<v
   }
 }
 
-/** Copies what is in `database`, which nobody will touch. */
+/** Copies what is in `database`, which no test will touch. */
 function keepTemplate({ url }: OpenTestDatabase): Promise<Template> {
   const from = databaseOf(url)
   return withServer(url, async (db) => {

@@ -15,7 +15,7 @@ import { type TestTokens, testTokens } from './tokens.ts'
 export interface OpenServiceOptions {
   /** Settings as the environment would give them; those of every service have values already. */
   env?: Record<string, string>
-  /** Who signs the tokens; by default somebody of its own. */
+  /** Who signs the tokens; by default keys of its own. */
   tokens?: TestTokens
   /** Stops the clock of the service at an instant. */
   now?: string
@@ -48,8 +48,8 @@ export function besideReplica({ database }: { database: OpenTestDatabase }): Pic
   return { open: async () => ({ ...database, close: async () => {} }) }
 }
 
-/** Nobody listens there: a service that a test does not start cannot be reached. */
-const NOBODY = 'http://127.0.0.1:1'
+/** No process listens there: a service that a test does not start cannot be reached. */
+const UNREACHABLE = 'http://127.0.0.1:1'
 
 /**
  * A service in this process on a fresh database, as its `main.ts` would start it: migrated, prepared, answering over
@@ -92,7 +92,7 @@ async function openOn<C extends ServiceConfig, S extends Service>(
     NODE_ENV: 'test',
     PORT: '0',
     DATABASE_URL: database.url,
-    JWKS_URL: NOBODY,
+    JWKS_URL: UNREACHABLE,
     ...env,
   })
   let now = options.now === undefined ? undefined : new Date(options.now)

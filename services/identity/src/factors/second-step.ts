@@ -149,7 +149,7 @@ function createTaking({ db, hasher, seal, throttle, now }: FactorOptions) {
 
   return {
     async code(user: StoredUser, { code, recoveryCode = '', device }: Step): Promise<void> {
-      // By the id, under which only a whole sign-in makes a device known: someone with the password keeps nobody out there.
+      // By the id, under which only a whole sign-in makes a device known: another person with the password locks no user out there.
       const account = { email: user.id, address: user.id }
       const tries = await throttle.reserve({ purpose: 'second-step', ...account, device })
       const isApp = code !== undefined

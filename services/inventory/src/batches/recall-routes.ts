@@ -17,7 +17,7 @@ const BATCHES = '/api/medicines/batches'
 const batchParams = z.object({ batchId: z.uuid().toLowerCase() })
 const movementsQuery = z.strictObject(pageQuerySchema.shape)
 
-/** Quarantine, recall or release, each in one step for many. Whoever finds something wrong may hold it. */
+/** Quarantine, recall or release, each in one step for many. Every user may hold what they find wrong. */
 const holdRoute = (batches: BatchRecallService, action: HoldAction, summary: string): Route =>
   route({
     method: 'post',

@@ -73,7 +73,7 @@ function stockColumns(medicine: MedicineState) {
   return {
     current_stock: medicine.currentStock,
     stock_version: medicine.stockVersion,
-    // Whoever writes a movement writes its lines with it.
+    // A writer of a movement writes its lines with it.
     lined_version: medicine.stockVersion,
     version: medicine.version,
     updated_at: new Date(medicine.updatedAt),

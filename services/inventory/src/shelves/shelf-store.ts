@@ -77,7 +77,7 @@ export function createShelfStore(db: Knex) {
       .whereIn('medicines.id', ids)
       .select(columns)
 
-  /** The statement of every sale: building its text anew takes as long as carrying it out. */
+  /** The statement of every sale: building its text again takes as long as carrying it out. */
   async function lockRows(ids: string[], which: Which): Promise<(Row & StateRow)[]> {
     const key = `${byDialect(db, { sqlite: 'sqlite', mysql: 'mysql' })} ${which} ${ids.length}`
     const sql = lockStatements.get(key) ?? lockStatement(ids, which)

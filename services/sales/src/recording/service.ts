@@ -135,7 +135,7 @@ export function createTransactionService(options: TransactionServiceOptions) {
 
     /** Undoes a completed transaction by a new, opposite one; once. */
     async reverse(id: string, request: Request, trace: Trace): Promise<Result> {
-      // Who saw the original completed by another replica is not told that it is pending.
+      // A caller who saw the original completed by another replica does not get it as pending.
       await catchUp(db)
       const replayed = await replayStored(request)
       if (replayed) return replayed

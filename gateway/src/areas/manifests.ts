@@ -11,11 +11,25 @@ const TIMEOUT_MS = 1_500
 /** How long to wait for a source that was asked before: the manifest it had is at hand, or it had none. */
 const REFRESH_TIMEOUT_MS = 300
 
+/** Of a manifest that an origin sends, once it is uncompressed. */
+const LARGEST_BYTES = 1024 * 1024
+
+async function bodyOf({ body }: Response): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop ends the answer.
+  for await (const piece of body ?? []) {
+    bytes += piece.length
+    if (bytes > LARGEST_BYTES) throw new Error('its manifest has more than 1 MiB')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
 async function read(place: string): Promise<Buffer> {
   if (!isOrigin(place)) return readFile(join(place, 'area.json'))
   const address = `${place.replace(/\/$/, '')}/area.json`
-  const answer = await httpRequest(address, { redirect: 'error', timeoutMs: TIMEOUT_MS })
-  return Buffer.from(await answer.arrayBuffer())
+  return bodyOf(await httpRequest(address, { redirect: 'error', timeoutMs: TIMEOUT_MS }))
 }
 
 export const integrityOf = (content: Buffer) =>

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { type AreaRegistry, areaRegistrySchema } from '@mms/contracts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { manifestOf } from '../../test/manifest.ts'
@@ -57,6 +58,21 @@ test('waits for an origin that hangs only the first time', async () => {
     expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual([undefined, 'inventory'])
     expect(givenUp()).toHaveLength(1)
   }
+})
+
+test.each([
+  ['as it is', {}, Buffer.alloc(8 * 1024 * 1024, ' ')],
+  ['compressed', { 'Content-Encoding': 'gzip' }, gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))],
+])('reads no more of a manifest than one can have, %s', async (_, headers, content) => {
+  const origin = await startOrigin((_req, res) => res.writeHead(200, headers).end(content))
+  const gateway = await start({ sales: origin.url, inventory: dist })
+  expect((await registry(gateway)).map((area) => area.manifest?.name)).toEqual([undefined, 'inventory'])
+  expect(gateway.lines).toContainEqual(
+    expect.objectContaining({
+      area: 'sales',
+      err: expect.objectContaining({ message: 'its manifest has more than 1 MiB' }),
+    }),
+  )
 })
 
 test('answers null for an area that was never there', async () => {

@@ -131,7 +131,7 @@ export async function startProcesses({ databaseOf, env = {}, impatientEnv, prelo
     envOf: (name: string): Record<string, string> => ({ ...common, DATABASE_URL: databases[name] ?? '' }),
     /** The file of the key that identity signs with. */
     signingKeyFile: common.SIGNING_KEY_FILE,
-    serviceToken: () => tokens.serviceToken('sales'),
+    serviceToken: (name = 'sales') => tokens.serviceToken(name),
     userToken: () => signIn(gateway.url),
     async close(): Promise<void> {
       for (const { child } of all) child.kill('SIGKILL')

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const BYTES = 1024 ** 3
 
@@ -13,14 +14,29 @@ function run(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`)
 }
 
+/** The kernel may still close files of a process that was killed. */
+const MOST_TRIES = 100
+const PAUSE_MS = 100
+
+async function unmount(path: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return run('umount', path)
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error
+      await delay(PAUSE_MS)
+    }
+  }
+}
+
 /** A disk that loses its power. */
 export interface Disk {
   path: string
   /** Pulls the cord: unsynced writes are gone, and no write gets through any more. */
   cut(): void
   /** Gives it power again, once no process has files of it open. */
-  restart(): void
-  remove(): void
+  restart(): Promise<void>
+  remove(): Promise<void>
 }
 
 /** A file system of its own in a file in `folder`; needs the rights to mount one. */
@@ -35,12 +51,12 @@ export function createDisk(folder: string): Disk {
   return {
     path,
     cut: () => run('perl', '-e', SHUT_DOWN, path),
-    restart() {
-      run('umount', path)
+    async restart() {
+      await unmount(path)
       mount()
     },
-    remove() {
-      run('umount', path)
+    async remove() {
+      await unmount(path)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -8,6 +8,7 @@ import { endServices, planSuite } from '../services.ts'
 import { createDisk } from './disk.ts'
 import { compareLedger } from './ledger.ts'
 import { createServer } from './server.ts'
+import { planShared } from './shared.ts'
 import { addMedicines, openTill, signIn } from './till.ts'
 
 const MEDICINES = 10
@@ -17,15 +18,17 @@ const names = ['identity', 'inventory', 'sales']
 const INSIDE = '--inside'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { times: text, database: text, inside: { type: 'boolean' } } })
-const { times = '200', database = 'sqlite' } = values
+const { values } = parseArgs({
+  options: { times: text, database: text, shared: { type: 'boolean' }, inside: { type: 'boolean' } },
+})
+const { times = '200', database = 'sqlite', shared = false } = values
 
 /** Pulls the cord again and again in the middle of sales; returns whether nothing was lost. */
 async function pullCord(): Promise<boolean> {
   const disk = createDisk(mkdtempSync(join(tmpdir(), 'mms-cord-')))
   const server = database === 'mariadb' ? await createServer(join(disk.path, 'server')) : undefined
   await server?.start()
-  const plan = () => planSuite(server && `${server.url}cord`, join(disk.path, 'data'))
+  const plan = () => (shared ? planShared : planSuite)(server && `${server.url}cord`, join(disk.path, 'data'))
   let suite = await plan()
   const readyAfter: number[] = []
   let [sold, lost, off] = [0, 0, 0]
@@ -39,7 +42,7 @@ async function pullCord(): Promise<boolean> {
       disk.cut()
       await Promise.all([suite.kill(), server?.kill()])
       await Promise.all(tills.map((till) => till.stop()))
-      disk.restart()
+      await disk.restart()
       const begun = performance.now()
       await server?.start()
       suite = await plan()
@@ -57,16 +60,19 @@ async function pullCord(): Promise<boolean> {
     endServices()
     await suite.kill()
     await server?.kill()
-    disk.remove()
+    await disk.remove()
   }
   const sorted = readyAfter.toSorted((a, b) => a - b).map(Math.round)
   console.log(
-    `${database}: cord pulled ${times} times, ${sold} sales acknowledged, ${lost} lost, ${off} stocks off; ready after ${sorted[sorted.length >> 1]} ms, at most ${sorted.at(-1)} ms`,
+    `${database}${shared ? ', till and office' : ''}: cord pulled ${times} times, ${sold} sales acknowledged, ${lost} lost, ${off} stocks off; ready after ${sorted[sorted.length >> 1]} ms, at most ${sorted.at(-1)} ms`,
   )
   return lost === 0 && off === 0
 }
 
-/** `npm run cord -- [--times 200] [--database sqlite|mariadb]`: needs root, for a disk of its own. */
+/**
+ * `npm run cord -- [--times 200] [--database sqlite|mariadb] [--shared]`: needs root, for a disk of its own. `--shared`: till and office of
+ * `npm start`, instead of a process for each of identity, inventory and sales.
+ */
 if (values.inside) process.exitCode = (await pullCord()) ? 0 : 1
 else {
   const args = ['-m', process.execPath, import.meta.filename, ...process.argv.slice(2), INSIDE]

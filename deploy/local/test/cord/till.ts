@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { planSuite } from '../services.ts'
 import { admin } from '../services.ts'
 
-type Suite = Awaited<ReturnType<typeof planSuite>>
+type Suite = Pick<Awaited<ReturnType<typeof planSuite>>, 'call' | 'request'>
 
 export const OPENING = 10_000_000
 

@@ -1,0 +1,45 @@
+import { findFreePort } from '@mms/service-kit/ports'
+import { databaseOf } from '../../src/plan.ts'
+import { admin } from '../services.ts'
+import { isRunning, type RunningSuite, startSuite, untilReady } from '../support.ts'
+
+/** The whole suite as `npm start` runs it, till and office, asked at its gateway; otherwise as `planSuite`. */
+export async function planShared(databaseUrl: string | undefined, dataFolder: string) {
+  const PORT = String(await findFreePort())
+  const config = { DATA_DIR: dataFolder, DATABASE_URL: databaseUrl } as Parameters<
+    typeof databaseOf
+  >[0]['config']
+  let suite: RunningSuite | undefined
+  const request = (_: string, method: string, path: string, body?: object, token?: string) =>
+    fetch(`http://127.0.0.1:${PORT}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  return {
+    databaseUrl: (name: string) => databaseOf({ config, data: { path: dataFolder } }, name),
+    async start() {
+      suite = startSuite({
+        ...{ PORT, DATA_DIR: dataFolder, LOG_LEVEL: 'error', WRITES_PER_SECOND: '0' },
+        ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      })
+      await untilReady(suite)
+    },
+    /** Kills all of it at once. */
+    async kill() {
+      if (!suite) return
+      const pids = [suite.pid, ...suite.children().values()].filter(isRunning)
+      for (const pid of pids) process.kill(pid, 'SIGKILL')
+      await suite.ended
+      while (pids.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 10))
+      suite = undefined
+    },
+    request,
+    async call(service: string, method: string, path: string, body?: object, token?: string) {
+      const answer = await request(service, method, path, body, token)
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return answer.json() as Promise<{ _id: string; token: string }>
+    },
+  }
+}

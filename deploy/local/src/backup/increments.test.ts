@@ -169,6 +169,8 @@ test('what cannot be asked for is one sentence', SLOW, async () => {
     DATABASE_URL: 'mysql://nobody@127.0.0.1:1/shop',
   })
   expect(onServer.output).toMatch(/^Increments are of embedded databases: .+\n$/)
+  const endless = await runProgram('backup/main.ts', ['--increment', '--every', '15m'], env)
+  expect(endless.output).toMatch(/^--increment makes one: .+\n$/)
   for (const moment of ['yesterday', '2026-11-25 10:30', '2026-11-25T10:30:00', '2026-13-25T10:30:00Z']) {
     const { output } = await restore('x', '--until', moment)
     expect(output).toBe('--until takes a moment with its time zone, such as 2026-11-25T10:30:00+05:30.\n')

@@ -91,6 +91,11 @@ await main(async () => {
   const { values, positionals } = readArguments()
   const { to, every, keep, verify, increment = false } = values
   if (positionals.length > (verify ? 1 : 0)) throw new StartupError(`Usage: ${USAGE}.`)
+  if (increment && every !== undefined) {
+    throw new StartupError(
+      '--increment makes one: with BACKUP_INCREMENT_MINUTES a running suite makes them in their turn, and whole ones between.',
+    )
+  }
   if (values['new-key'] !== undefined) {
     createKeyFile(resolve(values['new-key']))
     return process.stdout.write(

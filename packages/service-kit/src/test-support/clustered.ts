@@ -48,6 +48,10 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
     },
     async untilBehind(work) {
       await first.raw('create table if not exists ??.burden (id int, words char(200))', [name])
+      // A new connection waits until its node has caught up: there are enough before.
+      const warmUp = (pool: Knex) =>
+        Promise.all(Array.from({ length: 5 }, () => pool.raw('select sleep(0.5)')))
+      await Promise.all(pools.map(warmUp))
       for (let tries = 0; tries < TRIES; tries += 1) {
         await first.raw(`insert into ??.burden select seq, repeat('x', 200) from seq_1_to_${BURDEN_ROWS}`, [
           name,

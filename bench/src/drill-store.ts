@@ -9,6 +9,9 @@ export const names = ['identity', 'inventory', 'sales']
 export const MEDICINES = 10
 export const OPENING = 10_000_000
 
+/** Rows of a statement, which may not take long. */
+const CHUNK = 5_000
+
 interface Cloned {
   table: string
   /** Of the row that is repeated. */
@@ -28,12 +31,15 @@ async function repeat(trx: Knex, count: number, { table, where, columns }: Clone
   const names = Object.keys(row)
   const values = names.map((name) => columns[name] ?? '?')
   const given = names.filter((name) => !(name in columns)).map((name) => row[name])
-  await trx.raw(
-    `insert into ${table} (${names.map(() => '??').join(', ')})
-      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
-      select ${values.join(', ')} from numbers`,
-    [...names, ...given],
-  )
+  for (let from = 1; from <= count; from += CHUNK) {
+    const to = Math.min(count, from + CHUNK - 1)
+    await trx.raw(
+      `insert into ${table} (${names.map(() => '??').join(', ')})
+        with recursive numbers (n) as (select ${from} union all select n + 1 from numbers where n < ${to})
+        select ${values.join(', ')} from numbers`,
+      [...names, ...given],
+    )
+  }
 }
 
 async function unlimited(db: Knex): Promise<void> {

@@ -154,6 +154,12 @@ async function restoreElsewhere(
   return [movements, mib, backupSeconds, restoreSeconds, reconciledSeconds, ids.length, missing, isConserved]
 }
 
+/** Each takes minutes: it is shown as it comes. */
+function add(rows: string[], cells: unknown[]): void {
+  console.log(`  ${line(cells)}`)
+  rows.push(line(cells))
+}
+
 const line = (cells: unknown[]) => `| ${cells.join(' | ')} |`
 
 /**
@@ -169,9 +175,9 @@ export async function drill(): Promise<string> {
     const server = kind === 'mariadb' ? await startMariaDb({ durable: true }) : undefined
     const shop = await openShop(folder, server && `${server.url}here`)
     try {
-      costs.push(line([kind, 'backup', ...(await costOf(shop, []))]))
-      if (!server) costs.push(line([kind, 'increments', ...(await costOf(shop, ['--increment']))]))
-      drills.push(line([kind, ...(await restoreElsewhere(shop, server && `${server.url}there`))]))
+      add(costs, [kind, 'backup', ...(await costOf(shop, []))])
+      if (!server) add(costs, [kind, 'increments', ...(await costOf(shop, ['--increment']))])
+      add(drills, [kind, ...(await restoreElsewhere(shop, server && `${server.url}there`))])
     } finally {
       await shop.suite.kill()
       await server?.stop()

@@ -39,7 +39,8 @@ async function startWay() {
   }
 }
 
-const TIMEOUT_MS = 200
+/** More than a healthy statement takes, on a busy machine too. */
+const TIMEOUT_MS = 600
 
 function open(url: string): Knex {
   const db = openDatabase(url, { statementTimeoutMs: TIMEOUT_MS })
@@ -89,8 +90,8 @@ test('changes of the schema and deletes of whole tables may take as long as they
   const way = await startWay()
   const db = open(way.url)
   await db.transaction(async (trx) => {
-    await trx.raw('create temporary table slow as select sleep(0.3) as slept')
-    await trx.raw('delete from slow where sleep(0.3) = 0')
+    await trx.raw('create temporary table slow as select sleep(0.8) as slept')
+    await trx.raw('delete from slow where sleep(0.8) = 0')
     await trx('slow').delete()
     await trx.raw('drop temporary table slow')
   })

@@ -53,7 +53,10 @@ function chooseForSale({ named, medicine, effect, shelf, today }: Asked, batch: 
     return shares ? { shares } : refusalOfSale(name, batches, today)
   }
   const shares = canBeSold(batch, today) && take([batch], -effect)
-  if (!shares) return refusalOfSale(`batch ${batch.number ?? 'unmarked'} of ${name}`, [batch], today)
+  if (!shares) {
+    const { code, message } = refusalOfSale(`batch ${batch.number ?? 'unmarked'} of ${name}`, [batch], today)
+    return { code, message: message.replace(/^batch/, 'Batch') }
+  }
   const first = batches.filter((one) => one.stock > 0 && canBeSold(one, today)).toSorted(byExpiry)[0]
   if (first === batch || named?.reason) return { shares }
   return refuse(

@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -8,6 +7,7 @@ import { type LocalConfig, readConfig } from '../config.ts'
 import { tryLock } from '../setup/lock.ts'
 import { type BackupPlan, backUp, newestAt, verifyOne } from './carry-out.ts'
 import { type BackupKey, createKeyFile, parseKey, readKey } from './key.ts'
+import { giveWay } from './priority.ts'
 import { targetOf } from './target.ts'
 
 const USAGE =
@@ -102,8 +102,7 @@ await main(async () => {
       `${resolve(values['new-key'])} opens every backup made with it, and nothing else does: keep a copy away from this machine.\n`,
     )
   }
-  // Sales come first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  giveWay()
   const config = readConfig()
   const key = keyOf(config, values.key)
   if (verify) {

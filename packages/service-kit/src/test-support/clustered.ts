@@ -47,15 +47,17 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
       }
     },
     async untilBehind(work) {
-      await first.raw('create table if not exists ??.burden (id int, words char(200))', [name])
+      // One for each thread that applies: what only waits for its commit has its rows locked already.
+      const burdens = ['burden_1', 'burden_2']
+      for (const table of burdens)
+        await pools[0].raw('create table if not exists ?? (id int, words char(200))', [table])
       // A new connection waits until its node has caught up: there are enough before.
       const warmUp = (pool: Knex) =>
         Promise.all(Array.from({ length: 5 }, () => pool.raw('select sleep(0.5)')))
       await Promise.all(pools.map(warmUp))
       for (let tries = 0; tries < TRIES; tries += 1) {
-        await first.raw(`insert into ??.burden select seq, repeat('x', 200) from seq_1_to_${BURDEN_ROWS}`, [
-          name,
-        ])
+        const fill = `insert into ?? select seq, repeat('x', 200) from seq_1_to_${BURDEN_ROWS}`
+        await Promise.all(burdens.map((table) => pools[0].raw(fill, [table])))
         if (await work()) return
       }
       throw new Error('No node ever lagged behind the first one')

@@ -49,15 +49,12 @@ test('the code of a pack picks its medicine from any field, and nothing of it st
   const api = await connectApi(suite)
   const scan = await open(page, api)
   const before = await recorded(api)
-  for (const [kind, code, ends] of packs) {
-    for (const field of [
-      picker(page),
-      page.getByLabel('Note'),
-      page.getByLabel(sales.unitPrice),
-      quantity(page),
-    ]) {
+  const fields = [picker(page), page.getByLabel('Note'), page.getByLabel(sales.unitPrice), quantity(page)]
+  for (const [at, [kind, code, ends]] of packs.entries()) {
+    // Each kind from two of the fields, so that each field meets four kinds at least.
+    for (const field of [fields[at % fields.length], fields[(at + 1) % fields.length]]) {
       await test.step(kind, async () => {
-        await field.focus()
+        await field?.focus()
         await scan(code, [...ends])
         await expect(picker(page)).toHaveValue(medicine.name)
         await expect(quantity(page)).toBeFocused()

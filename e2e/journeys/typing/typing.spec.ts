@@ -5,7 +5,7 @@ import { openCounter, runSession } from '../../typing/session.ts'
 import { fillStore } from '../../typing/store.ts'
 
 const AWAY = /ERR_INTERNET|ERR_FAILED|ERR_NETWORK|Failed to load resource|Failed to fetch/
-const SALES_EACH = 6
+const SALES_EACH = 4
 
 const good = 'good' as const
 /** A few of the 90 of `npm run typing`: each speed, latency and slowness, both connections that fail. */

@@ -34,7 +34,7 @@ export function DiscountDialog({ batches, onClose }: Props) {
       run={run}
       onClose={onClose}
     >
-      <Text>
+      <Text _firstLetter={{ textTransform: 'uppercase' }}>
         {first && batches.length === 1
           ? `${batchName(first)} of ${first.medicineName} sells for ${formatRupees(first.price)} now.`
           : `${formatCount(batches.length)} batches get a price of their own.`}

@@ -61,7 +61,7 @@ export function TakeOutDialog({ action, batches, onClose }: Props) {
       run={run}
       onClose={onClose}
     >
-      <Text>
+      <Text _firstLetter={{ textTransform: 'uppercase' }}>
         {first && batches.length === 1 ? `${batchName(first)} of ${first.medicineName}: ` : null}
         {formatCount(units)} {units === 1 ? 'unit' : 'units'}, {formatRupees(value)}, leave the stock.
       </Text>

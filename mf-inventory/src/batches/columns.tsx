@@ -1,8 +1,32 @@
 import type { Batch } from '@mms/contracts'
-import { type Column, Flex, formatCount, formatDate } from '@mms/ui'
+import { Link } from '@mms/sdk'
+import { type Column, Flex, formatCount, formatDate, Text, TextLink } from '@mms/ui'
+import type { ReactNode } from 'react'
 import { BatchBadge } from './batch-badge.tsx'
+import { HoldNote } from './hold-note.tsx'
 import { RecallLink } from './recall-link.tsx'
 import { numberOf } from './words.ts'
+
+/** The medicine of a batch, which leads to its page; under it what `about` says, and why the batch is held. */
+export const medicineColumn = <Row extends Batch & { medicineName: string }>(
+  about: (batch: Row) => (string | null)[],
+  note?: (batch: Row) => ReactNode,
+): Column<Row> => ({
+  header: 'Medicine',
+  primary: true,
+  cell: (batch) => (
+    <>
+      <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
+        <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
+      </TextLink>
+      <Text color="fg.muted" textStyle="xs">
+        {about(batch).filter(Boolean).join(' · ')}
+      </Text>
+      <HoldNote batch={batch} />
+      {note?.(batch)}
+    </>
+  ),
+})
 
 /** Where the number leads: to what is left of it, and where it went. */
 export const numberColumn: Column<Batch & { manufacturer: string }> = {

@@ -1,5 +1,4 @@
 import { lastReturnDay, type NamedStockBatch } from '@mms/contracts'
-import { Link } from '@mms/sdk'
 import {
   CheckboxField,
   type Column,
@@ -9,11 +8,9 @@ import {
   formatRupees,
   Instant,
   Text,
-  TextLink,
   VisuallyHidden,
 } from '@mms/ui'
-import { expiryColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
-import { HoldNote } from '../batches/hold-note.tsx'
+import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
 import { batchName } from '../batches/words.ts'
 import type { RiskOf } from './api.ts'
 
@@ -82,22 +79,10 @@ export const rupeesOf = ({ stock, price }: Pick<NamedStockBatch, 'stock' | 'pric
   Math.round(stock * price * 100) / 100
 
 const columns: Column<NamedStockBatch>[] = [
-  {
-    header: 'Medicine',
-    primary: true,
-    cell: (batch) => (
-      <>
-        <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
-          <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
-        </TextLink>
-        <Text color="fg.muted" textStyle="xs">
-          {[batch.manufacturer, batch.supplier].filter(Boolean).join(' · ')}
-        </Text>
-        <HoldNote batch={batch} />
-        <DiscountNote batch={batch} />
-      </>
-    ),
-  },
+  medicineColumn(
+    ({ manufacturer, supplier }) => [manufacturer, supplier],
+    (batch) => <DiscountNote batch={batch} />,
+  ),
   numberColumn,
   expiryColumn,
   { header: 'Returnable Until', cell: (batch) => formatDate(lastReturnDay(batch)) },

@@ -1,5 +1,5 @@
 import type { NamedStockBatch } from '@mms/contracts'
-import { Link, storeToday } from '@mms/sdk'
+import { storeToday } from '@mms/sdk'
 import { saveCsv } from '@mms/sdk/csv'
 import { isUnknown, problemOf } from '@mms/sdk/queries'
 import {
@@ -12,11 +12,8 @@ import {
   ProblemCard,
   SuccessIcon,
   TableSkeleton,
-  Text,
-  TextLink,
 } from '@mms/ui'
-import { expiryColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
-import { HoldNote } from '../batches/hold-note.tsx'
+import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
 import { statusNames } from '../batches/words.ts'
 import { useHeld } from './api.ts'
 
@@ -58,21 +55,7 @@ export function HeldPanel() {
 }
 
 const columns: Column<NamedStockBatch>[] = [
-  {
-    header: 'Medicine',
-    primary: true,
-    cell: (batch) => (
-      <>
-        <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
-          <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
-        </TextLink>
-        <Text color="fg.muted" textStyle="xs">
-          {batch.manufacturer}
-        </Text>
-        <HoldNote batch={batch} />
-      </>
-    ),
-  },
+  medicineColumn(({ manufacturer }) => [manufacturer]),
   numberColumn,
   expiryColumn,
   stockColumn,

@@ -1,8 +1,6 @@
 import type { BatchFlow } from '@mms/contracts'
-import { Link } from '@mms/sdk'
-import { type Column, DataTable, formatCount, Text, TextLink } from '@mms/ui'
-import { expiryColumn } from '../batches/columns.tsx'
-import { HoldNote } from '../batches/hold-note.tsx'
+import { type Column, DataTable, formatCount, Text } from '@mms/ui'
+import { expiryColumn, medicineColumn } from '../batches/columns.tsx'
 
 /** Where the units of each batch are: what came in, what went where, and what is left. */
 export const TraceTable = ({ batches }: { batches: readonly BatchFlow[] }) => (
@@ -16,21 +14,7 @@ const units = (header: string, field: 'received' | 'sold' | 'returned' | 'writte
 })
 
 const columns: Column<BatchFlow>[] = [
-  {
-    header: 'Medicine',
-    primary: true,
-    cell: (batch) => (
-      <>
-        <TextLink asChild display="inline" fontWeight="semibold" overflowWrap="anywhere">
-          <Link to={`/medicines/${batch.medicineId}`}>{batch.medicineName}</Link>
-        </TextLink>
-        <Text color="fg.muted" textStyle="xs">
-          {[batch.manufacturer, batch.number].filter(Boolean).join(' · ')}
-        </Text>
-        <HoldNote batch={batch} />
-      </>
-    ),
-  },
+  medicineColumn(({ manufacturer, number }) => [manufacturer, number]),
   expiryColumn,
   units('Received', 'received'),
   units('Sold', 'sold'),

@@ -26,7 +26,7 @@ async function placeOfSnapshot(connection: Connection): Promise<LogPlace | undef
   return file ? { file, position: Number(values.get('binlog_snapshot_position')) } : undefined
 }
 
-/** MySQL does not: nobody commits for a moment, which takes the right of RELOAD. */
+/** MySQL does not: no transaction commits for a moment, which takes the right of RELOAD. */
 async function beginLocked(connection: Connection): Promise<LogPlace | undefined> {
   await connection.query('FLUSH TABLES WITH READ LOCK')
   try {

@@ -7,7 +7,7 @@ const LIFE_S = 60
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token of a minute for nobody in particular, with which the suite asks itself what a person would be answered. */
+/** A token of a minute that belongs to no user, with which the suite asks itself what a person would be answered. */
 export function signToken(dataFolder: string, now = Date.now()): string {
   const key = createPrivateKey(readFileSync(join(dataFolder, 'identity-signing-key.pem')))
   const { n, e } = createPublicKey(key).export({ format: 'jwk' })

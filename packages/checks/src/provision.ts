@@ -21,6 +21,8 @@ export const promtool = isInstalled('/usr/bin/promtool')
 
 const tools: Tool[] = [
   { program: '/usr/sbin/mariadbd', packages: ['mariadb-server-core', 'mariadb-client-core'] },
+  // A binary log is read by it.
+  { program: '/usr/bin/mariadb-binlog', packages: ['mariadb-client'] },
   { program: '/usr/bin/chromium', packages: ['chromium'] },
   { program: '/usr/bin/kubectl', packages: ['kubernetes-client'] },
   { program: promtool, packages: ['prometheus'] },

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -45,15 +45,17 @@ async function pullCord(): Promise<boolean> {
       await disk.restart()
       const begun = performance.now()
       await server?.start()
+      const serverMs = Math.round(performance.now() - begun)
       suite = await plan()
       await suite.start(...names)
-      readyAfter.push(performance.now() - begun)
+      readyAfter.push(Math.round(performance.now() - begun))
       const acknowledged = tills.flatMap((till) => till.acknowledged)
       const found = await compareLedger(suite.databaseUrl, acknowledged)
       sold += acknowledged.length
       lost += found.lost.length
       off += found.off.length
-      const line = `${round}: ${acknowledged.length} sold, ${found.lost.length} lost, ready after ${Math.round(readyAfter.at(-1) ?? 0)} ms`
+      const ofServer = server ? ` (the server ${serverMs})` : ''
+      const line = `${round}: ${acknowledged.length} sold, ${found.lost.length} lost, ready after ${readyAfter.at(-1)} ms${ofServer}, load ${loadavg()[0]?.toFixed(1)}`
       console.log([line, ...found.off].join('; '))
     }
   } finally {
@@ -62,9 +64,10 @@ async function pullCord(): Promise<boolean> {
     await server?.kill()
     await disk.remove()
   }
-  const sorted = readyAfter.toSorted((a, b) => a - b).map(Math.round)
+  const sorted = readyAfter.toSorted((a, b) => a - b)
+  const [median, p99, most] = [0.5, 0.99, 1].map((part) => sorted[Math.ceil(sorted.length * part) - 1])
   console.log(
-    `${database}${shared ? ', till and office' : ''}: cord pulled ${times} times, ${sold} sales acknowledged, ${lost} lost, ${off} stocks off; ready after ${sorted[sorted.length >> 1]} ms, at most ${sorted.at(-1)} ms`,
+    `${database}${shared ? ', till and office' : ''}: cord pulled ${times} times, ${sold} sales acknowledged, ${lost} lost, ${off} stocks off; ready after ${median} ms, p99 ${p99} ms, at most ${most} ms`,
   )
   return lost === 0 && off === 0
 }

@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { StartupError } from '@mms/service-kit/config'
 import type { LocalConfig } from './config.ts'
 import { planServices } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
 import { serviceNames } from './setup/service-list.ts'
 
+const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../../..')
 
 export interface ServiceCommand {
@@ -27,7 +29,11 @@ export async function runServiceCommand(
   const plan = plans.find(({ name }) => name === service)
   if (!plan) throw new StartupError(`There is no service ${service}.`)
   const env = { ...plan.env, LOG_LEVEL: 'error', ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-  const { status, stdout, stderr } = spawnSync(process.execPath, [plan.file, word], { env, encoding: 'utf8' })
-  if (status !== 0) throw new StartupError(stderr.trim() || `${service} ended with ${status}.`)
-  return stdout
+  try {
+    const { stdout } = await run(process.execPath, [plan.file, word], { env: env as NodeJS.ProcessEnv })
+    return stdout
+  } catch (cause) {
+    const { stderr, code } = cause as { stderr: string; code: number }
+    throw new StartupError(stderr.trim() || `${service} ended with ${code}.`, { cause })
+  }
 }

@@ -127,6 +127,8 @@ export const isUsed = (url: string): Promise<boolean> =>
 
 /** What can be put in the place of a database. */
 export interface Loaded {
+  /** Where it is until then. */
+  url: string
   /** Does so; returns the database in which those of before are. */
   place(): Promise<string>
 }
@@ -159,7 +161,10 @@ export async function loadBeside(url: string, file: string): Promise<Loaded> {
     await makeEmpty(connection, loaded)
     await load(connection, loaded, file)
   })
+  const staged = new URL(url)
+  staged.pathname = `/${besideOf(url).loaded}`
   return {
+    url: staged.href,
     async place() {
       await onServer(url, markReplaced)
       return onServer(url, async (connection, database) => {

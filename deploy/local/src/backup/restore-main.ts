@@ -2,13 +2,14 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { readConfig } from '../config.ts'
+import { whilePaused } from '../control/ask.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
-import { lockDataFolder, tryLock } from '../setup/lock.ts'
+import { lockDataFolder, tryLock, tryLockDataFolder } from '../setup/lock.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { opensOf } from './carry-out.ts'
 import { chainOf } from './chain.ts'
 import { parseKey, readKey } from './key.ts'
-import { restoreBackup } from './restore.ts'
+import { type Restored, restoreBackup } from './restore.ts'
 import { openTarget, targetOf } from './target.ts'
 
 const USAGE =
@@ -45,7 +46,12 @@ function momentOf(text: string | undefined): string | undefined {
   throw new StartupError(`--until ${text} is still to come.`)
 }
 
-/** Restores the stopped suite with this DATA_DIR, or one service of it, from a backup. */
+const restoredWords = ({ at, services, aside }: Restored) =>
+  `Restored as of ${at}: ${services.join(', ')}.\n${
+    aside.length > 0 ? `What was there before is in ${aside.join(', ')}: remove it when all is well.\n` : ''
+  }`
+
+/** Restores the stopped suite with this DATA_DIR, or one service of it, of a running suite too, from a backup. */
 await main(async () => {
   const { address, key: keyFile, only, until: untilText, 'binary-log': logFolder } = readArguments()
   const until = momentOf(untilText)
@@ -57,24 +63,32 @@ await main(async () => {
     throw new StartupError('Name the file of the key with --key or BACKUP_KEY_FILE.')
   }
   const key = keyFile === undefined ? parseKey(config.BACKUP_KEY ?? '', 'BACKUP_KEY') : readKey(keyFile)
-  openDataFolder(config.DATA_DIR)
-  const suite = lockDataFolder(config.DATA_DIR)
-  const backups = tryLock(join(config.DATA_DIR, 'backup.lock'))
+  const folder = openDataFolder(config.DATA_DIR).path
+  const suite = only === undefined ? lockDataFolder(folder) : tryLockDataFolder(folder)
+  const backups = tryLock(join(folder, 'backup.lock'))
   try {
     if (!backups) throw new StartupError('A backup of this suite is being made or read.')
     const target = openTarget(dirname(address), config)
     const opens = opensOf(target, await chainOf(target, address, until))
-    const options = { address, opens, key, only, until, logFolder: logFolder && resolve(logFolder) }
-    const { at, services, aside } = await restoreBackup(config, options)
+    const whileDown =
+      suite || only === undefined
+        ? undefined
+        : (work: Parameters<typeof whilePaused>[2]) => whilePaused(folder, only, work)
+    const options = {
+      address,
+      opens,
+      key,
+      only,
+      until,
+      logFolder: logFolder && resolve(logFolder),
+      whileDown,
+    }
+    const restored = await restoreBackup(config, options)
     process.stdout.write(
-      `Restored as of ${at}: ${services.join(', ')}.\n` +
-        (aside.length > 0
-          ? `What was there before is in ${aside.join(', ')}: remove it when all is well.\n`
-          : '') +
-        'Start the suite, and then compare both ledgers with: npm run reconcile\n',
+      `${restoredWords(restored)}${suite ? 'Start the suite, and then compare' : 'Compare'} both ledgers with: npm run reconcile\n`,
     )
   } finally {
     backups?.release()
-    suite.release()
+    suite?.release()
   }
 })

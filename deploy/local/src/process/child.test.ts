@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanUp, isRunning, temporaryFolder } from '../../test/support.ts'
-import { backoffAfter, type Child, createChild } from './child.ts'
+import { type Child, createChild } from './child.ts'
+import { backoffAfter } from './keeper.ts'
 
 /** Does what its environment says, at its first run or at every. */
 const program = `
@@ -108,4 +109,26 @@ test('goes on when the other process does not get ready', async () => {
   expect(moon.running()?.pid).toBe(old)
   expect(isRunning(old)).toBe(true)
   expect(printed).toEqual([])
+})
+
+test('ends for a while, and is started again even when what was done meanwhile failed', async () => {
+  const moon = create()
+  await moon.start()
+  const old = moon.running()?.pid as number
+  const pausing = moon.pause(async () => {
+    expect(isRunning(old)).toBe(false)
+    expect(moon.running()).toBeUndefined()
+    throw new Error('The moon was not painted.')
+  })
+  await expect(pausing).rejects.toThrow('The moon was not painted.')
+  expect(isRunning(moon.running()?.pid as number)).toBe(true)
+  expect(printed).toEqual([])
+})
+
+test('is not started after a pause in which it was stopped', async () => {
+  const moon = create()
+  await moon.start()
+  await moon.pause(() => moon.stop(1_000))
+  expect(moon.running()).toBeUndefined()
+  child = undefined
 })

@@ -79,12 +79,16 @@ export function tryLock(file: string): Lock | undefined {
   return isMine ? { wasLeftBehind, release: () => rmSync(file, { force: true }) } : undefined
 }
 
+const suiteLock = (folder: string) => join(folder, 'suite.lock')
+
+/** As `lockDataFolder`; undefined while a suite has it. */
+export const tryLockDataFolder = (folder: string): Lock | undefined => tryLock(suiteLock(folder))
+
 /** Keeps a data directory to one suite. */
 export function lockDataFolder(folder: string): Lock {
-  const file = join(folder, 'suite.lock')
-  const lock = tryLock(file)
+  const lock = tryLockDataFolder(folder)
   if (lock) return lock
-  const [pid] = readHolder(file)?.split(' ') ?? []
+  const [pid] = readHolder(suiteLock(folder))?.split(' ') ?? []
   const holder = pid ? `a running suite (process ${pid})` : 'a suite that starts or stops at this moment'
   throw new StartupError(`The data directory ${folder} is in use by ${holder}.`)
 }

@@ -1,12 +1,9 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as delay } from 'node:timers/promises'
-import { IDEMPOTENCY_KEY_HEADER, type LoginResponse, type Medicine } from '@mms/contracts'
-import { callerOf, ofEveryProgram } from '@mms/service-kit/test-support'
+import { ofEveryProgram } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyBuilt } from '../../test/rollout/rollout.ts'
 import { runProgram } from '../../test/services.ts'
@@ -18,6 +15,7 @@ import {
   temporaryFolder,
   untilReady,
 } from '../../test/support.ts'
+import { OPENING, openStore, type Store, sellUntil, stockOf } from '../../test/till.ts'
 import { createKeyFile } from '../backup/key.ts'
 
 // One store and one release to come, which is broken in another way in each test and sound in the last.
@@ -26,12 +24,11 @@ import { createKeyFile } from '../backup/key.ts'
 const SLOW = { timeout: 600_000 }
 const root = resolve(import.meta.dirname, '../../../..')
 const admin = { email: 'owner@pharmacy.test', password: 'a long enough password' }
-const OPENING = 100_000
 
 let env: Awaited<ReturnType<typeof settings>>
 let suite: RunningSuite
 let next: string
-let medicineId: string
+let store: Store
 const acknowledged = new Set<string>()
 
 async function update(...args: string[]) {
@@ -43,31 +40,6 @@ async function update(...args: string[]) {
   return { code: code as number, output: `${out}${err}` }
 }
 
-async function signIn() {
-  const gateway = callerOf(suite.url)
-  return {
-    gateway,
-    token: (await gateway.post<LoginResponse>('/api/auth/login', { body: admin })).body.token,
-  }
-}
-
-/** A till that asks with the same key until a sale is acknowledged, and then makes the next. */
-async function sellUntil(stop: AbortSignal): Promise<void> {
-  const { gateway, token } = await signIn()
-  const body = { medicineId, type: 'sale', quantity: 1, unitPrice: 10 }
-  while (!stop.aborted) {
-    const headers = { [IDEMPOTENCY_KEY_HEADER]: randomUUID() }
-    for (let status = 0; status !== 201; ) {
-      const answer = await gateway
-        .post<{ _id: string }>('/api/transactions', { token, headers, body })
-        .catch(() => undefined)
-      status = answer?.status ?? 0
-      if (status === 201) acknowledged.add(answer?.body._id ?? '')
-      await delay(50)
-    }
-  }
-}
-
 /** Changes a file of the release to come, for the time of an update; what sells meanwhile goes on. */
 async function updateWith(file: string, change: (source: string) => string, args = ['--without-backup']) {
   const path = join(next, file)
@@ -76,7 +48,7 @@ async function updateWith(file: string, change: (source: string) => string, args
   expect(changed).not.toBe(source)
   writeFileSync(path, changed)
   const closing = new AbortController()
-  const till = sellUntil(closing.signal)
+  const till = sellUntil(closing.signal, store, acknowledged)
   const outcome = await update(next, ...args)
   closing.abort()
   await till
@@ -85,9 +57,7 @@ async function updateWith(file: string, change: (source: string) => string, args
 }
 
 async function expectNothingLost(): Promise<void> {
-  const { gateway, token } = await signIn()
-  const { body } = await gateway.get<Medicine>(`/api/medicines/${medicineId}`, { token })
-  expect(OPENING - body.currentStock).toBe(acknowledged.size)
+  expect(OPENING - (await stockOf(store))).toBe(acknowledged.size)
 }
 
 beforeAll(async () => {
@@ -96,9 +66,7 @@ beforeAll(async () => {
   const file = join(next, 'package.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": "[^"]+"/, '"version": "0.2.99"'))
   suite = await untilReady(startSuite(env))
-  const { gateway, token } = await signIn()
-  const body = { name: 'Sold', category: 'Vitamins', currentStock: OPENING, minStockLevel: 5, unitPrice: 10 }
-  medicineId = (await gateway.post<Medicine>('/api/medicines', { token, body })).body._id
+  store = await openStore(suite.url, admin)
 }, SLOW.timeout)
 afterAll(cleanUp)
 

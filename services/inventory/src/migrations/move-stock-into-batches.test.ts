@@ -145,6 +145,7 @@ describe.each(testDatabases())('stock moved into batches on $name', ({ open }) =
         await nextTurn()
       }
       await moving
+      expect(await db('medicines').whereNull('lined_version').pluck('name')).toEqual([])
       await inTransaction(db, async (trx) => {
         const shelves = createShelfStore(trx)
         for (const chunk of chunksOf(ids)) {

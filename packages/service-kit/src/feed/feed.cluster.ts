@@ -1,13 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../database/transaction.ts'
-import { type ClusteredDatabase, openClustered } from '../test-support/clustered.ts'
+import { type ClusteredDatabase, nextCatchUp, openClustered } from '../test-support/clustered.ts'
 import { createFeed } from './feed.ts'
 import { appendEvents } from './outbox.ts'
 import { feedMigrations } from './tables.ts'
-
-/** Far longer than a read takes that does not wait. */
-const LAG_MS = 500
 
 let clustered: ClusteredDatabase
 beforeAll(async () => {
@@ -42,8 +38,9 @@ test('a reader that was ahead goes on at a node that lags, and is not sent away'
   const reading = await clustered.whileLagging(2, async () => {
     await append(0, 'late')
     const lastEventId = await ahead?.head()
+    const waits = nextCatchUp(clustered.pools[2])
     const events = behind?.read({ lastEventId }).catch((error: Error) => error.message)
-    await delay(LAG_MS)
+    await Promise.race([events, waits])
     return { events }
   })
   expect(await reading.events).toEqual([])

@@ -3,24 +3,23 @@ import type { Knex } from 'knex'
 import { pino } from 'pino'
 import { expect, inject } from 'vitest'
 import { type Migration, migrate } from '../database/migrate.ts'
+import { CATCH_UP } from '../database/nodes.ts'
 import { openDatabase } from '../database/open.ts'
 import { inTransaction } from '../database/transaction.ts'
 
 export interface ClusteredDatabase {
   /** A pool for each node, in their order; what a replica beside that node has. */
   pools: [Knex, Knex, Knex]
-  /** Lets a node receive and apply nothing until the work is done, so that it lags behind the others. */
-  whileLagging<T>(node: number, work: () => Promise<T>): Promise<T>
   /**
-   * Has the other nodes so much to apply that they lag behind the first one for a moment, in which they can be written to. Calls `work` until
-   * it says that it met such a moment; fails when it never did.
+   * Lets a node apply nothing of the others until the work is done. It can be read and written meanwhile; what is written there commits
+   * only afterwards.
    */
-  untilBehind(work: () => Promise<boolean>): Promise<void>
+  whileLagging<T>(node: number, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-const BURDEN_ROWS = 150_000
-const TRIES = 8
+/** One for each thread with which a node applies: while each waits for its table, nothing that comes after is applied. */
+const obstacles = ['obstacle_1', 'obstacle_2']
 
 /** A database of its own on the cluster that `npm run cluster` has started. */
 export async function openClustered(migrations: Migration[]): Promise<ClusteredDatabase> {
@@ -35,32 +34,20 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
   }) as ClusteredDatabase['pools']
   await migrate(pools[0], migrations, { log: pino({ level: 'silent' }) })
   await first.raw('create table ??.decisions (id char(36) primary key)', [name])
+  const tables = obstacles.map((table) => `${name}.${table}`)
+  for (const table of tables) await first.raw('create table ?? (id int auto_increment primary key)', [table])
   return {
     pools,
     async whileLagging(node, work) {
       const lagging = direct[node] as Knex
-      await lagging.raw('flush tables with read lock')
+      await lagging.raw(CATCH_UP)
+      await lagging.raw('lock tables ?? write, ?? write', tables)
       try {
+        for (const table of tables) await first.raw('insert into ?? values ()', [table])
         return await work()
       } finally {
         await lagging.raw('unlock tables')
       }
-    },
-    async untilBehind(work) {
-      // One for each thread that applies: what only waits for its commit has its rows locked already.
-      const burdens = ['burden_1', 'burden_2']
-      for (const table of burdens)
-        await pools[0].raw('create table if not exists ?? (id int, words char(200))', [table])
-      // A new connection waits until its node has caught up: there are enough before.
-      const warmUp = (pool: Knex) =>
-        Promise.all(Array.from({ length: 5 }, () => pool.raw('select sleep(0.5)')))
-      await Promise.all(pools.map(warmUp))
-      for (let tries = 0; tries < TRIES; tries += 1) {
-        const fill = `insert into ?? select seq, repeat('x', 200) from seq_1_to_${BURDEN_ROWS}`
-        await Promise.all(burdens.map((table) => pools[0].raw(fill, [table])))
-        if (await work()) return
-      }
-      throw new Error('No node ever lagged behind the first one')
     },
     async close() {
       await Promise.all(pools.map((pool) => pool.destroy()))
@@ -69,6 +56,14 @@ export async function openClustered(migrations: Migration[]): Promise<ClusteredD
     },
   }
 }
+
+/** Resolves when this pool waits for its node to catch up. */
+export const nextCatchUp = (pool: Knex): Promise<void> =>
+  new Promise((resolve) => {
+    pool.on('query', ({ sql }: { sql: string }) => {
+      if (sql === CATCH_UP) resolve()
+    })
+  })
 
 /** Resolves for both once two have come. */
 export function createMeeting() {

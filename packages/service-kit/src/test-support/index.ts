@@ -7,7 +7,13 @@ export {
   type TestClient,
   type TestRequest,
 } from './app.ts'
-export { type ClusteredDatabase, createMeeting, expectOneAtATime, openClustered } from './clustered.ts'
+export {
+  type ClusteredDatabase,
+  createMeeting,
+  expectOneAtATime,
+  nextCatchUp,
+  openClustered,
+} from './clustered.ts'
 export { type OpenTestDatabase, type TestDatabase, testDatabases } from './databases.ts'
 export { type Galera, startGalera } from './galera.ts'
 export type { GaleraNode } from './galera-node.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MedicineState } from '@mms/contracts'
-import { createStoreClock } from '@mms/service-kit'
-import { type ClusteredDatabase, openClustered } from '@mms/service-kit/test-support'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { catchUp, createStoreClock } from '@mms/service-kit'
+import { type ClusteredDatabase, nextCatchUp, openClustered } from '@mms/service-kit/test-support'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMedicineStore } from '../medicines/store.ts'
 import { migrations } from '../migrations/list.ts'
 import { createExecutor } from './executor.ts'
@@ -27,26 +27,47 @@ function emptyMedicine(): MedicineState {
   }
 }
 
-test('what one node took in can be sold at a node that does not have it yet', {
-  timeout: 300_000,
-}, async () => {
+type Asked = Parameters<ReturnType<typeof createExecutor>['execute']>[0]
+
+const asked = (medicineId: string, type: 'purchase' | 'sale', reverses?: string): Asked => ({
+  ...{ id: randomUUID(), callerId: 'service:sales', fingerprint: randomUUID() },
+  command: {
+    ...{ medicineId, type, quantity: 1, ...(reverses && { reverses }) },
+    direction: type === 'sale' ? ('decrease' as const) : ('increase' as const),
+  },
+})
+
+/** What a command comes to at a node that lacks a purchase of another node. */
+async function decidedBehind(commandAfter: (purchase: Asked) => Asked) {
   const [one, , behind] = clustered.pools
   const clock = createStoreClock('Asia/Kolkata')
-  const [receiving, selling] = [createExecutor({ db: one, clock }), createExecutor({ db: behind, clock })]
   const medicine = emptyMedicine()
   await createMedicineStore(one).insert([medicine])
-  const asked = (type: 'purchase' | 'sale') => ({
-    ...{ id: randomUUID(), callerId: 'service:sales', fingerprint: randomUUID() },
-    command: {
-      ...{ medicineId: medicine._id, type, quantity: 1 },
-      direction: type === 'sale' ? ('decrease' as const) : ('increase' as const),
-    },
+  await catchUp(behind)
+  const { decided } = await clustered.whileLagging(2, async () => {
+    const purchase = asked(medicine._id, 'purchase')
+    await createExecutor({ db: one, clock }).execute(purchase)
+    expect(await behind('medicines').where({ id: medicine._id }).pluck('current_stock')).toEqual([0])
+    let isWaiting = false
+    void nextCatchUp(behind).then(() => {
+      isWaiting = true
+    })
+    const command = commandAfter(purchase)
+    const decided = createExecutor({ db: behind, clock }).execute(command)
+    // Or, where it does not wait, until the others have the outcome, which its node commits only after the purchase.
+    const isDecided = () => one('stock_commands').where({ id: command.id }).first('id')
+    await vi.waitUntil(async () => isWaiting || (await isDecided()), { timeout: 30_000 })
+    return { decided }
   })
-  await clustered.untilBehind(async () => {
-    await receiving.execute(asked('purchase'))
-    const seen = await behind('medicines').where({ id: medicine._id }).first('current_stock')
-    const { outcome } = await selling.execute(asked('sale'))
-    expect(outcome).toMatchObject({ outcome: 'applied' })
-    return seen?.current_stock === 0
-  })
+  return (await decided).outcome
+}
+
+test('what one node took in can be sold at a node that does not have it yet', async () => {
+  const outcome = await decidedBehind(({ command }) => asked(command.medicineId, 'sale'))
+  expect(outcome).toMatchObject({ outcome: 'applied', balanceAfter: 0 })
+})
+
+test('what one node took in can be undone at a node that does not have it yet', async () => {
+  const outcome = await decidedBehind(({ id, command }) => asked(command.medicineId, 'purchase', id))
+  expect(outcome).toMatchObject({ outcome: 'applied', balanceAfter: 0 })
 })

@@ -1,4 +1,11 @@
-import { ACCESS_AUDIENCE, inTransaction, recordChange, signedClaims, staticKeys } from '@mms/service-kit'
+import {
+  ACCESS_AUDIENCE,
+  catchUp,
+  inTransaction,
+  recordChange,
+  signedClaims,
+  staticKeys,
+} from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { z } from 'zod'
 import type { KeySet } from '../keys/key-set.ts'
@@ -29,6 +36,8 @@ export function createLogout({ db, keys }: { db: Knex; keys: KeySet }) {
 
   return async ({ refreshToken, accessToken }: LogoutRequest): Promise<boolean> => {
     const named = await readNamed(accessToken)
+    // A session that another replica has just begun, or gone on with, ends too.
+    if (named || refreshToken !== undefined) await catchUp(db)
     return inTransaction(db, async (trx) => {
       const ofCookie =
         refreshToken === undefined ? undefined : await createTokenStore(trx).find(digestOf(refreshToken))

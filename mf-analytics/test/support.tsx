@@ -6,7 +6,7 @@ import type {
   StockMovement,
   StoreSettingsShown,
 } from '@mms/contracts'
-import { connectNotify, renderPage } from '@mms/sdk/test-support'
+import { connectNotify, renderPage, type StubbedCall } from '@mms/sdk/test-support'
 import { toast, UiProvider } from '@mms/ui'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
@@ -93,6 +93,13 @@ export function buildReport(parts: Partial<Report> = {}): Report {
     ...parts,
   }
 }
+
+/** What the report's page asks besides, of a shop without stock. */
+export const noBatches = { 'GET /api/medicines/batches/expiring': [] }
+
+/** Those for the report itself. */
+export const reportCalls = (calls: readonly StubbedCall[]) =>
+  calls.filter(({ path }) => path === '/api/reports')
 
 export function buildSettings(parts: Partial<StoreSettingsShown> = {}): StoreSettingsShown {
   return {

@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react'
 import Papa from 'papaparse'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { pdfTexts } from '../../test/pdf-text.ts'
-import { buildMovement, buildReport, press, showPage } from '../../test/support.tsx'
+import { buildMovement, buildReport, noBatches, press, showPage } from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
 // the drawing itself needs a real browser; its figures are in the table beside it
@@ -27,7 +27,7 @@ async function show(report: Report, fonts: (call: { path: string }) => unknown =
   }
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  stubApi({ 'GET /api/reports': report, 'GET /*': fonts })
+  stubApi({ ...noBatches, 'GET /api/reports': report, 'GET /*': fonts })
   showPage(<ReportsPage />)
   await screen.findByRole('table', { name: 'Stock Movement Details' })
   return files

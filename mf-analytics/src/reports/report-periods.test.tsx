@@ -4,7 +4,7 @@ import { formatCount } from '@mms/ui'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { drawnIn, tabledIn } from '../../test/drawn-charts.tsx'
-import { buildMovement, buildReport, choose, showPage } from '../../test/support.tsx'
+import { buildMovement, buildReport, choose, noBatches, reportCalls, showPage } from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
 vi.mock('react-apexcharts', async () => (await import('../../test/drawn-charts.tsx')).drawing)
@@ -35,6 +35,7 @@ beforeEach(() => signInAs('admin'))
 it('shows the period that was chosen last, whichever is answered last', async () => {
   const answers = new Map<string, () => void>()
   stubApi({
+    ...noBatches,
     [ROUTE]: async (call: StubbedCall) => {
       const name = call.query.get('period') ?? ''
       if (name !== 'last-month') await new Promise<void>((answer) => answers.set(name, answer))
@@ -58,6 +59,7 @@ it('shows the period that was chosen last, whichever is answered last', async ()
 it('marks the figures of the period before while the next one is on its way, and exports none of them', async () => {
   let answer = () => {}
   stubApi({
+    ...noBatches,
     [ROUTE]: async (call: StubbedCall) => {
       if (call.query.get('period') === 'last-year') await new Promise<void>((go) => (answer = go))
       return server(call)
@@ -77,7 +79,7 @@ it('marks the figures of the period before while the next one is on its way, and
 })
 
 it('goes Back to the period before, and shows it', async () => {
-  stubApi({ [ROUTE]: server })
+  stubApi({ ...noBatches, [ROUTE]: server })
   const { router, location } = showPage(<ReportsPage />, { at: '/reports?period=last-week' })
   await screen.findByText('₹700.00')
   choose('Report Period', 'last-year')
@@ -89,13 +91,13 @@ it('goes Back to the period before, and shows it', async () => {
 })
 
 it('goes Back from a range of dates to the one before, with its dates in the fields', async () => {
-  const calls = stubApi({ [ROUTE]: server })
+  const calls = stubApi({ ...noBatches, [ROUTE]: server })
   const at = '/reports?period=custom&startDate=2026-01-01&endDate=2026-01-31'
   const { router } = showPage(<ReportsPage />, { at })
   await screen.findByText('₹1.00')
   choose('Report Period', 'last-week')
   await screen.findByText('₹700.00')
-  expect(calls.at(-1)?.query.get('startDate') ?? '').toBe('')
+  expect(reportCalls(calls).at(-1)?.query.get('startDate') ?? '').toBe('')
   await act(() => router.navigate(-1))
   expect((await screen.findByLabelText<HTMLInputElement>(/^Start Date/)).value).toBe('2026-01-01')
   expect(screen.getByLabelText<HTMLInputElement>(/^End Date/).value).toBe('2026-01-31')
@@ -104,10 +106,10 @@ it('goes Back from a range of dates to the one before, with its dates in the fie
 it.each(['?period=last-century', '?period=', '?period=LAST-WEEK', ''])(
   'takes the last month where the address says %j',
   async (search) => {
-    const calls = stubApi({ [ROUTE]: server })
+    const calls = stubApi({ ...noBatches, [ROUTE]: server })
     showPage(<ReportsPage />, { at: `/reports${search}` })
     await screen.findByText('₹3,000.00')
-    expect(calls.map(({ query }) => query.get('period'))).toEqual(['last-month'])
+    expect(reportCalls(calls).map(({ query }) => query.get('period'))).toEqual(['last-month'])
     expect(period()).toBe('last-month')
   },
 )
@@ -115,6 +117,7 @@ it.each(['?period=last-century', '?period=', '?period=LAST-WEEK', ''])(
 it('says so when the chosen period cannot be loaded, and shows no figures of another one', async () => {
   let isBroken = true
   stubApi({
+    ...noBatches,
     [ROUTE]: (call: StubbedCall) =>
       isBroken && call.query.get('period') === 'last-year' ? problem(503, 'Away') : server(call),
   })
@@ -130,7 +133,7 @@ it('says so when the chosen period cannot be loaded, and shows no figures of ano
 })
 
 it('says that it loads, without figures and without exports', async () => {
-  stubApi({ [ROUTE]: () => new Promise(() => {}) })
+  stubApi({ ...noBatches, [ROUTE]: () => new Promise(() => {}) })
   showPage(<ReportsPage />)
   expect(await screen.findByRole('status', { name: 'Loading the report...' })).toBeTruthy()
   expect(exportButton().disabled).toBe(true)
@@ -155,7 +158,7 @@ it.each([
   [-0.05, '▼ 0.1 % from last month'],
   [null, 'Nothing to compare with in last month'],
 ])('compares a change of %s per cent in words', async (changePercent, text) => {
-  stubApi({ [ROUTE]: summaryWith(changePercent) })
+  stubApi({ ...noBatches, [ROUTE]: summaryWith(changePercent) })
   showPage(<ReportsPage />)
   expect(await screen.findByText(text)).toBeTruthy()
   expect(screen.getAllByText('▲ 33 % from last month')).toHaveLength(2)
@@ -172,7 +175,7 @@ it.each([
   'names the sales of %s over %i days, and what they are compared with',
   async (name, days, label, change) => {
     const report = summaryWith(12)
-    stubApi({ [ROUTE]: { ...report, period: { ...report.period, name, days } } })
+    stubApi({ ...noBatches, [ROUTE]: { ...report, period: { ...report.period, name, days } } })
     showPage(<ReportsPage />)
     expect(await screen.findByText(label)).toBeTruthy()
     expect(screen.getByText(change)).toBeTruthy()
@@ -184,6 +187,7 @@ it('shows a period with returns above sales as less than nothing, everywhere', a
   const comparison = { category: 'Vitamins', thisMonthSoFar: -4, thisMonth: -2, nextMonth: 15 }
   const movement = { medicine: 'Dolo', initialStock: 10, added: 0, removed: -3, currentStock: 13 }
   stubApi({
+    ...noBatches,
     [ROUTE]: {
       ...report,
       stockHistory: [{ month: '2026-11', added: 0, removed: -3 }],
@@ -232,7 +236,7 @@ const charted = buildReport({
 })
 
 it('draws in each chart what its table says', async () => {
-  stubApi({ [ROUTE]: charted })
+  stubApi({ ...noBatches, [ROUTE]: charted })
   showPage(<ReportsPage />)
   await screen.findByText('Stock Movement Details', { selector: 'h2' })
   const charts = {
@@ -251,6 +255,7 @@ it('draws in each chart what its table says', async () => {
 
 it('says of each chart that has nothing to draw why', async () => {
   stubApi({
+    ...noBatches,
     [ROUTE]: buildReport({
       categories: [],
       stockHistory: [{ month: '2026-11', added: 0, removed: 0 }],

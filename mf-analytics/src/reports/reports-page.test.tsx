@@ -2,7 +2,15 @@ import { events } from '@mms/sdk'
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { buildMovement, buildReport, choose, press, showPage } from '../../test/support.tsx'
+import {
+  buildMovement,
+  buildReport,
+  choose,
+  noBatches,
+  press,
+  reportCalls,
+  showPage,
+} from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
 
 // the drawing itself needs a real browser; its figures are in the table beside it
@@ -13,7 +21,7 @@ const ROUTE = 'GET /api/reports'
 beforeEach(() => signInAs('admin'))
 
 it('shows the summary with its changes, the charts and the movements', async () => {
-  stubApi({ [ROUTE]: buildReport() })
+  stubApi({ ...noBatches, [ROUTE]: buildReport() })
   showPage(<ReportsPage />)
   expect(await screen.findByText('₹1,23,456.50')).toBeTruthy()
   expect(screen.getByText('▲ 23.5 % from last month')).toBeTruthy()
@@ -28,7 +36,7 @@ it('shows the summary with its changes, the charts and the movements', async () 
 
 it('is for administrators: staff read whom to ask, and nothing is fetched', async () => {
   signInAs('staff')
-  const calls = stubApi({ [ROUTE]: buildReport() })
+  const calls = stubApi({ ...noBatches, [ROUTE]: buildReport() })
   showPage(<ReportsPage />, { at: '/reports?period=last-year' })
   expect(await screen.findByText('Reports are for administrators')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Export to PDF' })).toBeNull()
@@ -36,16 +44,16 @@ it('is for administrators: staff read whom to ask, and nothing is fetched', asyn
 })
 
 it('asks anew when another period is chosen, and keeps it in the address', async () => {
-  const calls = stubApi({ [ROUTE]: () => buildReport() })
+  const calls = stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
   const { location } = showPage(<ReportsPage />, { at: '/reports' })
   await screen.findByText('₹1,23,456.50')
   choose('Report Period', 'last-year')
-  await vi.waitFor(() => expect(calls.at(-1)?.query.get('period')).toBe('last-year'))
+  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('period')).toBe('last-year'))
   expect(location()).toBe('/reports?period=last-year')
 })
 
 it('takes a range of dates by its button, from one month ago to today', async () => {
-  const calls = stubApi({ [ROUTE]: () => buildReport() })
+  const calls = stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
   const { location } = showPage(<ReportsPage />, { at: '/reports?period=custom&startDate=2026-02-30' })
   const start = await screen.findByLabelText<HTMLInputElement>(/^Start Date/)
   const end = screen.getByLabelText<HTMLInputElement>(/^End Date/)
@@ -53,18 +61,18 @@ it('takes a range of dates by its button, from one month ago to today', async ()
   fireEvent.change(start, { target: { value: '2026-01-01' } })
   fireEvent.change(end, { target: { value: '2026-03-31' } })
   press('Apply Range')
-  await vi.waitFor(() => expect(calls.at(-1)?.query.get('startDate')).toBe('2026-01-01'))
+  await vi.waitFor(() => expect(reportCalls(calls).at(-1)?.query.get('startDate')).toBe('2026-01-01'))
   expect(location()).toBe('/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31')
 })
 
 it('refuses a range that ends before it starts, and asks for nothing', async () => {
-  const calls = stubApi({ [ROUTE]: () => buildReport() })
+  const calls = stubApi({ ...noBatches, [ROUTE]: () => buildReport() })
   showPage(<ReportsPage />, { at: '/reports?period=custom&startDate=2026-01-01&endDate=2026-03-31' })
   fireEvent.change(await screen.findByLabelText(/^Start Date/), { target: { value: '2026-05-01' } })
-  const before = calls.length
+  const before = reportCalls(calls).length
   press('Apply Range')
   expect(await screen.findByText('The start date must not be after the end date')).toBeTruthy()
-  expect(calls).toHaveLength(before)
+  expect(reportCalls(calls)).toHaveLength(before)
 })
 
 it('shows recommendations with their reasons and links', async () => {
@@ -75,7 +83,7 @@ it('shows recommendations with their reasons and links', async () => {
     reasons: ['Below the minimum.'],
     medicines: [{ _id: 'm1', medicine: 'Dolo' }],
   }
-  stubApi({ [ROUTE]: buildReport({ recommendations: [recommendation] }) })
+  stubApi({ ...noBatches, [ROUTE]: buildReport({ recommendations: [recommendation] }) })
   showPage(<ReportsPage />)
   expect(await screen.findByRole('heading', { name: 'Restock soon' })).toBeTruthy()
   expect(screen.getByText('Below the minimum.')).toBeTruthy()
@@ -83,7 +91,10 @@ it('shows recommendations with their reasons and links', async () => {
 })
 
 it('draws fifty movements, and more when asked', async () => {
-  stubApi({ [ROUTE]: buildReport({ movements: Array.from({ length: 70 }, () => buildMovement()) }) })
+  stubApi({
+    ...noBatches,
+    [ROUTE]: buildReport({ movements: Array.from({ length: 70 }, () => buildMovement()) }),
+  })
   showPage(<ReportsPage />)
   const table = await screen.findByRole('table', { name: 'Stock Movement Details' })
   expect(within(table).getAllByRole('row')).toHaveLength(51)
@@ -94,7 +105,7 @@ it('draws fifty movements, and more when asked', async () => {
 it('keeps the table as far open as it was when it is fetched again', async () => {
   const movements = Array.from({ length: 60 }, () => buildMovement())
   let generatedAt = '2026-11-20T06:30:00.000Z'
-  stubApi({ [ROUTE]: () => buildReport({ movements: [...movements], generatedAt }) })
+  stubApi({ ...noBatches, [ROUTE]: () => buildReport({ movements: [...movements], generatedAt }) })
   showPage(<ReportsPage />)
   await screen.findByText('50 of 60 medicines')
   press('Show 10 more')
@@ -109,14 +120,14 @@ it('keeps the table as far open as it was when it is fetched again', async () =>
 })
 
 it('says so while there is nothing', async () => {
-  stubApi({ [ROUTE]: buildReport({ movements: [], categories: [], demandComparison: [] }) })
+  stubApi({ ...noBatches, [ROUTE]: buildReport({ movements: [], categories: [], demandComparison: [] }) })
   showPage(<ReportsPage />)
   expect(await screen.findByRole('heading', { name: 'No medicines yet' })).toBeTruthy()
 })
 
 it('says what failed, exports nothing, and recovers', async () => {
   let isBroken = true
-  stubApi({ [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()) })
+  stubApi({ ...noBatches, [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()) })
   showPage(<ReportsPage />)
   expect(await screen.findAllByText('Failed to load report data')).toHaveLength(2)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export to CSV' }).disabled).toBe(true)
@@ -126,35 +137,38 @@ it('says what failed, exports nothing, and recovers', async () => {
 })
 
 it('is fetched again once a sale has reached analytics through the feed, not before', async () => {
-  const calls = stubApi({ [ROUTE]: buildReport() })
+  const calls = stubApi({ ...noBatches, [ROUTE]: buildReport() })
   showPage(<ReportsPage />)
   await screen.findByText('₹1,23,456.50')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const before = calls.length
+  const before = reportCalls(calls).length
   act(() => events.emit('medicines-changed', { medicineIds: [] }))
   await act(() => vi.advanceTimersByTimeAsync(900))
-  expect(calls).toHaveLength(before)
+  expect(reportCalls(calls)).toHaveLength(before)
   await act(() => vi.advanceTimersByTimeAsync(100))
-  expect(calls).toHaveLength(before + 1)
+  expect(reportCalls(calls)).toHaveLength(before + 1)
   await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(calls).toHaveLength(before + 3)
+  expect(reportCalls(calls)).toHaveLength(before + 3)
 })
 
 it('keeps what is on the screen when it cannot be fetched anew', async () => {
   let isBroken = false
-  const calls = stubApi({ [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()) })
+  const calls = stubApi({
+    ...noBatches,
+    [ROUTE]: () => (isBroken ? problem(500, 'Out of order') : buildReport()),
+  })
   showPage(<ReportsPage />)
   await screen.findByText('₹1,23,456.50')
   isBroken = true
   act(() => events.emit('medicines-changed', { medicineIds: [] }))
   expect(await screen.findByText('Failed to load report data', {}, { timeout: 5_000 })).toBeTruthy()
-  expect(calls.length).toBeGreaterThan(1)
+  expect(reportCalls(calls).length).toBeGreaterThan(1)
   expect(screen.getByText('₹1,23,456.50')).toBeTruthy()
 })
 
 it('saves the table as a file of today', async () => {
-  stubApi({ [ROUTE]: buildReport() })
+  stubApi({ ...noBatches, [ROUTE]: buildReport() })
   const saved: string[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

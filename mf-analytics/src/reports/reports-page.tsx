@@ -5,6 +5,7 @@ import { Box, ChartIcon, EmptyState, PageHeader, PrintNote, ProblemCard, Skeleto
 import { useEffect } from 'react'
 import { useReport } from '../api.ts'
 import { DataAgeNote } from '../data-age-note.tsx'
+import { BatchesPanel } from './batches-panel.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { periodProblem, usePeriod } from './period.ts'
@@ -82,6 +83,7 @@ function Figures({ report, stale }: { report: Report; stale: boolean }) {
           <ReportCharts report={report} />
           <RecommendationCards report={report} />
           <MovementsPanel movements={report.movements} stale={stale} />
+          <BatchesPanel />
         </>
       )}
     </Stack>

@@ -149,9 +149,10 @@ export const findBatchesQuerySchema = z.strictObject({
   number: makerAndNumber.number,
 })
 
-/** Units of a recall's page: what came in, what went where, what is left. They add up. */
+/** Units of a recall's page: what came in, what went where, what is left. They add up. `numbered`: had no number before. */
 export const batchFlowSchema = namedStockBatchSchema.extend({
   received: z.int(),
+  numbered: z.int(),
   sold: z.int(),
   returned: z.int(),
   writtenOff: z.int(),
@@ -159,7 +160,10 @@ export const batchFlowSchema = namedStockBatchSchema.extend({
 })
 export type BatchFlow = z.infer<typeof batchFlowSchema>
 
-/** A movement of a batch, newest first; that of a command has the id of its transaction. `effect` is of this batch alone. */
+/**
+ * A movement of a batch, newest first; that of a command has the id of its transaction. `effect` is of this batch alone. The first
+ * of all may be `numbered`, of version 0: stock without a number that got this one.
+ */
 export const batchMovementSchema = z.object({
   _id: z.uuid(),
   /** The medicine's movement number. */
@@ -178,6 +182,9 @@ export type BatchMovement = z.infer<typeof batchMovementSchema>
 /** What the expiry queue is asked for: `discounted` are available ones at a price of their own, which are done until they expire. */
 export const queueStates = [...batchStatuses, 'discounted'] as const
 export type QueueState = (typeof queueStates)[number]
+
+/** `until` of all that is in stock: what has no date comes last. */
+export const ANY_EXPIRY = '9999-12-31'
 
 /** Query of the expiry queue: batches in stock that expire up to `until`, today's horizon where it is left out. */
 export const expiryQueueQuerySchema = z.strictObject({

@@ -42,13 +42,14 @@ const fitting = (text: string, length: number) => text.slice(0, length).toWellFo
 const noFactors: DemandFactors = receivedFactorsSchema.parse(undefined)
 const toFactors = (text: string | null): DemandFactors => (text === null ? noFactors : JSON.parse(text))
 
-/** One available batch with the medicine's own date is no more than the medicine says. */
+/** Available batches with the medicine's own date and price are no more than the medicine says. */
 function batchesColumn({
   batches,
   expiryDate,
 }: Pick<PublishedMedicine, 'batches' | 'expiryDate'>): string | null {
   const inStock = (batches ?? []).filter(({ stock }) => stock > 0)
-  const isPlain = ({ status, expiryDate: date }: LotBatch) => status === 'available' && date === expiryDate
+  const isPlain = ({ status, expiryDate: date, unitPrice }: LotBatch) =>
+    status === 'available' && date === expiryDate && unitPrice == null
   return inStock.every(isPlain) ? null : JSON.stringify(inStock)
 }
 const toBatches = (text: string | null): NonNullable<ReceivedBatches> | null =>

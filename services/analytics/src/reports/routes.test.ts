@@ -227,6 +227,16 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     })
   })
 
+  test('what expires is worth the price of its batch, also of the only one', async () => {
+    const expiring = async () => (await store.report()).body.summary.expiringValue
+    const before = await expiring()
+    const { _id: medicineId } = await store.addMedicine({ currentStock: 0, unitPrice: 20 })
+    const batch = { number: 'B1', expiryDate: addDays(today(), 10), unitPrice: 12 }
+    await store.record({ medicineId, type: 'purchase', quantity: 4, unitPrice: 15, batch })
+    await store.settled()
+    expect((await expiring()) - before).toBe(48)
+  })
+
   test('are for administrators', async () => {
     const { status, body } = await store.analytics.client.get('/api/reports', { token: store.staff })
     expect(status).toBe(403)

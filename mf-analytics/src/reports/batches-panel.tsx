@@ -1,0 +1,133 @@
+import { ANY_EXPIRY, expiryState, type NamedStockBatch } from '@mms/contracts'
+import { storeToday, useLocalPlace, usePagedRows, useStoreToday } from '@mms/sdk'
+import { CsvButton } from '@mms/sdk/csv'
+import {
+  Badge,
+  Box,
+  Card,
+  type Column,
+  DataTable,
+  formatCount,
+  formatDate,
+  formatRupees,
+  ListRegion,
+  Text,
+} from '@mms/ui'
+import { batchKeys } from '../keys.ts'
+import { MedicineLink } from '../medicine-link.tsx'
+
+const PATH = '/api/medicines/batches/expiring'
+const all = { until: ANY_EXPIRY }
+
+/** *Stock by Batch*: what is in stock now, from the service that holds it. */
+export function BatchesPanel() {
+  const list = usePagedRows<NamedStockBatch>(useLocalPlace(), {
+    key: batchKeys,
+    path: PATH,
+    query: all,
+    events: ['medicines-changed'],
+    failureText: 'Failed to load the stock by batch',
+    quiet: true,
+  })
+  return (
+    <Card
+      title="Stock by Batch"
+      text="All that is in stock now, first to expire first, each batch at its own price."
+      actions={
+        <Box data-screen-only>
+          <CsvButton<NamedStockBatch>
+            path={PATH}
+            query={all}
+            fileName={`stock-by-batch-${storeToday()}.csv`}
+            headers={csvHeaders}
+            cellsOf={csvRow}
+          />
+        </Box>
+      }
+    >
+      <Box mx={{ base: '-4', md: '-6' }} borderTopWidth="1px">
+        <ListRegion
+          label="batches"
+          frame="edge"
+          list={list}
+          empty={
+            <Text color="fg.muted" p={{ base: '4', md: '6' }}>
+              Nothing is in stock
+            </Text>
+          }
+        >
+          {(batches, stale) => (
+            <DataTable
+              caption="Stock by Batch"
+              columns={columns}
+              rows={batches}
+              rowKey={({ _id }) => _id}
+              stale={stale}
+            />
+          )}
+        </ListRegion>
+      </Box>
+    </Card>
+  )
+}
+
+const rupeesOf = ({ stock, price }: NamedStockBatch): number => Math.round(stock * price * 100) / 100
+
+const looks = {
+  Recalled: 'red',
+  Quarantined: 'purple',
+  Expired: 'red',
+  Discounted: 'blue',
+  'Expiring soon': 'orange',
+  Available: 'gray',
+} as const
+
+/** Why it is not sold, or for less, on the store's date `today`. */
+function statusOf({ status, expiryDate, discounted }: NamedStockBatch, today: string): keyof typeof looks {
+  if (status !== 'available') return status === 'recalled' ? 'Recalled' : 'Quarantined'
+  const state = expiryState(expiryDate, today)
+  if (state === 'expired') return 'Expired'
+  if (discounted) return 'Discounted'
+  return state === 'good' ? 'Available' : 'Expiring soon'
+}
+
+function Status({ batch }: { batch: NamedStockBatch }) {
+  const name = statusOf(batch, useStoreToday())
+  return name === 'Available' ? name : <Badge colorPalette={looks[name]}>{name}</Badge>
+}
+
+const columns: Column<NamedStockBatch>[] = [
+  {
+    header: 'Medicine',
+    primary: true,
+    cell: ({ medicineId, medicineName, manufacturer }) => (
+      <>
+        <MedicineLink id={medicineId} name={medicineName} />
+        <Text color="fg.muted" textStyle="xs">
+          {manufacturer}
+        </Text>
+      </>
+    ),
+  },
+  { header: 'Batch', wrap: true, cell: ({ number }) => number ?? 'No number' },
+  { header: 'Expiry Date', cell: ({ expiryDate }) => formatDate(expiryDate) },
+  { header: 'Units', align: 'end', cell: ({ stock }) => formatCount(stock) },
+  { header: 'Price', align: 'end', cell: ({ price }) => formatRupees(price) },
+  { header: 'Value', align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
+  { header: 'Status', cell: (batch) => <Status batch={batch} /> },
+]
+
+const csvHeaders = [
+  'Medicine',
+  'Manufacturer',
+  'Batch',
+  'Expiry Date',
+  'Units',
+  'Unit Price',
+  'Value',
+  'Status',
+]
+const csvRow = (batch: NamedStockBatch) => [
+  ...[batch.medicineName, batch.manufacturer, batch.number, batch.expiryDate, batch.stock],
+  ...[batch.price.toFixed(2), rupeesOf(batch).toFixed(2), statusOf(batch, storeToday())],
+]

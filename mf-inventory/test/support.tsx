@@ -40,7 +40,7 @@ export function buildBatch(parts: Partial<BatchFlow> = {}): BatchFlow {
     ...{ _id, medicineId: _id, medicineName: 'Dolo 650', manufacturer: 'Micro Labs' },
     ...{ number: `B${made}`, expiryDate: '2030-01-31', status: 'available', stock: 5 },
     ...{ unitPrice: null, mrp: null, price: 2.5, supplier: null, held: null },
-    ...{ received: 9, sold: 4, returned: 0, writtenOff: 0, adjusted: 0 },
+    ...{ received: 9, numbered: 0, sold: 4, returned: 0, writtenOff: 0, adjusted: 0 },
     ...{ version: 3, createdAt: '2026-01-01T00:00:00.000Z' },
     ...parts,
   }

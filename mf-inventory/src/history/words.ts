@@ -18,6 +18,9 @@ const movementNames: Record<MovementType, string> = {
   adjustment: 'Adjustment',
 }
 
+/** What is in the list of a batch, and moves no stock of its medicine. */
+const NUMBERED = 'numbered'
+
 const actionNames: Record<string, string> = {
   'medicine.added': 'Added',
   'medicine.deleted': 'Deleted',
@@ -59,12 +62,14 @@ function valueText(field: string, value: AuditValue | undefined): string {
 /** Types of a newer release are shown as they are. */
 export const movementName = (type: string): string => movementNames[type as MovementType] ?? type
 
-/** What became of the stock: a return to the supplier is an adjustment that says so. */
+/** What became of the stock: a return to the supplier is an adjustment that says so, a number given later no movement. */
 export const movementTitle = ({
   type,
   toSupplier,
-}: Pick<Movement, 'toSupplier'> & { type: string }): string =>
-  toSupplier ? 'Returned to supplier' : movementName(type)
+}: Pick<Movement, 'toSupplier'> & { type: string }): string => {
+  if (type === NUMBERED) return 'Number given'
+  return toSupplier ? 'Returned to supplier' : movementName(type)
+}
 
 /** What happened, in a word. */
 export function titleOf({ change, movement }: MedicineHistoryLine): string {

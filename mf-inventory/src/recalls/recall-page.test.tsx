@@ -1,6 +1,6 @@
 import { problem, signInAs, stubApi } from '@mms/sdk/test-support'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { buildBatch, press, showPage, type } from '../../test/support.tsx'
 import { RecallPage } from './recall-page.tsx'
 
@@ -58,6 +58,32 @@ it('shows what is left where, and every transaction that gave some out', async (
   await screen.findByText('1 moved some of it')
   screen.getByText('Sale')
   screen.getByText('−4')
+})
+
+it('says of units that were there before what they are, in the table and the file', async () => {
+  const numbered = {
+    ...{ ...sale, _id: '0193c000-0000-7000-8000-000000000002', version: 0, type: 'numbered' },
+    ...{ effect: 9, balanceAfter: 9 },
+  }
+  show({
+    'GET /api/medicines/batches': [{ ...free, received: 0, numbered: 10 }],
+    'GET /api/medicines/batches/:id/movements': [sale, numbered],
+  })
+  const table = within(await screen.findByRole('table', { name: 'Batches' }))
+  const heads = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const cells = within(table.getByRole('row', { name: /Dolo 650/ })).getAllByRole('cell')
+  expect(cells[heads.indexOf('Number given') - 1]?.textContent).toBe('10')
+  await screen.findByRole('row', { name: /^Number given/ })
+  const saved: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => saved.push(file) && 'blob:x',
+      revokeObjectURL() {},
+    }),
+  )
+  press('CSV')
+  expect(await saved[0]?.text()).toMatch(/"Number given".*"9","9"/)
 })
 
 it('freezes every batch of the maker and number in one request', async () => {

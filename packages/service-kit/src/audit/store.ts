@@ -133,10 +133,10 @@ export async function pageAuditEntries(
   return { entries: rows.map(toAuditEntry), ...(below !== undefined && { next: below }) }
 }
 
-/** The newest lines of one subject, without those of an action; with `before` those that were written before that one. */
+/** The newest lines of one subject that fit; with `before` those that were written before that one. */
 export async function listAuditEntries(
   db: Knex,
-  filter: Pick<AuditFilter, 'exceptAction'> & { subject: string },
+  filter: AuditFilter & { subject: string },
   limit: number,
   before?: number,
 ): Promise<AuditEntry[]> {

@@ -1,4 +1,4 @@
-import type { BatchFlow, BatchMovement, DiscountBatches, HoldBatches, NamedStockBatch } from '@mms/contracts'
+import type { BatchFlow, DiscountBatches, HoldBatches, NamedStockBatch } from '@mms/contracts'
 import { type Actor, inTransaction, type StoreClock } from '@mms/service-kit'
 import type { Knex } from 'knex'
 import { searchKey } from '../medicines/rules.ts'
@@ -6,6 +6,7 @@ import type { Batch } from '../shelves/rules.ts'
 import { type BatchChange, changeBatches, type Locked, lockBatches } from './changes.ts'
 import { discountsOf } from './discount.ts'
 import { holdsOf } from './held.ts'
+import { createMovementList } from './movement-list.ts'
 import { createBatchMovementStore } from './movement-store.ts'
 import { createQueueStore } from './queue-store.ts'
 import { flowOf, type HoldAction, noSuchBatch } from './rules.ts'
@@ -63,11 +64,7 @@ export function createBatchRecallService({ db, clock }: { db: Knex; clock: Store
       if (!batch) throw noSuchBatch()
       return batch
     },
-    async listMovements(id: string, limit: number, before?: number): Promise<BatchMovement[]> {
-      const lines = await movements.list(id, limit, before)
-      if (lines.length === 0 && (await store.find([id])).length === 0) throw noSuchBatch()
-      return lines
-    },
+    listMovements: createMovementList(db),
     /** Holds or releases batches in one step; those that are so already stay as they are. */
     async hold(action: HoldAction, request: HoldBatches, actor: Actor): Promise<NamedStockBatch[]> {
       const { reason } = request

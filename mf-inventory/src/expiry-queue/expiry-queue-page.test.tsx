@@ -1,6 +1,6 @@
 import type { NamedStockBatch } from '@mms/contracts'
 import { problem, type StubbedCall, signInAs, stubApi } from '@mms/sdk/test-support'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { buildBatch, press, showPage, type } from '../../test/support.tsx'
 import { ExpiryQueuePage } from './expiry-queue-page.tsx'
@@ -11,7 +11,7 @@ const later = buildBatch({ number: 'LATE', medicineName: 'Zinc', stock: 1 })
 const sums = { batches: 3, units: 15, value: 27.5, expiredBatches: 1, expiredUnits: 4, expiredValue: 10 }
 
 /** What was done leaves the list, as with the real server. */
-function show(more: Parameters<typeof stubApi>[0] = {}) {
+function show(more: Parameters<typeof stubApi>[0] = {}, at = '/medicines/expiry') {
   const done = new Set<string>()
   const leave = ({ body }: StubbedCall) => {
     const { batch, batchIds = [] } = body as { batch?: { _id: string }; batchIds?: string[] }
@@ -30,7 +30,7 @@ function show(more: Parameters<typeof stubApi>[0] = {}) {
     'POST /api/medicines/batches/discount': leave,
     ...more,
   })
-  showPage(<ExpiryQueuePage />, { at: '/medicines/expiry', route: '/medicines/expiry' })
+  showPage(<ExpiryQueuePage />, { at, route: '/medicines/expiry' })
   return calls
 }
 const choose = async (...numbers: string[]) => {
@@ -56,6 +56,17 @@ it('lists batches by date with units and rupees, and asks for those that can sti
   expect(asked?.query.get('until')).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   for (const name of ['Return to supplier', 'Discount', 'Write off', 'Quarantine'])
     expect(button(name).disabled).toBe(true)
+})
+
+it('of any date asks for all that is in stock, what has no date too', async () => {
+  const bare = buildBatch({ number: 'BARE', medicineName: 'Gauze', expiryDate: null })
+  const calls = show({ 'GET /api/medicines/batches/expiring': [bare] }, '/medicines/expiry?days=any')
+  const row = await screen.findByRole('row', { name: /Gauze/ })
+  expect(within(row).getAllByText('N/A').length).toBeGreaterThan(0)
+  screen.getByText('All that is in stock, whatever its date')
+  await screen.findByText('In stock')
+  const asked = calls.filter(({ path }) => path.includes('/expiring'))
+  expect(new Set(asked.map(({ query }) => query.get('until')))).toEqual(new Set(['9999-12-31']))
 })
 
 it('writes several off, each once, and those that are done leave the list', async () => {

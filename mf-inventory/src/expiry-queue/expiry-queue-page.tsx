@@ -1,4 +1,4 @@
-import type { NamedStockBatch } from '@mms/contracts'
+import { ANY_EXPIRY, type NamedStockBatch } from '@mms/contracts'
 import { type ListAddress, storeToday, useFilterForm, usePageTitle } from '@mms/sdk'
 import { CsvButton } from '@mms/sdk/csv'
 import {
@@ -6,7 +6,6 @@ import {
   EmptyState,
   Flex,
   formatCount,
-  formatDate,
   formatRupees,
   ListRegion,
   PageHeader,
@@ -20,7 +19,7 @@ import {
 import { useState } from 'react'
 import { StockTabs } from '../medicines/stock-tabs.tsx'
 import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
-import { horizonName, horizons, type QueueFilters, stateNames } from './filters.ts'
+import { describeUntil, horizonName, horizons, type QueueFilters, stateNames } from './filters.ts'
 import { QueueActions } from './queue-actions.tsx'
 import { csvHeaders, csvRow, QueueTable } from './queue-table.tsx'
 
@@ -37,7 +36,7 @@ export function ExpiryQueuePage() {
     <>
       <PageHeader
         title="Expiry queue"
-        text={`What expires until ${formatDate(query.until)}`}
+        text={describeUntil(query.until)}
         actions={
           <CsvButton<NamedStockBatch>
             path={QUEUE_PATH}
@@ -49,7 +48,7 @@ export function ExpiryQueuePage() {
         }
       />
       <StockTabs />
-      <PrintNote>{`Until ${formatDate(query.until)}`}</PrintNote>
+      <PrintNote>{describeUntil(query.until)}</PrintNote>
       <Stack gap="4">
         <Sums until={query.until} />
         <Filters address={address} />
@@ -111,7 +110,7 @@ function Sums({ until }: { until: string }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <StatCard
-        label="Expires"
+        label={until === ANY_EXPIRY ? 'In stock' : 'Expires'}
         value={formatRupees(data.value)}
         footer={<Flex>{counted(data.batches, data.units)}</Flex>}
       />

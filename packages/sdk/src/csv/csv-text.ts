@@ -14,5 +14,9 @@ function cellText(value: unknown): string {
  * @example csvText(['Name'], [['=1+1']]) // '\ufeff"Name"\r\n"\'=1+1"'
  */
 export function csvText(headers: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  return BYTE_ORDER_MARK + [headers, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n')
+  return BYTE_ORDER_MARK + headers.map(cellText).join(',') + csvLines(rows)
 }
+
+/** Further rows of the same table: what follows on its text. */
+export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
+  rows.map((row) => `\r\n${row.map(cellText).join(',')}`).join('')

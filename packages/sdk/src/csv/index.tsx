@@ -2,36 +2,48 @@
  * A list as a file. Built into each area, so that it runs in the shell of the previous release, too.
  */
 import { http, notify, reasonText } from '@mms/sdk'
-import { Button } from '@mms/ui'
+import { Button, formatCount } from '@mms/ui'
 import { useState } from 'react'
-import { csvText } from './csv-text.ts'
+import { csvLines, csvText } from './csv-text.ts'
 
 /** Rows of one request. */
 const PAGE = '200'
-/** More than a person looks through; a filter makes fewer. */
-const MOST_ROWS = 20_000
 /** How long, in ms, a browser may take to begin to read the file. */
 const READ_WITHIN_MS = 60_000
 
 const cursorOf = (link: string | null): string | null =>
   new URLSearchParams(/<[^>?]*\?([^>]*)>; rel="next"/.exec(link ?? '')?.[1]).get('after')
 
+/** The pages of a list, each asked for after the one before has been taken. */
+async function* pagesOf<Row>(path: string, query: Record<string, string>): AsyncGenerator<Row[]> {
+  for (let after: string | null = ''; after !== null; ) {
+    const { data, headers } = await http.get<Row[]>(path, {
+      query: { ...query, limit: PAGE, after },
+      quiet: true,
+    })
+    yield data
+    after = cursorOf(headers.get('link'))
+  }
+}
+
 /**
- * All rows of a list, page by page, at most 20,000.
+ * All rows of a list, page by page.
  *
  * @example await fetchAllRows<Supplier>('/api/suppliers', { city: 'Pune' })
  */
 export async function fetchAllRows<Row>(path: string, query: Record<string, string>): Promise<Row[]> {
   const rows: Row[] = []
-  for (let after: string | null = ''; after !== null && rows.length < MOST_ROWS; ) {
-    const { data, headers } = await http.get<Row[]>(path, {
-      query: { ...query, limit: PAGE, after },
-      quiet: true,
-    })
-    rows.push(...data)
-    after = cursorOf(headers.get('link'))
-  }
+  for await (const page of pagesOf<Row>(path, query)) rows.push(...page)
   return rows
+}
+
+/** Parts of a text, which the browser keeps outside the page's memory. */
+function saveParts(name: string, parts: readonly Blob[]): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([...parts], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
 }
 
 /**
@@ -39,18 +51,11 @@ export async function fetchAllRows<Row>(path: string, query: Record<string, stri
  *
  * @example saveCsv('suppliers.csv', ['Name'], [['Apollo']])
  */
-export function saveCsv(
+export const saveCsv = (
   name: string,
   headers: readonly string[],
   rows: readonly (readonly unknown[])[],
-): void {
-  const text = csvText(headers, rows)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), READ_WITHIN_MS)
-}
+): void => saveParts(name, [new Blob([csvText(headers, rows)])])
 
 interface CsvButtonProps<Row> {
   /** Of the list in the API, and its filters. */
@@ -62,23 +67,35 @@ interface CsvButtonProps<Row> {
 }
 
 /**
- * Saves all rows of a list, also those of other pages, as CSV.
+ * Saves all rows of a list, also those of other pages, as CSV, however many they are: each page becomes text as it comes.
  *
  * @example <CsvButton<Supplier> path="/api/suppliers" query={filters} fileName="suppliers.csv" headers={['Name']} cellsOf={({ name }) => [name]} />
  */
 export function CsvButton<Row>({ path, query, fileName, headers, cellsOf }: CsvButtonProps<Row>) {
-  const [isBusy, setIsBusy] = useState(false)
+  const [saved, setSaved] = useState<number | null>(null)
   const save = async () => {
-    setIsBusy(true)
+    const parts = [new Blob([csvText(headers, [])])]
+    let count = 0
+    setSaved(count)
     try {
-      saveCsv(fileName, headers, (await fetchAllRows<Row>(path, query)).map(cellsOf))
+      for await (const rows of pagesOf<Row>(path, query)) {
+        parts.push(new Blob([csvLines(rows.map(cellsOf))]))
+        count += rows.length
+        setSaved(count)
+      }
+      saveParts(fileName, parts)
     } catch (error) {
       notify.error('Failed to save the file', reasonText(error))
     }
-    setIsBusy(false)
+    setSaved(null)
   }
   return (
-    <Button variant="outline" loading={isBusy} onClick={() => void save()}>
+    <Button
+      variant="outline"
+      loading={saved !== null}
+      loadingText={saved === null || saved < 1_000 ? undefined : `${formatCount(saved)} rows`}
+      onClick={() => void save()}
+    >
       CSV
     </Button>
   )

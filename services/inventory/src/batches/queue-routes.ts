@@ -1,4 +1,5 @@
 import {
+  ANY_EXPIRY,
   expiryQueueQuerySchema,
   expiryQueueSummarySchema,
   MAX_PAGE_SIZE,
@@ -7,13 +8,11 @@ import {
 import { decodeCursor, pageReply, type Route, route } from '@mms/service-kit'
 import { z } from 'zod'
 import type { BatchQueueService } from './queue-service.ts'
+import { FIRST } from './queue-store.ts'
 import { shownTo } from './rules.ts'
 
 const PATH = '/api/medicines/batches/expiring'
 const summaryQuery = expiryQueueQuerySchema.pick({ until: true })
-
-/** Before any date that a batch can have. */
-const FIRST = ['0001-01-01', ''] as const
 
 /** The expiry queue. */
 export function batchQueueRoutes(batches: BatchQueueService): Route[] {
@@ -22,7 +21,8 @@ export function batchQueueRoutes(batches: BatchQueueService): Route[] {
       method: 'get',
       path: PATH,
       access: 'signed-in',
-      summary: 'The expiry queue: batches in stock by their date, in pages (Link)',
+      summary:
+        'The expiry queue: batches in stock by their date, in pages (Link); until 9999-12-31 also those without one, last',
       query: expiryQueueQuerySchema,
       response: z.array(namedStockBatchSchema),
       async handler({ query: { until, status, after, limit = MAX_PAGE_SIZE }, caller }) {
@@ -34,7 +34,7 @@ export function batchQueueRoutes(batches: BatchQueueService): Route[] {
             path: PATH,
             query: { until, status, limit },
             limit,
-            cursorOf: ({ expiryDate, _id }) => [expiryDate, _id],
+            cursorOf: ({ expiryDate, _id }) => [expiryDate ?? ANY_EXPIRY, _id],
           },
         )
       },

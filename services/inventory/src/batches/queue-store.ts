@@ -2,22 +2,30 @@ import type { NamedStockBatch, QueueState } from '@mms/contracts'
 import type { Knex } from 'knex'
 import { namedBatches, readNamed } from './store.ts'
 
+/** A batch in the order of dates. */
+export type Place = readonly [date: string, id: string]
+
+/** Before any date that a batch can have. */
+export const FIRST: Place = ['0001-01-01', '']
+
+/** Batches in stock that come after one, up to a date, by the index of these; what has no date has the last. */
+export const queuedAfter = (query: Knex.QueryBuilder, [date, id]: Place, until: string): Knex.QueryBuilder =>
+  query.whereBetween('batches.stock_date', [date, until]).where((after) => {
+    void after
+      .where('batches.stock_date', '>', date)
+      .orWhere((same) => void same.where('batches.stock_date', date).where('batches.id', '>', id))
+  })
+
 /** Batches of all medicines by what is to be done about them. */
 export function createQueueStore(db: Knex) {
   return {
-    /** What is in stock and expires from the cursor on up to `until`, in the order of its date. */
+    /** What is in stock and expires after the cursor up to `until`, in the order of its date. */
     listByDate(
       { until, state, today }: { until: string; state: QueueState | undefined; today: string },
-      [date, id]: readonly [string, string],
+      after: Place,
       limit: number,
     ): Promise<NamedStockBatch[]> {
-      const query = namedBatches(db)
-        .whereBetween('batches.stock_date', [date, until])
-        .where((after) => {
-          void after
-            .where('batches.stock_date', '>', date)
-            .orWhere((same) => void same.where('batches.stock_date', date).where('batches.id', '>', id))
-        })
+      const query = queuedAfter(namedBatches(db), after, until)
       if (state === 'available') {
         // Most are: they are read in the order of their dates. At its new price a batch is done until it expires.
         query.where('batches.status', state)

@@ -1,71 +1,61 @@
-import { addDays, type ExpiryQueueSummary } from '@mms/contracts'
+import type { ExpiryQueueSummary } from '@mms/contracts'
 import { byDialect, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
+import { FIRST, type Place, queuedAfter } from './queue-store.ts'
 
-type Row = Record<'batches' | 'units' | 'value', number | string | null>
+const columns = ['batches', 'units', 'value', 'expiredBatches', 'expiredUnits', 'expiredValue'] as const
+type Sums = Record<(typeof columns)[number], number>
 
-interface Sums {
-  batches: number
-  units: number
-  values: number[]
-}
-
-/** Days of one statement: an embedded database serves nothing else meanwhile. */
-const DAYS = 15
-const MOST_STATEMENTS = 24
+/** Batches of one statement: an embedded database serves nothing else meanwhile. */
+const ROWS = 3_000
 /** Statements at a time: of an embedded database there is one connection, for which others wait. */
 const LANES = { sqlite: 1, mysql: 3 }
-const FIRST = '0001-01-01'
 
-/** Days from `from` to `until` in parts, both included. */
-function partsOf(from: string, until: string): [first: string, last: string][] {
-  const parts: [string, string][] = []
-  for (let first = from; first <= until; ) {
-    const end = addDays(first, DAYS - 1)
-    const last = end >= until || parts.length === MOST_STATEMENTS - 1 ? until : end
-    parts.push([first, last])
-    first = addDays(last, 1)
+/** Where the statements begin, each so many batches after the one before. */
+async function placesUntil(db: Knex, until: string): Promise<Place[]> {
+  const places = [FIRST]
+  for (;;) {
+    const row = await queuedAfter(db('batches'), places.at(-1) as Place, until)
+      .orderBy(['stock_date', 'id'])
+      .offset(ROWS - 1)
+      .first('stock_date', 'id')
+    if (!row) return places
+    places.push([row.stock_date, row.id])
   }
-  return parts
 }
 
-async function sumBetween(db: Knex, first: string, last: string): Promise<Row> {
-  return db('batches')
+async function sumBetween(
+  db: Knex,
+  { from, to, until, today }: { from: Place; to: Place | undefined; until: string; today: string },
+): Promise<Sums> {
+  const query = queuedAfter(db('batches'), from, to?.[0] ?? until)
+  if (to) query.whereNot((beyond) => void queuedAfter(beyond, to, until))
+  const value = 'stock * coalesce(batches.unit_price_paise, medicines.unit_price_paise)'
+  const expired = (what: string) => db.raw(`sum(case when stock_date < ? then ${what} else 0 end)`, [today])
+  const row = await query
     .join('medicines', 'medicines.id', 'batches.medicine_id')
     .whereNull('deleted_at')
-    .whereBetween('stock_date', [first, last])
     .first({
-      batches: db.raw('count(*)'),
-      units: db.raw('sum(stock)'),
-      value: db.raw('sum(stock * coalesce(batches.unit_price_paise, medicines.unit_price_paise))'),
+      ...{ batches: db.raw('count(*)'), units: db.raw('sum(stock)'), value: db.raw(`sum(${value})`) },
+      ...{ expiredBatches: expired('1'), expiredUnits: expired('stock'), expiredValue: expired(value) },
     })
+  return Object.fromEntries(columns.map((column) => [column, Number(row[column] ?? 0)])) as Sums
 }
-
-const count = (sum: number | string | null) => Number(sum ?? 0)
-
-const total = (rows: Row[]): Sums => ({
-  batches: rows.reduce((sum, row) => sum + count(row.batches), 0),
-  units: rows.reduce((sum, row) => sum + count(row.units), 0),
-  values: rows.map((row) => count(row.value)),
-})
 
 /** Sums of what is in stock and expires up to `until`; of it, what has expired before `today`. */
 export async function sumExpiring(db: Knex, until: string, today: string): Promise<ExpiryQueueSummary> {
-  const yesterday = addDays(today, -1)
-  const gone = await sumBetween(db, FIRST, until < yesterday ? until : yesterday)
-  const parts = partsOf(today, until)
-  const rows: Row[] = []
+  const places = await placesUntil(db, until)
+  const parts = places.map((from, at) => ({ from, to: places[at + 1], until, today }))
+  const rows: Sums[] = []
   const sumNext = async () => {
-    for (let part = parts.shift(); part; part = parts.shift()) rows.push(await sumBetween(db, ...part))
+    for (let part = parts.shift(); part; part = parts.shift()) rows.push(await sumBetween(db, part))
   }
   await Promise.all(Array.from({ length: byDialect(db, LANES) }, sumNext))
-  const [expired, all] = [total([gone]), total([gone, ...rows])]
+  const count = (column: keyof Sums) => rows.reduce((sum, row) => sum + row[column], 0)
+  const rupees = (column: keyof Sums) => rupeesOfSum(rows.map((row) => row[column]))
   return {
-    batches: all.batches,
-    units: all.units,
-    value: rupeesOfSum(all.values),
-    expiredBatches: expired.batches,
-    expiredUnits: expired.units,
-    expiredValue: rupeesOfSum(expired.values),
+    ...{ batches: count('batches'), units: count('units'), value: rupees('value') },
+    ...{ expiredBatches: count('expiredBatches'), expiredUnits: count('expiredUnits') },
+    expiredValue: rupees('expiredValue'),
   }
 }

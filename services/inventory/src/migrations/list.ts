@@ -23,6 +23,7 @@ import { addDiscountToBatches } from './20261125180100_add_discount_to_batches.t
 import { addQueueStateToBatches } from './20261125180200_add_queue_state_to_batches.ts'
 import { addBatchesByQueueState } from './20261125180300_add_batches_by_queue_state.ts'
 import { createSupplierReturns } from './20261125180400_create_supplier_returns.ts'
+import { dateStockWithoutExpiryLast } from './20261126110000_date_stock_without_expiry_last.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: Migration[] = [
   addQueueStateToBatches,
   addBatchesByQueueState,
   createSupplierReturns,
+  dateStockWithoutExpiryLast,
 ]

@@ -48,7 +48,7 @@ export const inventory = defineService({
           path: '/api/medicines/history',
           namesOf: (ids) => listMedicineNames(db, ids),
         }),
-        ...batchQueueRoutes(createBatchQueueService({ db, clock })),
+        ...batchQueueRoutes(createBatchQueueService({ db, clock, feed })),
         ...batchRecallRoutes(createBatchRecallService({ db, clock })),
         ...batchRoutes(createBatchService({ db, clock })),
         ...historyRoutes(createHistoryService(db)),

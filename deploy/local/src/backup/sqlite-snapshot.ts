@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, rmSync } from 'node:fs'
+import { closeSync, createReadStream, existsSync, fdatasyncSync, openSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -6,8 +6,8 @@ import type { Snapshot, Snapshots } from './snapshot.ts'
 
 const READ_BYTES = 256 * 1024
 const BUSY_TIMEOUT_MS = 5_000
-/** Pages of one step: other threads of this process, and the disk, have something of the processor in between. */
-const PAGES = 2_048
+/** Pages of one step of a copy. */
+const PAGES = 512
 
 /** Opened as it lies there: nothing is written beside it. */
 export function openImmutable(file: string): DatabaseSync {
@@ -36,6 +36,19 @@ function pin(file: string): DatabaseSync {
 }
 
 /**
+ * Copies a database step by step, each on the disk before the next: a sale that is committed meanwhile waits for one step, not for
+ * the whole copy.
+ */
+async function copyPaced(db: DatabaseSync, copy: string): Promise<void> {
+  const file = openSync(copy, 'a')
+  try {
+    await backup(db, copy, { rate: PAGES, progress: () => fdatasyncSync(file) })
+  } finally {
+    closeSync(file)
+  }
+}
+
+/**
  * The embedded databases at this moment, of the services in their order. A copy of each is made in `folder` while it is
  * read, and removed after.
  */
@@ -58,7 +71,7 @@ export function pinEmbedded(files: ReadonlyMap<string, string>, folder: string):
           path: basename(file),
           tables: () => tables,
           async *read() {
-            await backup(db, copy, { rate: PAGES })
+            await copyPaced(db, copy)
             db.close()
             const copied = openImmutable(copy)
             tables = countRows(copied)

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   AuditEntry,
   BatchMovement,
@@ -10,6 +11,7 @@ import { type TestAnswer, testDatabases } from '@mms/service-kit/test-support'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { batchProblems, batchTools } from '../../test/batches.ts'
 import { type Inventory, newId, openInventory } from '../../test/support.ts'
+import { sumExpiring } from './summary-store.ts'
 
 describe.each(testDatabases())('what is done about batches on $name', (database) => {
   let inventory: Inventory
@@ -120,6 +122,12 @@ describe.each(testDatabases())('what is done about batches on $name', (database)
     const { body } = await inventory.client.get<ExpiryQueueSummary>(other, { token: inventory.staff })
     expect(body.batches - before.batches).toBe(7_001)
     expect([body.units - before.units, body.value - before.value]).toEqual([14_002, 140_020])
+    // Whoever sells meanwhile has a turn between any two statements.
+    let turns = 0
+    let isSummed = false
+    const summing = sumExpiring(db, '2031-03-02', '2026-11-26').finally(() => (isSummed = true))
+    for (; !isSummed; turns += 1) await nextTurn()
+    expect([await summing, turns > 7]).toEqual([body, true])
     await db('batches').where({ medicine_id: _id, stock: 2 }).delete()
   })
 

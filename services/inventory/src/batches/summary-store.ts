@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExpiryQueueSummary } from '@mms/contracts'
 import { byDialect, rupeesOfSum } from '@mms/service-kit'
 import type { Knex } from 'knex'
@@ -6,8 +7,8 @@ import { FIRST, type Place, queuedAfter } from './queue-store.ts'
 const columns = ['batches', 'units', 'value', 'expiredBatches', 'expiredUnits', 'expiredValue'] as const
 type Sums = Record<(typeof columns)[number], number>
 
-/** Batches of one statement: an embedded database serves nothing else meanwhile. */
-const ROWS = 3_000
+/** Batches of one statement: an embedded database, and its process, serve nothing else meanwhile. */
+const ROWS = { sqlite: 1_000, mysql: 3_000 }
 /** Statements at a time: of an embedded database there is one connection, for which others wait. */
 const LANES = { sqlite: 1, mysql: 3 }
 
@@ -15,9 +16,10 @@ const LANES = { sqlite: 1, mysql: 3 }
 async function placesUntil(db: Knex, until: string): Promise<Place[]> {
   const places = [FIRST]
   for (;;) {
+    await nextTurn()
     const row = await queuedAfter(db('batches'), places.at(-1) as Place, until)
       .orderBy(['stock_date', 'id'])
-      .offset(ROWS - 1)
+      .offset(byDialect(db, ROWS) - 1)
       .first('stock_date', 'id')
     if (!row) return places
     places.push([row.stock_date, row.id])
@@ -48,7 +50,10 @@ export async function sumExpiring(db: Knex, until: string, today: string): Promi
   const parts = places.map((from, at) => ({ from, to: places[at + 1], until, today }))
   const rows: Sums[] = []
   const sumNext = async () => {
-    for (let part = parts.shift(); part; part = parts.shift()) rows.push(await sumBetween(db, part))
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      await nextTurn()
+      rows.push(await sumBetween(db, part))
+    }
   }
   await Promise.all(Array.from({ length: byDialect(db, LANES) }, sumNext))
   const count = (column: keyof Sums) => rows.reduce((sum, row) => sum + row[column], 0)

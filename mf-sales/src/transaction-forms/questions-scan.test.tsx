@@ -1,9 +1,11 @@
 import { signInAs } from '@mms/sdk/test-support'
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answerCatalogue,
+  buildBatch,
   buildMedicine,
+  chooseType,
   enter,
   field,
   frames,
@@ -57,4 +59,52 @@ it('a scan records no sale that is asked about, and says no yes', async () => {
   await expect.poll(() => posts(calls).length).toBe(1)
   await scan(1)
   expect(picker().value).toBe('Zinc')
+})
+
+describe('a pack that may not be sold', () => {
+  const GTIN = '8901234500279'
+  const pack = (date: string, batch: string) => `]d2010${GTIN}17${date}10${batch}`
+
+  async function scanOf(code: string) {
+    const medicines = [buildMedicine({ name: 'Dolo 650', currentStock: 40 })]
+    const rows = answerCatalogue(medicines).medicines.map((row) => ({ ...row, barcode: GTIN }))
+    const batches = [buildBatch({ number: 'GOOD' }), buildBatch({ number: 'H', status: 'recalled' })]
+    const { calls } = startServer(medicines, {
+      'GET /api/medicines/catalogue': { ...answerCatalogue(medicines), medicines: rows },
+      'GET /api/medicines/:id/batches': batches,
+    })
+    showSales()
+    await act(async () => picker().click())
+    await screen.findByRole('option', { name: /Dolo/ })
+    await act(async () => scanner.scan(code))
+    return calls
+  }
+
+  it('because it has expired is not sold in the name of a good batch', async () => {
+    const calls = await scanOf(pack('200131', 'OLD'))
+    await screen.findByText(/^This pack of Dolo 650 expired on/)
+    await screen.findByText('Batch OLD. Put it aside. Nothing was recorded.')
+    expect(picker().value).toBe('')
+    enter()
+    await frames()
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('because its batch is on hold leaves the form again', async () => {
+    const calls = await scanOf(pack('451231', 'H'))
+    await screen.findByText('Batch H of Dolo 650 is on hold')
+    await expect.poll(() => picker().value).toBe('')
+    enter()
+    await frames()
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('is taken for a return, with a warning', async () => {
+    await scanOf(pack('451231', 'GOOD'))
+    await expect.poll(() => picker().value).toBe('Dolo 650')
+    chooseType('Return')
+    await act(async () => scanner.scan(pack('200131', 'OLD')))
+    await screen.findByText(/^This pack of Dolo 650 expired on/)
+    expect(picker().value).toBe('Dolo 650')
+  })
 })

@@ -20,7 +20,11 @@ export function useScannedBatch(form: TransactionFormApi) {
 
   const chooseKnown = (number: string, { name }: PickedMedicine, batches: readonly MedicineBatch[]) => {
     const scanned = batches.find((batch) => batch.number === number)
-    if (scanned && isOnHold(scanned)) return refuse(`Batch ${number} of ${name} is on hold`, 'Put it aside.')
+    if (scanned && isOnHold(scanned)) {
+      // Not sold in the name of another batch.
+      form.choose(null)
+      return refuse(`Batch ${number} of ${name} is on hold`, 'Put it aside. Nothing was recorded.')
+    }
     const [first, ...others] = sellable(batches, storeToday())
     if (!scanned || scanned === first || !others.includes(scanned)) return
     form.set('batch', nameOf(scanned))

@@ -31,13 +31,12 @@ interface Scanned {
   pack: ScannedPack
 }
 
-/** What the code of a pack says of this very pack, which may be older than the rest of the shelf. */
-function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedicine): void {
-  if (expiryDate === undefined || expiryDate >= storeToday()) return
-  refuse(
-    `This pack of ${name} expired on ${formatDate(expiryDate)}`,
-    batch ? `Batch ${batch}.` : 'Put it aside.',
-  )
+/** What the code of a pack says of this very pack, which may be older than the rest of the shelf: whether it has expired. */
+function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedicine, todo: string): boolean {
+  if (expiryDate === undefined || expiryDate >= storeToday()) return false
+  const details = [batch && `Batch ${batch}.`, todo].filter(Boolean).join(' ')
+  refuse(`This pack of ${name} expired on ${formatDate(expiryDate)}`, details)
+  return true
 }
 
 /**
@@ -80,7 +79,12 @@ export function useScans({ form, elements, submit, typed }: Options): void {
       )
     } else if (before && !submit('scan')) return beepRefusal()
     else pick(medicine, pack)
-    warnOfExpired(pack, medicine)
+  }
+  /** An expired pack is not sold in the name of a batch that is good; whatever else is done with it, the user hears of it. */
+  const takeUnexpired = (pack: ScannedPack, medicine: PickedMedicine) => {
+    const isSale = form.read().type === 'sale'
+    const isExpired = warnOfExpired(pack, medicine, isSale ? 'Put it aside. Nothing was recorded.' : '')
+    if (!(isSale && isExpired)) take(pack, medicine)
   }
   const onScan = (code: string) => {
     const pack = readPackCode(code, storeToday())
@@ -96,7 +100,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     const barcode = /\D/.test(pack.text) ? pack.gtin : pack.text
     if (!barcode) return refuse(`No barcode could be read in “${named(pack.text)}”`, 'Nothing was recorded.')
     const medicine = catalogue.findBarcode(pack.gtin ?? barcode)
-    if (medicine) take(pack, medicine)
+    if (medicine) takeUnexpired(pack, medicine)
     else refuse(`No medicine has the barcode ${barcode}`, 'Nothing was recorded.')
   }
   const snapshot = () => {

@@ -93,7 +93,7 @@ function commonSettings({ root, config }: Places, ports: number[]): Settings {
   return {
     ...Object.fromEntries(urls),
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(root, '.cache/compile/children'),
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(root, '.cache/compile/children'),
     LOG_LEVEL: config.LOG_LEVEL,
     PUBLIC_ORIGIN: config.PUBLIC_ORIGIN,
     JWKS_URL: `http://127.0.0.1:${ports[serviceNames.indexOf('identity')]}/.well-known/jwks.json`,

@@ -19,6 +19,7 @@ test('the unit starts a program that is there, as a user without rights, with da
   expect(existsSync(join(root, file))).toBe(true)
   expect(valuesOf('User')).toEqual(['medicine-suite'])
   expect(valuesOf('Environment')).toContain(`DATA_DIR=/var/lib/${valuesOf('StateDirectory')[0]}`)
+  expect(valuesOf('Environment')).toContain(`NODE_COMPILE_CACHE=/var/cache/${valuesOf('CacheDirectory')[0]}`)
   expect(valuesOf('NoNewPrivileges')).toEqual(['true'])
   expect(valuesOf('CapabilityBoundingSet')).toEqual([''])
   expect(valuesOf('WantedBy')).toEqual(['multi-user.target'])

@@ -5,6 +5,7 @@ import { main, StartupError } from '@mms/service-kit'
 import { startupWords } from '@mms/service-kit/config'
 import { type LocalConfig, readConfig } from '../config.ts'
 import { tryLock } from '../setup/lock.ts'
+import { giveToOwner } from '../setup/owner.ts'
 import { type BackupPlan, backUp, newestAt, verifyOne } from './carry-out.ts'
 import { type BackupKey, createKeyFile, parseKey, readKey } from './key.ts'
 import { giveWay } from './priority.ts'
@@ -71,6 +72,7 @@ async function alone<T>(config: LocalConfig, work: () => Promise<T>): Promise<T>
     return await work()
   } finally {
     lock.release()
+    giveToOwner(config.DATA_DIR)
   }
 }
 

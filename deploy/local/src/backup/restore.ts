@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { StartupError } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
 import { runServiceCommand } from '../service-command.ts'
+import { giveToOwner } from '../setup/owner.ts'
 import { accepter, chosenOf } from './accept.ts'
 import type { BackupKey } from './key.ts'
 import { placeFiles, removeLeft } from './place.ts'
@@ -66,6 +67,7 @@ export async function restoreBackup(config: LocalConfig, options: RestoreOptions
       assertDown()
       for (const { place } of staged) old.push(...(await place()))
       if (only === undefined) placeFiles(config.DATA_DIR, folder, contents.files, aside)
+      giveToOwner(config.DATA_DIR)
     })
     return {
       at: onServer ? (until ?? header.at) : header.at,

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { type BucketClient, createBucketClient } from '@mms/service-kit/bucket'
 import { StartupError } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
+import { giveToOwner } from '../setup/owner.ts'
 import { createByteReader } from './byte-reader.ts'
 import { COPIES, isLink, type Link, listLinks, readLink, removeUnfinished } from './folder.ts'
 import { digestOf, LONGEST_HEADER_BYTES, readHeader } from './header.ts'
@@ -37,14 +38,18 @@ const BUCKET = /^https?:\/\/./
 export const targetOf = (text: string): string =>
   BUCKET.test(text) ? text.replace(/\/$/, '') : resolve(text)
 
-function folderTarget(folder: string): BackupTarget {
+function folderTarget(folder: string, { DATA_DIR }: LocalConfig): BackupTarget {
   return {
     stage() {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+      if (made !== undefined) giveToOwner(DATA_DIR, made)
       removeUnfinished(folder)
       return folder
     },
-    keep: async (file) => file,
+    async keep(file) {
+      giveToOwner(DATA_DIR, file)
+      return file
+    },
     links: () => listLinks(folder),
     link: readLink,
     open: (file, work) => work(file),
@@ -124,4 +129,4 @@ function bucketTarget(url: string, config: LocalConfig): BackupTarget {
 
 /** The folder or the bucket at this address. */
 export const openTarget = (address: string, config: LocalConfig): BackupTarget =>
-  BUCKET.test(address) ? bucketTarget(address, config) : folderTarget(address)
+  BUCKET.test(address) ? bucketTarget(address, config) : folderTarget(address, config)

@@ -9,6 +9,7 @@ import { openDataFolder } from '../setup/data-folder.ts'
 import { databaseUrl, embeddedDatabase, ensureDatabases } from '../setup/databases.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { putEmbeddedAside } from '../setup/moved.ts'
+import { giveToOwner } from '../setup/owner.ts'
 import { serviceNames } from '../setup/service-list.ts'
 import { copyDatabase } from './copy.ts'
 
@@ -76,6 +77,7 @@ async function moveAll(config: LocalConfig, server: string): Promise<void> {
   for (const move of moves) await place(move)
   const aside = putEmbeddedAside(config.DATA_DIR, serviceNames, new URL(server).host)
   syncFolder(config.DATA_DIR)
+  giveToOwner(config.DATA_DIR)
   process.stdout.write(
     `Moved. The embedded databases are in ${aside}: remove it when all is well.\n` +
       'Start the suite with this DATABASE_URL, and then compare both ledgers with: npm run reconcile\n',

@@ -59,3 +59,10 @@ test('shows what the build said when it fails, and tries again next time', async
   await buildFrontEnds(root, options)
   expect(runsOf('shell')).toBe(1)
 })
+
+test('says in a sentence that it cannot build here', async () => {
+  writeFileSync(join(root, '.cache'), '')
+  await expect(buildFrontEnds(root, options)).rejects.toThrow(
+    `Front ends in ${root} are not built, and this user cannot build them there: npm run build by the one who installed it.`,
+  )
+})

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -36,12 +45,25 @@ async function runBuild(root: string, folder: string, signal: AbortSignal): Prom
   if (code !== 0) throw new StartupError(`${folder} cannot be built:\n${out}${err}`.trimEnd())
 }
 
+/** Undefined while another suite has it. Throws where somebody else installed what is here. */
+function tryLockBuilds(root: string): Lock | undefined {
+  const folder = join(root, '.cache')
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (cause) {
+    throw new StartupError(
+      `Front ends in ${root} are not built, and this user cannot build them there: npm run build by the one who installed it.`,
+      { cause },
+    )
+  }
+  return tryLock(join(folder, 'build.lock'))
+}
+
 /** Waits while another suite of this repository builds, since both would write the same folders. */
 async function lockBuilds(root: string, signal: AbortSignal): Promise<Lock> {
-  const folder = join(root, '.cache')
-  mkdirSync(folder, { recursive: true })
   for (;;) {
-    const lock = tryLock(join(folder, 'build.lock'))
+    const lock = tryLockBuilds(root)
     if (lock) return lock
     await delay(200, undefined, { signal })
   }

@@ -35,6 +35,10 @@ function checkRelease(folder: string): string {
   throw new StartupError(`The release in ${folder} is not installed: run npm ci there.`)
 }
 
+/** What is built is as the person who types this wants it, since the suite may run as somebody else; what `main` makes is private. */
+const PRIVATE = 0o077
+const usual = process.umask(PRIVATE)
+
 /** Runs a program of a release; throws `words` when it fails, having said why itself. */
 function run(folder: string, file: string, words: string): void {
   const { status } = spawnSync(process.execPath, [join(folder, file)], { stdio: 'inherit' })
@@ -51,7 +55,9 @@ await main(async () => {
   const version = checkRelease(folder)
   if (folder === root)
     throw new StartupError(`${folder} is the release that runs this command: name another folder.`)
+  process.umask(usual)
   run(folder, 'deploy/local/src/build.ts', `Release ${version} was not started: it cannot be built.`)
+  process.umask(PRIVATE)
   if (withBackup) {
     const words = `Release ${version} was not started: there is no backup. npm run update -- FOLDER --without-backup makes none.`
     run(root, 'deploy/local/src/backup/main.ts', words)

@@ -68,7 +68,12 @@ describe('a pack that may not be sold', () => {
   async function scanOf(code: string) {
     const medicines = [buildMedicine({ name: 'Dolo 650', currentStock: 40 })]
     const rows = answerCatalogue(medicines).medicines.map((row) => ({ ...row, barcode: GTIN }))
-    const batches = [buildBatch({ number: 'GOOD' }), buildBatch({ number: 'H', status: 'recalled' })]
+    const batches = [
+      buildBatch({ number: 'GOOD', stock: 10 }),
+      buildBatch({ number: 'LATER', stock: 10, expiryDate: '2098-01-31' }),
+      buildBatch({ number: 'H', stock: 10, status: 'recalled' }),
+      buildBatch({ number: 'OLD', stock: 10, expiryDate: '2020-01-31' }),
+    ]
     const { calls } = startServer(medicines, {
       'GET /api/medicines/catalogue': { ...answerCatalogue(medicines), medicines: rows },
       'GET /api/medicines/:id/batches': batches,
@@ -97,6 +102,34 @@ describe('a pack that may not be sold', () => {
     enter()
     await frames()
     expect(posts(calls)).toEqual([])
+  })
+
+  it('because its batch has expired, which its code does not say, leaves the form again', async () => {
+    const calls = await scanOf(`]d2010${GTIN}10OLD`)
+    await screen.findByText(/^Batch OLD of Dolo 650 expired on/)
+    await expect.poll(() => picker().value).toBe('')
+    enter()
+    await frames()
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('is not one more of a sale of good ones, which is recorded without it', async () => {
+    const calls = await scanOf(pack('451231', 'GOOD'))
+    await act(async () => scanner.scan(pack('451231', 'GOOD')))
+    await expect.poll(() => field(/^Quantity/).value).toBe('2')
+    await act(async () => scanner.scan(pack('451231', 'H')))
+    await screen.findByText('Batch H of Dolo 650 is on hold')
+    await expect.poll(() => picker().value).toBe('')
+    expect(posts(calls).map(({ body }) => body)).toMatchObject([{ quantity: 2 }])
+  })
+
+  it('of another batch than the one before is a sale of its own', async () => {
+    const calls = await scanOf(pack('451231', 'GOOD'))
+    await act(async () => scanner.scan(pack('451231', 'LATER')))
+    await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ quantity: 1 }])
+    await expect.poll(() => field(/^Quantity/).value).toBe('1')
+    enter()
+    await expect.poll(() => posts(calls).at(-1)?.body).toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
   })
 
   it('is taken for a return, with a warning', async () => {

@@ -1,5 +1,6 @@
 import type { ScannedPack } from '@mms/contracts'
 import { storeToday, useQueryClient } from '@mms/sdk'
+import { formatDate } from '@mms/ui'
 import type { MedicineBatch } from '../batches/api.ts'
 import { nameOf, sellable } from '../batches/choices.ts'
 import { batchQuery } from '../batches/use-batches.ts'
@@ -9,7 +10,11 @@ import type { TransactionFormApi } from './use-transaction-form.ts'
 
 const SCANNED = 'The pack that was scanned'
 
-const isOnHold = ({ status }: MedicineBatch) => status !== 'available'
+/** Why a pack of this batch is not sold, were it in the name of another; undefined where it can be. */
+function reasonAgainst({ status, expiryDate }: MedicineBatch): string | undefined {
+  if (status !== 'available') return 'is on hold'
+  return expiryDate !== null && expiryDate < storeToday() ? `expired on ${formatDate(expiryDate)}` : undefined
+}
 
 /**
  * What the code of a pack says of its batch: a delivery's number and date are filled in; a sale is of that very batch, where
@@ -20,10 +25,10 @@ export function useScannedBatch(form: TransactionFormApi) {
 
   const chooseKnown = (number: string, { name }: PickedMedicine, batches: readonly MedicineBatch[]) => {
     const scanned = batches.find((batch) => batch.number === number)
-    if (scanned && isOnHold(scanned)) {
-      // Not sold in the name of another batch.
+    const reason = scanned && reasonAgainst(scanned)
+    if (reason) {
       form.choose(null)
-      return refuse(`Batch ${number} of ${name} is on hold`, 'Put it aside. Nothing was recorded.')
+      return refuse(`Batch ${number} of ${name} ${reason}`, 'Put it aside. Nothing was recorded.')
     }
     const [first, ...others] = sellable(batches, storeToday())
     if (!scanned || scanned === first || !others.includes(scanned)) return

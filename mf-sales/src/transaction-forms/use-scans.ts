@@ -31,6 +31,8 @@ interface Scanned {
   pack: ScannedPack
 }
 
+const batchOf = ({ batch }: ScannedPack) => batch?.trim().toUpperCase()
+
 /** What the code of a pack says of this very pack, which may be older than the rest of the shelf: whether it has expired. */
 function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedicine, todo: string): boolean {
   if (expiryDate === undefined || expiryDate >= storeToday()) return false
@@ -53,6 +55,10 @@ export function useScans({ form, elements, submit, typed }: Options): void {
   const isScanned = ({ _id }: PickedMedicine) =>
     scanned.current?.id === _id && scanned.current.key === form.readKey()
 
+  // Not where the pack says that it is of another batch, which is a sale of its own.
+  const isOneMore = (medicine: PickedMedicine, pack: ScannedPack) =>
+    !isScanned(medicine) || !pack.batch || batchOf(pack) === (scanned.current && batchOf(scanned.current.pack))
+
   const takeBatch = useScannedBatch(form)
   const pick = (medicine: PickedMedicine, pack: ScannedPack) => {
     typed.current?.write('')
@@ -63,14 +69,16 @@ export function useScans({ form, elements, submit, typed }: Options): void {
   }
   const countOneMore = (medicine: PickedMedicine, pack: ScannedPack) => {
     const count = numberOf(form.read().quantity)
-    const quantity = isScanned(medicine) && count >= 1 ? String(count + 1) : form.read().quantity
+    const isCounted = isScanned(medicine)
+    const quantity = isCounted && count >= 1 ? String(count + 1) : form.read().quantity
     remember(medicine, pack)
     form.set('quantity', quantity)
     elements.focusOn('quantity', quantity)
+    if (!isCounted) takeBatch(medicine, pack)
   }
   const take = (pack: ScannedPack, medicine: PickedMedicine) => {
     const before = form.read().medicine
-    if (before?._id === medicine._id) countOneMore(medicine, pack)
+    if (before?._id === medicine._id && isOneMore(medicine, pack)) countOneMore(medicine, pack)
     else if (form.isHeld()) pick(medicine, pack)
     else if (before && !isScanned(before)) {
       return refuse(

@@ -4,6 +4,7 @@ import {
   expiryUnits,
   type Lot,
   lotsOf,
+  lotValue,
   missingNeed,
   multiplierOf,
   neededStock,
@@ -156,7 +157,7 @@ function slow(medicines: Medicine[], soldIds: ReadonlySet<string>, since: string
     .filter(({ id, currentStock }) => soldIds.size > 0 && currentStock > 0 && !soldIds.has(id))
     .map((medicine) => {
       const { currentStock } = medicine
-      const value = currentStock * medicine.unitPrice
+      const value = lotsOf(medicine).reduce((sum, lot) => sum + lotValue(lot, medicine.unitPrice), 0)
       return { medicine, value, reason: () => `${counted(currentStock, 'pack')}, ${rupees.format(value)}` }
     })
     .sort((a, b) => b.value - a.value)

@@ -227,14 +227,19 @@ describe.each(testDatabases())('reports on $name', (database: TestDatabase) => {
     })
   })
 
-  test('what expires is worth the price of its batch, also of the only one', async () => {
-    const expiring = async () => (await store.report()).body.summary.expiringValue
-    const before = await expiring()
+  test('stock, and what of it expires, is worth the price of its batch, also of the only one', async () => {
+    const values = async () => {
+      const { summary, categories } = (await store.report()).body
+      const inCategories = categories.reduce((sum, { value }) => sum + value, 0)
+      return [summary.expiringValue, summary.inventoryValue.value, inCategories]
+    }
+    const before = await values()
     const { _id: medicineId } = await store.addMedicine({ currentStock: 0, unitPrice: 20 })
     const batch = { number: 'B1', expiryDate: addDays(today(), 10), unitPrice: 12 }
     await store.record({ medicineId, type: 'purchase', quantity: 4, unitPrice: 15, batch })
     await store.settled()
-    expect((await expiring()) - before).toBe(48)
+    const after = await values()
+    expect(after.map((value, at) => Number((value - (before[at] ?? 0)).toFixed(2)))).toEqual([48, 48, 48])
   })
 
   test('are for administrators', async () => {

@@ -40,9 +40,21 @@ const SLOW_MONTHS = 3
 type Totals = ReadonlyMap<string, RunningTotals>
 const nothing: RunningTotals = { added: 0, removed: 0 }
 
-/** Paise of a sum over medicines as rupees. */
+/** So many units of a medicine, in paise: as far as its batches go at theirs, and otherwise at its own price. */
+function paiseOf(medicine: Medicine, units: number): number {
+  let left = units
+  let paise = 0
+  for (const { units: there, unitPrice = medicine.unitPrice } of lotsOf(medicine)) {
+    const taken = Math.max(0, Math.min(left, there))
+    paise += taken * rupeesToPaise(unitPrice)
+    left -= taken
+  }
+  return paise + left * rupeesToPaise(medicine.unitPrice)
+}
+
+/** What units of medicines are worth, in rupees. */
 const rupeesOf = (medicines: Medicine[], unitsOf: (medicine: Medicine) => number): number =>
-  rupeesOfSum(medicines.map((each) => unitsOf(each) * rupeesToPaise(each.unitPrice)))
+  rupeesOfSum(medicines.map((each) => paiseOf(each, unitsOf(each))))
 
 /** What has expired or expires soon, each batch at its price, in rupees. */
 const expiryValue = (state: 'expired' | 'expiring', medicines: Medicine[], today: string): number =>

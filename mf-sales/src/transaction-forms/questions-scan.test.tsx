@@ -129,7 +129,9 @@ describe('a pack that may not be sold', () => {
     await expect.poll(() => posts(calls).map(({ body }) => body)).toMatchObject([{ quantity: 1 }])
     await expect.poll(() => field(/^Quantity/).value).toBe('1')
     enter()
-    await expect.poll(() => posts(calls).at(-1)?.body).toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
+    await expect
+      .poll(() => posts(calls).at(-1)?.body)
+      .toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
   })
 
   it('is taken for a return, with a warning', async () => {

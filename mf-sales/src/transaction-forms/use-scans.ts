@@ -31,7 +31,10 @@ interface Scanned {
   pack: ScannedPack
 }
 
-const batchOf = ({ batch }: ScannedPack) => batch?.trim().toUpperCase()
+const batchOf = (pack: ScannedPack | undefined) => pack?.batch?.trim().toUpperCase()
+/** A pack that says that it is of another batch is a sale of its own. */
+const isSameBatch = (pack: ScannedPack, before: ScannedPack | undefined) =>
+  !pack.batch || batchOf(pack) === batchOf(before)
 
 /** What the code of a pack says of this very pack, which may be older than the rest of the shelf: whether it has expired. */
 function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedicine, todo: string): boolean {
@@ -55,10 +58,8 @@ export function useScans({ form, elements, submit, typed }: Options): void {
   const isScanned = ({ _id }: PickedMedicine) =>
     scanned.current?.id === _id && scanned.current.key === form.readKey()
 
-  // Not where the pack says that it is of another batch, which is a sale of its own.
   const isOneMore = (medicine: PickedMedicine, pack: ScannedPack) =>
-    !isScanned(medicine) || !pack.batch || batchOf(pack) === (scanned.current && batchOf(scanned.current.pack))
-
+    !isScanned(medicine) || isSameBatch(pack, scanned.current?.pack)
   const takeBatch = useScannedBatch(form)
   const pick = (medicine: PickedMedicine, pack: ScannedPack) => {
     typed.current?.write('')

@@ -24,7 +24,7 @@ const looks = {
     done: 'recalled',
     text: 'It is sold on no path until an administrator releases it.',
   },
-  release: { verb: 'Release', done: 'released', text: 'It can be sold again, unless it has expired.' },
+  release: { verb: 'Release', done: 'released', text: 'What has not expired can be sold again.' },
 } as const
 
 /** `batch AB12 of Dolo 650`, or how many. */

@@ -49,8 +49,8 @@ it('lists batches by date with units and rupees, and asks for those that can sti
   await expect.poll(() => row.textContent).toMatch(/6₹9.00$/)
   expect((await screen.findByRole('row', { name: /Zinc/ })).textContent).toMatch(/-$/)
   screen.getByText('₹27.50')
-  screen.getByText('3 batches, 15 units')
-  screen.getByText('1 batch, 4 units')
+  screen.getByText('3 batches, 15 units; on hold and discounted too')
+  screen.getByText('1 batch, 4 units; on hold and discounted too')
   const asked = calls.find(({ path }) => path.endsWith('/expiring'))
   expect(asked?.query.get('status')).toBe('available')
   expect(asked?.query.get('until')).toMatch(/^\d{4}-\d{2}-\d{2}$/)
@@ -63,7 +63,7 @@ it('of any date asks for all that is in stock, what has no date too', async () =
   const calls = show({ 'GET /api/medicines/batches/expiring': [bare] }, '/medicines/expiry?days=any')
   const row = await screen.findByRole('row', { name: /Gauze/ })
   expect(within(row).getAllByText('N/A').length).toBeGreaterThan(0)
-  screen.getByText('All that is in stock, whatever its date')
+  screen.getByText('What is in stock, whatever its date')
   await screen.findByText('In stock')
   const asked = calls.filter(({ path }) => path.includes('/expiring'))
   expect(new Set(asked.map(({ query }) => query.get('until')))).toEqual(new Set(['9999-12-31']))
@@ -145,9 +145,12 @@ it('quarantines several in one request', async () => {
   ])
 })
 
-it('says when nothing is left, and when it cannot be loaded', async () => {
-  show({ 'GET /api/medicines/batches/expiring': [] })
-  await screen.findByText('Nothing is left to do')
+it.each([
+  ['', 'Nothing is left to do'],
+  ['?status=recalled', 'Nothing is recalled'],
+])('says when nothing is left with %j', async (search, title) => {
+  show({ 'GET /api/medicines/batches/expiring': [] }, `/medicines/expiry${search}`)
+  await screen.findByText(title)
 })
 
 it('says when it cannot be loaded', async () => {

@@ -1,4 +1,4 @@
-import { ANY_EXPIRY, type NamedStockBatch } from '@mms/contracts'
+import { ANY_EXPIRY, type NamedStockBatch, type QueueState } from '@mms/contracts'
 import { type ListAddress, storeToday, useFilterForm, usePageTitle } from '@mms/sdk'
 import { CsvButton } from '@mms/sdk/csv'
 import {
@@ -53,7 +53,7 @@ export function ExpiryQueuePage() {
         <Sums until={query.until} />
         <Filters address={address} />
         <QueueActions batches={chosen} />
-        <ListRegion label="batches" list={list} empty={<Done />}>
+        <ListRegion label="batches" list={list} empty={<Nothing status={query.status as QueueState} />}>
           {(batches, stale) => (
             <QueueTable
               batches={batches}
@@ -69,11 +69,17 @@ export function ExpiryQueuePage() {
   )
 }
 
-const Done = () => (
+const isUndone = (status: QueueState) => status === 'available'
+
+const Nothing = ({ status }: { status: QueueState }) => (
   <EmptyState
     icon={<SuccessIcon size={32} />}
-    title="Nothing is left to do"
-    text="No batch in stock expires within these days."
+    title={isUndone(status) ? 'Nothing is left to do' : `Nothing is ${stateNames[status].toLowerCase()}`}
+    text={
+      isUndone(status)
+        ? 'What expires within these days is on hold or discounted, or there is none.'
+        : 'Among what expires within these days there is none.'
+    }
   />
 )
 
@@ -106,7 +112,7 @@ function Sums({ until }: { until: string }) {
   const { data } = useQueueSums({ until })
   if (!data) return null
   const counted = (batches: number, units: number) =>
-    `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}`
+    `${formatCount(batches)} ${batches === 1 ? 'batch' : 'batches'}, ${formatCount(units)} ${units === 1 ? 'unit' : 'units'}; on hold and discounted too`
   return (
     <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
       <StatCard

@@ -17,10 +17,10 @@ export const stateNames: Record<QueueState, string> = { ...statusNames, discount
 
 /** What the list is of. */
 export const describeUntil = (until: string): string =>
-  until === ANY_EXPIRY ? 'All that is in stock, whatever its date' : `What expires until ${formatDate(until)}`
+  until === ANY_EXPIRY ? 'What is in stock, whatever its date' : `What expires until ${formatDate(until)}`
 
 /** What the server is asked for: what can still be acted on, unless something held is looked for. */
 export const queryOf = ({ days, status }: QueueFilters) => ({
   until: days === EVERY ? ANY_EXPIRY : addDays(storeToday(), Number(days || USUAL_DAYS)),
-  status: status || 'available',
+  status: status || ('available' as const),
 })

@@ -55,7 +55,7 @@ export function QueueActions({ batches }: Props) {
         ))}
         <Text color="fg.muted" textStyle="sm" role="status">
           {batches.length === 0 ? 'Choose batches below.' : `${formatCount(batches.length)} chosen`}
-          {isAnyLate ? '. The supplier takes one of them back no more.' : null}
+          {isAnyLate ? '. The last day of return is over.' : null}
           {isAnyExpired ? ' What has expired is not discounted.' : null}
         </Text>
       </Flex>

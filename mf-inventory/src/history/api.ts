@@ -40,13 +40,16 @@ export function useHistory(medicineId: string, kind: string) {
   return { list: isOld ? { ...movements, rows } : history, place }
 }
 
-/** The name of the user who did something. The ledger stores ids; only an administrator may learn others' names. */
-export function useNames(): (actorId: string | null, name?: string | null) => string {
+/**
+ * The name of the user who did something; `self` of the one who reads it. The ledger stores ids; only an administrator may learn
+ * others' names.
+ */
+export function useNames(self = 'You'): (actorId: string | null, name?: string | null) => string {
   const me = useSession((session) => session.user)
   const isAdmin = me?.role === 'admin'
   const { data } = useGet<User[]>(userKeys, '/api/users', { enabled: isAdmin, staleTime: 30_000 })
   return (actorId, name) => {
-    if (actorId === me?.id) return 'You'
+    if (actorId === me?.id) return self
     return name ?? data?.find(({ _id }) => _id === actorId)?.name ?? '-'
   }
 }

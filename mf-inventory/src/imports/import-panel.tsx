@@ -108,7 +108,7 @@ function Outcome({ current }: Props) {
           label="Set the stock of medicines that are here already"
           hint={
             stockChanges > 0
-              ? `${formatCount(stockChanges)} adjustments. What was sold since the file was made is overwritten.`
+              ? `${formatCount(stockChanges)} ${stockChanges === 1 ? 'adjustment' : 'adjustments'}. What was sold since the file was made is overwritten.`
               : 'Each difference becomes an adjustment. Stock of new medicines is set in any case.'
           }
           checked={setStock}

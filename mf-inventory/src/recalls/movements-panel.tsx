@@ -1,5 +1,5 @@
 import type { BatchFlow } from '@mms/contracts'
-import { storeToday } from '@mms/sdk'
+import { storeToday, useSession } from '@mms/sdk'
 import { saveCsv } from '@mms/sdk/csv'
 import { problemOf } from '@mms/sdk/queries'
 import {
@@ -28,7 +28,8 @@ const SHOWN = 200
 /** Every transaction that gave some of the batches out, took it back or brought it in, newest first. */
 export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const movements = useMovements(batches)
-  const nameOf = useNames()
+  // It is printed, and sent to others.
+  const nameOf = useNames(useSession((session) => session.user?.name))
   const [isAll, setIsAll] = useState(false)
   const { data } = movements
   if (!data) {

@@ -1,4 +1,5 @@
-import { type Bug, bugs } from './bugs/bugs.ts'
+import type { Bug } from './bugs/bug.ts'
+import { bugs } from './bugs/bugs.ts'
 import type { FaultKind } from './faults/faults.ts'
 import { run } from './run.ts'
 import { type DatabaseServer, openDatabaseServer } from './stage/database-server.ts'

@@ -4,6 +4,7 @@ import { checkAnswers } from './check/check-answers.ts'
 import { checkBatches } from './check/check-batches.ts'
 import { checkFeeds, checkReadModel } from './check/check-feeds.ts'
 import { checkMix, mixOf } from './check/check-mix.ts'
+import { checkOthers } from './check/check-others.ts'
 import { checkStock, checkTransactions } from './check/check-stock.ts'
 import { deliverLateDuplicates } from './check/late-duplicates.ts'
 import { createPatience, type Patience } from './check/patience.ts'
@@ -22,6 +23,7 @@ import { holdAndRelease } from './work/holds.ts'
 import { createJournal, type Journal } from './work/journal.ts'
 import { addScarceMedicines, editCatalogue } from './work/medicines.ts'
 import { askOldKeysAgain } from './work/old-keys.ts'
+import { keepSessions } from './work/sessions.ts'
 import { watchStock } from './work/stock-reader.ts'
 import { restock, type WorkOptions, work } from './work/workers.ts'
 
@@ -67,16 +69,23 @@ function followBoth(stage: Stage, report: Report): Feeds {
 }
 
 /** Those who use the suite until `stopping`, and wait for their last answer until `patience`. */
-async function letPeopleIn(client: WorkOptions, { editors = 1, mixed }: RunOptions, random: Random) {
+async function letPeopleIn(
+  client: WorkOptions,
+  { editors = 1, mixed }: RunOptions,
+  report: Report,
+  random: Random,
+) {
   const { stage, stopping } = client
-  const [holds] = await Promise.all([
+  const identity = stage.others?.identity
+  const [holds, refreshes] = await Promise.all([
     // The previous release knows no batches to hold.
     mixed ? 0 : holdAndRelease(client, random.fork()),
+    identity ? keepSessions({ identity, report, stopping }, random.fork()) : 0,
     ...Array.from({ length: editors }, () => editCatalogue(stage, random.fork(), stopping)),
     work(client, random.fork()),
     askOldKeysAgain(client, random.fork()),
   ])
-  return holds
+  return { holds, refreshes }
 }
 
 /** Faults until there was enough of them and of work; returns what happened, with the time of the last one. */
@@ -133,7 +142,7 @@ async function makeHistory(stage: Stage, options: RunOptions, report: Report, jo
   const workers = options.workers ?? WORKERS
   const client = { stage, journal, medicineIds, workers, namesBatches: !options.mixed, ...signals }
   const reading = watchStock(stage, report, stopping.signal)
-  const people = letPeopleIn(client, options, random)
+  const people = letPeopleIn(client, options, report, random)
   try {
     const { since, ...history } = await breakThings(stage, options, journal, random.fork())
     stopping.abort()
@@ -144,7 +153,7 @@ async function makeHistory(stage: Stage, options: RunOptions, report: Report, jo
       await restock(client, medicineIds, random.fork())
       return tookMs
     })
-    return { random, restMs, reads: await reading, holds: await people, ...history }
+    return { random, restMs, reads: await reading, ...(await people), ...history }
   } finally {
     // After a failure too: nobody goes on asking of services that are gone.
     stopping.abort()
@@ -175,6 +184,7 @@ async function runOn(
     checkAnswers(journal, books, report)
     checkFeeds(told, books, report)
     checkReadModel(books, report)
+    checkOthers(books, report)
     const mix = options.mixed ? mixOf(journal, stage.wire) : undefined
     if (mix) checkMix(mix, report)
     return summaryOf({ journal, books, told, late, mix, batchSales, ...history })

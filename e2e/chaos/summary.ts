@@ -2,6 +2,7 @@ import type { Books } from './check/books.ts'
 import type { BatchSales } from './check/check-batches.ts'
 import type { Told } from './check/check-feeds.ts'
 import type { Mix } from './check/check-mix.ts'
+import type { OtherBooks } from './check/other-books.ts'
 import type { FaultKind } from './faults/faults.ts'
 import type { Journal } from './work/journal.ts'
 
@@ -18,6 +19,8 @@ export interface Outcome {
   batchSales: BatchSales
   /** How often a batch was held or released. */
   holds: number
+  /** How often sessions went on, where identity runs. */
+  refreshes: number
   restMs: number
   ms: number
 }
@@ -46,6 +49,9 @@ const wordsOf = ({ begunOn, keysOfBoth, commandsOfBoth }: Mix) => [
   `${keysOfBoth} keys asked of both releases of sales, ${commandsOfBoth} commands answered by both of inventory`,
 ]
 
+const wordsOfOthers = ({ alertsOutbox, trade }: OtherBooks, { refreshes }: Outcome) =>
+  `${refreshes} times sessions went on; ${alertsOutbox.length} events of alerts; ${trade.size} medicines traded by analytics`
+
 export function summaryOf(outcome: Outcome): Summary {
   const { journal, books, told, faults, reads, late, mix, restMs, ms } = outcome
   const { judged, named, skipped } = outcome.batchSales
@@ -60,6 +66,7 @@ export function summaryOf(outcome: Outcome): Summary {
     `${books.medicines.length} medicines, ${books.movements.length} movements, ${told.inventory.length} + ${told.sales.length} feed events, ${reads} looks at a stock, ${late} late duplicates`,
     `${judged} sales compared with the shelf before them, ${named} of them named a batch, ${skipped} of an unknown shelf; ${outcome.holds} holds and releases`,
     `nothing pending ${restMs} ms after the last fault`,
+    ...(books.others ? [wordsOfOthers(books.others, outcome)] : []),
     ...(mix ? wordsOf(mix) : []),
   ]
   return { lines, faultCount, transactions: journal.entries.length }

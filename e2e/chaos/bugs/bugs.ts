@@ -1,35 +1,9 @@
-import type { FaultKind } from '../faults/faults.ts'
-import type { ViolationKind } from '../violations.ts'
-
-/** Replaces `find`, which must be in the file exactly once. */
-export interface Patch {
-  file: string
-  find: string
-  replace: string
-}
-
-export interface Bug {
-  name: string
-  what: string
-  patches: Patch[]
-  /** The checker catches it as one of these. */
-  caughtAs: ViolationKind[]
-  /** Faults that bring it to light soon; those of the network when left out. */
-  faults?: FaultKind[]
-  /** Only seen where yesterday's release runs beside today's. */
-  mixed?: boolean
-  /** Only seen where replicas write to different nodes of a cluster. */
-  cluster?: boolean
-  rounds?: number
-  workers?: number
-  editors?: number
-}
+import { type Bug, patch } from './bug.ts'
+import { clusterBugs } from './cluster-bugs.ts'
 
 const executor = 'services/inventory/src/stock/executor.ts'
 const feed = 'packages/service-kit/src/feed'
 const projection = 'packages/service-kit/src/projection'
-
-const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace })
 
 const shelves = 'services/inventory/src/shelves'
 
@@ -153,27 +127,6 @@ export const bugs: Bug[] = [
     caughtAs: ['done-twice', 'acknowledged-but-lost'],
   },
   {
-    name: 'numbering-without-lock',
-    what: 'a feed is numbered from its highest position, and no row is written that two nodes would compare',
-    patches: [
-      patch(
-        `${feed}/numbering.ts`,
-        "const { position } = await trx('feed_head').where({ id: 1 }).forUpdate().first('position')",
-        "const position = Number((await trx('outbox').max({ last: 'position' }).first())?.last ?? 0)",
-      ),
-      patch(`${feed}/numbering.ts`, '.update({ position: position + ids.length })', ".first('position')"),
-      patch(
-        `${feed}/feed.ts`,
-        'return { epoch: row.epoch, position: row.position,',
-        `const newest = await db('outbox').max({ last: 'position' }).first()
-  return { epoch: row.epoch, position: Number(newest?.last ?? 0), prunedTo: row.pruned_to, pending: row.pending !== null }
-  return { epoch: row.epoch, position: row.position,`,
-      ),
-    ],
-    caughtAs: ['feed-broken', 'feed-incomplete', 'never-at-rest'],
-    cluster: true,
-  },
-  {
     name: 'fingerprint-of-parsed-sale',
     what: "sales compares retries by the body that today's schema makes, which has one more default",
     patches: [
@@ -253,4 +206,5 @@ export const bugs: Bug[] = [
     patches: [patch(`${shelves}/choice.ts`, 'canBeSold(batch, today) && take(', 'take(')],
     caughtAs: ['sold-while-held'],
   },
+  ...clusterBugs,
 ]

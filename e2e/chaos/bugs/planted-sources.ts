@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Bug } from './bugs.ts'
+import type { Bug } from './bug.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 

@@ -1,11 +1,13 @@
 import { type NamedBatch, type StockOutcome, stockEffect, type TransactionType } from '@mms/contracts'
-import { openDatabase } from '@mms/service-kit'
 import type { Stage } from '../stage/stage.ts'
+import { type OtherBooks, readOthers } from './other-books.ts'
+import { type OutboxRow, outboxOf, readTables } from './tables.ts'
 
 export interface MedicineRow {
   id: string
   name: string
   current_stock: number
+  min_stock_level: number
   stock_version: number
   version: number
   /** The movement up to which there are lines. */
@@ -58,12 +60,6 @@ export interface TransactionRow {
   batch?: string | NamedBatch | null
 }
 
-export interface OutboxRow {
-  position: number | null
-  type: string
-  subject: string
-}
-
 /** What both services have written down, read from their databases once everything has come to rest. */
 export interface Books {
   medicines: MedicineRow[]
@@ -79,6 +75,8 @@ export interface Books {
   known: Map<string, { version: number; currentStock: number }>
   dailyCounts: Map<string, number>
   salesOutbox: OutboxRow[]
+  /** Of the services beside a sale's way, where they run. */
+  others: OtherBooks | undefined
 }
 
 type Row = { [column: string]: string | number } & {
@@ -88,22 +86,9 @@ type Row = { [column: string]: string | number } & {
   type: string
 }
 
-async function readTables<T>(
-  url: string,
-  read: (db: ReturnType<typeof openDatabase>) => Promise<T>,
-): Promise<T> {
-  const db = openDatabase(url, { poolSize: 1 })
-  try {
-    return await read(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-const outboxOf = (db: ReturnType<typeof openDatabase>): Promise<OutboxRow[]> =>
-  db('outbox').orderBy('position').select('position', 'type', 'subject')
-
-const medicineColumns = ['id', 'name', 'current_stock', 'stock_version', 'version', 'lined_version']
+const medicineColumns = ['id', 'name', 'current_stock', 'min_stock_level', 'stock_version', 'version'].concat(
+  'lined_version',
+)
 const movementColumns = [
   'id',
   'medicine_id',
@@ -150,9 +135,9 @@ const readSales = (url: string) =>
     }
   })
 
-export async function readBooks({ urls }: Pick<Stage, 'urls'>): Promise<Books> {
+export async function readBooks({ urls, others }: Pick<Stage, 'urls' | 'others'>): Promise<Books> {
   const [inventory, sales] = await Promise.all([readInventory(urls.inventory), readSales(urls.sales)])
-  return { ...inventory, ...sales }
+  return { ...inventory, ...sales, others: others && (await readOthers(others)) }
 }
 
 /** How many transactions have no outcome yet. */

@@ -6,7 +6,8 @@ import {
   salesEvents,
 } from '@mms/contracts'
 import type { Report } from '../violations.ts'
-import { type Books, type OutboxRow, sumBy } from './books.ts'
+import { type Books, sumBy } from './books.ts'
+import type { OutboxRow } from './tables.ts'
 
 /** Everything that was written to a feed was told, in the order of its positions. */
 function checkComplete(name: string, told: FeedEvent[], written: OutboxRow[], report: Report): void {

@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Stage } from '../stage/stage.ts'
 import type { Report } from '../violations.ts'
 import type { FeedFollower } from '../work/feed-follower.ts'
-import { type Books, type OutboxRow, readBooks, readNewest, readPending } from './books.ts'
+import { type Books, readBooks, readNewest, readPending } from './books.ts'
 import { checkReadModel, type Told } from './check-feeds.ts'
+import { checkOthers } from './check-others.ts'
 import type { Patience } from './patience.ts'
+import type { OutboxRow } from './tables.ts'
 
 const LOOK_AGAIN_MS = 100
 
@@ -28,11 +30,13 @@ function missingOf(name: string, told: unknown[], written: OutboxRow[]): string[
 /** Why the books are not at rest yet; nothing when they are. */
 function missing({ books, told }: Account, isUnchanged: boolean): string[] {
   const behind = checkReadModel(books, () => {})
+  const others = checkOthers(books, () => {})
   return [
     ...(isUnchanged ? [] : ['something was written while they were read']),
     ...missingOf('inventory', told.inventory, books.inventoryOutbox),
     ...missingOf('sales', told.sales, books.salesOutbox),
     ...(behind > 0 ? [`sales knows ${behind} medicines otherwise`] : []),
+    ...(others > 0 ? [`alerts and analytics differ ${others} times`] : []),
   ]
 }
 
@@ -45,7 +49,7 @@ function missing({ books, told }: Account, isUnchanged: boolean): string[] {
  * When the patience is over, what is missing is told, and the books are checked as they are.
  */
 export async function readSettled(
-  stage: Pick<Stage, 'urls'>,
+  stage: Pick<Stage, 'urls' | 'others'>,
   feeds: Feeds,
   report: Report,
   { signal, limitMs }: Patience,

@@ -11,6 +11,8 @@ export type FaultKind =
   | 'kill-sales'
   | 'pause-inventory'
   | 'pause-sales'
+  | 'kill-other'
+  | 'pause-other'
   | 'crash-database'
   | 'kill-node'
   | 'pause-node'
@@ -74,7 +76,8 @@ export interface FaultOptions {
 
 export function createFaults(options: FaultOptions): Record<FaultKind, () => Promise<void>> {
   const { stage, random } = options
-  const { inventories, sales, crashDatabase, galera } = stage
+  const { inventories, sales, others, crashDatabase, galera } = stage
+  const other = () => random.pick(others?.programs ?? [])
   const node = (fault: NodeFault) => {
     if (!galera) throw new Error('There is no cluster')
     return failNode(galera, fault, random)
@@ -84,6 +87,8 @@ export function createFaults(options: FaultOptions): Record<FaultKind, () => Pro
     'kill-sales': () => killAndRestart(random.pick(sales), random),
     'pause-inventory': () => random.pick(inventories).pause(longPause(random)),
     'pause-sales': () => random.pick(sales).pause(longPause(random)),
+    'kill-other': () => killAndRestart(other(), random),
+    'pause-other': () => other().pause(longPause(random)),
     'crash-database': async () => {
       if (!crashDatabase) throw new Error('A database in a file has no server that could crash')
       await crashDatabase()

@@ -2,9 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '@mms/service-kit/random'
 import { createFaults, type FaultKind, type FaultOptions } from './faults.ts'
 
-/** One of each at a time: processes and their database, beside them the network, and one node of three. */
+/** One of each at a time: processes of a sale and their database, other processes, the network, and one node of three. */
 const lanes: FaultKind[][] = [
   ['kill-inventory', 'kill-sales', 'pause-inventory', 'pause-sales', 'kill-sales', 'crash-database'],
+  ['kill-other', 'pause-other'],
   ['cut-connections', 'delay-connections'],
   ['kill-node', 'pause-node', 'isolate-node'],
 ]
@@ -48,6 +49,7 @@ export function startFaults({ stage, random, hasBegun, only, mixed = false, quie
 
   const possible = (kind: FaultKind) =>
     (kind !== 'crash-database' || stage.crashDatabase !== undefined) &&
+    (!kind.endsWith('-other') || stage.others !== undefined) &&
     (!kind.endsWith('-node') || stage.galera !== undefined) &&
     (!only || only.includes(kind))
   const decks = (mixed ? [swaps] : lanes)

@@ -17,6 +17,8 @@ export interface ProgramOptions {
   name: string
   release: Release
   logFile: string
+  /** Where it listens; a free one when left out. */
+  port?: number
   /** Called when it ends although nobody killed it. */
   onDeath: (sentence: string) => void
 }
@@ -39,7 +41,7 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
   const stopped = new WeakSet<ChildProcess>()
   let release = options.release
   let child: ChildProcess | undefined
-  let port = 0
+  let port = options.port ?? 0
 
   function running(): { process: ChildProcess; pid: number } {
     if (!child?.pid || child.exitCode !== null || child.signalCode !== null)

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { checkOutYesterday } from '../yesterday/checkout.ts'
+import type { DatabaseServer } from './database-server.ts'
 import type { Release } from './program.ts'
 
 /** How long sales waits for inventory; pauses and delays of the faults are longer. */
@@ -21,7 +22,7 @@ export interface Places {
   compileCache: string
 }
 
-const shared = ({ jwksUrl, serviceKeys }: Places) => ({
+export const sharedSettings = ({ jwksUrl, serviceKeys }: Places) => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -39,7 +40,7 @@ function todaysSettings(service: Service, places: Places): Record<string, string
       SWEEP_INTERVAL_MS: '200',
     },
   }
-  return { ...shared(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
+  return { ...sharedSettings(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
 }
 
 /** What yesterday's services knew, and nothing that came later; changes only when yesterday moves. */
@@ -52,21 +53,36 @@ function yesterdaysSettings(service: Service, places: Places): Record<string, st
       SWEEP_INTERVAL_MS: '200',
     },
   }
-  return { ...shared(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
+  return { ...sharedSettings(places), DATABASE_URL: places.databaseUrls[service], ...own[service] }
 }
 
-const fileOf = (folder: string, service: Service) => join(folder, 'services', service, 'src/main.ts')
+const fileOf = (folder: string, service: string) => join(folder, 'services', service, 'src/main.ts')
 
-/** Today's release of a service, with a planted bug if asked for. */
-export function todayOf(service: Service, places: Places, bug: string | undefined): Release {
+/** Today's release of a service with these settings, with a planted bug if asked for. */
+export function releaseOf(
+  service: string,
+  settings: Record<string, string>,
+  { compileCache }: Places,
+  bug: string | undefined,
+): Release {
   // A bug is planted while source text is loaded, so nothing of it may come from a cache.
-  const how = bug ? { CHAOS_BUG: bug } : { NODE_COMPILE_CACHE: places.compileCache }
+  const how = bug ? { CHAOS_BUG: bug } : { NODE_COMPILE_CACHE: compileCache }
   return {
     name: 'today',
     file: fileOf(root, service),
-    env: { ...todaysSettings(service, places), ...how },
+    env: { ...settings, ...how },
     execArgv: bug ? ['--import', plantFile] : [],
   }
+}
+
+export const todayOf = (service: Service, places: Places, bug: string | undefined): Release =>
+  releaseOf(service, todaysSettings(service, places), places, bug)
+
+/** Of a cluster, the node of this replica first. */
+export function besideNode(release: Release, { forReplica }: DatabaseServer, replica: number): Release {
+  const { DATABASE_URL: url } = release.env
+  if (!forReplica || url === undefined) return release
+  return { ...release, env: { ...release.env, DATABASE_URL: forReplica(url, replica) } }
 }
 
 export async function yesterdayOf(service: Service, places: Places): Promise<Release> {

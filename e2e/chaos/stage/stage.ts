@@ -7,9 +7,17 @@ import { publishKeys, testTokens } from '@mms/service-kit/test-support'
 import { createTimeline } from '../evidence.ts'
 import type { Report } from '../violations.ts'
 import type { DatabaseKind, DatabaseServer } from './database-server.ts'
+import { startOthers } from './others.ts'
 import { createProgram, type Program, type Release } from './program.ts'
 import { startProxy } from './proxy.ts'
-import { COMMAND_TIMEOUT_MS, type Places, type Service, todayOf, yesterdayOf } from './releases.ts'
+import {
+  besideNode,
+  COMMAND_TIMEOUT_MS,
+  type Places,
+  type Service,
+  todayOf,
+  yesterdayOf,
+} from './releases.ts'
 import { createWire } from './wire.ts'
 
 /** As long as any token may live; runs take longer, so that each request has one that is half as old at most. */
@@ -56,13 +64,7 @@ const replicas: Record<DatabaseKind, Record<Service, string[]>> = {
   },
 }
 
-function besideNode(release: Release, { forReplica }: DatabaseServer, replica: number): Release {
-  const { DATABASE_URL: url } = release.env
-  if (!forReplica || url === undefined) return release
-  return { ...release, env: { ...release.env, DATABASE_URL: forReplica(url, replica) } }
-}
-
-/** The suite as far as a sale goes through it: inventory, sales (two on a shared server), a bad network. */
+/** The suite as far as a sale goes through it: inventory, sales (two on a shared server), a bad network; on a cluster all of it. */
 export async function openStage({ server, random, report, bug, mixed = false }: StageOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'mms-chaos-'))
   const timeline = createTimeline(join(folder, 'timeline.log'))
@@ -102,6 +104,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
   let turn = 0
   const nextInventory = () => inventories[turn++ % inventories.length] as Program
   await Promise.all([...inventories, ...sales].map((each) => each.start()))
+  const others = await startOthers({ server, places, folder, report, bug, sales })
 
   async function deploy(service: Service, name: Release['name'], options: DeployOptions = {}) {
     const { how = 'stop', whenEnded } = options
@@ -123,6 +126,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     },
     inventories,
     sales,
+    others,
     proxy,
     wire,
     urls,
@@ -138,7 +142,8 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     deploy,
     /** Ends everything; the folder stays where something was wrong. */
     async close(keepFolder: boolean): Promise<void> {
-      await Promise.allSettled([...inventories, ...sales].map((each) => each.kill()))
+      const all = [...inventories, ...sales, ...(others?.programs ?? [])]
+      await Promise.allSettled(all.map((each) => each.kill()))
       proxy.close()
       keys.close()
       if (!keepFolder) await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import type { Patch } from '../../chaos/bugs/bugs.ts'
+import type { Patch } from '../../chaos/bugs/bug.ts'
 
 const patch = (file: string, find: string, replace: string): Patch => ({ file, find, replace })
 

@@ -1,0 +1,74 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { join } from 'node:path'
+import { findFreePorts } from '@mms/service-kit/ports'
+import type { Report } from '../violations.ts'
+import type { DatabaseServer } from './database-server.ts'
+import { createProgram, type Program } from './program.ts'
+import { besideNode, type Places, releaseOf, sharedSettings } from './releases.ts'
+
+/** Services through which no sale goes. They run where there is a cluster, two of each, whose nodes are not the same. */
+const names = ['identity', 'alerts', 'analytics'] as const
+export type Other = (typeof names)[number]
+const REPLICAS = 2
+
+/** Who signs in. */
+export const owner = { email: 'owner@pharmacy.test', password: 'a long enough password' }
+
+export interface OtherOptions {
+  server: DatabaseServer
+  places: Places
+  folder: string
+  report: Report
+  bug?: string | undefined
+  sales: Program[]
+}
+
+/** What the services beside a sale's way are told, whose replicas listen at these addresses. */
+function settingsOf(urls: Record<Other, string[]>, { places, sales }: OtherOptions) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const signingKey = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const { inventoryUrl: INVENTORY_URL } = places
+  return (name: Other, replica: number): Record<string, string> => {
+    const of = (addresses: string[]) => addresses[replica] as string
+    const own = {
+      identity: { SIGNING_KEY: signingKey, ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password },
+      alerts: { INVENTORY_URL, ANALYTICS_URL: of(urls.analytics), GENERATION_LEASE_MS: '2000' },
+      analytics: {
+        ...{ INVENTORY_URL, ALERTS_URL: of(urls.alerts) },
+        SALES_URL: of(sales.map(({ url }) => url)),
+      },
+    }
+    return { ...sharedSettings(places), ...own[name] }
+  }
+}
+
+/** Identity, alerts and analytics beside a cluster; nothing elsewhere. */
+export async function startOthers(options: OtherOptions) {
+  const { server, places, folder, report, bug } = options
+  if (!server.forReplica) return undefined
+  const databaseUrls = {
+    identity: await server.create('identity'),
+    alerts: await server.create('alerts'),
+    analytics: await server.create('analytics'),
+  }
+  const ports = await findFreePorts(names.length * REPLICAS)
+  const portsOf = (name: Other) => ports.filter((_, index) => names[index % names.length] === name)
+  const urlsOf = (name: Other) => portsOf(name).map((port) => `http://127.0.0.1:${port}`)
+  const urls = { identity: urlsOf('identity'), alerts: urlsOf('alerts'), analytics: urlsOf('analytics') }
+  const settings = settingsOf(urls, options)
+  const replicasOf = (name: Other) =>
+    portsOf(name).map((port, replica) => {
+      const env = { ...settings(name, replica), DATABASE_URL: databaseUrls[name] }
+      return createProgram({
+        ...{ name: `${name}-${replica + 1}`, port },
+        release: besideNode(releaseOf(name, env, places, bug), server, replica + names.indexOf(name)),
+        logFile: join(folder, `${name}-${replica + 1}.log`),
+        onDeath: (sentence) => report('died-by-itself', sentence),
+      })
+    })
+  const identity = replicasOf('identity')
+  const programs = [...identity, ...replicasOf('alerts'), ...replicasOf('analytics')]
+  await Promise.all(programs.map((program) => program.start()))
+  return { programs, identity, databaseUrls }
+}
+export type Others = NonNullable<Awaited<ReturnType<typeof startOthers>>>

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Random } from '@mms/service-kit/random'
+import { owner } from '../stage/others.ts'
+import type { Program } from '../stage/program.ts'
+import type { Report } from '../violations.ts'
+
+const REQUEST_TIMEOUT_MS = 5_000
+/** So often a session is gone on with before it is ended. */
+const REFRESHES = 6
+
+interface Answer {
+  status: number
+  /** What a browser sends back; empty where the answer sets none. */
+  cookie: string
+}
+
+interface SessionOptions {
+  identity: Program[]
+  report: Report
+  stopping: AbortSignal
+}
+
+/** Nothing without an answer. */
+async function post(to: Program, path: string, { cookie = '', body = {} }): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(`${to.url}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+    await response.arrayBuffer()
+    const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0])
+    return { status: response.status, cookie: cookies.join('; ') }
+  } catch {
+    return undefined
+  }
+}
+
+/** A session that is over is over at each replica. */
+async function signOut({ identity, report }: SessionOptions, cookie: string, random: Random): Promise<void> {
+  const ended = await post(random.pick(identity), 'logout', { cookie })
+  if (ended?.status !== 204) return
+  for (const replica of random.shuffle(identity)) {
+    const after = await post(replica, 'refresh', { cookie })
+    if (after?.status === 200) report('session-not-ended', `${replica.name} went on with what had ended`)
+  }
+}
+
+/**
+ * One session, from the sign-in on, at whichever replica; returns how often it went on. It may be refused only where an answer was lost
+ * before: a late copy of a request that was asked again looks like a theft.
+ */
+async function keepOne(options: SessionOptions, random: Random): Promise<number> {
+  const { identity, report, stopping } = options
+  const signedIn = await post(random.pick(identity), 'login', { body: owner })
+  if (signedIn?.status === 401) report('session-lost', 'a good password was refused')
+  if (signedIn?.status !== 200) return 0
+  let { cookie } = signedIn
+  for (let times = 0; times < REFRESHES; times += 1) {
+    if (stopping.aborted) return times
+    const replica = random.pick(identity)
+    const answer = await post(replica, 'refresh', { cookie })
+    if (answer?.status === 401) report('session-lost', `${replica.name} refused a token that was not used`)
+    if (answer?.status !== 200) return times
+    cookie = answer.cookie
+    await delay(random.int(0, 200))
+  }
+  await signOut(options, cookie, random)
+  return REFRESHES
+}
+
+/** Somebody who signs in, goes on with the session and signs out, all the time; returns how often sessions went on. */
+export async function keepSessions(options: SessionOptions, random: Random): Promise<number> {
+  let refreshes = 0
+  while (!options.stopping.aborted) {
+    refreshes += await keepOne(options, random)
+    await delay(random.int(100, 400))
+  }
+  return refreshes
+}

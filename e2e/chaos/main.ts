@@ -38,3 +38,5 @@ try {
 } finally {
   await server.close()
 }
+// A fault that never ended would keep this process.
+process.exit()

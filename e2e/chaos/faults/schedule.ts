@@ -12,6 +12,23 @@ const lanes: FaultKind[][] = [
 /** Beginning with yesterday's release of both: from here on each of the one meets each of the other. */
 const swaps: FaultKind[] = ['swap-inventory', 'swap-sales']
 
+/** Longer than any fault waits for its proofs on a busy machine. */
+const LIMIT_MS = 300_000
+
+/** Rejects where a fault is not over in time: the run ends then, for nothing of it goes on. */
+async function inTime(kind: FaultKind, fault: Promise<void>, limitMs: number): Promise<void> {
+  const over = new AbortController()
+  const tooLate = delay(limitMs, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`${kind} was not over after ${limitMs} ms`)
+  })
+  try {
+    await Promise.race([fault, tooLate])
+  } finally {
+    over.abort()
+    tooLate.catch(() => {})
+  }
+}
+
 export interface ScheduleOptions extends FaultOptions {
   /** Only these; all that the databases allow when left out. */
   only?: FaultKind[] | undefined
@@ -19,10 +36,13 @@ export interface ScheduleOptions extends FaultOptions {
   mixed?: boolean | undefined
   /** Mean time between two faults of a lane, in ms. */
   quietMs: number
+  /** How long a fault may take, in ms. */
+  limitMs?: number
 }
 
 /** Makes faults until told to stop; then `stop` returns once the last one is over. */
-export function startFaults({ stage, random, hasBegun, only, mixed = false, quietMs }: ScheduleOptions) {
+export function startFaults(options: ScheduleOptions) {
+  const { stage, random, hasBegun, only, mixed = false, quietMs, limitMs = LIMIT_MS } = options
   const counts: Partial<Record<FaultKind, number>> = {}
   const stopping = new AbortController()
 
@@ -40,7 +60,7 @@ export function startFaults({ stage, random, hasBegun, only, mixed = false, quie
       const kind = deck.pop() as FaultKind
       const startedAt = performance.now()
       stage.timeline(`${kind} begins`)
-      await faults[kind]()
+      await inTime(kind, faults[kind](), limitMs)
       tookMs = performance.now() - startedAt
       stage.timeline(`${kind} is over`)
       counts[kind] = (counts[kind] ?? 0) + 1

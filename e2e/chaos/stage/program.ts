@@ -24,6 +24,8 @@ export interface ProgramOptions {
 }
 
 const START_ATTEMPTS = 20
+/** Who is not up by then waits for what never comes, and is started anew. */
+const START_LIMIT_MS = 60_000
 const POLL_MS = 5
 /**
  * Stops and continues from a shell of its own: should this runner be killed, nobody stays standing still.
@@ -41,6 +43,7 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
   const stopped = new WeakSet<ChildProcess>()
   let release = options.release
   let child: ChildProcess | undefined
+  let isClosed = false
   let port = options.port ?? 0
 
   function running(): { process: ChildProcess; pid: number } {
@@ -59,10 +62,17 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
       },
       stdio: ['ignore', log, log, 'ipc'],
     })
-    const ended = once(next, 'exit')
-    const isUp = await Promise.race([once(next, 'message').then(() => true), ended.then(() => false)])
-    if (!isUp) return false
     child = next
+    const ended = once(next, 'exit')
+    const isUp = await Promise.race([
+      once(next, 'message').then(() => true),
+      ended.then(() => false),
+      delay(START_LIMIT_MS, false, { ref: false }),
+    ])
+    if (!isUp) {
+      next.kill('SIGKILL')
+      return false
+    }
     void ended.then(([code, signal]) => {
       if (!stopped.has(next)) onDeath(`${name} ended by itself with ${signal ?? code}; see ${logFile}`)
     })
@@ -89,6 +99,7 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
     /** Starts it; again and again while it cannot, for its database may be coming up. */
     async start(): Promise<void> {
       for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+        if (isClosed) throw new Error(`${name} is not wanted any more`)
         if (await tryStart()) return
         await delay(100)
       }
@@ -106,6 +117,11 @@ export function createProgram({ name, logFile, onDeath, ...options }: ProgramOpt
     async kill(): Promise<void> {
       const how = await end('SIGKILL')
       if (how !== 'SIGKILL') throw new Error(`${name} ended by ${how}, not by the kill`)
+    },
+    /** Ends it for good, also while it is being started. */
+    async close(): Promise<void> {
+      isClosed = true
+      await end('SIGKILL')
     },
     /** Asks it to end, as a deployment does; returns when the process is gone. */
     async stop(): Promise<void> {

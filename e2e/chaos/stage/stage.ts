@@ -143,7 +143,7 @@ export async function openStage({ server, random, report, bug, mixed = false }: 
     /** Ends everything; the folder stays where something was wrong. */
     async close(keepFolder: boolean): Promise<void> {
       const all = [...inventories, ...sales, ...(others?.programs ?? [])]
-      await Promise.allSettled(all.map((each) => each.kill()))
+      await Promise.allSettled(all.map((each) => each.close()))
       proxy.close()
       keys.close()
       if (!keepFolder) await rm(folder, { recursive: true, force: true })

@@ -9,6 +9,8 @@ import { findProgram } from './mariadb-files.ts'
 export const PROVIDER = '/usr/lib/galera/libgalera_smm.so'
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 50
+/** Of addresses, in bytes; a node needs half of it. One that takes ever more memory dies of it, instead of the whole machine. */
+const MEMORY_LIMIT = 3_000_000_000
 
 /** The server refuses to run as root; rsync of its files would then be without rights in them. */
 export const runsAs = () => (userInfo().uid === 0 ? 'nobody' : userInfo().username)
@@ -65,6 +67,14 @@ function optionsOf({ dir, port, group, whole, part, flush }: Place, name: string
   ]
 }
 
+/** MariaDB's server under the limit, as a program and its arguments; `prlimit` becomes it, and has its pid. */
+const limited = (options: string[]): [string, ...string[]] => [
+  'prlimit',
+  `--as=${MEMORY_LIMIT}`,
+  findProgram('mariadbd'),
+  ...options,
+]
+
 /** Ends the server when standard input ends, which it also does when its parent process is killed. */
 const guard = `"$@" & server=$!; read -r gone; kill -9 $server; wait $server`
 
@@ -79,9 +89,8 @@ export const spawnShell = (script: string, args: string[]): ChildProcess =>
 async function positionOf(dir: string, options: string[]): Promise<string[]> {
   const log = `${dir}/recover.log`
   await rm(log, { force: true })
-  const server = spawn(findProgram('mariadbd'), [...options, '--wsrep-recover', `--log-error=${log}`], {
-    stdio: 'ignore',
-  })
+  const [program, ...args] = limited([...options, '--wsrep-recover', `--log-error=${log}`])
+  const server = spawn(program, args, { stdio: 'ignore' })
   const over = once(server, 'close')
   const hasEnded = () => server.exitCode !== null || server.signalCode !== null
   for (const end = performance.now() + START_TIMEOUT_MS; performance.now() < end; await delay(POLL_MS)) {
@@ -137,7 +146,7 @@ export function createNode(place: Place, name: string, peers: string) {
   }
 
   function launch(options: string[]): void {
-    guarding = spawnShell(guard, [findProgram('mariadbd'), ...options])
+    guarding = spawnShell(guard, limited(options))
   }
 
   return {

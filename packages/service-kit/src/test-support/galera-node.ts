@@ -9,8 +9,8 @@ import { findProgram } from './mariadb-files.ts'
 export const PROVIDER = '/usr/lib/galera/libgalera_smm.so'
 const START_TIMEOUT_MS = 120_000
 const POLL_MS = 50
-/** Of addresses, in bytes; a node needs half of it. One that takes ever more memory dies of it, instead of the whole machine. */
-const MEMORY_LIMIT = 3_000_000_000
+/** Of addresses, in bytes; a node at rest reserves 2.5 GB. One that takes ever more memory dies of it, instead of the whole machine. */
+const MEMORY_LIMIT = 4_000_000_000
 
 /** The server refuses to run as root; rsync of its files would then be without rights in them. */
 export const runsAs = () => (userInfo().uid === 0 ? 'nobody' : userInfo().username)

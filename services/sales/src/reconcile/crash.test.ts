@@ -24,14 +24,15 @@ describe.each(testDatabases())('reconciling processes on $name', (database: Test
     const { holder, due_at: next, finished_at: finished } = await db().first()
     return { holder, next: Number(next), finished: finished && Number(finished) }
   }
-  /** Once nobody is at it: a run that ends says anew when the next is due. */
-  const makeDue = () => expect.poll(() => db().whereNull('holder').update({ due_at: 0 }), PATIENTLY).toBe(1)
+  /** Where nobody is at it: a run that ends says anew when the next is due. */
+  const makeDue = () => db().whereNull('holder').update({ due_at: 0, finished_at: null })
   const finished = async () => (await row()).finished
 
-  /** Leads a process into the middle of a run. */
+  /** Leads a process into the middle of a run, of the one that is going on or of the next. */
   async function stopWithin(process: ServiceProcess, how: 'kill' | 'stop'): Promise<void> {
     await process.arm(`${how}:${failpoints.medicineReconciled}`)
-    await makeDue()
+    const again = setInterval(() => void makeDue().catch(() => undefined), 50)
+    await (how === 'kill' ? process.ended : process.stopped()).finally(() => clearInterval(again))
   }
 
   test('one that is killed in the middle is replaced once its lease is over', SLOW, async () => {

@@ -134,6 +134,14 @@ describe('a pack that may not be sold', () => {
       .toMatchObject({ quantity: 1, batch: { number: 'LATER' } })
   })
 
+  it('of another batch than the one before is one more of a return, which names none', async () => {
+    const calls = await scanOf(pack('451231', 'GOOD'))
+    chooseType('Return')
+    await act(async () => scanner.scan(pack('451231', 'LATER')))
+    await expect.poll(() => field(/^Quantity/).value).toBe('2')
+    expect(posts(calls)).toEqual([])
+  })
+
   it('is taken for a return, with a warning', async () => {
     await scanOf(pack('451231', 'GOOD'))
     await expect.poll(() => picker().value).toBe('Dolo 650')

@@ -32,9 +32,9 @@ interface Scanned {
 }
 
 const batchOf = (pack: ScannedPack | undefined) => pack?.batch?.trim().toUpperCase()
-/** A pack that says that it is of another batch is a sale of its own. */
-const isSameBatch = (pack: ScannedPack, before: ScannedPack | undefined) =>
-  !pack.batch || batchOf(pack) === batchOf(before)
+/** Of a sale or a delivery, a pack that says that it is of another batch is one of its own; others name no batch. */
+const isSameBatch = (type: string, pack: ScannedPack, before: ScannedPack | undefined) =>
+  !(type === 'sale' || type === 'purchase') || !pack.batch || batchOf(pack) === batchOf(before)
 
 /** What the code of a pack says of this very pack, which may be older than the rest of the shelf: whether it has expired. */
 function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedicine, todo: string): boolean {
@@ -59,7 +59,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     scanned.current?.id === _id && scanned.current.key === form.readKey()
 
   const isOneMore = (medicine: PickedMedicine, pack: ScannedPack) =>
-    !isScanned(medicine) || isSameBatch(pack, scanned.current?.pack)
+    !isScanned(medicine) || isSameBatch(form.read().type, pack, scanned.current?.pack)
   const takeBatch = useScannedBatch(form)
   const pick = (medicine: PickedMedicine, pack: ScannedPack) => {
     typed.current?.write('')

@@ -10,15 +10,9 @@ export { listAuditEntries } from './audit/store.ts'
 export { auditMigrations } from './audit/tables.ts'
 export type { Actor } from './auth/actor.ts'
 export { APPROVAL_AUDIENCE, approvalReader, type ReadApproval } from './auth/approval.ts'
-export {
-  ACCESS_AUDIENCE,
-  ACCESS_ISSUER,
-  accessTokenVerifier,
-  type Caller,
-  signedClaims,
-  type VerifyToken,
-} from './auth/caller.ts'
+export { accessTokenVerifier, type Caller, signedClaims, type VerifyToken } from './auth/caller.ts'
 export { ENDING_MATTERS_MS } from './auth/endings.ts'
+export { ACCESS_AUDIENCE, ACCESS_ISSUER } from './auth/issuer.ts'
 export { remoteKeys, staticKeys } from './auth/keys.ts'
 export { remoteAccessVerifier, sessionEnded } from './auth/remote-access.ts'
 export { loadServiceKeys } from './auth/service-keys.ts'

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER } from '@mms/service-kit/issuer'
 
 const LIFE_S = 60
 

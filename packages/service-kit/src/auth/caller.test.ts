@@ -1,7 +1,8 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import jwt, { type SignOptions } from 'jsonwebtoken'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ACCESS_AUDIENCE, ACCESS_ISSUER, accessTokenVerifier } from './caller.ts'
+import { accessTokenVerifier } from './caller.ts'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER } from './issuer.ts'
 import { staticKeys } from './keys.ts'
 import { signServiceToken } from './service-token.ts'
 

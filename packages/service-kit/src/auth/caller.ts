@@ -5,10 +5,9 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { isTooFarAhead } from '../clock-skew.ts'
 import { problem } from '../errors.ts'
+import { ACCESS_AUDIENCE, ACCESS_ISSUER } from './issuer.ts'
 import type { FindKey } from './keys.ts'
 
-export const ACCESS_ISSUER = 'mms-identity'
-export const ACCESS_AUDIENCE = 'mms'
 const CACHED_TOKENS = 10_000
 /** Of identity's RSA keys. Identity signs RS256 while release 0.1 runs beside this one, and PS256 from then on. */
 const ALGORITHMS: jwt.Algorithm[] = ['RS256', 'PS256']

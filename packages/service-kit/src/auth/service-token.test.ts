@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import jwt, { type SignOptions } from 'jsonwebtoken'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ACCESS_AUDIENCE } from './caller.ts'
+import { ACCESS_AUDIENCE } from './issuer.ts'
 import { serviceTokenVerifier, signServiceToken } from './service-token.ts'
 
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })

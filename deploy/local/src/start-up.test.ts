@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Prints the address of each module that importing the file of its argument loads. */
+const listModules = `
+  import { registerHooks } from 'node:module'
+  registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context) } })
+  await import(process.argv[1])
+  process.exit()`
+
+test('what keeps the processes running loads nothing of a server: it takes memory all day, and each start waits for it', () => {
+  const args = ['--input-type=module', '-e', listModules, join(import.meta.dirname, 'run.ts')]
+  const loaded = execFileSync(process.execPath, args, { encoding: 'utf8' })
+  expect(loaded).toContain('deploy/local/src/suite.ts')
+  expect(loaded).not.toMatch(/node_modules\/(koa|knex|lodash|undici|prom-client|pino)\//)
+})

@@ -39,6 +39,28 @@ export const clusterBugs: Bug[] = [
     cluster: true,
   },
   {
+    name: 'alert-not-closed',
+    what: 'an alert whose cause is gone stays open',
+    patches: [
+      patch('services/alerts/src/alerts/changes.ts', 'close: [...open.values()].filter(isGone)', 'close: []'),
+    ],
+    caughtAs: ['alerts-differ'],
+    cluster: true,
+  },
+  {
+    name: 'unknown-token-not-checked',
+    what: 'a refresh token that a node does not have yet is refused at once',
+    patches: [
+      patch(
+        'services/identity/src/sessions/rotation.ts',
+        "if (rotation.outcome !== 'unknown' || !isClustered(db)) return rotation",
+        'if (rotation) return rotation',
+      ),
+    ],
+    caughtAs: ['session-lost'],
+    cluster: true,
+  },
+  {
     name: 'sign-out-ends-nothing',
     what: 'who signs out stays signed in',
     patches: [

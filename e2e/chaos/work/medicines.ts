@@ -30,15 +30,12 @@ export async function askInventory<T = Medicine>(
   }
 }
 
-function form(name: string, currentStock: number, expiryDate?: string): Partial<CreateMedicine> {
-  return {
-    name,
-    category: 'Vitamins',
-    currentStock,
-    minStockLevel: 5,
-    unitPrice: 9.5,
-    ...(expiryDate && { expiryDate }),
-  }
+function form(
+  name: string,
+  currentStock: number,
+  more: Partial<CreateMedicine> = {},
+): Partial<CreateMedicine> {
+  return { name, category: 'Vitamins', currentStock, minStockLevel: 5, unitPrice: 9.5, ...more }
 }
 
 const SCARCE = 6
@@ -49,8 +46,8 @@ export async function addScarceMedicines(stage: Stage): Promise<string[]> {
   const yesterday = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10)
   const ids: string[] = []
   for (let index = 1; index <= SCARCE; index += 1) {
-    const expiry = index === SCARCE ? yesterday : undefined
-    const scarce = form(`Scarce ${index}`, OPENING_STOCK, expiry)
+    const expired = index === SCARCE ? { expiryDate: yesterday } : {}
+    const scarce = form(`Scarce ${index}`, OPENING_STOCK, expired)
     const added = await askInventory(stage, 'POST', '', scarce, SETUP_TIMEOUT_MS)
     if (!added) throw new Error('A medicine could not be added')
     ids.push(added._id)
@@ -64,14 +61,14 @@ export async function listScarceMedicines(stage: Stage): Promise<Medicine[]> {
 
 /**
  * Adds medicines that nobody sells, and edits some of them once: each is told once by the feed, so that an
- * event lost on the way is never made good by a later one.
+ * event lost on the way is never made good by a later one. The edit changes who is low on stock, too.
  */
 export async function editCatalogue(stage: Stage, random: Random, stopping: AbortSignal): Promise<void> {
   for (let index = 1; !stopping.aborted; index += 1) {
-    const added = await askInventory(stage, 'POST', '', form(`Quiet ${index}`, random.int(0, 40)))
-    if (added && random.chance(0.3)) {
-      await askInventory(stage, 'PUT', `/${added._id}`, form(`Edited ${index}`, random.int(0, 40)))
-    }
+    const quiet = (name: string) =>
+      form(`${name} ${index}`, random.int(0, 40), { minStockLevel: random.int(0, 40) })
+    const added = await askInventory(stage, 'POST', '', quiet('Quiet'))
+    if (added && random.chance(0.3)) await askInventory(stage, 'PUT', `/${added._id}`, quiet('Edited'))
     await delay(random.int(50, 250), undefined, { signal: stopping }).catch(() => {})
   }
 }

@@ -12,6 +12,7 @@ const isDev = process.argv[2] === 'dev'
 if (isDev) process.argv.splice(2, 1)
 const own = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 const { chosenRelease } = await import('./src/setup/release.ts')
-const chosen = isDev ? own : chosenRelease(own, process.env.DATA_DIR || '.data')
+// The release that starts this one, which has a channel to it, has chosen.
+const chosen = isDev || process.channel ? own : chosenRelease(own, process.env.DATA_DIR || '.data')
 if (chosen !== own) await import(`${chosen}/deploy/local/start.js`)
 else await import(isDev ? './src/dev.ts' : './src/main.ts')

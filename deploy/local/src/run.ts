@@ -1,9 +1,10 @@
+import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startupWords } from '@mms/service-kit/config'
 import { scheduleBackups } from './backup/schedule.ts'
 import { readyWords, signInWords } from './banner.ts'
 import { type LocalConfig, readConfig, readOptions } from './config.ts'
-import { openControl, type Update } from './control/server.ts'
+import { controlSocket, openControl, type Update } from './control/server.ts'
 import { prepareDatabases } from './plan.ts'
 import { openDataFolder } from './setup/data-folder.ts'
 import type { FrontEnds } from './setup/front-ends.ts'
@@ -21,6 +22,12 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 const stop = stopSignal(() => process.exit(1))
 // A terminal that went away takes no more words; the suite goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
+/** What ends with this process, by name: of the suite that ran last in it, since one runs again after an update that failed. */
+const atExit = new Map<string, () => void>()
+process.once('exit', () => {
+  for (const end of atExit.values()) end()
+})
 
 /** What the suite keeps is its owner's alone, and what it builds is as the person who started it wants it. */
 const PRIVATE = 0o077
@@ -53,7 +60,8 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   const usual = process.umask(PRIVATE)
   const data = openDataFolder(config.DATA_DIR)
   const lock = lockDataFolder(data.path)
-  process.once('exit', () => lock.release())
+  atExit.set('lock', () => lock.release())
+  atExit.set('control', () => rmSync(controlSocket(data.path), { force: true }))
   await ensureFree(config.PORT, config.HOST, lock.wasLeftBehind ? LEFT_BEHIND_MS : 0)
   await prepareDatabases({ root, config, data })
   process.umask(usual)
@@ -65,7 +73,7 @@ async function runSuite(setStage: (setting: Setting) => Promise<Stage>): Promise
   }
   const places = { root, config: { ...config, ...gateway }, data }
   const suite = await createSuite({ ...places, ...stage, print, onFirstAdmin })
-  process.once('exit', () => suite.kill())
+  atExit.set('suite', () => suite.kill())
   const updating = Promise.withResolvers<Update>()
   const start = async () => {
     // A build takes every core; the services have a limited time to be ready.

@@ -109,13 +109,19 @@ export async function openControl(
 ): Promise<void> {
   const file = controlSocket(dataFolder)
   let before = Promise.resolve()
+  let isLeaving = false
+  const leave = (given: Update) => {
+    isLeaving = true
+    update(given)
+  }
   // A pause goes on for as long as its request.
   const server = createServer({ requestTimeout: 0 }, (req, res) => {
     const [, command, name = ''] = (req.url ?? '').split('/')
     if (command === 'status') return res.end([...[...processes].map(statusOf), 'done'].join('\n'))
     before = before
       .then(() => {
-        if (command === 'update') return beginUpdate(decodeURIComponent(name), res, update)
+        if (isLeaving) return void res.end('The suite goes over to another release: try again later.\nfailed')
+        if (command === 'update') return beginUpdate(decodeURIComponent(name), res, leave)
         return command === 'pause' ? pause(processes, name, req, res) : restart(processes, name, res)
       })
       .catch(() => void res.destroy())
@@ -124,7 +130,6 @@ export async function openControl(
     rmSync(file, { force: true })
     await once(server.listen(file), 'listening')
     chmodSync(file, 0o600)
-    process.once('exit', () => rmSync(file, { force: true }))
   } catch (error) {
     print(`npm run service cannot reach this suite: ${(error as Error).message}.`)
   }

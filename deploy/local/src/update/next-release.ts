@@ -22,6 +22,8 @@ const READY_MS = 120_000
 const ANSWERS_MS = 15_000
 const STOP_MS = 15_000
 const REMEMBERED_LINES = 12
+/** Where in a program it was stands on the terminal of the suite alone. */
+const STACK = /^\s+at /
 
 /** Starts a release as its `npm start` does. It stops when the channel to this process closes. */
 function startRelease({ config, print }: Setting, folder: string) {
@@ -34,7 +36,7 @@ function startRelease({ config, print }: Setting, folder: string) {
   const read = (stream: NodeJS.ReadableStream) =>
     createInterface({ input: stream }).on('line', (line) => {
       print(line)
-      words.push(line)
+      if (!STACK.test(line)) words.push(line)
       words.splice(0, words.length - REMEMBERED_LINES)
       if (line.startsWith('Ready: ')) ready.resolve()
     })

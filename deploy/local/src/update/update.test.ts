@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ofEveryProgram } from '@mms/service-kit/test-support'
@@ -31,8 +31,11 @@ let next: string
 let store: Store
 const acknowledged = new Set<string>()
 
-async function update(...args: string[]) {
-  const child = spawn(process.execPath, [join(root, 'deploy/local/src/update/main.ts'), ...args], {
+const update = (...args: string[]) => updateOf(root, ...args)
+
+/** The command of a release. */
+async function updateOf(release: string, ...args: string[]) {
+  const child = spawn(process.execPath, [join(release, 'deploy/local/src/update/main.ts'), ...args], {
     env: { ...ofEveryProgram(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -54,6 +57,13 @@ async function updateWith(file: string, change: (source: string) => string, args
   await till
   writeFileSync(path, source)
   return outcome
+}
+
+/** The release that runs, and not only the one that is said to. */
+async function programOfTill(): Promise<string> {
+  const { output } = await runProgram('control/main.ts', ['status'], env)
+  const [, pid] = /^till: process (\d+)/m.exec(output) ?? []
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }
 
 async function expectNothingLost(): Promise<void> {
@@ -130,6 +140,7 @@ test.each([
 ])('a release that %s makes room again for the one before it', SLOW, async (_, file, change, words) => {
   const { code, output } = await updateWith(file, change)
   expect(output).toMatch(words)
+  expect(output).not.toMatch(/^\s+at /m)
   expect(output).toContain('The release before it starts again.')
   expect(code).toBe(1)
   await expectNothingLost()
@@ -141,9 +152,13 @@ test(
   async () => {
     const [to, key] = [temporaryFolder(), join(temporaryFolder(), 'key')]
     createKeyFile(key)
+    const built = join(next, 'mf-alerts/dist')
+    rmSync(built, { recursive: true })
     // Of the command alone: the suite makes none by itself.
     Object.assign(env, { BACKUP_TO: to, BACKUP_KEY_FILE: key })
     const { code, output } = await updateWith('README.md', (readme) => `${readme}\n`, [])
+    // What the suite keeps is private; what is built, another user runs.
+    expect(statSync(built).mode & 0o005).toBe(0o005)
     const verified = await runProgram('backup/main.ts', ['--verify'], env)
     expect(verified.output).toMatch(/^.+\.backup is whole: of 2.+, 5 databases with \d+ rows/)
     expect(output).toContain(`The release in ${next} runs.`)
@@ -152,8 +167,22 @@ test(
     suite.kill('SIGTERM')
     expect(await suite.ended).toBe(0)
     suite = await untilReady(startSuite(env))
-    const till = suite.children().get('till') as number
-    expect(readFileSync(`/proc/${till}/cmdline`, 'utf8')).toContain(next)
+    expect(await programOfTill()).toContain(next)
+    await expectNothingLost()
+  },
+)
+
+test(
+  'the way back to the release that the machine began with, by one of two commands at once',
+  SLOW,
+  async () => {
+    const back = () => updateOf(next, root, '--without-backup')
+    const both = (await Promise.all([back(), back()])).toSorted((a, b) => a.code - b.code)
+    expect(both).toMatchObject([
+      { code: 0, output: expect.stringContaining(`The release in ${root} runs.`) },
+      { code: 1, output: expect.stringMatching(/^The suite goes over to another release|^No suite runs/) },
+    ])
+    expect(await programOfTill()).toContain(join(root, 'deploy/local'))
     await expectNothingLost()
   },
 )

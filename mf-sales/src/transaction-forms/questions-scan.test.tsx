@@ -1,10 +1,11 @@
 import { signInAs } from '@mms/sdk/test-support'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answerCatalogue,
   buildBatch,
   buildMedicine,
+  choose,
   chooseType,
   enter,
   field,
@@ -149,5 +150,67 @@ describe('a pack that may not be sold', () => {
     await act(async () => scanner.scan(pack('200131', 'OLD')))
     await screen.findByText(/^This pack of Dolo 650 expired on/)
     expect(picker().value).toBe('Dolo 650')
+  })
+
+  const changedToSale: [string, string, string, RegExp][] = [
+    ['Purchase', 'has expired', pack('200131', 'OLD'), /^Batch OLD\. Put it aside/],
+    [
+      'Purchase',
+      'has expired, which its code does not say',
+      `]d2010${GTIN}10OLD`,
+      /^Batch OLD of .* expired/,
+    ],
+    ['Purchase', 'is of a batch on hold', pack('451231', 'H'), /^Batch H of Dolo 650 is on hold/],
+    ['Return', 'has expired', pack('200131', 'OLD'), /^Batch OLD\. Put it aside/],
+  ]
+  it.each(changedToSale)(
+    'is not sold when a %s of it, which %s, is made a sale',
+    async (kind, _, code, said) => {
+      const calls = await scanOf(pack('451231', 'GOOD'))
+      fireEvent.keyDown(picker(), { key: 'Escape' })
+      chooseType(kind)
+      await act(async () => scanner.scan(code))
+      expect(picker().value).toBe('Dolo 650')
+      fireEvent.keyDown(picker(), { key: 'F2' })
+      await screen.findByText(said)
+      await expect.poll(() => picker().value).toBe('')
+      enter()
+      await frames()
+      expect(posts(calls)).toEqual([])
+    },
+  )
+
+  it('is not sold with the good one that was scanned after it, when their return is made a sale', async () => {
+    const calls = await scanOf(pack('451231', 'GOOD'))
+    chooseType('Return')
+    await act(async () => scanner.scan(pack('200131', 'OLD')))
+    await act(async () => scanner.scan(pack('451231', 'GOOD')))
+    expect(field(/^Quantity/).value).toBe('3')
+    fireEvent.keyDown(picker(), { key: 'F2' })
+    enter()
+    await expect.poll(() => picker().value).toBe('')
+    expect(posts(calls)).toEqual([])
+  })
+
+  it('is not refused with a medicine that was picked by hand after it', async () => {
+    const calls = await scanOf(pack('451231', 'GOOD'))
+    chooseType('Return')
+    await act(async () => scanner.scan(pack('200131', 'OLD')))
+    fireEvent.keyDown(picker(), { key: 'Escape' })
+    await choose('Dolo')
+    fireEvent.keyDown(picker(), { key: 'F2' })
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+  })
+
+  it('is of its own batch, when the delivery of a good one is made a sale', async () => {
+    const calls = await scanOf(pack('451231', 'GOOD'))
+    fireEvent.keyDown(picker(), { key: 'Escape' })
+    chooseType('Purchase')
+    await act(async () => scanner.scan(pack('451231', 'LATER')))
+    fireEvent.keyDown(picker(), { key: 'F2' })
+    await expect.poll(() => field(/^Batch/).value).toBe('LATER')
+    enter()
+    await expect.poll(() => posts(calls)[0]?.body).toMatchObject({ batch: { number: 'LATER' } })
   })
 })

@@ -1,8 +1,7 @@
 import { readPackCode, type ScannedPack } from '@mms/contracts'
 import { storeToday } from '@mms/sdk'
 import { numberOf } from '@mms/sdk/form-rules'
-import { formatDate } from '@mms/ui'
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { PickedMedicine } from '../medicines/api.ts'
 import { catalogue } from '../medicines/catalogue.ts'
 import type { TypedText } from '../medicines/medicine-picker.tsx'
@@ -12,7 +11,8 @@ import { useScanner } from '../scanner/use-scanner.ts'
 import { emptyForm } from './form-values.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { Submitter } from './use-questions.ts'
-import { useScannedBatch } from './use-scanned-batch.ts'
+import { ASIDE, useScannedBatch, warnOfExpired } from './use-scanned-batch.ts'
+import { useJudgedAsSale, useScannedPacks } from './use-scanned-packs.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
 interface Options {
@@ -24,25 +24,10 @@ interface Options {
   typed: RefObject<TypedText | null>
 }
 
-/** What was scanned last, and for which sale. Batch, serial number and expiry date of the pack stay with it. */
-interface Scanned {
-  id: string
-  key: string
-  pack: ScannedPack
-}
-
 const batchOf = (pack: ScannedPack | undefined) => pack?.batch?.trim().toUpperCase()
 /** Of a sale or a delivery, a pack that says that it is of another batch is one of its own; others name no batch. */
 const isSameBatch = (type: string, pack: ScannedPack, before: ScannedPack | undefined) =>
   !(type === 'sale' || type === 'purchase') || !pack.batch || batchOf(pack) === batchOf(before)
-
-/** What the code of a pack says of this very pack, which may be older than the rest of the shelf: whether it has expired. */
-function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedicine, todo: string): boolean {
-  if (expiryDate === undefined || expiryDate >= storeToday()) return false
-  const details = [batch && `Batch ${batch}.`, todo].filter(Boolean).join(' ')
-  refuse(`This pack of ${name} expired on ${formatDate(expiryDate)}`, details)
-  return true
-}
 
 /**
  * What a scan means, as on a till: a code picks its medicine, the same code again is one more of it, and another code
@@ -50,23 +35,17 @@ function warnOfExpired({ expiryDate, batch }: ScannedPack, { name }: PickedMedic
  * refused and stands in the form again goes back to its card.
  */
 export function useScans({ form, elements, submit, typed }: Options): void {
-  const scanned = useRef<Scanned | null>(null)
-  const remember = ({ _id }: PickedMedicine, pack: ScannedPack) => {
-    scanned.current = { id: _id, key: form.readKey(), pack }
-  }
-  // Not one of the sale before, nor one that was picked by hand.
-  const isScanned = ({ _id }: PickedMedicine) =>
-    scanned.current?.id === _id && scanned.current.key === form.readKey()
-
+  const { packsOf, isScanned, remember } = useScannedPacks(form)
   const isOneMore = (medicine: PickedMedicine, pack: ScannedPack) =>
-    !isScanned(medicine) || isSameBatch(form.read().type, pack, scanned.current?.pack)
+    !isScanned(medicine) || isSameBatch(form.read().type, pack, packsOf(medicine)[0])
   const takeBatch = useScannedBatch(form)
+  useJudgedAsSale(form, packsOf, takeBatch)
   const pick = (medicine: PickedMedicine, pack: ScannedPack) => {
     typed.current?.write('')
     form.choose(medicine)
     elements.focusOn('quantity', emptyForm.quantity)
     remember(medicine, pack)
-    takeBatch(medicine, pack)
+    takeBatch(medicine, [pack])
   }
   const countOneMore = (medicine: PickedMedicine, pack: ScannedPack) => {
     const count = numberOf(form.read().quantity)
@@ -75,7 +54,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
     remember(medicine, pack)
     form.set('quantity', quantity)
     elements.focusOn('quantity', quantity)
-    if (!isCounted) takeBatch(medicine, pack)
+    if (!isCounted) takeBatch(medicine, [pack])
   }
   const take = (pack: ScannedPack, medicine: PickedMedicine) => {
     const before = form.read().medicine
@@ -92,7 +71,7 @@ export function useScans({ form, elements, submit, typed }: Options): void {
   /** An expired pack is not sold in the name of a batch that is good; whatever else is done with it, the user hears of it. */
   const takeUnexpired = (pack: ScannedPack, medicine: PickedMedicine) => {
     const isSale = form.read().type === 'sale'
-    const isExpired = warnOfExpired(pack, medicine, isSale ? 'Put it aside. Nothing was recorded.' : '')
+    const isExpired = warnOfExpired(pack, medicine, isSale ? ASIDE : '')
     if (!(isSale && isExpired)) take(pack, medicine)
   }
   const onScan = (code: string) => {

@@ -19,6 +19,16 @@ export const sellable = (batches: readonly MedicineBatch[], today: string): Medi
 
 const unitsOf = (batches: readonly MedicineBatch[]) => batches.reduce((sum, { stock }) => sum + stock, 0)
 
+/** Why none of these batches, all of which are in stock, can be sold on the store's date `today`. */
+function reasonAgainst(batches: readonly MedicineBatch[], today: string): string {
+  const free = batches.filter(({ status }) => status === 'available')
+  if (free.length === 0) return 'All stock is on hold'
+  if (free.length < batches.length) return 'All stock has expired or is on hold'
+  const dates = new Set(free.map(({ expiryDate }) => expiryDate ?? today))
+  const last = formatDate([...dates].toSorted().at(-1) ?? today)
+  return dates.size === 1 ? `All stock expired on ${last}` : `All stock has expired, the last on ${last}`
+}
+
 /** Stock and date of a medicine without the batches that cannot be sold; its own where nothing is known of batches. */
 export function asSold(
   medicine: PickedMedicine,
@@ -28,10 +38,13 @@ export function asSold(
   if (batches.length === 0) return medicine
   const sold = sellable(batches, today)
   const kept = unitsOf(batches) - unitsOf(sold)
+  const inStock = batches.filter(({ stock }) => stock > 0)
+  const isUnsaleable = inStock.length > 0 && sold.length === 0
   return {
     ...medicine,
     currentStock: Math.max(0, medicine.currentStock - kept),
     expiryDate: sold[0] ? sold[0].expiryDate : medicine.expiryDate,
+    ...(isUnsaleable && { unsaleable: { units: kept, reason: reasonAgainst(inStock, today) } }),
   }
 }
 

@@ -15,6 +15,8 @@ export type PickedMedicine = Pick<
 > & { [Field in keyof CounterMedicine]?: CounterMedicine[Field] | undefined } & {
   /** Units of it in transactions of this browser that the server has not answered; `currentStock` counts them. */
   waiting?: number | undefined
+  /** As a sale sees it, of one that is in stock and of which nothing can be sold: its units, and why. */
+  unsaleable?: { units: number; reason: string } | undefined
 }
 
 // Failures are shown by the picker itself, so these are quiet.

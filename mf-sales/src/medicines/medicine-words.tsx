@@ -5,8 +5,9 @@ import type { PickedMedicine } from './api.ts'
 
 const DAY_MS = 86_400_000
 
-/** What is there, and how much of that is only written down here: `3 in stock, 2 waiting`. */
-export function stockText({ currentStock, waiting }: PickedMedicine): string {
+/** What is there, and how much of that is only written down here: `3 in stock, 2 waiting`. Of what is there and not sold: `0 of 3 can be sold`. */
+export function stockText({ currentStock, waiting, unsaleable }: PickedMedicine): string {
+  if (unsaleable) return `0 of ${formatCount(unsaleable.units)} can be sold`
   const inStock = `${formatCount(currentStock)} in stock`
   return waiting ? `${inStock}, ${formatCount(waiting)} waiting` : inStock
 }

@@ -13,7 +13,8 @@ interface Props {
 /** By the quantity, before it is submitted: what cannot go out, as far as this browser knows. The server decides. */
 export function StockHint({ medicine, isSale, left }: Props) {
   const isBehind = useIsBehind()
-  const { expiryDate } = medicine
+  const { expiryDate, unsaleable } = medicine
+  if (unsaleable) return <Refusal>{`${unsaleable.reason}: cannot be sold`}</Refusal>
   if (expiryDate && isSale && isExpired(medicine))
     return <Refusal>{`Expired ${formatDate(expiryDate)}: cannot be sold`}</Refusal>
   const when = isBehind ? ' when last connected' : ''

@@ -13,6 +13,7 @@ import { readLimits, useFreshLimits } from '../questions/limits.ts'
 import type { useReturnable } from '../returns/use-returnable.ts'
 import { beepRefusal } from '../scanner/beep.ts'
 import { validateForm } from './form-values.ts'
+import { refusalOfSale } from './refusal-of-sale.ts'
 import type { FieldElements } from './use-field-elements.ts'
 import type { TransactionFormApi } from './use-transaction-form.ts'
 
@@ -30,7 +31,7 @@ export type Submitter = 'person' | 'scan'
 export interface Questions {
   /** Drawn under its field until it is answered or something is typed. */
   asked: Question | null
-  /** What was confirmed, once all questions are; null while one is asked. */
+  /** What was confirmed, once all questions are; null while one is asked, and where no answer would sell it. */
   settle: (body: CreateTransaction, medicine: PickedMedicine, by: Submitter) => ConfirmedQuestion[] | null
   /** Escape goes back to the field; what is typed withdraws the question. True when the key was meant for it. */
   onKeyDown: (event: KeyboardEvent) => boolean
@@ -62,15 +63,8 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
   }
   const nameOf = ({ code, value, compared }: Question, { type, direction }: CreateTransaction) =>
     JSON.stringify([form.readKey(), type, direction, code, value, compared])
-  const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) => {
-    // The drawn one has the newest stock, where it is this one.
-    const known = medicine?._id === picked._id ? medicine : picked
-    const sold = returnable.read(picked._id)
-    const questions = questionsOf(body, { ...comparedOf(known), sold }, readLimits().limits, storeToday())
-    // Then an administrator is asked, and the server says on record what it finds.
-    const isForAdmin = body.type === 'return' && returnable.needsApproval(picked._id, body.quantity)
-    return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions
-  }
+  const questionsAbout = (body: CreateTransaction, picked: PickedMedicine) =>
+    questionsOn(body, medicine?._id === picked._id ? medicine : picked, returnable)
   const ask = (question: Question) => {
     seen.end()
     change({ asked: question })
@@ -78,6 +72,13 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     beepRefusal()
   }
   const settle: Questions['settle'] = (body, picked, by) => {
+    const refusal = refusalOfSale(body, medicine, form.readOrigin())
+    if (refusal) {
+      change(nothing)
+      form.refuse(refusal, {})
+      beepRefusal()
+      return null
+    }
     const questions = questionsAbout(body, picked)
     const isOpen = (question: Question) => !state.current.confirmed.has(nameOf(question, body))
     const [first] = questions.filter(isOpen)
@@ -120,6 +121,15 @@ export function useQuestions({ form, elements, medicine, returnable }: Options):
     return event.key === 'Escape'
   }
   return { asked, settle, onKeyDown }
+}
+
+/** What is asked of a medicine, which is the drawn one where it is that: it has the newest stock. */
+function questionsOn(body: CreateTransaction, medicine: PickedMedicine, returnable: Options['returnable']) {
+  const sold = returnable.read(medicine._id)
+  const questions = questionsOf(body, { ...comparedOf(medicine), sold }, readLimits().limits, storeToday())
+  // Then an administrator is asked, and the server says on record what it finds.
+  const isForAdmin = body.type === 'return' && returnable.needsApproval(medicine._id, body.quantity)
+  return isForAdmin ? questions.filter(({ code }) => code !== 'return_above_sold') : questions
 }
 
 /** What is known here of a medicine; what is not is not asked about. */

@@ -12,6 +12,7 @@ import {
   showPage,
 } from '../../test/support.tsx'
 import { ReportsPage } from './reports-page.tsx'
+import { describePeriod } from './words.ts'
 
 // the drawing itself needs a real browser; its figures are in the table beside it
 vi.mock('react-apexcharts', () => ({ default: () => null }))
@@ -32,6 +33,14 @@ it('shows the summary with its changes, the charts and the movements', async () 
   expect(screen.getByText('No alerts yet')).toBeTruthy()
   const table = screen.getByRole('table', { name: 'Stock Movement Details' })
   expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/^Medicine \d+10531?2?120\.27$/)
+})
+
+it('says its period once, on paper too', async () => {
+  const report = buildReport()
+  stubApi({ ...noBatches, [ROUTE]: report })
+  showPage(<ReportsPage />)
+  await screen.findByText(describePeriod(report))
+  expect(document.body.textContent?.split(describePeriod(report))).toHaveLength(2)
 })
 
 it('is for administrators: staff read whom to ask, and nothing is fetched', async () => {

@@ -61,7 +61,7 @@ function Body({ report }: { report: ReturnType<typeof useReport> }) {
   if (!report.data) return <ReportSkeleton />
   return (
     <Box aria-busy={report.isPlaceholderData} opacity={report.isPlaceholderData ? 0.6 : 1}>
-      <PrintNote>{describePeriod(report.data)}</PrintNote>
+      <PrintNote />
       <Figures report={report.data} stale={report.isPlaceholderData} />
     </Box>
   )

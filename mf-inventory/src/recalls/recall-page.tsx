@@ -49,7 +49,7 @@ export function RecallPage() {
         }
       />
       <StockTabs />
-      <PrintNote>{said}</PrintNote>
+      <PrintNote />
       <Stack gap="6">
         <SearchForm address={address} />
         {number === '' ? <HeldPanel /> : <Found number={number} manufacturer={manufacturer} />}

@@ -5,7 +5,7 @@ import { Instant } from '../instant.tsx'
 
 const now = () => new Date().toISOString()
 
-/** Stands on paper only, below the title: which part of the list this is, and when it was printed. */
+/** Stands on paper only, below the title: which part of the list this is, where the title does not say it, and when it was printed. */
 export function PrintNote({ children }: { children?: string | undefined }) {
   const [at, setAt] = useState(now)
   useEffect(() => {

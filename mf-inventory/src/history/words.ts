@@ -7,7 +7,7 @@ import type {
   MovementType,
 } from '@mms/contracts'
 import type { AuditWords } from '@mms/sdk/audit'
-import { formatCount, formatDate, formatInstant, formatRupees } from '@mms/ui'
+import { formatCount, formatDate, formatRupees } from '@mms/ui'
 
 const movementNames: Record<MovementType, string> = {
   opening: 'Opening stock',
@@ -62,12 +62,15 @@ function valueText(field: string, value: AuditValue | undefined): string {
 /** Types of a newer release are shown as they are. */
 export const movementName = (type: string): string => movementNames[type as MovementType] ?? type
 
+/** Whether units came in or went out: a number that is given later moves none. */
+export const isMovement = ({ type }: { type: string }): boolean => type !== NUMBERED
+
 /** What became of the stock: a return to the supplier is an adjustment that says so, a number given later no movement. */
 export const movementTitle = ({
   type,
   toSupplier,
 }: Pick<Movement, 'toSupplier'> & { type: string }): string => {
-  if (type === NUMBERED) return 'Number given'
+  if (!isMovement({ type })) return 'Number given'
   return toSupplier ? 'Returned to supplier' : movementName(type)
 }
 
@@ -137,7 +140,7 @@ export const csvRow = (
   line: MedicineHistoryLine,
   nameOf: (id: string | null, name?: string | null) => string,
 ) => [
-  formatInstant(line.at),
+  line.at,
   titleOf(line),
   line.movement ? signed(line.movement.change) : line.change ? fieldLines(line.change).join('; ') : '',
   line.movement?.balanceAfter ?? '',

@@ -1,5 +1,12 @@
-import type { BatchFlow, BatchMovement, NamedStockBatch } from '@mms/contracts'
-import { useQuery, useRefetchOn } from '@mms/sdk'
+import {
+  addDays,
+  type BatchFlow,
+  type BatchMovement,
+  type NamedStockBatch,
+  OLDEST_MADE_AT_MS,
+  type Transaction,
+} from '@mms/contracts'
+import { storeDateOf, useQuery, useRefetchOn } from '@mms/sdk'
 import { fetchAllRows } from '@mms/sdk/csv'
 import { useGet } from '@mms/sdk/queries'
 import { BATCHES_PATH, batchKeys } from '../batches/api.ts'
@@ -35,15 +42,45 @@ async function movementsOf(batch: BatchFlow): Promise<TracedMovement[]> {
   return (await fetchAllRows<BatchMovement>(path, {})).map((movement) => ({ ...movement, batch }))
 }
 
+/** What moves a batch changes what is left of it. */
+const keyOf = (list: string, batches: readonly BatchFlow[]) =>
+  batchKeys(list, ...batches.map(({ _id, version, stock }) => [_id, version, stock]))
+
 /** Every movement of these batches, newest first. */
 export function useMovements(batches: readonly BatchFlow[]) {
   return useQuery({
-    // What moves a batch changes what is left of it.
-    queryKey: batchKeys('movements', ...batches.map(({ _id, version, stock }) => [_id, version, stock])),
+    queryKey: keyOf('movements', batches),
     queryFn: async () => {
       const lists = await Promise.all(batches.map(movementsOf))
       return lists.flat().toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     },
     enabled: batches.length > 0,
+  })
+}
+
+/** A transaction may have been made so many days before it moved the stock. */
+const LATE_DAYS = Math.ceil(OLDEST_MADE_AT_MS / 86_400_000)
+
+async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string, string>> {
+  const byMedicine = Map.groupBy(movements, ({ batch }) => batch.medicineId)
+  const lists = await Promise.all(
+    [...byMedicine].map(([medicineId, moved]) => {
+      const oldest = moved.reduce(
+        (at, { createdAt }) => (createdAt < at ? createdAt : at),
+        moved[0]?.createdAt ?? '',
+      )
+      const startDate = addDays(storeDateOf(oldest), -LATE_DAYS)
+      return fetchAllRows<Transaction>('/api/transactions', { medicineId, startDate })
+    }),
+  )
+  return new Map(lists.flat().map(({ _id, note }) => [_id, note]))
+}
+
+/** What the transactions of these movements say in their notes, by id: sales has them, under the ids of the movements. */
+export function useNotes(batches: readonly BatchFlow[], movements: readonly TracedMovement[] = []) {
+  return useQuery({
+    queryKey: keyOf('notes', batches),
+    queryFn: () => notesOf(movements),
+    enabled: movements.length > 0,
   })
 }

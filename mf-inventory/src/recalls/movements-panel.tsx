@@ -11,7 +11,6 @@ import {
   DataTable,
   Flex,
   formatCount,
-  formatInstant,
   Instant,
   ProblemCard,
   TableSkeleton,
@@ -19,8 +18,8 @@ import {
 } from '@mms/ui'
 import { useState } from 'react'
 import { useNames } from '../history/api.ts'
-import { movementTitle, signed } from '../history/words.ts'
-import { type TracedMovement, useMovements } from './api.ts'
+import { isMovement, movementTitle, signed } from '../history/words.ts'
+import { type TracedMovement, useMovements, useNotes } from './api.ts'
 
 /** So many are drawn at once; the file has all. */
 const SHOWN = 200
@@ -28,6 +27,7 @@ const SHOWN = 200
 /** Every transaction that gave some of the batches out, took it back or brought it in, newest first. */
 export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
   const movements = useMovements(batches)
+  const notes = useNotes(batches, movements.data)
   // It is printed, and sent to others.
   const nameOf = useNames(useSession((session) => session.user?.name))
   const [isAll, setIsAll] = useState(false)
@@ -40,24 +40,36 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
     )
   }
   const by: Column<TracedMovement> = { header: 'By', wrap: true, cell: ({ actorId }) => nameOf(actorId) }
+  const noteOf = ({ _id }: TracedMovement) => notes.data?.get(_id) ?? ''
+  const note: Column<TracedMovement> = {
+    header: 'Note',
+    wrap: true,
+    cell: (movement) => noteOf(movement) || '-',
+  }
   const save = () => {
-    const rows = data.map((movement) => [...csvRow(movement), nameOf(movement.actorId)])
+    const rows = data.map((movement) => [...csvRow(movement), nameOf(movement.actorId), noteOf(movement)])
     saveCsv(`recall-${batches[0]?.number ?? ''}-${storeToday()}.csv`, csvHeaders, rows)
   }
   const rows = isAll ? data : data.slice(0, SHOWN)
   return (
     <Card
       title="Transactions"
-      text={`${formatCount(data.length)} moved some of it`}
+      text={textOf(data, notes.isError)}
       actions={
-        <Button variant="outline" size="sm" data-screen-only onClick={save}>
+        <Button
+          variant="outline"
+          size="sm"
+          data-screen-only
+          disabled={notes.isPending && data.length > 0}
+          onClick={save}
+        >
           CSV
         </Button>
       }
     >
       <DataTable
         caption="Transactions"
-        columns={[...columns, by]}
+        columns={[...columns, by, note]}
         rows={rows}
         rowKey={({ _id, batch }) => `${_id} ${batch._id}`}
       />
@@ -71,6 +83,11 @@ export function MovementsPanel({ batches }: { batches: readonly BatchFlow[] }) {
       ) : null}
     </Card>
   )
+}
+
+function textOf(movements: readonly TracedMovement[], isWithoutNotes: boolean): string {
+  const moved = `${formatCount(movements.filter(isMovement).length)} moved some of it`
+  return isWithoutNotes ? `${moved}. Their notes could not be loaded.` : moved
 }
 
 const columns: Column<TracedMovement>[] = [
@@ -105,14 +122,10 @@ const csvHeaders = [
   'Change',
   'Left',
   'By',
+  'Note',
 ]
 
 const csvRow = ({ batch, ...movement }: TracedMovement) => [
-  ...[
-    movement._id,
-    movementTitle(movement),
-    movement.reverses ? 'undo' : '',
-    formatInstant(movement.createdAt),
-  ],
+  ...[movement._id, movementTitle(movement), movement.reverses ? 'undo' : '', movement.createdAt],
   ...[batch.medicineName, batch.manufacturer, batch.number, movement.effect, movement.balanceAfter],
 ]

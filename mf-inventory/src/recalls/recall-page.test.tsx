@@ -24,6 +24,7 @@ function show(
     'GET /api/medicines/batches/:id/movements': ({ params }) =>
       Response.json(params.id === free._id ? [sale] : []),
     'GET /api/users': [],
+    'GET /api/transactions': [{ _id: sale._id, note: 'Ward 3' }],
     'POST /api/medicines/batches/recall': [free, held],
     'POST /api/transactions': () => Response.json({}, { status: 201 }),
     ...more,
@@ -47,7 +48,7 @@ it('asks which batch, and finds it by number and maker', async () => {
 })
 
 it('shows what is left where, and every transaction that gave some out', async () => {
-  show()
+  const calls = show()
   const table = within(await screen.findByRole('table', { name: 'Batches' }))
   const cells = within(table.getByRole('row', { name: /Dolo 650/ })).getAllByRole('cell')
   expect(cells.map(({ textContent }) => textContent)).toEqual([
@@ -58,6 +59,24 @@ it('shows what is left where, and every transaction that gave some out', async (
   await screen.findByText('1 moved some of it')
   screen.getByText('Sale')
   screen.getByText('−4')
+  await screen.findByText('Ward 3')
+  const [asked] = calls.filter(({ path }) => path === '/api/transactions')
+  // One may have been made a month before it reached the server.
+  expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
+    ...{ medicineId: free.medicineId, startDate: '2026-10-19' },
+  })
+})
+
+it('shows the transactions without their notes while sales is away, and says so', async () => {
+  show({ 'GET /api/transactions': () => problem(503, 'Unavailable') })
+  await screen.findByText('1 moved some of it. Their notes could not be loaded.')
+  screen.getByText('−4')
+})
+
+it('says its title once, on paper too', async () => {
+  show()
+  await screen.findByRole('table', { name: 'Batches' })
+  expect(document.body.textContent?.split('Micro Labs · batch R1')).toHaveLength(2)
 })
 
 it('says of units that were there before what they are, in the table and the file', async () => {
@@ -74,6 +93,9 @@ it('says of units that were there before what they are, in the table and the fil
   const cells = within(table.getByRole('row', { name: /Dolo 650/ })).getAllByRole('cell')
   expect(cells[heads.indexOf('Number given') - 1]?.textContent).toBe('10')
   await screen.findByRole('row', { name: /^Number given/ })
+  // Nobody moved anything as it got its number.
+  screen.getByText('1 moved some of it')
+  await screen.findByText('Ward 3')
   const saved: Blob[] = []
   vi.stubGlobal(
     'URL',
@@ -85,6 +107,7 @@ it('says of units that were there before what they are, in the table and the fil
   press('CSV')
   const text = await saved[0]?.text()
   expect(text).toMatch(/"Number given".*"9","9"/)
+  expect(text).toMatch(/"Sale","","2026-11-19T06:30:00.000Z".*"Ward 3"/)
   // Who reads it elsewhere is nobody's *You*.
   expect(text).toMatch(/"Sale".*"Test staff"/)
 })

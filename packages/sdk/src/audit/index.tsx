@@ -14,7 +14,7 @@ import {
   usePageTitle,
   useSession,
 } from '@mms/sdk'
-import { Alert, Card, EmptyState, formatInstant, ListRegion, PageHeader, PageTabs } from '@mms/ui'
+import { Alert, Card, EmptyState, ListRegion, PageHeader, PageTabs } from '@mms/ui'
 import { CsvButton } from '../csv/index.tsx'
 import { useHasPage } from '../pages/index.tsx'
 import { AuditFilterForm } from './filter-form.tsx'
@@ -70,7 +70,7 @@ function AuditLog({ title, text, path, words }: AuditPageProps) {
   })
   const set = Object.fromEntries(Object.entries(list.address.filters).filter(([, value]) => value !== ''))
   const cellsOf = (entry: AuditEntry) => [
-    ...[formatInstant(entry.at), words.titleOf(entry), names.actorOf(entry, ''), names.subjectOf(entry)],
+    ...[entry.at, words.titleOf(entry), names.actorOf(entry, ''), names.subjectOf(entry)],
     ...[words.detailsOf(entry).join('; '), entry.address, entry.requestId],
   ]
   return (

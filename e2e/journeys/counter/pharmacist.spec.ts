@@ -126,12 +126,12 @@ test('batches as a pharmacist works with them: received, sold, chosen, refused, 
 
   await test.step('works the expiry queue empty', async () => {
     await page.goto('/medicines/expiry')
-    await page.getByLabel('Choose batch P2').check()
+    await page.getByLabel('Select batch P2').check()
     await page.getByRole('button', { name: 'Return to supplier' }).click()
     await dialog(page).getByLabel('Supplier and document').fill('Apollo, debit note 28')
     await dialog(page).getByRole('button', { name: 'Return to supplier' }).click()
-    await expect(page.getByLabel('Choose batch P2')).toHaveCount(0)
-    await page.getByLabel('Choose batch OLD').check()
+    await expect(page.getByLabel('Select batch P2')).toHaveCount(0)
+    await page.getByLabel('Select batch OLD').check()
     await page.getByRole('button', { name: 'Write off' }).click()
     await dialog(page).getByLabel('Reason').fill('expired on the shelf')
     await dialog(page).getByRole('button', { name: 'Write off' }).click()

@@ -35,7 +35,7 @@ function show(more: Parameters<typeof stubApi>[0] = {}, at = '/medicines/expiry'
 }
 const choose = async (...numbers: string[]) => {
   for (const number of numbers)
-    fireEvent.click(await screen.findByLabelText(new RegExp(`Choose batch ${number}`)))
+    fireEvent.click(await screen.findByLabelText(new RegExp(`Select batch ${number}`)))
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const posted = (calls: StubbedCall[]) => calls.filter(({ method }) => method === 'POST')
@@ -142,6 +142,34 @@ it('quarantines several in one request', async () => {
   await screen.findByText('2 batches quarantined')
   expect(posted(calls).map(({ body }) => body)).toEqual([
     { batchIds: [expired._id, later._id], reason: 'put aside' },
+  ])
+})
+
+it('selects all that are shown by the checkbox in the head, which shows a part of them', async () => {
+  const calls = show()
+  const table = within(await screen.findByRole('table', { name: 'Expiry queue' }))
+  const head = within(table.getAllByRole('columnheader')[0] as HTMLElement)
+  const all = head.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' })
+  const state = () => (all.indeterminate ? 'some' : all.checked)
+  expect(state()).toBe(false)
+  fireEvent.click(all)
+  screen.getByText(/^3 selected/)
+  expect(state()).toBe(true)
+  await choose('SOON')
+  screen.getByText(/^2 selected/)
+  expect(state()).toBe('some')
+  fireEvent.click(all)
+  expect(state()).toBe(true)
+  fireEvent.click(all)
+  screen.getByText(/^Select batches below/)
+  expect(state()).toBe(false)
+  fireEvent.click(all)
+  press('Quarantine')
+  type(/^Reason/, 'put aside')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Quarantine' }).at(-1) as HTMLElement)
+  await screen.findByText('3 batches quarantined')
+  expect(posted(calls).map(({ body }) => body)).toMatchObject([
+    { batchIds: [expired._id, soon._id, later._id] },
   ])
 })
 

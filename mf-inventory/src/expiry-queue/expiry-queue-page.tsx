@@ -2,6 +2,7 @@ import { ANY_EXPIRY, type NamedStockBatch, type QueueState } from '@mms/contract
 import { type ListAddress, storeToday, useFilterForm, usePageTitle } from '@mms/sdk'
 import { CsvButton } from '@mms/sdk/csv'
 import {
+  Box,
   Card,
   EmptyState,
   Flex,
@@ -22,6 +23,7 @@ import { QUEUE_PATH, useQueue, useQueueSums, useRisk } from './api.ts'
 import { describeUntil, horizonName, horizons, type QueueFilters, stateNames } from './filters.ts'
 import { QueueActions } from './queue-actions.tsx'
 import { csvHeaders, csvRow, QueueTable } from './queue-table.tsx'
+import { SELECT_ALL, SelectAll } from './select-all.tsx'
 
 /** `/medicines/expiry`: what expires, first to expire first, until something is done about each. */
 export function ExpiryQueuePage() {
@@ -30,8 +32,12 @@ export function ExpiryQueuePage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const riskOf = useRisk(list.rows)
   const chosen = (list.rows ?? []).filter(({ _id }) => selected.has(_id))
-  const select = (id: string, isSelected: boolean) =>
-    setSelected((before) => new Set(isSelected ? [...before, id] : [...before].filter((one) => one !== id)))
+  const select = (batches: readonly NamedStockBatch[], isSelected: boolean) => {
+    const ids = batches.map(({ _id }) => _id)
+    setSelected(
+      (before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))),
+    )
+  }
   return (
     <>
       <PageHeader
@@ -48,11 +54,15 @@ export function ExpiryQueuePage() {
         }
       />
       <StockTabs />
-      <PrintNote>{describeUntil(query.until)}</PrintNote>
+      <PrintNote />
       <Stack gap="4">
         <Sums until={query.until} />
         <Filters address={address} />
-        <QueueActions batches={chosen} />
+        <QueueActions batches={chosen}>
+          <Box hideFrom="lg">
+            <SelectAll batches={list.rows ?? []} selected={selected} onSelect={select} label={SELECT_ALL} />
+          </Box>
+        </QueueActions>
         <ListRegion label="batches" list={list} empty={<Nothing status={query.status as QueueState} />}>
           {(batches, stale) => (
             <QueueTable

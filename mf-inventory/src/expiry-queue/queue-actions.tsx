@@ -1,14 +1,14 @@
 import type { NamedStockBatch } from '@mms/contracts'
 import { useStoreToday } from '@mms/sdk'
 import { Button, Flex, formatCount, Text } from '@mms/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { HoldDialog } from '../batches/hold-dialog.tsx'
 import { isReturnable } from '../batches/words.ts'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { TakeOutDialog } from './take-out-dialog.tsx'
 
 interface Props {
-  /** Those that are chosen. */
+  /** Those that are selected. */
   batches: readonly NamedStockBatch[]
 }
 
@@ -20,8 +20,8 @@ const names = {
 } as const
 type Action = keyof typeof names
 
-/** What can be done to the chosen batches, several at once. What has expired is not discounted, nor taken back after its last day. */
-export function QueueActions({ batches }: Props) {
+/** What can be done to the selected batches, several at once. What has expired is not discounted, nor taken back after its last day. */
+export function QueueActions({ batches, children }: Props & { children: ReactNode }) {
   const [asked, setAsked] = useState<{ action: Action; batches: readonly NamedStockBatch[] } | null>(null)
   const today = useStoreToday()
   const isAnyExpired = batches.some(({ expiryDate }) => expiryDate !== null && expiryDate < today)
@@ -39,9 +39,10 @@ export function QueueActions({ batches }: Props) {
         wrap="wrap"
         align="center"
         role="group"
-        aria-label="Actions for the chosen batches"
+        aria-label="Actions for the selected batches"
         data-screen-only
       >
+        {children}
         {(Object.keys(names) as Action[]).map((action) => (
           <Button
             key={action}
@@ -54,7 +55,7 @@ export function QueueActions({ batches }: Props) {
           </Button>
         ))}
         <Text color="fg.muted" textStyle="sm" role="status">
-          {batches.length === 0 ? 'Choose batches below.' : `${formatCount(batches.length)} chosen`}
+          {batches.length === 0 ? 'Select batches below.' : `${formatCount(batches.length)} selected`}
           {isAnyLate ? '. The last day of return is over.' : null}
           {isAnyExpired ? ' What has expired is not discounted.' : null}
         </Text>

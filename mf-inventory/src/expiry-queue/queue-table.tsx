@@ -13,25 +13,32 @@ import {
 import { expiryColumn, medicineColumn, numberColumn, stockColumn } from '../batches/columns.tsx'
 import { batchName } from '../batches/words.ts'
 import type { RiskOf } from './api.ts'
+import { SELECT_ALL, SelectAll, type Selection } from './select-all.tsx'
 
-interface Props {
+interface Props extends Selection {
   batches: readonly NamedStockBatch[]
   stale: boolean
   riskOf: RiskOf
-  selected: ReadonlySet<string>
-  onSelect: (id: string, isSelected: boolean) => void
 }
 
-/** Batches by date, each to be chosen. */
+/** Batches by date, each to be selected, or all in the head. */
 export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props) {
   const choice: Column<NamedStockBatch> = {
-    header: 'Choose',
+    header: 'Select',
+    head: (
+      <SelectAll
+        batches={batches}
+        selected={selected}
+        onSelect={onSelect}
+        label={<VisuallyHidden>{SELECT_ALL}</VisuallyHidden>}
+      />
+    ),
     screenOnly: true,
     cell: (batch) => (
       <CheckboxField
-        label={<VisuallyHidden>{`Choose ${batchName(batch)} of ${batch.medicineName}`}</VisuallyHidden>}
+        label={<VisuallyHidden>{`Select ${batchName(batch)} of ${batch.medicineName}`}</VisuallyHidden>}
         checked={selected.has(batch._id)}
-        onChange={({ target }) => onSelect(batch._id, target.checked)}
+        onChange={({ target }) => onSelect([batch], target.checked)}
       />
     ),
   }

@@ -1,16 +1,24 @@
 import { chakra } from '@chakra-ui/react'
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useId } from 'react'
+import { useOwnRef } from './use-own-ref.ts'
 
 export interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'size' | 'color'> {
   /** Text; where the eye sees by the place what is meant, inside of `VisuallyHidden`. */
   label: ReactNode
   hint?: ReactNode
+  /** Neither yes nor no: of what it stands for a part is chosen. */
+  indeterminate?: boolean
 }
 
 /** A yes or no, by the browser's own checkbox. */
-export function CheckboxField({ label, hint, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, hint, indeterminate = false, ref, ...input }: CheckboxFieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
+  const [box, setBox] = useOwnRef(ref)
+  // A browser takes it away with each click.
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = indeterminate
+  })
   return (
     <chakra.div>
       <chakra.label
@@ -29,6 +37,7 @@ export function CheckboxField({ label, hint, ...input }: CheckboxFieldProps) {
           flexShrink={0}
           focusVisibleRing="outside"
           {...input}
+          ref={setBox}
           aria-describedby={hint ? hintId : undefined}
         />
         {label}

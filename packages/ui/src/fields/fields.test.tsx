@@ -63,6 +63,24 @@ it('names and describes a checkbox', () => {
   expect(description(box)).toBe('Reveals multipliers')
 })
 
+it('shows a part of what a checkbox stands for, also after a click that changes nothing of it', () => {
+  const named: { box: HTMLInputElement | null } = { box: null }
+  const setBox = (box: HTMLInputElement | null) => {
+    named.box = box
+  }
+  const field = (clicks: number) => (
+    <UiProvider>
+      <CheckboxField label="All" ref={setBox} checked={false} indeterminate onChange={() => clicks} />
+    </UiProvider>
+  )
+  const { rerender } = render(field(0))
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'All' })
+  expect([box.indeterminate, named.box]).toEqual([true, box])
+  fireEvent.click(box)
+  rerender(field(1))
+  expect(box.indeterminate).toBe(true)
+})
+
 describe('a password', () => {
   const showForm = (onSubmit = vi.fn()) => {
     show(

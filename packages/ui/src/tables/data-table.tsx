@@ -6,7 +6,14 @@ import {
   ArrowUp as ArrowUpIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { bodyStyles, frameStyles, headStyles, sortButtonStyles, tableStyles } from './table-styles.ts'
+import {
+  bodyStyles,
+  frameStyles,
+  headControlStyles,
+  headStyles,
+  sortButtonStyles,
+  tableStyles,
+} from './table-styles.ts'
 
 export interface ColumnSort {
   /** How the rows are sorted by this column, if they are. */
@@ -17,6 +24,8 @@ export interface ColumnSort {
 export interface Column<Row> {
   /** Header text; in the stacked form each value's label. */
   header: string
+  /** Stands in the header's place where the header has room, from `lg` on: a checkbox that selects all rows. */
+  head?: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
   /** Not on paper: buttons. */
@@ -61,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 aria-sort={column.sort?.direction}
                 {...marksOf(column)}
               >
-                {column.sort ? <SortButton {...column.sort}>{column.header}</SortButton> : column.header}
+                <Head {...column} />
               </th>
             ))}
           </tr>
@@ -80,6 +89,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </chakra.table>
     </chakra.div>
   )
+}
+
+function Head({ header, head, sort }: Pick<Column<never>, 'header' | 'head' | 'sort'>) {
+  if (sort) return <SortButton {...sort}>{header}</SortButton>
+  return head ? <chakra.div css={headControlStyles}>{head}</chakra.div> : header
 }
 
 const arrows = { ascending: ArrowUpIcon, descending: ArrowDownIcon, none: ArrowUpDownIcon }

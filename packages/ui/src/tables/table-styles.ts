@@ -50,6 +50,9 @@ export const sortButtonStyles = defineStyle({
   _hover: { color: 'fg' },
 })
 
+/** What is out of sight takes no focus either. */
+export const headControlStyles = defineStyle({ display: { base: 'none', lg: 'block' } })
+
 export const bodyStyles = defineStyle({
   display: { base: 'grid', lg: 'table-row-group' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },

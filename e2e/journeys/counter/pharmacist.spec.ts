@@ -51,6 +51,23 @@ const stockOf = async (api: Api, id: string) => {
   )
 }
 
+/** The checkbox of a batch: before the name in the table, at the end of its line on a phone's card. */
+async function standsBesideItsName(page: Page, number: keyof typeof dates) {
+  const box = page.getByLabel(`Select batch ${number}`)
+  const name = page.getByRole('row').filter({ has: box }).getByRole('link', { name: NAME })
+  const distance = async () => {
+    const [one, other] = [await box.boundingBox(), await name.boundingBox()]
+    return { right: (one?.x ?? 0) - (other?.x ?? 0), down: Math.abs((one?.y ?? 0) - (other?.y ?? 0)) }
+  }
+  await expect(name).toBeVisible()
+  expect((await distance()).right).toBeLessThan(0)
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 360, height: 800 })
+  await expect.poll(async () => (await distance()).right).toBeGreaterThan(100)
+  expect((await distance()).down).toBeLessThan(12)
+  if (size) await page.setViewportSize(size)
+}
+
 test('batches as a pharmacist works with them: received, sold, chosen, refused, recalled, and worked off', async ({
   page,
   suite,
@@ -126,6 +143,11 @@ test('batches as a pharmacist works with them: received, sold, chosen, refused, 
 
   await test.step('works the expiry queue empty', async () => {
     await page.goto('/medicines/expiry')
+    await standsBesideItsName(page, 'P2')
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+    await all.check()
+    await expect(page.getByText(/^2 selected/)).toBeVisible()
+    await all.uncheck()
     await page.getByLabel('Select batch P2').check()
     await page.getByRole('button', { name: 'Return to supplier' }).click()
     await dialog(page).getByLabel('Supplier and document').fill('Apollo, debit note 28')

@@ -45,6 +45,7 @@ export function QueueTable({ batches, stale, riskOf, selected, onSelect }: Props
   const risk: Column<NamedStockBatch> = {
     header: 'At risk',
     align: 'end',
+    tableOnly: (batch) => riskOf(batch) === null,
     cell: (batch) => <Risk units={riskOf(batch)} price={batch.price} />,
   }
   return (
@@ -92,9 +93,13 @@ const columns: Column<NamedStockBatch>[] = [
   ),
   numberColumn,
   expiryColumn,
-  { header: 'Returnable Until', cell: (batch) => formatDate(lastReturnDay(batch)) },
+  {
+    header: 'Returnable Until',
+    cell: (batch) => formatDate(lastReturnDay(batch)),
+    tableOnly: (batch) => lastReturnDay(batch) === batch.expiryDate,
+  },
   stockColumn,
-  { header: 'Price', align: 'end', cell: ({ price }) => formatRupees(price) },
+  { header: 'Price', align: 'end', cell: ({ price }) => formatRupees(price), tableOnly: () => true },
   { header: 'Value', align: 'end', cell: (batch) => formatRupees(rupeesOf(batch)) },
 ]
 

@@ -30,6 +30,8 @@ export interface Column<Row> {
   align?: 'start' | 'end'
   /** Not on paper: buttons. */
   screenOnly?: boolean
+  /** Rows of which the stacked card does without this cell: one that says nothing there, or says again what another says. */
+  tableOnly?: (row: Row) => boolean
   /** Free text, which may break into lines. Prices, quantities, dates, codes and words never do. */
   wrap?: boolean
   /** The header is a button that sorts. */
@@ -79,7 +81,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" data-highlighted={isHighlighted?.(row) || undefined}>
               {columns.map((column) => (
-                <Cell key={column.header} column={column}>
+                <Cell key={column.header} column={column} isTableOnly={column.tableOnly?.(row)}>
                   {column.cell(row)}
                 </Cell>
               ))}
@@ -108,7 +110,13 @@ function SortButton({ direction, onSort, children }: ColumnSort & { children: st
   )
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+interface CellProps<Row> {
+  column: Column<Row>
+  isTableOnly: boolean | undefined
+  children: ReactNode
+}
+
+function Cell<Row>({ column, isTableOnly, children }: CellProps<Row>) {
   if (column.primary) {
     return (
       <th role="rowheader" scope="row">
@@ -117,7 +125,13 @@ function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactN
     )
   }
   return (
-    <td role="cell" data-label={column.header} data-wrap={column.wrap} {...marksOf(column)}>
+    <td
+      role="cell"
+      data-label={column.header}
+      data-wrap={column.wrap}
+      data-table-only={isTableOnly || undefined}
+      {...marksOf(column)}
+    >
       {children}
     </td>
   )

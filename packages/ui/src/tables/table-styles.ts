@@ -85,7 +85,15 @@ export const bodyStyles = defineStyle({
   // said to what is inside, too: the reset gives paragraphs a wrap that does not make them narrower
   '& :is(th, td[data-wrap]), & :is(th, td[data-wrap]) *': { overflowWrap: 'anywhere' },
   // a label without a value says nothing
-  '& td:empty': { display: { base: 'none', lg: 'table-cell' } },
+  '& :is(td:empty, td[data-table-only])': { display: { base: 'none', lg: 'table-cell' } },
+  // a control that comes before the name, a checkbox, stands on its line
+  '& tr:has(> td[data-screen-only] + th)': { position: { base: 'relative', lg: 'static' } },
+  '& td[data-screen-only]:has(+ th)': {
+    position: { base: 'absolute', lg: 'static' },
+    insetInlineEnd: { base: '4' },
+  },
+  '& td[data-screen-only]:has(+ th)::before': { display: 'none' },
+  '& td[data-screen-only] + th': { paddingInlineEnd: { base: '8', lg: '2.5', xl: '4' } },
   '& td[data-screen-only]': { ...stayInReach, bg: { lg: 'inherit' } },
   '& td[data-wrap]': { minWidth: { lg: '24' } },
   '& td[data-align=end]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },

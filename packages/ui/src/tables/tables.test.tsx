@@ -29,6 +29,26 @@ it('is a table with a caption, headers and named rows', () => {
   expect(within(row).getByRole('cell').textContent).toBe('4')
 })
 
+it('has a control in a head, and leaves out of the stacked card what it does without', () => {
+  render(
+    <UiProvider>
+      <DataTable
+        caption="Batches"
+        rows={[4, 0]}
+        rowKey={String}
+        columns={[
+          { header: 'Select', head: <button type="button">All</button>, cell: () => null },
+          { header: 'Name', primary: true, cell: (stock) => `Batch ${stock}` },
+          { header: 'Stock', cell: (stock) => `${stock} units`, tableOnly: (stock) => stock === 0 },
+        ]}
+      />
+    </UiProvider>,
+  )
+  expect(screen.getAllByRole('columnheader')[0]?.textContent).toBe('All')
+  const isLeftOut = (text: string) => 'tableOnly' in screen.getByText(text).dataset
+  expect([isLeftOut('4 units'), isLeftOut('0 units')]).toEqual([false, true])
+})
+
 it('says where in the list the page is and goes on', () => {
   const onNext = vi.fn()
   render(

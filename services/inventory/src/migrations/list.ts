@@ -24,6 +24,7 @@ import { addQueueStateToBatches } from './20261125180200_add_queue_state_to_batc
 import { addBatchesByQueueState } from './20261125180300_add_batches_by_queue_state.ts'
 import { createSupplierReturns } from './20261125180400_create_supplier_returns.ts'
 import { dateStockWithoutExpiryLast } from './20261126110000_date_stock_without_expiry_last.ts'
+import { storeGeneratedColumns } from './20261126160000_store_generated_columns.ts'
 
 /** The schema of this service, in order. What the previous release had added to a table stands in its creation. */
 export const migrations: Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   addBatchesByQueueState,
   createSupplierReturns,
   dateStockWithoutExpiryLast,
+  storeGeneratedColumns,
 ]

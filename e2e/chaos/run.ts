@@ -10,7 +10,7 @@ import { deliverLateDuplicates } from './check/late-duplicates.ts'
 import { createPatience, type Patience } from './check/patience.ts'
 import { type Account, type Feeds, readSettled, untilNothingPending } from './check/settled.ts'
 import type { Config } from './config.ts'
-import { keepEvidence } from './evidence.ts'
+import { keepEvidence, keepNodeLogs } from './evidence.ts'
 import type { FaultKind } from './faults/faults.ts'
 import { startFaults } from './faults/schedule.ts'
 import type { DatabaseServer } from './stage/database-server.ts'
@@ -215,5 +215,6 @@ export async function run(options: RunOptions) {
   const { kind } = server
   const parts = { violations: found, options: { ...rest, bug, mixed, database: kind }, ...evidence }
   await keepEvidence(stage.folder, { ...parts, commands: stage.wire.commands })
+  if (server.galera) await keepNodeLogs(stage.folder, server.galera)
   return { found, summary, logs: stage.folder }
 }

@@ -151,6 +151,7 @@ export function createNode(place: Place, name: string, peers: string) {
 
   return {
     address: `127.0.0.1:${port}`,
+    errorLog: `${dir}/error.log`,
     statement,
     statusOf,
     isSynced,

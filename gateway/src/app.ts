@@ -44,6 +44,8 @@ export interface GatewayOptions extends DevelopmentOptions {
   shellFolder?: string | undefined
   /** The data directory of a suite on one machine, for its status. */
   dataFolder?: string | undefined
+  /** How old, in hours, its last backup may become. */
+  alarmHours: number
 }
 
 const health: Koa.Middleware = (ctx, next) => {

@@ -79,6 +79,7 @@ await main(async () => {
     areas,
     shellFolder: config.SHELL_DIR,
     dataFolder: config.DATA_DIR,
+    alarmHours,
     developerOrigins: config.DEVELOPER_ORIGINS,
     developers: config.AREA_DEVELOPERS,
   })

@@ -84,6 +84,7 @@ export async function startGateway({
   const log: Logger = pino({}, { write: (line: string) => lines.push(JSON.parse(line)) })
   const { app, checkClaims } = createGateway({
     version: '1.2.3',
+    alarmHours: 50,
     log,
     metrics,
     lifecycle: createLifecycle(),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { type LastBackup, lastBackupSchema, type SuiteStatus } from '@mms/contracts'
 import { jsonParser, type Logger } from '@mms/service-kit'
 
+const HOUR_MS = 3_600_000
+
 const parse = jsonParser(lastBackupSchema)
 
 /** Null where no backup was finished yet, or where what is noted of it makes no sense. */
@@ -16,9 +18,14 @@ async function readLastBackup(file: string, log: Logger): Promise<LastBackup | n
 }
 
 /** The disk that a data directory is on, and its last backup; null where that directory is not on this machine. */
-export async function readMachine(folder: string | undefined, log: Logger): Promise<SuiteStatus['machine']> {
+export async function readMachine(
+  folder: string | undefined,
+  { alarmHours, log }: { alarmHours: number; log: Logger },
+): Promise<SuiteStatus['machine']> {
   if (folder === undefined) return null
   const { blocks, bavail, bsize } = await statfs(folder)
   const disk = { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
-  return { disk, lastBackup: await readLastBackup(join(folder, 'backup.json'), log) }
+  const lastBackup = await readLastBackup(join(folder, 'backup.json'), log)
+  const age = lastBackup === null ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(lastBackup.finishedAt)
+  return { disk, lastBackup, backupIsOld: age > alarmHours * HOUR_MS }
 }

@@ -48,15 +48,18 @@ test('names what runs, its version, and whether it is ready', async () => {
 test('says how full the disk is, and when the last backup was made', async () => {
   const { machine } = await ask()
   expect(machine?.disk.totalBytes).toBeGreaterThan(machine?.disk.freeBytes ?? Number.NaN)
-  expect(machine?.lastBackup).toBeNull()
+  expect(machine).toMatchObject({ lastBackup: null, backupIsOld: true })
   const lastBackup = {
-    finishedAt: '2026-11-25T02:00:00.000Z',
+    finishedAt: '2026-11-05T02:00:00.000Z',
     target: '/mnt/usb',
     verifiedAt: null,
     bytes: 52_428_800,
   }
   writeFileSync(join(folder, 'backup.json'), JSON.stringify({ ...lastBackup, id: 'b1' }))
-  expect((await ask()).machine?.lastBackup).toEqual(lastBackup)
+  expect((await ask()).machine).toMatchObject({ lastBackup, backupIsOld: true })
+  const young = { ...lastBackup, finishedAt: new Date().toISOString() }
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify(young))
+  expect((await ask()).machine).toMatchObject({ lastBackup: young, backupIsOld: false })
   writeFileSync(join(folder, 'backup.json'), '{"finishedAt":')
   expect((await ask()).machine?.lastBackup).toBeNull()
   expect(gateway.lines).toContainEqual(expect.objectContaining({ msg: 'backup.json cannot be read' }))

@@ -16,6 +16,8 @@ interface StatusOptions {
   log: Logger
   /** Of a suite on one machine. */
   dataFolder?: string | undefined
+  /** How old its last backup may become. */
+  alarmHours: number
 }
 
 const isReady = (origin: string) =>
@@ -29,7 +31,7 @@ const isReady = (origin: string) =>
 
 /** What runs and how the machine is, for administrators. */
 export function status(options: StatusOptions): Middleware {
-  const { version, services, documents, verifiers, log, dataFolder } = options
+  const { version, services, documents, verifiers, log, dataFolder, alarmHours } = options
 
   const ask = async (name: string, url: string | undefined): Promise<SuiteStatus['services'][number]> => {
     if (url === undefined) return { name, version: null, ready: false }
@@ -46,7 +48,7 @@ export function status(options: StatusOptions): Middleware {
     const listed = Object.entries(services.list())
     const [own, machine] = await Promise.all([
       Promise.all(listed.map(([name, { url }]) => ask(name, url))),
-      readMachine(dataFolder, log),
+      readMachine(dataFolder, { alarmHours, log }),
     ])
     ctx.set('Cache-Control', 'no-store')
     ctx.body = {

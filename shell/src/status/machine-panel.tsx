@@ -8,7 +8,7 @@ type Machine = NonNullable<SuiteStatus['machine']>
 const LOW_SHARE = 0.1
 
 /** The disk and the last backup of a suite on one machine. */
-export function MachinePanel({ disk, lastBackup }: Machine) {
+export function MachinePanel({ disk, lastBackup, backupIsOld }: Machine) {
   const share = disk.totalBytes > 0 ? disk.freeBytes / disk.totalBytes : 0
   const isLow = share < LOW_SHARE
   const full = `${Math.round((1 - share) * 100)} %`
@@ -19,6 +19,7 @@ export function MachinePanel({ disk, lastBackup }: Machine) {
           Sales stop when it is full. Remove what does not belong here, or move the suite to a larger disk.
         </Alert>
       ) : null}
+      {backupIsOld ? <OldBackupAlert isNone={lastBackup === null} /> : null}
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <StatCard
           label="Disk used"
@@ -31,6 +32,14 @@ export function MachinePanel({ disk, lastBackup }: Machine) {
         <BackupCard lastBackup={lastBackup} />
       </SimpleGrid>
     </Stack>
+  )
+}
+
+function OldBackupAlert({ isNone }: { isNone: boolean }) {
+  return (
+    <Alert status="warning" title={isNone ? 'There is no backup.' : 'The last backup is old.'}>
+      When this disk breaks, all that came after the last one is lost. How to make one is in docs/backup.md.
+    </Alert>
   )
 }
 
@@ -61,10 +70,10 @@ function Backup({ finishedAt, target, verifiedAt, bytes }: LastBackup) {
       <Text textStyle="sm" color="fg.muted">
         {verifiedAt ? (
           <>
-            Read again: <Instant at={verifiedAt} />
+            Verified: <Instant at={verifiedAt} />
           </>
         ) : (
-          'Not read again yet'
+          'Not verified yet'
         )}
       </Text>
     </Stack>

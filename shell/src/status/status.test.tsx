@@ -45,7 +45,7 @@ describe('the status', () => {
     expect(await screen.findByText('58 %')).toBeTruthy()
     expect(screen.getByText('42 GB free of 100 GB')).toBeTruthy()
     expect(screen.getByText('52 MB, /mnt/usb/2026-11-25.mmsb')).toBeTruthy()
-    expect(screen.getByText(/Read again:/)).toBeTruthy()
+    expect(screen.getByText(/Verified:/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -54,6 +54,15 @@ describe('the status', () => {
     openShell('/status')
     expect((await screen.findByRole('alert')).textContent).toContain('The disk is almost full.')
     expect(screen.getByText('Never')).toBeTruthy()
+  })
+
+  it.each([
+    ['There is no backup.', null],
+    ['The last backup is old.', { finishedAt: '2026-11-24T20:30:00.000Z', target: '/mnt', bytes: 1 }],
+  ])('warns: %s', async (title, lastBackup) => {
+    stubApi(answer({ disk, lastBackup, backupIsOld: true }))
+    openShell('/status')
+    expect((await screen.findByRole('alert')).textContent).toContain(title)
   })
 
   it('is for administrators only', async () => {

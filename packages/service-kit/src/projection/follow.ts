@@ -3,8 +3,8 @@ import type { Logger } from 'pino'
 import type { Lag } from '../telemetry/lag.ts'
 
 const LONGEST_BACKOFF_MS = 10_000
-/** Processes that start together do not all listen at once: only what lasts is worth a warning. */
-const PASSING_FAILURES = 2
+/** Processes that start and stop together do not all listen at once: only what lasts is worth a warning. */
+const PASSING_MS = 5_000
 
 export interface Following {
   name: string
@@ -20,6 +20,7 @@ export function follow({ name, log, lag, step }: Following) {
 
   const run = async (signal: AbortSignal) => {
     let failures = 0
+    let goodAt = performance.now()
     let previous = ''
     while (!signal.aborted) {
       try {
@@ -29,11 +30,12 @@ export function follow({ name, log, lag, step }: Following) {
           throw new Error('The feed does not join its snapshot')
         previous = done
         failures = 0
+        goodAt = performance.now()
       } catch (error) {
         if (signal.aborted) return
         lag.uncertain()
         failures += 1
-        const level = failures > PASSING_FAILURES ? 'warn' : 'info'
+        const level = performance.now() - goodAt > PASSING_MS ? 'warn' : 'info'
         log[level]({ err: error, feed: name, failures }, 'cannot follow the feed; trying again')
         const backoff = Math.random() * Math.min(LONGEST_BACKOFF_MS, 200 * 2 ** Math.min(failures, 10))
         await delay(backoff, undefined, { signal }).catch(() => {})

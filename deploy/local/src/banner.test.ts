@@ -9,6 +9,13 @@ test('prints the address, and where things are', () => {
   expect(words).not.toContain('WARNING')
 })
 
+test('says where backups go, and that none are made where their key is missing', () => {
+  expect(readyWords(config, undefined)).not.toContain('ackup')
+  const to = { ...config, BACKUP_TO: '/media/disk' }
+  expect(readyWords({ ...to, BACKUP_KEY: 'key' }, undefined)).toContain('Backups: each 24 h to /media/disk\n')
+  expect(readyWords(to, undefined)).toContain('WARNING: no backups are made.')
+})
+
 test('warns that a network reaches the suite in plain text, and does not once browsers come over https', () => {
   expect(readyWords({ ...config, HOST: '0.0.0.0' }, undefined)).toContain(
     'WARNING: passwords cross the network in plain text',

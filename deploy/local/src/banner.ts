@@ -1,4 +1,5 @@
 import { isPrivate } from '@mms/service-kit/open-network'
+import { DEFAULT_HOURS } from './backup/schedule.ts'
 import type { LocalConfig } from './config.ts'
 import type { FirstAdmin } from './suite.ts'
 
@@ -8,6 +9,9 @@ const LOCAL = new Set(['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'])
 const PLAIN_TEXT_WARNING =
   'WARNING: passwords cross the network in plain text. Put a proxy with a certificate in front and start with ' +
   'PUBLIC_ORIGIN=https://… TRUST_PROXY=1, or with HOST=127.0.0.1 for this machine alone.'
+
+const NO_BACKUPS_WARNING =
+  'WARNING: no backups are made. BACKUP_TO says where to, and BACKUP_KEY_FILE must name the file of their key: npm run backup -- --new-key FILE makes one.'
 
 /** The address to type on this machine. */
 export function addressOf({ HOST, PORT }: LocalConfig): string {
@@ -22,6 +26,11 @@ export function signInWords({ email, password }: FirstAdmin): string {
     : `Sign in as ${email} with the password from ADMIN_PASSWORD.`
 }
 
+function backupWords({ BACKUP_TO, BACKUP_KEY, BACKUP_HOURS = DEFAULT_HOURS }: LocalConfig): string[] {
+  if (BACKUP_TO === undefined) return []
+  return [BACKUP_KEY === undefined ? NO_BACKUPS_WARNING : `Backups: each ${BACKUP_HOURS} h to ${BACKUP_TO}`]
+}
+
 /** What the person who started the suite wants to know, once it works. */
 export function readyWords(config: LocalConfig, admin: FirstAdmin | undefined): string {
   return [
@@ -31,6 +40,7 @@ export function readyWords(config: LocalConfig, admin: FirstAdmin | undefined): 
     ...(isPrivate(config) ? [] : [PLAIN_TEXT_WARNING]),
     admin ? signInWords(admin) : 'Sign in with your account.',
     `Data and logs: ${config.DATA_DIR}`,
+    ...backupWords(config),
     'Stop with Ctrl-C.',
     '',
   ].join('\n')

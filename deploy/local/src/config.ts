@@ -61,6 +61,15 @@ export type LocalConfig = z.output<typeof settings>
 /** The settings of the suite on one machine, or a `StartupError` that lists all that is wrong. */
 export const readConfig = (): LocalConfig => loadConfig(settings, process.env)
 
+/** npm takes options for its own where no `--` stands before them, and the program runs without. */
+export function assertReceived(options: string[], env = process.env): void {
+  const taken = options.find((name) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined)
+  if (taken === undefined) return
+  throw new StartupError(
+    `npm kept --${taken} to itself: write -- before the options, as in npm run ${env.npm_lifecycle_event} -- --${taken}.`,
+  )
+}
+
 /** What stands after `npm start --`, or a `StartupError` that says what may stand there. */
 export function readOptions(args: string[]): { separate: boolean } {
   try {

@@ -33,7 +33,9 @@ afterEach(cleanUp)
 
 test('a start that fails for a full disk is a sentence, and one that fails for a bug has its stack', () => {
   const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' })
-  expect(startupWords(full)).toBe('The disk is full or broken: no space left on device, write.')
+  expect(startupWords(full)).toBe(
+    'The disk is full or broken: no space left on device, write; make room, and try again.',
+  )
   expect(startupWords(new StartupError('Not today.'))).toBe('Not today.')
   expect(startupWords(new TypeError('x is not a function'))).toMatch(/\n {4}at /)
 })

@@ -115,7 +115,7 @@ describe('says in a sentence', () => {
     const { code, output } = await runCommand(['inventory'], { DATA_DIR: folder })
     lock.release()
     expect(output).toMatch(
-      /^The data directory .* is in use by a running suite \(process \d+\)\. Stop it \(Ctrl-C\), /,
+      /^The data directory .* is in use by a running suite \(process \d+\): stop that one first\. Then restore /,
     )
     expect(code).toBe(1)
   })

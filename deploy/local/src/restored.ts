@@ -30,7 +30,7 @@ function lockStoppedSuite(folder: string) {
   } catch (cause) {
     const { message } = cause as Error
     throw new StartupError(
-      `${message} Stop it (Ctrl-C), restore the database if that is still to be done, ${COMMAND}, and start again.`,
+      `${message} Then restore the database if that is still to be done, ${COMMAND}, and start again.`,
       { cause },
     )
   }

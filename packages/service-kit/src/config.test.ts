@@ -78,7 +78,7 @@ test('one sentence says what is wrong with the file of a setting, and never what
     new StartupError(`The file ${missing} of DATABASE_URL_FILE does not exist.`),
   )
   expect(load({ DATABASE_URL_FILE: tmpdir() })).toThrow(
-    new StartupError(`The file ${tmpdir()} of DATABASE_URL_FILE cannot be read (EISDIR).`),
+    new StartupError(`The file ${tmpdir()} of DATABASE_URL_FILE is a folder.`),
   )
   const empty = fileOf('\n')
   expect(load({ DATABASE_URL_FILE: empty })).toThrow(

@@ -14,7 +14,9 @@ export function startupWords(error: unknown): string {
   const { code = '', message, stack = message } = error as NodeJS.ErrnoException
   if (error instanceof StartupError) return message
   // SQLite says so of a write that did not get through, too.
-  return FULL.has(code) || code.startsWith('SQLITE_IOERR') ? `The disk is full or broken: ${message}.` : stack
+  return FULL.has(code) || code.startsWith('SQLITE_IOERR')
+    ? `The disk is full or broken: ${message}; make room, and try again.`
+    : stack
 }
 
 const port = z
@@ -83,10 +85,16 @@ export function settingNames(schema: z.ZodType): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
+const UNREAD: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder',
+  EACCES: 'may not be read or written by this user',
+}
+
 /** After the name of a file that could not be read. */
 export function whyUnread(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
-  return code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`
+  return UNREAD[code ?? ''] ?? `cannot be read (${code})`
 }
 
 function readSetting(name: string, file: string): string {

@@ -13,6 +13,8 @@ import { type BackupTarget, openTarget } from './target.ts'
 import type { Open } from './unpack.ts'
 import { verifyBackup } from './verify.ts'
 
+const MIB = 1024 * 1024
+
 export interface BackupPlan {
   /** Of a folder or bucket. */
   address: string
@@ -38,6 +40,9 @@ function assertEmbedded({ DATABASE_URL }: LocalConfig): void {
   )
 }
 
+const sizeOf = (bytes: number) =>
+  bytes < MIB ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / MIB).toFixed(1)} MiB`
+
 /** Makes one backup, notes it, and removes those that are too many; returns that in words. */
 export async function backUp(config: LocalConfig, plan: BackupPlan): Promise<string> {
   const { address, key, keep, increment } = plan
@@ -51,7 +56,7 @@ export async function backUp(config: LocalConfig, plan: BackupPlan): Promise<str
   const kept = await target.keep(file)
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   if (!config.DATABASE_URL) writeChain(config.DATA_DIR, { ...followed, address: kept })
-  const words = `${kept}: ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${seconds} s.`
+  const words = `${kept}: ${sizeOf(bytes)} in ${seconds} s.`
   if (after) return words
   writeState(config.DATA_DIR, { finishedAt: new Date().toISOString(), target: kept, bytes, verifiedAt: null })
   const old = await removeOld(target, ensureInstallation(config.DATA_DIR), keep)

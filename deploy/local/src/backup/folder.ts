@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartupError } from '@mms/service-kit/config'
+import { StartupError, whyUnread } from '@mms/service-kit/config'
 import { createByteReader } from './byte-reader.ts'
 import { digestOf, type Header, readHeader } from './header.ts'
 
@@ -39,19 +39,40 @@ export async function readLink(file: string): Promise<Link> {
     )
     return { address: file, header, digest: digestOf(encoded) }
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    if (code === undefined) throw cause
-    throw new StartupError(`The backup ${file} cannot be read (${code}).`, { cause })
+    if ((cause as NodeJS.ErrnoException).code === undefined) throw cause
+    throw new StartupError(`The backup ${file} ${whyUnread(cause)}.`, { cause })
   } finally {
     stream.destroy()
   }
 }
 
-/** Backups and increments in a folder, the oldest first: their names are their times. What is none is left out. */
+/**
+ * The oldest first, by their times. One of a time to come is of a clock that was ahead, and was made before those of a clock that is
+ * right: it is no newer than they are.
+ */
+export function inOrder(links: readonly Link[], now = new Date().toISOString()): Link[] {
+  const sorted = links.toSorted((a, b) => (a.header.at < b.header.at ? -1 : 1))
+  const [ahead, past] = [
+    sorted.filter(({ header }) => header.at > now),
+    sorted.filter(({ header }) => header.at <= now),
+  ]
+  return [...ahead, ...past]
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter(isLink)
+  } catch (cause) {
+    throw new StartupError(`The folder ${folder} of the backups ${whyUnread(cause)}.`, { cause })
+  }
+}
+
+/** Backups and increments in a folder, the oldest first. What is none is left out. */
 export async function listLinks(folder: string): Promise<Link[]> {
-  const files = readdirSync(folder).filter(isLink).toSorted()
-  const links = await Promise.all(files.map((name) => readLink(join(folder, name)).catch(() => undefined)))
-  return links.filter((link) => link !== undefined)
+  const links = await Promise.all(
+    namesIn(folder).map((name) => readLink(join(folder, name)).catch(() => undefined)),
+  )
+  return inOrder(links.filter((link) => link !== undefined))
 }
 
 /** Removes what a backup that was killed has left. */

@@ -100,11 +100,11 @@ test(
       bytes.writeUInt8(bytes.readUInt8(place) ^ 16, place)
       writeFileSync(second, bytes)
       await refused(
-        /^(The chain is broken: .+ is missing, or its first bytes were changed|.+ was changed)\.\n$/,
+        /^(The chain is broken: .+ is missing, or its first bytes were changed|.+ was changed; take another backup)\.\n$/,
       )
     }
     writeFileSync(second, good.subarray(0, -20))
-    await refused(/ was cut: it ends before its end\.\n$/)
+    await refused(/ was cut: it ends before its end; take another backup\.\n$/)
     copyFileSync(third, second)
     await refused(/^The chain is broken: the backup that mms-\S+ follows is missing, .+\.\n$/)
     const other = await chain()

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { StartupError } from '@mms/service-kit/config'
+import { StartupError, whyUnread } from '@mms/service-kit/config'
 
 const LABEL = 'mms-backup-key-1'
 const KEY_BYTES = 32
@@ -27,7 +27,9 @@ export function parseKey(text: string, place: string): BackupKey {
   const [label, encoded = '', ...others] = text.trim().split(/\s+/)
   const secret = Buffer.from(encoded, 'base64')
   if (label === LABEL && secret.length === KEY_BYTES && others.length === 0) return toKey(secret)
-  throw new StartupError(`${place} is no key of a backup: make one with npm run backup -- --new-key FILE.`)
+  throw new StartupError(
+    `${place} is no key of a backup: name one that npm run backup -- --new-key FILE has made.`,
+  )
 }
 
 export function readKey(file: string): BackupKey {
@@ -35,8 +37,7 @@ export function readKey(file: string): BackupKey {
   try {
     text = readFileSync(file, 'utf8')
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    throw new StartupError(`The key file ${file} cannot be read (${code}).`, { cause })
+    throw new StartupError(`The key file ${file} ${whyUnread(cause)}.`, { cause })
   }
   return parseKey(text, `The file ${file}`)
 }
@@ -51,7 +52,7 @@ export function createKeyFile(file: string): void {
     const why =
       code === 'EEXIST'
         ? 'is there already, and a key is never overwritten: backups made with it could not be opened again'
-        : `cannot be made (${code})`
+        : `cannot be made (${code}): name one in a folder that is there and can be written`
     throw new StartupError(`The key file ${file} ${why}.`, { cause })
   }
   writeSync(descriptor, `${LABEL} ${randomBytes(KEY_BYTES).toString('base64')}\n`)

@@ -1,9 +1,10 @@
+import { accessSync, constants } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
-import { startupWords } from '@mms/service-kit/config'
-import { type LocalConfig, readConfig } from '../config.ts'
+import { startupWords, whyUnread } from '@mms/service-kit/config'
+import { assertReceived, type LocalConfig, readConfig } from '../config.ts'
 import { tryLock } from '../setup/lock.ts'
 import { giveToOwner } from '../setup/owner.ts'
 import { type BackupPlan, backUp, newestAt, verifyOne } from './carry-out.ts'
@@ -64,8 +65,23 @@ function addressOf(config: LocalConfig, to: string | undefined): string {
   throw new StartupError('Name the folder or bucket of the backups with --to or BACKUP_TO.')
 }
 
+function assertOwnSuite({ DATA_DIR }: LocalConfig): void {
+  try {
+    accessSync(DATA_DIR, constants.W_OK)
+  } catch (cause) {
+    const why = whyUnread(cause)
+    throw new StartupError(
+      `The data directory ${DATA_DIR} ${why}: set DATA_DIR to that of the suite, and be its user.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
 /** Two backups at once would remove each other's copies. */
 async function alone<T>(config: LocalConfig, work: () => Promise<T>): Promise<T> {
+  assertOwnSuite(config)
   const lock = tryLock(join(config.DATA_DIR, 'backup.lock'))
   if (!lock) throw new StartupError('Another backup of this suite is being made or read.')
   try {
@@ -90,6 +106,7 @@ async function backUpEvery(ms: number, config: LocalConfig, plan: BackupPlan): P
 
 /** Backs up the suite with this DATA_DIR, which may run; or reads a backup again; or makes a key. */
 await main(async () => {
+  assertReceived(['verify', 'increment', 'every', 'keep', 'new-key'])
   const { values, positionals } = readArguments()
   const { to, every, keep, verify, increment = false } = values
   if (positionals.length > (verify ? 1 : 0)) throw new StartupError(`Usage: ${USAGE}.`)

@@ -9,7 +9,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from '@mms/service-kit/config'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ import { cleanUp, temporaryFolder } from '../../test/support.ts'
 import { lockDataFolder } from '../setup/lock.ts'
 import { createByteReader } from './byte-reader.ts'
 import { removeOld } from './chain.ts'
-import { listLinks } from './folder.ts'
+import { inOrder, type Link, listLinks } from './folder.ts'
 import { encodeHeader, readHeader } from './header.ts'
 import { installationOf } from './installation.ts'
 import { type BackupKey, createKeyFile, readKey } from './key.ts'
@@ -121,6 +121,36 @@ async function withHeader(file: string, change: object): Promise<string> {
   return changed
 }
 
+test('a backup that has no place, no suite or lost options is one sentence', SLOW, async () => {
+  const { folder, to, keyFile, file } = await backedUp()
+  const backup = async (more: Record<string, string>, ...args: string[]) => {
+    const env = { DATA_DIR: folder, BACKUP_TO: to, BACKUP_KEY_FILE: keyFile, ...more }
+    const { code, output } = await runProgram('backup/main.ts', args, env)
+    expect(output).toMatch(/^[^\n]+\n$/)
+    expect(code).toBe(1)
+    return output
+  }
+  expect(await backup({ BACKUP_TO: file })).toContain(
+    `No backup can be written to ${file} (EEXIST): name another`,
+  )
+  expect(await backup({ BACKUP_TO: `${to}/no` }, '--verify')).toMatch(/^The folder .+ does not exist\.\n$/)
+  expect(await backup({ DATA_DIR: `${to}/no` })).toMatch(
+    /^The data directory .+ does not exist: set DATA_DIR /,
+  )
+  expect(await backup({}, '--new-key', `${to}/no/key`)).toMatch(/ cannot be made \(ENOENT\): name one in /)
+  const lost = await backup({ npm_config_verify: 'true', npm_lifecycle_event: 'backup' })
+  expect(lost).toContain('write -- before the options, as in npm run backup -- --verify.')
+  expect(readdirSync(to)).toEqual([basename(file)])
+})
+
+test('a backup of a clock that was ahead is no newer than those of the right one', () => {
+  const of = (at: string) => ({ address: at, header: { at } }) as Link
+  const names = (now: string) =>
+    inOrder([of('2031-01-01'), of('2026-11-25'), of('2026-11-26')], now).map(({ address }) => address)
+  expect(names('2026-11-27')).toEqual(['2031-01-01', '2026-11-25', '2026-11-26'])
+  expect(names('2032-01-01')).toEqual(['2026-11-25', '2026-11-26', '2031-01-01'])
+})
+
 describe('a restore says in one sentence and changes nothing', () => {
   test('where the backup is not for this place, or not whole', SLOW, async () => {
     const { folder, config, file, key } = await backedUp()
@@ -135,22 +165,24 @@ describe('a restore says in one sentence and changes nothing', () => {
       expect(contentOf(folder)).toEqual(before)
     }
     await refused(/ is of another installation than /, { file: other.file, key: other.key })
-    await refused(/ was made with another key than this one\.$/, { key: other.key })
+    await refused(/ was made with another key than this one: name that one with --key\.$/, { key: other.key })
     await refused(/ is of release 9\.3\.0, and this is \d/, {
       file: await withHeader(file, { release: '9.3.0' }),
     })
-    await refused(/ part 1 of it was changed\.$/, { file: await withHeader(file, { release: '0.0.1' }) })
+    await refused(/ part 1 of it was changed; take another backup\.$/, {
+      file: await withHeader(file, { release: '0.0.1' }),
+    })
     await refused(/ is no backup of this suite\.$/, { file: join(folder, 'inventory.sqlite') })
-    await refused(/ cannot be read \(ENOENT\)\.$/, { file: `${file}.absent` })
+    await refused(/ does not exist\.$/, { file: `${file}.absent` })
     await refused(/^The backup has no database of sales\.$/, { only: 'sales' })
 
     const bytes = readFileSync(file)
     const place = Math.floor(bytes.length * 0.7)
     bytes.writeUInt8(bytes.readUInt8(place) ^ 16, place)
     writeFileSync(`${file}.flipped`, bytes)
-    await refused(/ part 1 of it was changed\.$/, { file: `${file}.flipped` })
+    await refused(/ part 1 of it was changed; take another backup\.$/, { file: `${file}.flipped` })
     truncateSync(file, bytes.length - 40)
-    await refused(/ was cut: it ends before its end\.$/, { file })
+    await refused(/ was cut: it ends before its end; take another backup\.$/, { file })
   })
 
   test('where it is told wrong, or the suite runs', SLOW, async () => {
@@ -162,7 +194,7 @@ describe('a restore says in one sentence and changes nothing', () => {
     }
     expect(await restore()).toMatch(/^Usage: npm run restore -- FILE .+\n$/)
     expect(await restore(file, '--only', 'inventry')).toMatch(/^--only takes the name of a service: .+\n$/)
-    expect(await restore(file, '--key', `${keyFile}.absent`)).toMatch(/^The key file .+ \(ENOENT\)\.\n$/)
+    expect(await restore(file, '--key', `${keyFile}.absent`)).toMatch(/^The key file .+ does not exist\.\n$/)
     const lock = lockDataFolder(folder)
     expect(await restore(file, '--key', keyFile)).toMatch(
       /^The data directory .* is in use by a running suite/,

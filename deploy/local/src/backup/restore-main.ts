@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
-import { readConfig } from '../config.ts'
+import { assertReceived, readConfig } from '../config.ts'
 import { whilePaused } from '../control/ask.ts'
 import { openDataFolder } from '../setup/data-folder.ts'
 import { lockDataFolder, tryLock, tryLockDataFolder } from '../setup/lock.ts'
@@ -53,6 +53,7 @@ const restoredWords = ({ at, services, aside }: Restored) =>
 
 /** Restores the stopped suite with this DATA_DIR, or one service of it, of a running suite too, from a backup. */
 await main(async () => {
+  assertReceived(['until', 'binary-log'])
   const { address, key: keyFile, only, until: untilText, 'binary-log': logFolder } = readArguments()
   const until = momentOf(untilText)
   if (only !== undefined && !serviceNames.includes(only)) {

@@ -7,7 +7,8 @@ import { readState } from './state.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DEFAULT_HOURS = 24
+/** Between backups, where BACKUP_HOURS says no other number. */
+export const DEFAULT_HOURS = 24
 /** Not while everything starts. */
 const EARLIEST_MS = 60_000
 /** After one that failed. */

@@ -53,7 +53,9 @@ test('refuses a file that was cut, wherever', async () => {
   const chunk = 4 + 1024 * KIB + 16
   const places = [header.length, header.length + 2, header.length + chunk, header.length + 2 * chunk]
   for (const length of [...places, file.length - 1, file.length - 17]) {
-    expect(await refusal(file.subarray(0, length))).toBe('The backup x was cut: it ends before its end.')
+    expect(await refusal(file.subarray(0, length))).toBe(
+      'The backup x was cut: it ends before its end; take another backup.',
+    )
   }
   for (const length of [0, 5, 20, header.length - 1]) {
     expect(await refusal(file.subarray(0, length))).toMatch(/^The backup x is (no backup|damaged)/)

@@ -82,13 +82,15 @@ export async function* unseal(
   name: string,
 ): AsyncGenerator<Buffer> {
   const about = hash('sha256', header, 'buffer')
-  const cut = () => new StartupError(`${name} was cut: it ends before its end.`)
+  const cut = () => new StartupError(`${name} was cut: it ends before its end; take another backup.`)
   for (let index = 0; ; index += 1) {
     const length = await reader.take(4)
     if (length.length < 4) throw cut()
     const size = length.readUInt32BE()
     const changed = () =>
-      new StartupError(`${name} is not as it was written: part ${index + 1} of it was changed.`)
+      new StartupError(
+        `${name} is not as it was written: part ${index + 1} of it was changed; take another backup.`,
+      )
     if (size > CHUNK_BYTES) throw changed()
     const sealed = await reader.take(size + TAG_BYTES)
     if (sealed.length < size + TAG_BYTES) throw cut()

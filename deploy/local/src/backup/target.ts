@@ -1,4 +1,13 @@
-import { createWriteStream, mkdirSync, mkdtempSync, openAsBlob, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  openAsBlob,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,7 +16,7 @@ import { StartupError } from '@mms/service-kit/config'
 import type { LocalConfig } from '../config.ts'
 import { giveToOwner } from '../setup/owner.ts'
 import { createByteReader } from './byte-reader.ts'
-import { COPIES, isLink, type Link, listLinks, readLink, removeUnfinished } from './folder.ts'
+import { COPIES, inOrder, isLink, type Link, listLinks, readLink, removeUnfinished } from './folder.ts'
 import { digestOf, LONGEST_HEADER_BYTES, readHeader } from './header.ts'
 
 /** Where backups are: their addresses are files, or stand in a bucket. Failures are sentences. */
@@ -38,10 +47,25 @@ const BUCKET = /^https?:\/\/./
 export const targetOf = (text: string): string =>
   BUCKET.test(text) ? text.replace(/\/$/, '') : resolve(text)
 
+/** Returns the first folder that it made. */
+function makeWritable(folder: string): string | undefined {
+  try {
+    const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+    return made
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new StartupError(
+      `No backup can be written to ${folder} (${code}): name another folder with --to or BACKUP_TO, or give this user the right to write there.`,
+      { cause },
+    )
+  }
+}
+
 function folderTarget(folder: string, { DATA_DIR }: LocalConfig): BackupTarget {
   return {
     stage() {
-      const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const made = makeWritable(folder)
       if (made !== undefined) giveToOwner(DATA_DIR, made)
       removeUnfinished(folder)
       return folder
@@ -75,7 +99,7 @@ async function listBucket(bucket: BucketClient, url: string): Promise<Link[]> {
       .map((key) => linkAt(bucket, url, key).catch(() => undefined))
     links.push(...(await Promise.all(some)).filter((link) => link !== undefined))
   }
-  return links.toSorted((a, b) => (a.address < b.address ? -1 : 1))
+  return inOrder(links)
 }
 
 async function download(bucket: BucketClient, key: string, file: string): Promise<void> {

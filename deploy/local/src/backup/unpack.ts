@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
-import { StartupError } from '@mms/service-kit/config'
+import { StartupError, whyUnread } from '@mms/service-kit/config'
 import { createByteReader } from './byte-reader.ts'
 import { type Contents, type DatabaseContent, unpackEntries } from './entries.ts'
 import { type Header, readHeader, saltOf } from './header.ts'
@@ -71,7 +71,8 @@ async function unpackOne(
   try {
     const reader = createByteReader(stream as AsyncIterable<Buffer>)
     const { header, encoded } = await readHeader(reader, name)
-    if (header.key !== key.id) throw new StartupError(`${name} was made with another key than this one.`)
+    if (header.key !== key.id)
+      throw new StartupError(`${name} was made with another key than this one: name that one with --key.`)
     accept(header)
     let contents: Contents | undefined
     const sealing = { key: keyOfBackup(key, saltOf(header)), header: encoded }
@@ -87,7 +88,7 @@ async function unpackOne(
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EISDIR' || code === 'EACCES') {
-      throw new StartupError(`${name} cannot be read (${code}).`, { cause })
+      throw new StartupError(`${name} ${whyUnread(cause)}.`, { cause })
     }
     throw cause
   } finally {

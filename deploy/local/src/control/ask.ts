@@ -18,9 +18,12 @@ async function answerTo(asking: ClientRequest, dataFolder: string): Promise<Inco
     const [answer] = (await once(asking, 'response')) as [IncomingMessage]
     return answer
   } catch (cause) {
-    throw new StartupError(`No suite runs with the data directory ${dataFolder}, or it is still starting.`, {
-      cause,
-    })
+    throw new StartupError(
+      `No suite runs with the data directory ${dataFolder}, or it is still starting, or another user's.`,
+      {
+        cause,
+      },
+    )
   }
 }
 

@@ -98,7 +98,7 @@ test('a secret that cannot be read', SLOW, async () => {
     rmSync(file, { recursive: true })
     renameSync(`${file}-before`, file)
   }
-  await recovers(url, spoil, `The file ${file} of DATABASE_URL_FILE cannot be read (EISDIR).`, mend)
+  await recovers(url, spoil, `The file ${file} of DATABASE_URL_FILE is a folder.`, mend)
 })
 
 test('the address of a database that is wrong', SLOW, async () => {

@@ -90,5 +90,5 @@ export function lockDataFolder(folder: string): Lock {
   if (lock) return lock
   const [pid] = readHolder(suiteLock(folder))?.split(' ') ?? []
   const holder = pid ? `a running suite (process ${pid})` : 'a suite that starts or stops at this moment'
-  throw new StartupError(`The data directory ${folder} is in use by ${holder}.`)
+  throw new StartupError(`The data directory ${folder} is in use by ${holder}: stop that one first.`)
 }

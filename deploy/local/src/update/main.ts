@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { main, StartupError } from '@mms/service-kit'
 import { z } from 'zod'
-import { readConfig } from '../config.ts'
+import { assertReceived, readConfig } from '../config.ts'
 import { followCommand } from '../control/ask.ts'
 import { root } from '../suite-plans.ts'
 
@@ -50,6 +50,7 @@ function run(folder: string, file: string, words: string): void {
  * up to date as they start. When that one does not get ready, the one before it runs again: exit code 1.
  */
 await main(async () => {
+  assertReceived(['without-backup'])
   const { folder, withBackup } = readArguments()
   const { DATA_DIR } = readConfig()
   const version = checkRelease(folder)

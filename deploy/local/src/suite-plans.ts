@@ -11,7 +11,10 @@ function readPorts(dataFolder: string): number[] {
   try {
     return JSON.parse(readFileSync(portsFile(dataFolder), 'utf8'))
   } catch (cause) {
-    throw new StartupError(`No suite has run with the data directory ${dataFolder} yet.`, { cause })
+    throw new StartupError(
+      `No suite has run with the data directory ${dataFolder} yet, or this user may not read it.`,
+      { cause },
+    )
   }
 }
 

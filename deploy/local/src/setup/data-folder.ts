@@ -49,6 +49,9 @@ export function openDataFolder(path: string): DataFolder {
         cause,
       })
     }
-    throw new StartupError(`The data directory ${path} cannot be written (${codeOf(cause)}).`, { cause })
+    throw new StartupError(
+      `The data directory ${path} cannot be written (${codeOf(cause)}): be the user that it belongs to, or name another with DATA_DIR.`,
+      { cause },
+    )
   }
 }

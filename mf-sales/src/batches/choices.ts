@@ -39,7 +39,9 @@ export function asSold(
   const sold = sellable(batches, today)
   const kept = unitsOf(batches) - unitsOf(sold)
   const inStock = batches.filter(({ stock }) => stock > 0)
-  const isUnsaleable = inStock.length > 0 && sold.length === 0
+  // What is on its way, or came in since the batches were read, may be sold.
+  const isAllKept = !medicine.waiting && medicine.currentStock <= kept
+  const isUnsaleable = inStock.length > 0 && sold.length === 0 && isAllKept
   return {
     ...medicine,
     currentStock: Math.max(0, medicine.currentStock - kept),

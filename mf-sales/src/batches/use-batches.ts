@@ -12,18 +12,20 @@ export const batchQuery = (medicineId: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => fetchBatches(medicineId, signal),
 })
 
-/** The batches of the chosen medicine; none until they are there, and without a connection: then the server chooses. */
-export function useBatches(medicineId: string | undefined): MedicineBatch[] {
-  const { data } = useQuery({
-    ...batchQuery(medicineId ?? ''),
-    enabled: medicineId !== undefined,
-    staleTime: 0,
-  })
-  return data ?? none
-}
+const useBatchList = (medicineId: string | undefined) =>
+  useQuery({ ...batchQuery(medicineId ?? ''), enabled: medicineId !== undefined, staleTime: 0 })
 
-/** The chosen medicine as a sale sees it: without what has expired or is held. */
+/** The batches of the chosen medicine; none until they are there, and without a connection: then the server chooses. */
+export const useBatches = (medicineId: string | undefined): MedicineBatch[] =>
+  useBatchList(medicineId).data ?? none
+
+/**
+ * The chosen medicine as a sale sees it: without what has expired or is held. Batches that could not be read again refuse no
+ * sale: others may have come in.
+ */
 export function useAsSold(medicine: PickedMedicine | null, type: TransactionType): PickedMedicine | null {
-  const batches = useBatches(type === 'sale' ? medicine?._id : undefined)
-  return medicine && type === 'sale' ? asSold(medicine, batches, storeToday()) : medicine
+  const { data = none, isError } = useBatchList(type === 'sale' ? medicine?._id : undefined)
+  if (!medicine || type !== 'sale') return medicine
+  const sold = asSold(medicine, data, storeToday())
+  return isError ? { ...sold, unsaleable: undefined } : sold
 }

@@ -1,4 +1,3 @@
-import { newKey } from '@mms/sdk'
 import { signInAs } from '@mms/sdk/test-support'
 import { formatDate } from '@mms/ui'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -11,15 +10,12 @@ import {
   chooseType,
   enter,
   field,
-  frames,
   posts,
   showSales,
   startServer,
   type,
 } from '../../test/support.tsx'
 import { resetLimits } from '../questions/limits.ts'
-import { drafts } from './draft.ts'
-import { emptyForm } from './form-values.ts'
 
 const dolo = () =>
   buildMedicine({ name: 'Dolo 650', currentStock: 15, unitPrice: 2.5, expiryDate: '2027-02-28' })
@@ -100,52 +96,6 @@ describe('the batch of a sale', () => {
     type(field(/^Quantity/), '10')
     await expect.poll(() => screen.queryByText(/left/)).toBeNull()
     expect(screen.queryByText(/cannot be sold/)).toBeNull()
-  })
-
-  it.each([
-    ['expired', [expired], /^All stock expired on .*: cannot be sold$/],
-    [
-      'expired',
-      [expired, { ...expired, _id: 'x', expiryDate: '2020-03-31' }],
-      /^All stock has expired, the last/,
-    ],
-    ['on hold', [held], /^All stock is on hold: cannot be sold$/],
-    ['expired or on hold', [held, expired], /^All stock has expired or is on hold: cannot be sold$/],
-  ])('of stock that is all %s is refused at once, without a question', async (_, batches, said) => {
-    const { calls } = await begin(batches)
-    await screen.findByText(said)
-    screen.getByText(/0 of \d+ can be sold/)
-    for (let count = 0; count < 2; count += 1) {
-      enter()
-      await screen.findByText(/^Dolo 650 cannot be sold: all stock /)
-      expect(screen.queryByText(/Enter again/)).toBeNull()
-      await frames()
-    }
-    expect(posts(calls)).toEqual([])
-    chooseType('Expired')
-    await expect.poll(() => screen.queryByText(/cannot be sold/)).toBeNull()
-    enter()
-    await recorded()
-    expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired' })
-  })
-
-  it('of stock that has expired since it was made is for the server to judge', async () => {
-    const medicine = dolo()
-    const draft = {
-      key: newKey(),
-      madeAt: '2020-01-30T06:30:00.000Z',
-      values: { ...emptyForm, medicine, unitPrice: '2.50' },
-    }
-    drafts.save('user-staff', draft)
-    const { calls } = startServer([medicine], { 'GET /api/medicines/:id/batches': [expired] })
-    showSales()
-    await screen.findByText(/^All stock expired on/)
-    enter()
-    expect(screen.queryByText(/^Dolo 650 cannot be sold/)).toBeNull()
-    await frames()
-    enter()
-    await frames()
-    expect(posts(calls)).toHaveLength(1)
   })
 
   it('has its own price, which the form follows until another is typed', async () => {

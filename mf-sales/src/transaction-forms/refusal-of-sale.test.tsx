@@ -1,0 +1,134 @@
+import { newKey, outbox } from '@mms/sdk'
+import { problem, signInAs } from '@mms/sdk/test-support'
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  buildBatch,
+  buildMedicine,
+  choose,
+  chooseType,
+  enter,
+  field,
+  frames,
+  posts,
+  SENT,
+  showSales,
+  startServer,
+  type,
+} from '../../test/support.tsx'
+import { resetLimits } from '../questions/limits.ts'
+import { drafts } from './draft.ts'
+import { emptyForm } from './form-values.ts'
+
+const dolo = (currentStock: number) =>
+  buildMedicine({ name: 'Dolo 650', currentStock, unitPrice: 2.5, expiryDate: '2027-02-28' })
+const held = buildBatch({ number: 'H', status: 'recalled' })
+const expired = buildBatch({ number: 'X', expiryDate: '2020-01-31' })
+
+beforeEach(() => {
+  localStorage.clear()
+  resetLimits()
+  signInAs('staff')
+})
+
+const begin = async (batches: unknown, currentStock: number) => {
+  const server = startServer([dolo(currentStock)], { 'GET /api/medicines/:id/batches': batches as object })
+  showSales()
+  await choose('Dolo')
+  return server
+}
+const recorded = () => screen.findByText(/^Transaction recorded successfully/)
+
+describe('a sale', () => {
+  it.each([
+    ['expired', [expired], /^All stock expired on .*: cannot be sold$/],
+    [
+      'expired',
+      [expired, { ...expired, _id: 'x', expiryDate: '2020-03-31' }],
+      /^All stock has expired, the last/,
+    ],
+    ['on hold', [held], /^All stock is on hold: cannot be sold$/],
+    ['expired or on hold', [held, expired], /^All stock has expired or is on hold: cannot be sold$/],
+  ])('of stock that is all %s is refused at once, without a question', async (_, batches, said) => {
+    const { calls } = await begin(batches, 5 * batches.length)
+    await screen.findByText(said)
+    screen.getByText(/0 of \d+ can be sold/)
+    for (let count = 0; count < 2; count += 1) {
+      enter()
+      await screen.findByText(/^Dolo 650 cannot be sold: all stock /)
+      expect(screen.queryByText(/Enter again/)).toBeNull()
+      await frames()
+    }
+    expect(posts(calls)).toEqual([])
+    chooseType('Expired')
+    await expect.poll(() => screen.queryByText(/cannot be sold/)).toBeNull()
+    enter()
+    await recorded()
+    expect(posts(calls)[0]?.body).toMatchObject({ type: 'expired' })
+  })
+
+  it('of stock that has expired since it was made is for the server to judge', async () => {
+    const medicine = dolo(5)
+    const draft = {
+      key: newKey(),
+      madeAt: '2020-01-30T06:30:00.000Z',
+      values: { ...emptyForm, medicine, unitPrice: '2.50' },
+    }
+    drafts.save('user-staff', draft)
+    const { calls } = startServer([medicine], { 'GET /api/medicines/:id/batches': [expired] })
+    showSales()
+    await screen.findByText(/^All stock expired on/)
+    enter()
+    expect(screen.queryByText(/^Dolo 650 cannot be sold/)).toBeNull()
+    await frames()
+    enter()
+    await frames()
+    expect(posts(calls)).toHaveLength(1)
+  })
+
+  it('is for the server to judge where more is in stock than the batches that were read', async () => {
+    const { calls } = await begin([expired], 6)
+    await screen.findByText(/^1 in stock/)
+    enter()
+    await recorded()
+    expect(posts(calls)).toHaveLength(1)
+  })
+
+  it('is for the server to judge while a delivery is on its way, however much is written off before it', async () => {
+    const { calls } = startServer([dolo(5)], {
+      'GET /api/medicines/:id/batches': [expired],
+      [SENT]: () => new Promise<Response>(() => {}),
+    })
+    showSales()
+    for (const [index, name] of ['Expired', 'Purchase'].entries()) {
+      chooseType(name)
+      await choose('Dolo')
+      type(field(/^Quantity/), '5')
+      enter()
+      await expect.poll(() => outbox.list().length).toBe(index + 1)
+    }
+    chooseType('Sale')
+    await choose('Dolo')
+    enter()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Enter again/)
+    await frames()
+    enter()
+    await expect.poll(() => outbox.list().length).toBe(3)
+    expect(posts(calls)).toHaveLength(1)
+  })
+
+  it('is for the server to judge where the batches could not be read again', async () => {
+    let isAway = false
+    const { calls } = await begin(() => (isAway ? problem(503, 'Unavailable') : Response.json([expired])), 5)
+    await screen.findByText(/^All stock expired on/)
+    isAway = true
+    fireEvent.keyDown(field(/^Quantity/), { key: 'Escape' })
+    await choose('Dolo')
+    await expect.poll(() => screen.queryByText(/^All stock expired on/)).toBeNull()
+    enter()
+    await frames()
+    expect(screen.getByRole('alert').textContent).toMatch(/Enter again/)
+    enter()
+    await expect.poll(() => posts(calls).length).toBe(1)
+  })
+})

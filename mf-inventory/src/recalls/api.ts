@@ -61,16 +61,17 @@ export function useMovements(batches: readonly BatchFlow[]) {
 /** A transaction may have been made so many days before it moved the stock. */
 const LATE_DAYS = Math.ceil(OLDEST_MADE_AT_MS / 86_400_000)
 
+/** Of movements that stand newest first. */
 async function notesOf(movements: readonly TracedMovement[]): Promise<Map<string, string>> {
   const byMedicine = Map.groupBy(movements, ({ batch }) => batch.medicineId)
   const lists = await Promise.all(
     [...byMedicine].map(([medicineId, moved]) => {
-      const oldest = moved.reduce(
-        (at, { createdAt }) => (createdAt < at ? createdAt : at),
-        moved[0]?.createdAt ?? '',
+      const [newest = '', oldest = newest] = [moved[0], moved.at(-1)].flatMap((movement) =>
+        movement ? storeDateOf(movement.createdAt) : [],
       )
-      const startDate = addDays(storeDateOf(oldest), -LATE_DAYS)
-      return fetchAllRows<Transaction>('/api/transactions', { medicineId, startDate })
+      // Clocks of two services may differ across midnight.
+      const query = { medicineId, startDate: addDays(oldest, -LATE_DAYS), endDate: addDays(newest, 1) }
+      return fetchAllRows<Transaction>('/api/transactions', query)
     }),
   )
   return new Map(lists.flat().map(({ _id, note }) => [_id, note]))

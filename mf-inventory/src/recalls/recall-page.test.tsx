@@ -63,7 +63,7 @@ it('shows what is left where, and every transaction that gave some out', async (
   const [asked] = calls.filter(({ path }) => path === '/api/transactions')
   // One may have been made a month before it reached the server.
   expect(Object.fromEntries(asked?.query ?? [])).toMatchObject({
-    ...{ medicineId: free.medicineId, startDate: '2026-10-19' },
+    ...{ medicineId: free.medicineId, startDate: '2026-10-19', endDate: '2026-11-20' },
   })
 })
 

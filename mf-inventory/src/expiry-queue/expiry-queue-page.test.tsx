@@ -173,6 +173,16 @@ it('selects all that are shown by the checkbox in the head, which shows a part o
   ])
 })
 
+it('forgets what was selected once the batches of another status are shown', async () => {
+  show({ 'GET /api/medicines/batches/expiring': [expired, soon] })
+  await choose('OLD', 'SOON')
+  screen.getByText(/^2 selected/)
+  type(/^Status/, 'quarantined')
+  await screen.findByText(/^Select batches below/)
+  await screen.findByLabelText(/Select batch OLD/)
+  expect(button('Write off').disabled).toBe(true)
+})
+
 it.each([
   ['', 'Nothing is left to do'],
   ['?status=recalled', 'Nothing is recalled'],

@@ -29,15 +29,6 @@ import { SELECT_ALL, SelectAll } from './select-all.tsx'
 export function ExpiryQueuePage() {
   usePageTitle('Expiry queue')
   const { address, query, list } = useQueue()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const riskOf = useRisk(list.rows)
-  const chosen = (list.rows ?? []).filter(({ _id }) => selected.has(_id))
-  const select = (batches: readonly NamedStockBatch[], isSelected: boolean) => {
-    const ids = batches.map(({ _id }) => _id)
-    setSelected(
-      (before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))),
-    )
-  }
   return (
     <>
       <PageHeader
@@ -58,23 +49,36 @@ export function ExpiryQueuePage() {
       <Stack gap="4">
         <Sums until={query.until} />
         <Filters address={address} />
-        <QueueActions batches={chosen}>
-          <Box hideFrom="lg">
-            <SelectAll batches={list.rows ?? []} selected={selected} onSelect={select} label={SELECT_ALL} />
-          </Box>
-        </QueueActions>
-        <ListRegion label="batches" list={list} empty={<Nothing status={query.status as QueueState} />}>
-          {(batches, stale) => (
-            <QueueTable
-              batches={batches}
-              stale={stale}
-              riskOf={riskOf}
-              selected={selected}
-              onSelect={select}
-            />
-          )}
-        </ListRegion>
+        {/* What is selected is of these filters. */}
+        <Queue key={`${query.status} ${address.filters.days}`} query={query} list={list} />
       </Stack>
+    </>
+  )
+}
+
+/** The batches of the page, and what can be done to those that are selected. */
+function Queue({ query, list }: Pick<ReturnType<typeof useQueue>, 'query' | 'list'>) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const riskOf = useRisk(list.rows)
+  const chosen = (list.rows ?? []).filter(({ _id }) => selected.has(_id))
+  const select = (batches: readonly NamedStockBatch[], isSelected: boolean) => {
+    const ids = batches.map(({ _id }) => _id)
+    setSelected(
+      (before) => new Set(isSelected ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))),
+    )
+  }
+  return (
+    <>
+      <QueueActions batches={chosen}>
+        <Box hideFrom="lg">
+          <SelectAll batches={list.rows ?? []} selected={selected} onSelect={select} label={SELECT_ALL} />
+        </Box>
+      </QueueActions>
+      <ListRegion label="batches" list={list} empty={<Nothing status={query.status as QueueState} />}>
+        {(batches, stale) => (
+          <QueueTable batches={batches} stale={stale} riskOf={riskOf} selected={selected} onSelect={select} />
+        )}
+      </ListRegion>
     </>
   )
 }

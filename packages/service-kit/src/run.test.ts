@@ -16,6 +16,10 @@ await main(async () => {
   if (process.env.BUSY) process.on('disconnect', busy)
   const onClose = [async () => log.info('database closed')]
   const runtime = runtimeOf('child')
+  process.once('SIGUSR2', () => {
+    log.info('last line')
+    process.exit(0)
+  })
   await serve(listener, { runtime, host: '127.0.0.1', port: Number(process.argv[1] ?? 0), log, lifecycle, onClose })
 })`
 
@@ -100,6 +104,23 @@ test('stops when its supervisor was killed and its last lines cannot be written 
   child.stderr?.destroy()
   child.disconnect()
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('ends with lines left that nobody reads any more', async () => {
+  const { child } = start()
+  await ready(child)
+  child.stdout?.destroy()
+  child.kill('SIGUSR2')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('writes the lines that are left as it ends', async () => {
+  const { child, output } = start()
+  await ready(child)
+  child.kill('SIGUSR2')
+  await once(child, 'close')
+  expect(output()).toContain('"listening"')
+  expect(output().match(/"last line"/g)).toHaveLength(1)
 })
 
 test('says in one sentence that its port is taken, and exits 1', async () => {

@@ -7,7 +7,6 @@ import type { Logger } from 'pino'
 import { StartupError, startupWords } from './config.ts'
 import { createHttpServer, type Listener } from './http/server.ts'
 import type { Lifecycle } from './lifecycle.ts'
-import { abandonLog } from './log.ts'
 import type { Runtime } from './runtime.ts'
 
 /** How long open requests may go on after the process was asked to stop. */
@@ -90,7 +89,6 @@ export async function serve(listener: Listener, options: ServeOptions): Promise<
     await delay(reason === 'SIGTERM' ? shutdownDelayMs : 0)
     await drain(server, closed)
     for (const close of onClose) await close()
-    if (reason === 'disconnect') abandonLog(log)
     log.flush(runtime.end)
   })
   return address

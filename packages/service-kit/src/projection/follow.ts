@@ -20,7 +20,7 @@ export function follow({ name, log, lag, step }: Following) {
 
   const run = async (signal: AbortSignal) => {
     let failures = 0
-    let goodAt = performance.now()
+    let failingSince: number | undefined
     let previous = ''
     while (!signal.aborted) {
       try {
@@ -30,12 +30,13 @@ export function follow({ name, log, lag, step }: Following) {
           throw new Error('The feed does not join its snapshot')
         previous = done
         failures = 0
-        goodAt = performance.now()
+        failingSince = undefined
       } catch (error) {
         if (signal.aborted) return
         lag.uncertain()
         failures += 1
-        const level = performance.now() - goodAt > PASSING_MS ? 'warn' : 'info'
+        failingSince ??= performance.now()
+        const level = performance.now() - failingSince > PASSING_MS ? 'warn' : 'info'
         log[level]({ err: error, feed: name, failures }, 'cannot follow the feed; trying again')
         const backoff = Math.random() * Math.min(LONGEST_BACKOFF_MS, 200 * 2 ** Math.min(failures, 10))
         await delay(backoff, undefined, { signal }).catch(() => {})

@@ -39,7 +39,7 @@ it('says its period once, on paper too', async () => {
   const report = buildReport()
   stubApi({ ...noBatches, [ROUTE]: report })
   showPage(<ReportsPage />)
-  await screen.findByText(describePeriod(report))
+  await screen.findByText('₹1,23,456.50')
   expect(document.body.textContent?.split(describePeriod(report))).toHaveLength(2)
 })
 

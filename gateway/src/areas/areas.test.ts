@@ -120,9 +120,7 @@ test('does not start with a list that it cannot use', async () => {
   await expect(openAreaList(join(folder, 'missing.json'), log)).rejects.toThrow(
     new StartupError(`The list of areas ${join(folder, 'missing.json')} does not exist.`),
   )
-  await expect(openAreaList(folder, log)).rejects.toThrow(
-    /^The list of areas .* is a folder\.$/,
-  )
+  await expect(openAreaList(folder, log)).rejects.toThrow(/^The list of areas .* is a folder\.$/)
   await writeFile(listFile, '')
   await expect(openAreaList(listFile, log)).rejects.toThrow(/^The list of areas .* is not usable: /)
   await writeList({ inventory: 'relative/dist' })

@@ -27,8 +27,9 @@ interface Buffered {
  * write to a broken pipe for ever, and the process stays, with its ports and databases.
  */
 function writeOnce(stream: Buffered): void {
-  const left = [stream._writing ? '' : stream._writingBuf, ...stream._bufs.splice(0)].join('')
-  stream._writingBuf = ''
+  const begun = stream._writing ? '' : stream._writingBuf
+  const left = [begun, ...stream._bufs.splice(0)].join('')
+  if (begun) stream._writingBuf = ''
   try {
     if (left) writeSync(stream.fd, left)
   } catch {
